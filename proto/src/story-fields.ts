@@ -23,19 +23,16 @@ function listId(message: string) {
   return z.string(message).check(z.regex(/^[a-z0-9-]{1,40}$/, message))
 }
 
+export const prompt = z.object({
+  promptId: listId('Invalid prompt'),
+  answer: storyText(PROMPT_ANSWER_MAX, 'Your answer cannot exceed 160 characters'),
+})
+
 export const prompts = z.nullable(
-  z
-    .array(
-      z.object({
-        promptId: listId('Invalid prompt'),
-        answer: storyText(PROMPT_ANSWER_MAX, 'Your answer cannot exceed 160 characters'),
-      }),
-      'Invalid prompts',
-    )
-    .check(
-      z.maxLength(PROMPTS_MAX, 'Please choose at most 3 prompts'),
-      z.refine((answers) => isDistinct(answers.map(({ promptId }) => promptId)), 'Please choose different prompts'),
-    ),
+  z.array(prompt, 'Invalid prompts').check(
+    z.maxLength(PROMPTS_MAX, 'Please choose at most 3 prompts'),
+    z.refine((answers) => isDistinct(answers.map(({ promptId }) => promptId)), 'Please choose different prompts'),
+  ),
 )
 
 export const interests = z.nullable(

@@ -51,7 +51,7 @@ test('two matches react, reply, and see when the other one is online', async ({ 
     await expect(ben.page.getByText('Replying to')).toBeVisible()
     await writeMessage(ben, 'Hello you')
     const reply = bubbleOf(ada, 'Hello you')
-    await expect(reply.getByRole('button', { name: /In reply to:\s*👋 Hi Ben/ })).toBeVisible()
+    await expect(reply.getByRole('button', { name: /In reply to\s*You\s*👋 Hi Ben/ })).toBeVisible()
     await reply.getByRole('button', { name: /In reply to/ }).click()
     await expect(bubbleOf(ada, '👋 Hi Ben').first()).toBeFocused()
   })

@@ -8,6 +8,7 @@ import { getClientConfig } from '@zing/proto/http/gateway'
 import { getProfile, listMatches, listNotifications, listUsers, readNotification } from '@zing/proto/http/social'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
+import { SERVER_PROBE_MS } from '../lib/limits.ts'
 import { showMatch } from '../lib/match-store.ts'
 import { shownToast } from '../lib/toast-store.ts'
 import { endedSession } from '../queries/ended-session.ts'
@@ -104,6 +105,22 @@ test('a server that cannot be reached from a device that is online is not report
   expect(screen.queryByText('You are offline')).not.toBeInTheDocument()
   api.respond(getUser, ada)
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await screen.findByText('No users found')).toBeInTheDocument()
+})
+
+test('a server that can be reached again is found without a tap', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const api = setupApi()
+  api.disconnect(getUser)
+  api.disconnect(getClientConfig)
+  renderAt('/feed')
+  await screen.findByRole('heading', { name: 'Zing cannot be reached', level: 1 })
+  vi.advanceTimersByTime(SERVER_PROBE_MS)
+  await waitFor(() => expect(api.calls(getClientConfig)).toHaveLength(1))
+  expect(api.calls(getUser)).toHaveLength(1)
+
+  setupApi()
+  vi.advanceTimersByTime(SERVER_PROBE_MS)
   expect(await screen.findByText('No users found')).toBeInTheDocument()
 })
 

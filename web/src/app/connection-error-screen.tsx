@@ -1,16 +1,24 @@
+import { getClientConfig } from '@zing/proto/http/gateway'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { useEffect } from 'react'
+import { call } from '../lib/call.ts'
+import { SERVER_PROBE_MS } from '../lib/limits.ts'
 import { OFFLINE, useOnline } from '../lib/online.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Shown when the session cannot be checked; retries when the browser is online again. */
+/** Shown when the session cannot be checked; retries when the browser is online again, and when the server responds. */
 export function ConnectionErrorScreen({ onRetry }: { onRetry: () => unknown }) {
   const isOnline = useOnline()
 
   useEffect(() => {
+    // not the session itself, whose fetch shows a spinner in place of this screen
+    const probe = window.setInterval(() => call(getClientConfig).then(onRetry, () => {}), SERVER_PROBE_MS)
     window.addEventListener('online', onRetry)
-    return () => window.removeEventListener('online', onRetry)
+    return () => {
+      clearInterval(probe)
+      window.removeEventListener('online', onRetry)
+    }
   }, [onRetry])
 
   return (

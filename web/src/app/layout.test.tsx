@@ -3,7 +3,7 @@ import { listConversations } from '@zing/proto/http/chat'
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import { expect, test, vi } from 'vitest'
 import { RAIL, WIDE } from '../lib/use-media.ts'
-import { profile, renderAt, setupApi } from '../test/render-at.tsx'
+import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 
 const theo = profile(4, 'Theo', { isMatch: true, hasLiked: true })
 
@@ -13,6 +13,7 @@ function setup(...matching: string[]) {
   api.respond(listMatches, [theo])
   api.respond(listConversations, [{ partnerId: 4, lastMessage: null, unread: 0 }])
   api.respond(getProfile, theo)
+  return api
 }
 
 test('a wide window shows the conversations beside an open chat, and a rail', async () => {
@@ -31,4 +32,24 @@ test('a low window has a rail, and its chats too', async () => {
   await screen.findByRole('heading', { name: 'Theo', level: 1 })
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument()
   expect(screen.queryByRole('complementary')).not.toBeInTheDocument()
+})
+
+test('the rail is first for the keyboard, as it is for the eye', async () => {
+  setup(RAIL, WIDE)
+  renderAt('/feed')
+  const title = await screen.findByRole('heading', { name: 'Zing', level: 1 })
+  const rail = screen.getByRole('navigation', { name: 'Main' })
+  expect(rail.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('a wide window says nothing about a partner who has ended the match', async () => {
+  const api = setup(RAIL, WIDE)
+  const { socket } = renderAt('/chat/4')
+  expect(await screen.findByRole('complementary', { name: 'About your match' })).toBeInTheDocument()
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  api.reject(getProfile, 404, 'User not found')
+  socket.push({ type: 'MATCH_ENDED', userId: 4 })
+  expect(await screen.findByText('User not found')).toBeInTheDocument()
+  expect(screen.queryByRole('complementary', { name: 'About your match' })).not.toBeInTheDocument()
 })

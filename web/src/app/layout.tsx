@@ -56,8 +56,9 @@ export function Layout() {
         isRail && 'max-[620px]:pl-21 rail-phone:pl-21 group-has-data-wide:max-[1192px]:pl-21',
       )}
     >
+      {isRail && bar /* first for the keyboard, as it is for the eye */}
       {screen}
-      {(isRail || !hasChat) && bar}
+      {!isRail && !hasChat && bar}
       {isWide && pathname === clientRoutes.feed && (
         <aside
           aria-label="Conversations"

@@ -6,8 +6,8 @@ import { PersonView } from '../ui/person-view.tsx'
 /** The page of the partner beside an open chat, where the window has room for it. */
 export function PartnerPane({ partnerId }: { partnerId: number }) {
   const { interests = [] } = useUser()
-  const { data: partner } = useQuery(profileQuery(partnerId))
-  if (!partner) return null
+  const { data: partner, isError } = useQuery(profileQuery(partnerId))
+  if (!partner || isError) return null // after an unmatch the chat is not found either
   return (
     <aside aria-label="About your match" className="hidden w-80 shrink-0 overflow-y-auto border-l border-line xl:block">
       <PersonView profile={partner} own={interests} />

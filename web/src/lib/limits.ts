@@ -17,6 +17,8 @@ export const CHAT_FRESH_MS = 2_000
 export const BLOCK_CHECK_MS = 10_000
 export const CASES_POLL_MS = 20_000
 export const AUTH_REPEAT_MS = 200
+/** Between two looks for a server that cannot be reached, while nothing else is on the screen. */
+export const SERVER_PROBE_MS = 5_000
 /** Time that counts and marks wait for the socket of a page that starts. */
 export const FIRST_CONNECTION_MS = 1_000
 /** Time in which a like is retried after temporary failures. */

@@ -51,7 +51,7 @@ export function useUndo() {
     },
     onError: (error) => {
       if (error === NOTHING || hasCode(error, errorCodes.nothingToUndo))
-        toast('Nothing to undo', 'A like can be undone for ten seconds.')
+        toast('Nothing to undo', 'A pass can be undone at any time, a like for ten seconds.')
       else toastError('Undo failed', error.message)
     },
   })

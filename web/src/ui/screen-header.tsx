@@ -15,11 +15,11 @@ interface ScreenHeaderProps {
 /** Heading of a screen below another one, with the way back. */
 export function ScreenHeader({ back, backLabel, title, children }: ScreenHeaderProps) {
   return (
-    <div data-screen-header className="flex items-center gap-1">
+    <div data-screen-header className="flex flex-wrap items-center gap-1">
       <Link to={back} aria-label={backLabel} className={buttonStyle({ variant: 'ghost', size: 'icon' })}>
         <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
       </Link>
-      <h2 className="min-w-0 flex-1 text-2xl [overflow-wrap:anywhere] max-[360px]:text-xl">{title}</h2>
+      <h2 className="min-w-32 flex-1 text-2xl [overflow-wrap:anywhere] max-[360px]:text-xl">{title}</h2>
       {children}
     </div>
   )

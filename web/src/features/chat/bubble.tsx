@@ -30,6 +30,7 @@ interface BubbleProps {
 export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleProps) {
   const { content, createdAt, isMine, message, replyTo, mark, outboxMessageId, failure, day, isFirst, isLast } = entry
   const { hasTime, isNewestOwn } = entry
+  const { id: userId } = useUser()
   const bubble = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<DOMRect | null>(null)
@@ -99,7 +100,8 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
               onClick={() => onQuote(replyTo)}
               className="mb-1 block min-h-6 border-l-2 border-current pl-2 text-left text-[13px]"
             >
-              <span className="sr-only">In reply to: </span>
+              <span className="sr-only">In reply to </span>
+              <bdi className="block truncate font-semibold">{replyTo.senderId === userId ? 'You' : partnerName}</bdi>
               <span dir="auto" className="line-clamp-2">
                 {replyTo.content}
               </span>

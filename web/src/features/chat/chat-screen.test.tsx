@@ -691,7 +691,7 @@ test('a reply shows what it is about, is sent with it, and can be given up', asy
   expect(screen.queryByText(/Replying to/)).not.toBeInTheDocument()
   await waitFor(() => expect(api.calls(sendMessage)).toMatchObject([{ content: 'Yes!', replyToId: asked.id }]))
   const bubble = screen.getByText('Yes!').closest('li')
-  expect(bubble).toHaveTextContent('In reply to: Seven a.m.?Yes!')
+  expect(bubble).toHaveTextContent('In reply to BenSeven a.m.?Yes!')
 })
 
 test('a swipe of a finger to the right replies, a short one does not', async () => {
@@ -721,7 +721,7 @@ test('a quote leads to its message, over the older pages', async () => {
   const api = chatApi(recent)
   const { user } = await open()
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
-  const quote = await screen.findByRole('button', { name: /In reply to:\s*old 3/ })
+  const quote = await screen.findByRole('button', { name: /In reply to\s*Ben\s*old 3/ })
   api.respond(listMessages, old)
   await user.click(quote)
   await waitFor(() => expect(document.activeElement).toHaveTextContent(/old 3\d\d:\d\d$|old 3$/))
@@ -780,6 +780,28 @@ test('typing of the partner does not move a list that is being read, and is no n
   await waitFor(() => expect(log).toHaveTextContent(/typing/i))
   expect(scrollTo).not.toHaveBeenCalled()
   expect(screen.queryByText('New messages')).not.toBeInTheDocument()
+})
+
+test('a message that comes out of sight is read when the user scrolls to it', async () => {
+  lastSeq = 0
+  chatApi([message(ada.id, 'Hello')])
+  const { socket } = await open()
+  await screen.findByText('Hello')
+  const log = screen.getByRole('log')
+  Object.defineProperties(log, { scrollHeight: { value: 1_000 }, clientHeight: { value: 300 } })
+  log.scrollTop = 100
+  fireEvent.scroll(log)
+  const { advance } = freezeClock()
+  socket.push({ type: 'NEW_MESSAGE', message: message(BEN, 'Hi Ada') })
+  await advance(MARK_READ_RETRY_MS)
+  expect(screen.getByText('New messages')).toBeInTheDocument()
+  expect(socket.sent().filter(({ type }) => type === 'MARK_READ')).toEqual([])
+
+  log.scrollTop = 700
+  fireEvent.scroll(log)
+  await advance(0)
+  expect(screen.queryByText('New messages')).not.toBeInTheDocument()
+  expect(socket.sent()).toContainEqual({ type: 'MARK_READ', senderId: BEN, upToSeq: 2 })
 })
 
 test('an empty chat offers first lines that fill the composer', async () => {

@@ -35,11 +35,12 @@ export function ChatScreen() {
   const isTyping = useStore(typing).has(partnerId)
   const { data: blocks = [] } = useQuery(blocksQuery)
   const [replyTo, setReplyTo] = useState<Message | null>(null)
+  const [hasNews, setNews] = useState(false)
   const isBlockedBy = useStore(blockedBy).has(partnerId)
   const isBlocked = blocks.includes(partnerId) || isBlockedBy
   const partner = useProfile(partnerId, { enabled: !isBlocked })
   const messages = useInfiniteQuery({ ...messagesQuery(partnerId), enabled: !isBlocked })
-  useMarkRead(partnerId, isBlocked ? [] : (messages.data ?? []))
+  useMarkRead(partnerId, isBlocked ? [] : (messages.data ?? []), hasNews)
   useReadMatch(partnerId)
 
   if (isBlocked) return <BlockedUser />
@@ -82,6 +83,8 @@ export function ChatScreen() {
           isLoadingOlder={messages.isFetchingNextPage}
           onOlder={loadOlder}
           onReply={setReplyTo}
+          hasNews={hasNews}
+          onNews={setNews}
         />
         <Composer
           key={partnerId}

@@ -17,6 +17,9 @@ interface MessageListProps {
   isLoadingOlder: boolean
   onOlder: () => void
   onReply: (message: Message) => void
+  /** There are new messages out of sight. */
+  hasNews: boolean
+  onNews: (hasNews: boolean) => void
 }
 
 const NEAR_END_PX = 80
@@ -32,13 +35,14 @@ export function MessageList({
   isLoadingOlder,
   onOlder,
   onReply,
+  hasNews,
+  onNews,
 }: MessageListProps) {
   const partnerName = plainNameOf(partner.name)
   const list = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)
   const distanceToEnd = useRef(0)
   const hasMenu = useRef(false) // belongs to a message, which must stay where it is
-  const [hasNews, setNews] = useState(false)
   const [isFarUp, setFarUp] = useState(false)
   const [quoted, setQuoted] = useState<Quote | null>(null)
   const newest = entries.at(-1)
@@ -60,8 +64,8 @@ export function MessageList({
     const element = list.current
     if (!element) return
     distanceToEnd.current = element.scrollHeight - element.scrollTop
-    isAtEnd.current = distanceToEnd.current - element.clientHeight < NEAR_END_PX
-    if (isAtEnd.current) setNews(false)
+    isAtEnd.current = isNearEnd(element)
+    if (isAtEnd.current) onNews(false)
     setFarUp(distanceToEnd.current > FAR_UP_SCREENS * element.clientHeight)
     if (element.scrollTop < NEAR_END_PX && hasOlder && !isLoadingOlder) onOlder()
   }
@@ -76,7 +80,7 @@ export function MessageList({
   // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when something new is at the end
   useLayoutEffect(() => {
     if ((isAtEnd.current && !hasMenu.current) || newest?.isMine) scrollToEnd(list.current)
-    else setNews(true)
+    else if (list.current && !isNearEnd(list.current)) onNews(true)
   }, [newest?.key])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when the indicator comes or goes
@@ -167,6 +171,10 @@ export function MessageList({
       )}
     </div>
   )
+}
+
+function isNearEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight < NEAR_END_PX
 }
 
 function scrollToEnd(list: HTMLElement | null): void {

@@ -1,6 +1,6 @@
 import { REACTIONS, type ReactionEmoji } from '@zing/proto/messages'
 import { clsx } from 'clsx'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { focusAtOnce } from '../../lib/focus-at-once.ts'
 import { useLayer } from '../../lib/layers.ts'
 import { entryFor } from '../../ui/menu.tsx'
@@ -32,8 +32,15 @@ interface MessageMenuProps {
 export function MessageMenu({ label, place, isMine, reactions, items, onClose }: MessageMenuProps) {
   useLayer(true, onClose)
 
+  // a touch that opens the menu gives the focus back to the list
+  useEffect(() => {
+    const onEscape = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && onClose()
+    document.addEventListener('keydown', onEscape)
+    return () => document.removeEventListener('keydown', onEscape)
+  }, [onClose])
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const isEnd = event.key === 'Escape' || event.key === 'Tab'
+    const isEnd = event.key === 'Tab'
     const entry = event.target instanceof HTMLElement ? entryFor(event.key, event.target) : undefined
     if (!isEnd && !entry) return
     event.preventDefault()

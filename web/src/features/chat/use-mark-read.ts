@@ -5,8 +5,11 @@ import { useIsVisible } from '../../lib/use-is-visible.ts'
 import { useReadMessages } from '../../queries/messages.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 
-/** Marks visible messages as read, at most twice a second, and again while they are unread; over HTTP if there is no socket. */
-export function useMarkRead(partnerId: number, messages: Message[]): void {
+/**
+ * Marks messages as read, at most twice a second, and again while they are unread; over HTTP if there is no socket. Not while
+ * new ones are out of sight, below the messages that the user has scrolled up to.
+ */
+export function useMarkRead(partnerId: number, messages: Message[], isOutOfSight: boolean): void {
   const { send } = useRealtime()
   const { mutate: readOverHttp } = useReadMessages(partnerId)
   const isVisible = useIsVisible()
@@ -15,7 +18,7 @@ export function useMarkRead(partnerId: number, messages: Message[]): void {
   const upToSeq = messages.at(-1)?.seq ?? 0
 
   useEffect(() => {
-    if (!hasUnread || !isVisible) return
+    if (!hasUnread || !isVisible || isOutOfSight) return
     let timer = 0
 
     function read(): void {
@@ -35,5 +38,5 @@ export function useMarkRead(partnerId: number, messages: Message[]): void {
       clearTimeout(timer)
       clearInterval(retry)
     }
-  }, [partnerId, hasUnread, isVisible, upToSeq, send, readOverHttp])
+  }, [partnerId, hasUnread, isVisible, isOutOfSight, upToSeq, send, readOverHttp])
 }

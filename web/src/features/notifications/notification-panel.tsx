@@ -3,6 +3,7 @@ import type { Notification } from '@zing/proto/notifications'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { focusAtOnce } from '../../lib/focus-at-once.ts'
 import { useIsVisible } from '../../lib/use-is-visible.ts'
 import { isFromModerators, notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
 import { Button } from '../../ui/button.tsx'
@@ -51,9 +52,9 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
       aria-describedby={undefined}
       className="safe-top safe-bottom inset-y-0 right-0 flex w-[min(100%,26rem)] flex-col bg-bg text-ink shadow-float animate-sheet"
     >
-      <div className="flex items-center justify-between gap-2 p-4 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 p-4 pb-2">
         <ModalTitle className="text-xl">{PRODUCT_NAME} Activity</ModalTitle>
-        <div className="flex items-center">
+        <div className="ml-auto flex items-center">
           <Button
             variant="ghost"
             size="sm"
@@ -62,7 +63,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
           >
             Clear all
           </Button>
-          <ModalClose aria-label="Close" variant="ghost" size="icon">
+          <ModalClose ref={focusAtOnce} aria-label="Close" variant="ghost" size="icon">
             <X aria-hidden className="size-5" />
           </ModalClose>
         </div>

@@ -85,7 +85,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
         <legend className="mb-2 text-sm font-semibold">Up to {PROMPTS_MAX} questions</legend>
         {ROWS.slice(0, answered + 1).map((row) => (
           <div key={row} className="flex flex-col gap-2">
-            <Field label={`Question ${row + 1}`}>
+            <Field label={`Question ${row + 1}`} error={errors.prompts?.[row]?.promptId?.message}>
               {(control) => (
                 <Select
                   {...control}
@@ -95,12 +95,12 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
                 />
               )}
             </Field>
-            <Field label={`Answer ${row + 1}`}>
+            <Field label={`Answer ${row + 1}`} error={errors.prompts?.[row]?.answer?.message}>
               {(control) => <TextArea {...control} {...form.register(`prompts.${row}.answer`)} rows={2} />}
             </Field>
           </div>
         ))}
-        <FieldError id="prompts-error" error={firstMessage(errors.prompts)} />
+        <FieldError id="prompts-error" error={errors.prompts?.message ?? errors.prompts?.root?.message} />
       </fieldset>
       <section
         aria-labelledby="interests"
@@ -156,13 +156,6 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
 function interestText(id: string): string {
   const interest = interestOf(id)
   return interest ? `${interest.emoji} ${interest.label}` : id
-}
-
-/** Message of a list field, which may be at one of its rows. */
-function firstMessage(errors: unknown): string | undefined {
-  if (typeof errors !== 'object' || errors === null) return undefined
-  if ('message' in errors && typeof errors.message === 'string') return errors.message
-  return Object.values(errors).map(firstMessage).find(Boolean)
 }
 
 /** Adds the user's own value, because the API accepts values beyond the options. */

@@ -34,14 +34,19 @@ test('an emptied story is sent as null or as an empty list', () => {
   })
 })
 
-test('an answer without a question is refused, and so is a longer bio than the contract allows', () => {
+test('a text that the contract does not allow is refused at its own field', () => {
   const refused = EditForm.safeParse({
     ...formValues(USER),
     bio: 'a'.repeat(501),
-    prompts: [{ promptId: '', answer: 'the sea' }],
+    prompts: [
+      { promptId: '', answer: '' },
+      { promptId: '', answer: 'the sea' },
+      { promptId: 'ask-me', answer: 'a'.repeat(161) },
+    ],
   })
-  expect(refused.error?.issues.map(({ message }) => message)).toEqual([
-    'Your bio cannot exceed 500 characters',
-    'Invalid prompt',
+  expect(refused.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['bio', 'Your bio cannot exceed 500 characters'],
+    ['prompts.1.promptId', 'Please choose a question'],
+    ['prompts.2.answer', 'Your answer cannot exceed 160 characters'],
   ])
 })

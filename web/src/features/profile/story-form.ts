@@ -13,6 +13,19 @@ import type { EditDraft } from './edit-draft.ts'
 /** In place of an answer, which is null. */
 export const NOT_SAID = 'none'
 
+function isAnswered({ answer }: PromptAnswer): boolean {
+  return answer.trim() !== ''
+}
+
+/** Reports what is wrong at the field itself: the list that is sent has no empty rows, and so other positions. */
+function checkPrompt({ value, issues }: z.core.ParsePayload<PromptAnswer>): void {
+  if (!isAnswered(value)) return
+  for (const { path, message } of story.prompt.safeParse(value).error?.issues ?? []) {
+    const text = path[0] === 'promptId' ? 'Please choose a question' : message
+    issues.push({ code: 'custom', path, message: text, input: value })
+  }
+}
+
 /** For rules that take null too. */
 function orNull<T>(list: T[]): T[] | null {
   return list
@@ -25,9 +38,9 @@ export const EditForm = z.object({
   orientation: fields.editOrientation,
   bio: textOrNull(story.bio),
   prompts: z.pipe(
-    z.array(z.object({ promptId: z.string(), answer: z.string() })),
+    z.array(z.object({ promptId: z.string(), answer: z.string() }).check(checkPrompt)),
     z.pipe(
-      z.transform((rows: PromptAnswer[]) => orNull(rows.filter(({ answer }) => answer.trim() !== ''))),
+      z.transform((rows: PromptAnswer[]) => orNull(rows.filter(isAnswered))),
       story.prompts,
     ),
   ),
@@ -65,7 +78,7 @@ export function previewOf(user: User, { age, bio, prompts, lookingFor, ...more }
     ...more,
     age: Number(age),
     bio: bio.trim() || null,
-    prompts: prompts.filter(({ answer }) => answer.trim() !== ''),
+    prompts: prompts.filter(isAnswered),
     lookingFor: lookingForOf(lookingFor),
   }
 }
