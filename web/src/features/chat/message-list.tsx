@@ -64,7 +64,7 @@ export function MessageList({
     const element = list.current
     if (!element) return
     distanceToEnd.current = element.scrollHeight - element.scrollTop
-    isAtEnd.current = isNearEnd(element)
+    isAtEnd.current = belowOf(element) < NEAR_END_PX
     if (isAtEnd.current) onNews(false)
     setFarUp(distanceToEnd.current > FAR_UP_SCREENS * element.clientHeight)
     if (element.scrollTop < NEAR_END_PX && hasOlder && !isLoadingOlder) onOlder()
@@ -80,7 +80,7 @@ export function MessageList({
   // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when something new is at the end
   useLayoutEffect(() => {
     if ((isAtEnd.current && !hasMenu.current) || newest?.isMine) scrollToEnd(list.current)
-    else if (list.current && !isNearEnd(list.current)) onNews(true)
+    else if (list.current && belowOf(list.current) >= 1) onNews(true)
   }, [newest?.key])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: exactly when the indicator comes or goes
@@ -173,8 +173,9 @@ export function MessageList({
   )
 }
 
-function isNearEnd({ scrollHeight, scrollTop, clientHeight }: HTMLElement): boolean {
-  return scrollHeight - scrollTop - clientHeight < NEAR_END_PX
+/** Height of what is out of sight below; browsers round it. */
+function belowOf({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number {
+  return scrollHeight - scrollTop - clientHeight
 }
 
 function scrollToEnd(list: HTMLElement | null): void {
