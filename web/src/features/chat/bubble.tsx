@@ -1,21 +1,15 @@
 import type { Message, Quote, Reaction } from '@zing/proto/messages'
 import { clsx } from 'clsx'
-import { CircleAlert, Copy, Ellipsis, Reply, SmilePlus, Trash2 } from 'lucide-react'
+import { CircleAlert, Ellipsis, SmilePlus, Trash2 } from 'lucide-react'
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { clockTime, exactTime } from '../../lib/relative-time.ts'
-import { toast } from '../../lib/toast-store.ts'
 import { discard, retry } from '../../queries/outbox.ts'
-import { ownReaction, useReact } from '../../queries/reactions.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
 import { isLoneEmoji } from './lone-emoji.ts'
-import { MessageMenu } from './message-menu.tsx'
+import { SENT_MENU, SentMenu, WAITING_MENU, WaitingMenu } from './message-actions.tsx'
 import type { Entry } from './to-entries.ts'
 import { useTouch } from './use-touch.ts'
-
-const SENT_MENU = 'React or reply'
-const WAITING_MENU = 'Copy or delete'
-const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const
 
 interface BubbleProps {
   entry: Entry
@@ -35,6 +29,7 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
   const button = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<DOMRect | null>(null)
   const canOpen = message !== null || mark === 'sending'
+  const MenuIcon = message ? SmilePlus : Ellipsis
   const open = () => canOpen && setPlace(bubble.current?.getBoundingClientRect() ?? null)
   const touch = useTouch({ onLongPress: open, onSwipe: () => message && onReply(message) })
   const isLarge = !replyTo && isLoneEmoji(content)
@@ -119,7 +114,7 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
             onClick={open}
             className="-my-2 grid size-11 shrink-0 place-items-center rounded-full text-ink-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100"
           >
-            {message ? <SmilePlus {...ICON} /> : <Ellipsis {...ICON} />}
+            <MenuIcon aria-hidden className="size-5" strokeWidth={1.75} />
           </button>
         )}
       </div>
@@ -134,16 +129,7 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
         <SentMenu message={message} isMine={isMine} place={place} onReply={onReply} onClose={close} />
       )}
       {!message && place && outboxMessageId && (
-        <MessageMenu
-          label={WAITING_MENU}
-          place={place}
-          isMine
-          items={[
-            copyItem(content),
-            { icon: <Trash2 {...ICON} />, text: 'Delete', onSelect: () => discard(outboxMessageId) },
-          ]}
-          onClose={close}
-        />
+        <WaitingMenu id={outboxMessageId} content={content} place={place} onClose={close} />
       )}
       <span className={hasTime ? 'flex items-center gap-1 px-2 pt-0.5 text-[13px] text-ink-2 tabular-nums' : 'sr-only'}>
         {isReadInWords && <StatusMark mark="read" inWords />}
@@ -155,38 +141,6 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
       {failure !== null && outboxMessageId && <Refusal id={outboxMessageId} reason={failure} />}
     </li>
   )
-}
-
-interface SentMenuProps {
-  message: Message
-  isMine: boolean
-  place: DOMRect
-  onReply: (message: Message) => void
-  onClose: () => void
-}
-
-function SentMenu({ message, isMine, place, onReply, onClose }: SentMenuProps) {
-  const { id: userId } = useUser()
-  const { mutate: react } = useReact(isMine ? message.receiverId : message.senderId, userId)
-  const own = ownReaction(message, userId)
-  return (
-    <MessageMenu
-      label={SENT_MENU}
-      place={place}
-      isMine={isMine}
-      reactions={{ own, onReact: (emoji) => react({ message, emoji: emoji === own ? null : emoji }) }}
-      items={[
-        { icon: <Reply {...ICON} />, text: 'Reply', onSelect: () => onReply(message) },
-        copyItem(message.content),
-      ]}
-      onClose={onClose}
-    />
-  )
-}
-
-function copyItem(content: string) {
-  const copy = () => void navigator.clipboard?.writeText(content).then(() => toast('Copied'))
-  return { icon: <Copy {...ICON} />, text: 'Copy', onSelect: copy }
 }
 
 /** On the lower edge of the bubble. */

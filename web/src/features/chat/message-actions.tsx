@@ -1,0 +1,65 @@
+import type { Message } from '@zing/proto/messages'
+import { Copy, Reply, Trash2 } from 'lucide-react'
+import { toast } from '../../lib/toast-store.ts'
+import { discard } from '../../queries/outbox.ts'
+import { ownReaction, useReact } from '../../queries/reactions.ts'
+import { useUser } from '../../queries/user-context.ts'
+import { MessageMenu } from './message-menu.tsx'
+
+export const SENT_MENU = 'React or reply'
+export const WAITING_MENU = 'Copy or delete'
+const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const
+
+interface SentMenuProps {
+  message: Message
+  isMine: boolean
+  place: DOMRect
+  onReply: (message: Message) => void
+  onClose: () => void
+}
+
+/** The menu of a message that the server has. */
+export function SentMenu({ message, isMine, place, onReply, onClose }: SentMenuProps) {
+  const { id: userId } = useUser()
+  const { mutate: react } = useReact(isMine ? message.receiverId : message.senderId, userId)
+  const own = ownReaction(message, userId)
+  return (
+    <MessageMenu
+      label={SENT_MENU}
+      place={place}
+      isMine={isMine}
+      reactions={{ own, onReact: (emoji) => react({ message, emoji: emoji === own ? null : emoji }) }}
+      items={[
+        { icon: <Reply {...ICON} />, text: 'Reply', onSelect: () => onReply(message) },
+        copyItem(message.content),
+      ]}
+      onClose={onClose}
+    />
+  )
+}
+
+interface WaitingMenuProps {
+  /** In the outbox. */
+  id: string
+  content: string
+  place: DOMRect
+  onClose: () => void
+}
+
+/** The menu of a message that waits for the connection. */
+export function WaitingMenu({ id, content, place, onClose }: WaitingMenuProps) {
+  return (
+    <MessageMenu
+      label={WAITING_MENU}
+      place={place}
+      isMine
+      items={[copyItem(content), { icon: <Trash2 {...ICON} />, text: 'Delete', onSelect: () => discard(id) }]}
+      onClose={onClose}
+    />
+  )
+}
+
+function copyItem(content: string) {
+  const copy = () => void navigator.clipboard?.writeText(content).then(() => toast('Copied'))
+  return { icon: <Copy {...ICON} />, text: 'Copy', onSelect: copy }
+}
