@@ -25,12 +25,19 @@ async function untilPresenceIsKnown(...processes: ((ada: TestUser) => Pick<TestU
   }, WAIT)
 }
 
-/** The subjects of the pushes that `work` has caused; those of a request are published before its response. */
+/** The subjects of the pushes that `work` has caused and that have arrived here so far. */
 async function publishedBy(work: () => Promise<{ status: number }>): Promise<string[]> {
   const before = published.length
   expect((await work()).status).toBe(201)
   await (await nats.connection).flush()
   return published.slice(before)
+}
+
+/** Waits for the pushes that `work` causes: the broker may deliver them after the response has come. */
+async function untilPublishedBy(work: () => Promise<{ status: number }>, subjects: string[]): Promise<void> {
+  const before = published.length
+  await publishedBy(work)
+  await vi.waitFor(() => expect(published.slice(before)).toEqual(subjects), WAIT)
 }
 
 /** Waits until the others know the users who are connected to a process now: it broadcasts them in their order. */
@@ -53,9 +60,10 @@ test('a push is published only for a user who has a socket at another process', 
 
   const benOnSecond = await connect(ben, secondInstance.url)
   await untilUsersAreKnown(secondInstance.url)
-  expect(await publishedBy(() => sendMessage(ada, ben, 'on two'))).toEqual([pushSubject(ben.userId)])
+  await untilPublishedBy(() => sendMessage(ada, ben, 'on two'), [pushSubject(ben.userId)])
   await vi.waitFor(() => expect(benOnSecond.of('NEW_MESSAGE')).toHaveLength(1), WAIT)
-  expect(await publishedBy(() => sendMessage(onSecondInstance(ada), ben, 'from the other'))).toEqual(
+  await untilPublishedBy(
+    () => sendMessage(onSecondInstance(ada), ben, 'from the other'),
     [ben, ada].map(({ userId }) => pushSubject(userId)),
   )
   await vi.waitFor(
@@ -102,7 +110,7 @@ test('a process that starts gets the pushes of the others, and no client refetch
   afterAll(() => third.stop())
   const benTab = await connect(ben, third.url)
   await untilUsersAreKnown(third.url)
-  expect(await publishedBy(() => sendMessage(ada, ben, 'to the new one'))).toEqual([pushSubject(ben.userId)])
+  await untilPublishedBy(() => sendMessage(ada, ben, 'to the new one'), [pushSubject(ben.userId)])
   await vi.waitFor(() => expect(benTab.of('NEW_MESSAGE')).toHaveLength(1), WAIT)
   expect([adaTab, benTab].flatMap(({ of }) => of('PUSH_RESTORED'))).toEqual([])
 })

@@ -213,16 +213,28 @@ test('a chat has neither title bar nor navigation', async () => {
   expect(screen.queryByRole('button', { name: 'Notifications' })).not.toBeInTheDocument()
 })
 
-test('the messages tab is active on the path of a chat', () => {
+function activeTabAt(entry: string | { pathname: string; state: object }) {
   setupApi()
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={['/chat/7']}>
+      <MemoryRouter initialEntries={[entry]}>
         <BottomBar onScrollUp={() => {}} />
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Messages')
+  return screen.getByRole('link', { current: 'page' })
+}
+
+test('the messages tab is active on the path of a chat', () => {
+  expect(activeTabAt('/chat/7')).toHaveTextContent('Messages')
+})
+
+test('the messages tab is active on the page of a user that was opened from a chat', () => {
+  expect(activeTabAt({ pathname: '/people/7', state: { isFromChat: true } })).toHaveTextContent('Messages')
+})
+
+test('the feed tab is active on the page of a user', () => {
+  expect(activeTabAt('/people/7')).toHaveTextContent('Feed')
 })
 
 test('the user is refetched when the socket connects', async () => {

@@ -30,6 +30,7 @@ export function BottomBar({ isRail = false, onScrollUp }: BottomBarProps) {
   const { pathname, state } = useLocation()
   const isProfile =
     state?.isFromProfile === true || PROFILE_SCREENS.includes(pathname) || pathname.startsWith(clientRoutes.moderation)
+  const isOfChat = isChat(pathname) || (isPerson(pathname) && state?.isFromChat === true)
   const { isFirstAttemptOver } = useRealtime()
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isFirstAttemptOver })
 
@@ -55,14 +56,14 @@ export function BottomBar({ isRail = false, onScrollUp }: BottomBarProps) {
           to={clientRoutes.feed}
           label="Feed"
           icon={House}
-          isActive={!isProfile && (FEED_SCREENS.includes(pathname) || isPerson(pathname))}
+          isActive={!isProfile && !isOfChat && (FEED_SCREENS.includes(pathname) || isPerson(pathname))}
           onClick={onClick}
         />
         <Tab
           to={clientRoutes.messages}
           label="Messages"
           icon={MessageCircle}
-          isActive={pathname === clientRoutes.messages || isChat(pathname)}
+          isActive={pathname === clientRoutes.messages || isOfChat}
           unread={unread}
           onClick={onClick}
         />

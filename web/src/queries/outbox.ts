@@ -23,6 +23,8 @@ interface Owner {
 let owner: Owner | null = null
 const partnersInFlight = new Set<number>()
 const attempts = new Map<string, number>()
+/** May still be among the stored messages that are being loaded. */
+const discarded = new Set<string>()
 /** Next attempts; `isSetByServer` after a Retry-After. */
 const timers = new Map<string, { timer: number; isSetByServer: boolean }>()
 
@@ -40,6 +42,7 @@ export function closeOutbox(): void {
   for (const { timer } of timers.values()) clearTimeout(timer)
   timers.clear()
   attempts.clear()
+  discarded.clear()
   partnersInFlight.clear()
 }
 
@@ -74,6 +77,7 @@ export function retry(id: string): void {
 
 /** Gives up a message that failed or waits. One that the server has stored after all is shown as sent once it is fetched. */
 export function discard(id: string): void {
+  discarded.add(id)
   const next = timers.get(id)
   if (next) {
     clearTimeout(next.timer)
@@ -95,7 +99,7 @@ export function flushOutbox(): void {
 }
 
 async function restore(opened: Owner): Promise<void> {
-  const stored = await loadOutbox(opened.userId)
+  const stored = (await loadOutbox(opened.userId)).filter(({ id }) => !discarded.has(id))
   if (owner !== opened) return
   const added = outbox.get().filter(({ id }) => stored.every((one) => one.id !== id))
   outbox.set([...stored, ...added])

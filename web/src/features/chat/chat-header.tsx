@@ -31,6 +31,7 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
         </Link>
         <Link
           to={personRoute(partner.id)}
+          state={{ isFromChat: true }}
           aria-label={`Open the page of ${plainNameOf(partner.name)}`}
           className="relative shrink-0 rounded-full"
         >
