@@ -66,10 +66,11 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
     },
     proxyRes(response, req, res) {
       const call = running.get(req)
-      call?.leaveLane() // how fast the client reads is no work of the service
+      if (!call) return void response.destroy() // its client has left
+      call.leaveLane() // how fast the client reads is no work of the service
       // replaces the service's header, which the library would forward even when the gateway closes its connection
       response.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
-      call?.onResponse(response)
+      call.onResponse(response)
       sendResponse(response, res)
     },
     error(err, req, res) {
