@@ -11,6 +11,9 @@ export interface Repeated {
   stop(): Promise<void>
 }
 
+/** `idleMs` for what a process leaves that ends, or whose write runs late: bounds how late its work is done (INV-7: 15 s). */
+export const IDLE_SWEEP_MS = 10_000
+
 /** Longest pause, so that what a crash has left does not wait long behind one slow run. */
 const MAX_PAUSE_MS = 10_000
 

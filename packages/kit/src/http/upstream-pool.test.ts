@@ -67,7 +67,7 @@ test('a single process gets every request and has no alternatives', async () => 
   expect(pool.alternatives('a')).toEqual([])
 })
 
-const REST_MS = 10_000
+const REST_MS = 20_000
 
 /** Sets up a pool without a request for so long that it rests, and counts probes from there. */
 async function setupRestingPool(...addresses: string[]): Promise<void> {

@@ -20,7 +20,7 @@ export interface UpstreamPool {
 
 const PROBE_EVERY_MS = 500
 /** While all are ready and nothing is requested. Services estimate this process's clock from 30 s of probes. */
-const IDLE_PROBE_EVERY_MS = 10_000
+const IDLE_PROBE_EVERY_MS = 20_000
 const IDLE_AFTER_MS = 5_000
 const PROBE_MS = 1_000
 

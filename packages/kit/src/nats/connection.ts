@@ -15,7 +15,8 @@ export interface Nats {
   drain(): Promise<void>
 }
 
-const PING_MS = 3_000 // a NATS server that does not respond is noticed after 6 to 9 s; each ping wakes an idle process
+const PING_MS = 5_000 // each ping wakes an idle process
+const MAX_PINGS_OUT = 1 // a NATS server that does not respond is noticed after 5 to 10 s
 
 /**
  * Connects in the background and reconnects without end; if the client gives up, the process exits. `url` may carry
@@ -45,7 +46,7 @@ export function connectNats(url: string, name: string, log: Log): Nats {
     reconnectTimeWait: 500,
     reconnectJitter: 500,
     pingInterval: PING_MS,
-    maxPingOut: 2,
+    maxPingOut: MAX_PINGS_OUT,
     timeout: 2_000,
   })
   connection.then(

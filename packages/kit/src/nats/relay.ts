@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose'
 import type { Log } from '../observability/logger.ts'
 import { outboxLag, outboxOldest } from '../observability/metrics.ts'
-import { repeat } from '../repeat.ts'
+import { IDLE_SWEEP_MS, repeat } from '../repeat.ts'
 import type { OutboxEntry, Publish } from './outbox.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape that has an outbox
@@ -19,8 +19,6 @@ export interface Relay {
 }
 
 const SWEEP_MS = 1_000
-/** Bounds how late an event is whose process has ended, or whose write had no result and ran later (INV-7: 15 s). */
-const IDLE_SWEEP_MS = 5_000
 const BATCH = 100
 
 /**

@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import type { Log } from '@zing/kit/observability/logger'
-import { repeat } from '@zing/kit/repeat'
+import { IDLE_SWEEP_MS, repeat } from '@zing/kit/repeat'
 import { pairKey } from '@zing/proto/pair-key'
 import type { PendingFlusher } from '../context.ts'
 import { PENDING_FIELDS, type WithPending } from '../models/conversation.ts'
@@ -17,7 +17,6 @@ const FLUSH_AT = PENDING_MAX / 4
 /** Devices confirm a message within some ms; one that is still open then is marked by its flush. Less than SWEEP_MS. */
 const CONFIRM_MS = 500
 const SWEEP_MS = 1_000
-const IDLE_SWEEP_MS = 5_000 // readers merge `pending`, so nothing is missing until then
 /** A message that is newer than now by more is of a process with a wrong clock: its time does not tell whether it is in flight. */
 const CLOCK_AHEAD_MS = 5_000
 const BATCH = 100
@@ -32,9 +31,10 @@ export interface UnseenMarks {
 
 /**
  * Moves messages from `pending` to `messages` soon after they were sent, sweeps up those of which this process knows that
- * they are left a second later, and those that other processes have left every IDLE_SWEEP_MS. With `unseen`, a message to an
- * open socket stays pending until it is confirmed, CONFIRM_MS at most, and the flush marks what is not: a crash before it
- * leaves the message pending, so that the process that flushes it marks it (decision 0069).
+ * they are left a second later, and those that other processes have left every IDLE_SWEEP_MS. Nothing is missing until
+ * then: readers merge `pending`. With `unseen`, a message to an open socket stays pending until it is confirmed,
+ * CONFIRM_MS at most, and the flush marks what is not: a crash before it leaves the message pending, so that the process
+ * that flushes it marks it (decision 0069).
  */
 export function createPendingFlusher(models: Models, log: Log, unseen: UnseenMarks | null): PendingFlusher {
   const waiting = new Map<string, { conversation: WithPending; since: number }>()

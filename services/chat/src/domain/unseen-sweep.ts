@@ -1,9 +1,8 @@
 import type { Log } from '@zing/kit/observability/logger'
-import { repeat } from '@zing/kit/repeat'
+import { IDLE_SWEEP_MS, repeat } from '@zing/kit/repeat'
 import { UNSEEN_AFTER_MS } from '@zing/proto/limits'
 
 const SWEEP_MS = 1_000
-const IDLE_SWEEP_MS = 5_000 // for what a process that has ended has left
 /** Time after a mark in which the sweep looks every second: it is due UNSEEN_AFTER_MS after its message. */
 const EXPECTANT_MS = UNSEEN_AFTER_MS + 2 * SWEEP_MS
 
