@@ -27,7 +27,9 @@ nc.subscribe(messagesUnseen.subject, {
 })
 await nc.flush()
 
-const workFor = ({ userId }: TestUser) => handedOver.filter(({ work }) => work.userId === userId)
+const publishedFor = ({ userId }: TestUser) => handedOver.filter(({ work }) => work.userId === userId)
+/** As the stream keeps it: two processes that look at the same moment publish the same work. */
+const workFor = (user: TestUser) => [...new Map(publishedFor(user).map((one) => [one.work.id, one])).values()]
 const isMarked = async (a: TestUser, b: TestUser) =>
   Boolean((await conversations.findOne({ _id: conversationOf(a, b) }))?.unseenAt)
 
@@ -131,12 +133,12 @@ test('what a process has left is handed over by another one', async () => {
   await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).not.toEqual([]), WAIT)
   await nothingDue()
-  const before = workFor(ben).length // as in the next test
+  const before = publishedFor(ben).length
   // as a process leaves it that ends after it has stored a message
   await conversations.updateOne({ _id: conversationOf(ada, ben) }, { $set: { unseenAt: new Date() } })
   await nothingDue()
-  expect(workFor(ben).length).toBeGreaterThan(before)
-  expect(new Set(workFor(ben).map(({ work }) => work.id)).size).toBe(1)
+  expect(publishedFor(ben).length).toBeGreaterThan(before)
+  expect(workFor(ben)).toHaveLength(1)
 })
 
 test('a message of a process whose clock was ahead is handed over, and not when that time comes', async () => {
@@ -144,10 +146,10 @@ test('a message of a process whose clock was ahead is handed over, and not when 
   await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).not.toEqual([]), WAIT)
   await nothingDue()
-  const before = workFor(ben).length // two processes that look at the same moment publish the same work, which the stream keeps once
+  const before = publishedFor(ben).length
   const inAnHour = new Date(Date.now() + 60 * 60 * 1_000)
   await conversations.updateOne({ _id: conversationOf(ada, ben) }, { $set: { unseenAt: inAnHour } })
-  await vi.waitFor(() => expect(workFor(ben).length).toBeGreaterThan(before), WAIT)
+  await vi.waitFor(() => expect(publishedFor(ben).length).toBeGreaterThan(before), WAIT)
   await nothingDue()
 })
 
@@ -156,14 +158,15 @@ test('a message that a moderator releases is handed over then', async () => {
   const { body: message } = await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).toHaveLength(1), WAIT)
   await nothingDue()
+  const before = publishedFor(ben).length
   // as a first message is stored that was held
   const hold = { senderId: ada.userId, reason: 'links', heldAt: new Date(), isHeld: true, isOpen: true, upTo: 0 }
   const held = { hold, received: { lo: 0, hi: 0 } }
   await conversations.updateOne({ _id: conversationOf(ada, ben) }, { $set: held as object })
   const releasedAt = Date.now()
   await request(nats, decideHeldMessages, { senderId: ada.userId, messageIds: [message.id], action: 'release' })
-  await vi.waitFor(() => expect(workFor(ben)).toHaveLength(2), WAIT)
-  expect((workFor(ben)[1]?.at ?? 0) - releasedAt).toBeGreaterThanOrEqual(UNSEEN_AFTER_MS)
+  await vi.waitFor(() => expect(publishedFor(ben).length).toBeGreaterThan(before), WAIT)
+  expect((publishedFor(ben)[before]?.at ?? 0) - releasedAt).toBeGreaterThanOrEqual(UNSEEN_AFTER_MS)
 })
 
 test('without keys for Web Push nothing is marked', async () => {

@@ -140,24 +140,18 @@ async function send(sender: Owner, message: OutboxMessage): Promise<void> {
     const posted = await deliverMessage(message)
     if (sender !== owner) return // signed out meanwhile
     if (posted) showSent(sender.client, posted)
-    partnersInFlight.delete(partnerId)
     remove(id)
-    sendNext()
   } catch (error) {
     if (sender !== owner) return
     if (isSignedOut(error)) return endSession(sender.client) // kept for the next login
-    if (!find(id)) {
-      partnersInFlight.delete(partnerId) // discarded meanwhile
-      return sendNext()
-    }
-    if (isFinal(error)) {
-      partnersInFlight.delete(partnerId)
+    if (find(id)) {
+      if (!isFinal(error)) return retryLater(id, partnerId, error instanceof ApiError ? error.retryAfterMs : 0)
       toastError('Message not sent', error.message)
       setFailure(id, error.message)
-      return sendNext()
-    }
-    retryLater(id, partnerId, error instanceof ApiError ? error.retryAfterMs : 0)
+    } // else discarded meanwhile
   }
+  partnersInFlight.delete(partnerId)
+  sendNext()
 }
 
 /** The outcome is unknown: the same id makes a further attempt safe. */
