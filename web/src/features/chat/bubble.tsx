@@ -33,7 +33,6 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
   const open = () => canOpen && setPlace(bubble.current?.getBoundingClientRect() ?? null)
   const touch = useTouch({ onLongPress: open, onSwipe: () => message && onReply(message) })
   const isLarge = !replyTo && isLoneEmoji(content)
-  const isReadInWords = isNewestOwn && mark === 'read'
 
   const hasMenu = place !== null
   useEffect(() => {
@@ -132,11 +131,10 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
         <WaitingMenu id={outboxMessageId} content={content} place={place} onClose={close} />
       )}
       <span className={hasTime ? 'flex items-center gap-1 px-2 pt-0.5 text-[13px] text-ink-2 tabular-nums' : 'sr-only'}>
-        {isReadInWords && <StatusMark mark="read" inWords />}
         <time dateTime={createdAt} title={exactTime(createdAt)}>
           {clockTime(createdAt)}
         </time>
-        {mark && !isReadInWords && <StatusMark mark={mark} />}
+        {mark && <StatusMark mark={mark} inWords={isNewestOwn && mark === 'read'} />}
       </span>
       {failure !== null && outboxMessageId && <Refusal id={outboxMessageId} reason={failure} />}
     </li>

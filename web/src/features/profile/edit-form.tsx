@@ -1,9 +1,10 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { INTERESTS_MAX, PROMPTS_MAX } from '@zing/proto/limits'
+import { BIO_MAX, INTERESTS_MAX, PROMPT_ANSWER_MAX, PROMPTS_MAX } from '@zing/proto/limits'
 import { LOOKING_FOR } from '@zing/proto/looking-for'
 import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import { INTERESTS, LOOKING_FOR_LABELS, PROMPTS } from '@zing/proto/profile-story'
+import { characters } from '@zing/proto/text'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type RefObject, useState } from 'react'
@@ -43,7 +44,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
   const hasChanges = isDirty || draft !== null
   keep(hasChanges ? form.getValues : null)
   const [isChoosing, setChoosing] = useState(false)
-  const [chosen, prompts] = form.watch(['interests', 'prompts'])
+  const [bio, chosen, prompts] = form.watch(['bio', 'interests', 'prompts'])
   const answered = prompts.findLastIndex(({ promptId, answer }) => promptId || answer) + 1
 
   const submit = useSingleFlight((edited: Edited) =>
@@ -78,7 +79,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
           <Select {...control} {...form.register('orientation')} options={withOwn(ORIENTATIONS, orientation)} />
         )}
       </Field>
-      <Field label="About you" error={errors.bio?.message}>
+      <Field label="About you" hint={lengthOf(bio, BIO_MAX)} error={errors.bio?.message}>
         {(control) => <TextArea {...control} {...form.register('bio')} />}
       </Field>
       <fieldset className="flex min-w-0 flex-col gap-4">
@@ -95,7 +96,11 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
                 />
               )}
             </Field>
-            <Field label={`Answer ${row + 1}`} error={errors.prompts?.[row]?.answer?.message}>
+            <Field
+              label={`Answer ${row + 1}`}
+              hint={lengthOf(prompts[row]?.answer ?? '', PROMPT_ANSWER_MAX)}
+              error={errors.prompts?.[row]?.answer?.message}
+            >
               {(control) => <TextArea {...control} {...form.register(`prompts.${row}.answer`)} rows={2} />}
             </Field>
           </div>
@@ -151,6 +156,10 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
       </div>
     </form>
   )
+}
+
+function lengthOf(text: string, max: number): string {
+  return `${characters(text.trim())} of ${max} characters`
 }
 
 function interestText(id: string): string {
