@@ -822,7 +822,7 @@ test('an emoji alone is large and has no bubble, and an own read message says so
   const emoji = await screen.findByText('🙌')
   expect(emoji.parentElement).toHaveClass('text-[44px]')
   expect(emoji.parentElement).not.toHaveClass('bg-zing')
-  expect(emoji.closest('li')).toHaveTextContent(/Read\d\d:\d\d$/)
+  expect(emoji.closest('li')).toHaveTextContent(/\d\d:\d\dRead$/)
   expect(screen.getByText('Read', { selector: ':not(.sr-only)' })).toBeVisible()
 })
 
