@@ -9,9 +9,10 @@ const CHUNK = 'everyday'
 const Manifest = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional() }))
 
 /**
- * Returns the elements for the end of the head of a signed-in user's page, by the path of its screen: the browser requests what they name
- * together with the first script, and not after it has run. The chunk is last, because it is not run before that script: HTTP/1.1
- * has six connections, and style, script and data need them first. Rejects if `folder` holds no build of the client.
+ * Returns the elements for the end of the head of a signed-in user's page, by the path of its screen: the browser
+ * requests what they name together with the first script, and not after it has run. The chunk is last, because it is
+ * not run before that script: HTTP/1.1 has six connections, and style, script and data need them first. Rejects if
+ * `folder` holds no build of the client.
  */
 export async function createPreloadLinks(folder: string): Promise<(screen: string) => string> {
   const manifest = Manifest.parse(JSON.parse(await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8')))

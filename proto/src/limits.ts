@@ -168,7 +168,10 @@ export const APPEAL_TEXT_MAX = 2_000
 export const BAN_RECORD_MS = 365 * 24 * 60 * 60 * 1_000
 
 // Held first messages
-/** Receivers within HOLD_WINDOW_MS from which on first messages with links, or with the same text, are held, in every rate profile but `off`. */
+/**
+ * Receivers within HOLD_WINDOW_MS from which on first messages with links, or with the same text, are held, in every
+ * rate profile but `off`.
+ */
 export const HOLD_RECEIVERS = 5
 export const HOLD_WINDOW_MS = 60 * 60 * 1_000
 /** Messages that a sender may add to held ones before the receiver has written. */

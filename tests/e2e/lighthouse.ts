@@ -6,8 +6,9 @@ import { logIn } from '@zing/dev-env/demo/member'
 import { z } from 'zod'
 
 // `npm run lighthouse`, beside a running `npm start` with demo users: median scores of Lighthouse's mobile profile for
-// landing, login and feed. npx fetches Lighthouse, which is no dependency because of its 180 MB. With THROTTLING=devtools Chromium
-// itself is slowed down, which varies less on a machine that also runs the product than Lighthouse's simulation does.
+// landing, login and feed. npx fetches Lighthouse, which is no dependency because of its 180 MB. With
+// THROTTLING=devtools Chromium itself is slowed down, which varies less on a machine that also runs the product than
+// Lighthouse's simulation does.
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = Number(process.env.RUNS ?? 3)
 const MAX_ATTEMPTS = 5

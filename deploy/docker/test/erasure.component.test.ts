@@ -43,7 +43,10 @@ const USERS = 12
 const PASSWORD = 'correct horse'
 const HOUR_MS = 60 * 60 * 1_000
 const ORIGIN = 'http://localhost'
-/** Steps before which a user is banned or suspended, appeals, and is deleted by an operator; at others a user deletes the own account. */
+/**
+ * Steps before which a user is banned or suspended, appeals, and is deleted by an operator; at others a user deletes
+ * the own account.
+ */
 const RESTRICTIONS = new Map([
   [100, 'ban'],
   [200, 'suspend'],

@@ -23,7 +23,10 @@ const common = {
   migrations: 'no users',
 } as const
 
-/** Every collection of every service. A new one is erased with the account, found by `npm run erased`, and copied if it is the user's. */
+/**
+ * Every collection of every service. A new one is erased with the account, found by `npm run erased`, and copied if it
+ * is the user's.
+ */
 export const COLLECTIONS: Record<'auth' | 'social' | 'chat' | 'admin', Record<string, Collection>> = {
   auth: {
     ...common,

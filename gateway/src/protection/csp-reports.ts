@@ -16,7 +16,10 @@ type Violation = Record<'directive' | 'document' | 'blocked' | 'source', string 
   line: number | undefined
 }
 
-/** Logs the reports of browsers about the content security policy; since any client can send them: few, short, without queries. */
+/**
+ * Logs the reports of browsers about the content security policy; since any client can send them: few, short, without
+ * queries.
+ */
 export function serveCspReports(app: Express, { config, rateLimits, logSecurity }: Ctx): void {
   const types = [...(reportCsp.bodyMedia ?? [])]
 

@@ -14,7 +14,10 @@ export interface LaneRule {
   deadlineMs: number
   /** Longest wait with which a call is accepted under lasting load; absent: that of the call's priority. */
   maxDelayMs?: number
-  /** Longest time in the service with which a call is accepted while another lane is overloaded; absent: that of the call's priority. */
+  /**
+   * Longest time in the service with which a call is accepted while another lane is overloaded; absent: that of the
+   * call's priority.
+   */
   maxTookMs?: number
   /** As in `LaneLimits`. */
   recentMs?: number

@@ -9,7 +9,10 @@ const LOW_MS = 20
 /** What one tick adds at most to the time for which a delay lasts: a pause of the process is one late tick. */
 const COUNTED_MS = 250
 
-/** Measures, from the first look at it, how late the event loop of this process runs its timers: so long waits a request that has arrived. */
+/**
+ * Measures how late the event loop runs its timers, from the first `measure` on: a request that has arrived waits as
+ * long.
+ */
 export function createLoopDelay(now: () => number = () => performance.now()) {
   let dueAt = 0
   let usedAt = Number.NEGATIVE_INFINITY

@@ -18,7 +18,10 @@ export function maxDelayOf(endpoint: AnyEndpoint): number {
   return LANES[laneOf(endpoint)].maxDelayMs ?? MAX_DELAY_MS[priorityOf(endpoint)]
 }
 
-/** Longest time that a service takes for calls with which they are accepted while another lane is overloaded; without load, 10 to 20 ms. */
+/**
+ * Longest time that a service takes for calls with which they are accepted while another lane is overloaded; without
+ * load, 10 to 20 ms.
+ */
 const MAX_TOOK_MS: Partial<Record<Priority, number>> = { page: 60, discovery: 40 }
 
 /** As MAX_TOOK_MS, unless the lane of the call has a bound of its own. */

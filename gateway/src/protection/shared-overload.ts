@@ -19,7 +19,10 @@ export function createSharedOverload(now: () => number = () => performance.now()
   let metAt = Number.NEGATIVE_INFINITY
 
   return {
-    /** Notes the delay that a call meets in its lane. Photos and passwords wait for each other by design, also without an overload. */
+    /**
+     * Notes the delay that a call meets in its lane. Photos and passwords wait for each other by design, also without
+     * an overload.
+     */
     observe(endpoint: AnyEndpoint, delay: Delay): void {
       if (isOverloaded(delay, LANES[laneOf(endpoint)].maxDelayMs ?? MAX_DELAY_MS.discovery)) metAt = now()
     },

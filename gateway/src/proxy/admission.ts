@@ -25,8 +25,9 @@ export interface Admission {
 }
 
 /**
- * Passes the calls of services to `serveCall` and all else to the application. Refuses calls with a 503 while their service,
- * what it shares with another one, or this process is overloaded: before everything else, so that a refusal costs a small part of what the call would.
+ * Passes the calls of services to `serveCall` and all else to the application. Refuses calls with a 503 while their
+ * service, what it shares with another one, or this process is overloaded: before everything else, so that a refusal
+ * costs a small part of what the call would.
  */
 export function admitCalls(
   app: RequestListener,

@@ -52,7 +52,10 @@ export interface RateLimitOptions {
   logSecurity: SecurityLog
 }
 
-/** Counts in Redis for all processes; while Redis is unavailable, per process at half the rate (docs/security.md, Rate limits). */
+/**
+ * Counts in Redis for all processes; while Redis is unavailable, per process at half the rate (docs/security.md, Rate
+ * limits).
+ */
 export function createRateLimits({ profile, redisUrl, rulesFor, log, logSecurity }: RateLimitOptions): RateLimits {
   if (profile === 'off') return { consume: async () => () => {}, stop: () => {} }
 

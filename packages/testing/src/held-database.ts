@@ -19,7 +19,10 @@ interface Hold {
   released: Promise<void>
 }
 
-/** A proxy to a database that can hold back one response, as if the process that waits for it were paused there, or one command. */
+/**
+ * A proxy to a database that can hold back one response, as if the process that waits for it were paused there, or one
+ * command.
+ */
 export async function heldDatabase(mongoUrl: string) {
   let next: Hold | null = null
   let nextCommand: Hold | null = null

@@ -51,8 +51,9 @@ export const getEvidencePhoto = endpoint({
 })
 
 /**
- * Takes a case for CASE_LEASE_MS; a further call of the same moderator renews that. 409 with the code `CASE_CLAIMED` while
- * another moderator has it, `CASE_CLOSED` once it is decided; 403 with `CASE_REFUSED` for a case that this moderator may not decide.
+ * Takes a case for CASE_LEASE_MS; a further call of the same moderator renews that. 409 with the code `CASE_CLAIMED`
+ * while another moderator has it, `CASE_CLOSED` once it is decided; 403 with `CASE_REFUSED` for a case that this
+ * moderator may not decide.
  */
 export const claimCase = endpoint({
   method: 'POST',
@@ -125,9 +126,9 @@ export const decideCase = endpoint({
 })
 
 /**
- * Undoes the last decision of a case within DECISION_UNDO_MS. A suspension or ban ends, and a removed text or photo comes back unless
- * the user has set another one. The case is open again, unless a newer one about the same user is. 409 with the code `UNDO_TOO_LATE`,
- * or `CASE_OPEN` where there is nothing to undo.
+ * Undoes the last decision of a case within DECISION_UNDO_MS. A suspension or ban ends, and a removed text or photo
+ * comes back unless the user has set another one. The case is open again, unless a newer one about the same user is.
+ * 409 with the code `UNDO_TOO_LATE`, or `CASE_OPEN` where there is nothing to undo.
  */
 export const undoDecision = endpoint({
   method: 'POST',
@@ -160,10 +161,11 @@ export const listHeld = endpoint({
 })
 
 /**
- * Releases or rejects held messages of one sender. The messages to one receiver are decided together, if `messageIds` has all
- * of them; 409 with the code `HELD_CHANGED` if that decides none, since the sender has added some, and
- * while another moderator decides about messages of this sender. `category` is what a rejection reports the sender for. 404 if none of the messages is held any more, 403 with `CASE_REFUSED` for a sender
- * who has written to the caller, and for one with a role, about whom an admin decides.
+ * Releases or rejects held messages of one sender. The messages to one receiver are decided together, if `messageIds`
+ * has all of them; 409 with the code `HELD_CHANGED` if that decides none, since the sender has added some, and while
+ * another moderator decides about messages of this sender. `category` is what a rejection reports the sender for. 404
+ * if none of the messages is held any more, 403 with `CASE_REFUSED` for a sender who has written to the caller, and for
+ * one with a role, about whom an admin decides.
  */
 export const decideHeld = endpoint({
   method: 'POST',

@@ -11,7 +11,10 @@ export interface Broadcast<Payload extends z.ZodMiniType = z.ZodMiniType> {
 }
 export type BroadcastOf<B> = B extends Broadcast<infer P> ? z.output<P> : never
 
-/** Ended sessions: caches drop them, chat closes their sockets, social forgets their devices. `null` means all sessions (reset). */
+/**
+ * Ended sessions: caches drop them, chat closes their sockets, social forgets their devices. `null` means all sessions
+ * (reset).
+ */
 export const sessionsRevoked = {
   subject: 'ctl.session.revoked',
   payload: z.object({ sids: z.nullable(z.array(z.string())) }),
@@ -59,7 +62,10 @@ export const notificationsCleared = {
   subscribers: ['chat'],
 } satisfies Broadcast
 
-/** A process that was without NATS is back: pushes to and from it, or its broadcasts to tabs, were lost, so all clients refetch. */
+/**
+ * A process that was without NATS is back: pushes to and from it, or its broadcasts to tabs, were lost, so all clients
+ * refetch.
+ */
 export const pushRestored = {
   subject: 'ctl.push.restored',
   payload: z.object({}),

@@ -25,7 +25,8 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
 
 test('a login takes five database commands, reading the account takes one, and checking a username two', async () => {
   const ada = await newUser()
-  // reads the account, counts the login, opens the session, checks that the password is still that one and stores the event of a new device, looks for the oldest beyond SESSIONS_PER_USER
+  // reads the account, counts the login, opens the session, checks that the password is still that one and stores the
+  // event of a new device, looks for the oldest beyond SESSIONS_PER_USER
   const onNewDevice = ['find', 'update', 'insert', 'findAndModify', 'find']
   expect(await commandsOf(() => logIn(ada.user.username))).toEqual(onNewDevice)
   expect(await commandsOf(() => ada.call(contract.getUser))).toEqual(['find'])

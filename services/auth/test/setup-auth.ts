@@ -36,7 +36,10 @@ export async function setupAuth(overrides: Partial<TestEnv> & Record<string, unk
   const clientOf = (identity: Identity | null) => serviceClient(auth.url, env.INTERNAL_TOKEN_SECRET, identity)
   const anonymous = clientOf(null)
 
-  /** Registers as a client does: again, with another name, while the database is unavailable for a moment, as on a slow machine. */
+  /**
+   * Registers as a client does: again, with another name, while the database is unavailable for a moment, as on a slow
+   * machine.
+   */
   async function register(more: Record<string, unknown>) {
     for (let attempt = 1; ; attempt++) {
       const details = newDetails(more)

@@ -8,7 +8,10 @@ export const Config = z
     PUBLIC_ORIGINS: origins,
     /** Rejects sockets without an Origin header, which browsers always send. */
     WS_REQUIRE_ORIGIN: flag.default(true),
-    /** Shares the count of messages with the gateways, which count those that are posted; without it each process counts alone. */
+    /**
+     * Shares the count of messages with the gateways, which count those that are posted; without it each process counts
+     * alone.
+     */
     REDIS_URL: z.string().optional(),
     ...rateEnv,
     /** Set where Web Push is set up; then messages that no device confirms are handed over to social. */

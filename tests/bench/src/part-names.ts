@@ -2,7 +2,10 @@
 const ALONE = ['capacity', 'idle', 'start'] as const
 export type AlonePart = (typeof ALONE)[number]
 
-/** In the order of execution: send looks at the first seconds after the start, sockets leave memory allocated, and discover a million users. */
+/**
+ * In the order of execution: send looks at the first seconds after the start, sockets leave memory allocated, and
+ * discover a million users.
+ */
 export const PART_NAMES = [
   ...ALONE,
   'send',

@@ -1,5 +1,5 @@
-// Starts the embedded MongoDB as the public image starts MongoDB: the first start on an empty volume creates the root user and runs
-// the scripts of /docker-entrypoint-initdb.d; clients need a password.
+// Starts the embedded MongoDB as the public image starts MongoDB: the first start on an empty volume creates the root
+// user and runs the scripts of /docker-entrypoint-initdb.d; clients need a password.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runInNewContext } from 'node:vm'

@@ -24,7 +24,10 @@ export interface TrialOptions {
   log(line: string): void
 }
 
-/** Builds and starts the compose file as it is and leaves it running; base images that cannot be pulled are made from packages. */
+/**
+ * Builds and starts the compose file as it is and leaves it running; base images that cannot be pulled are made from
+ * packages.
+ */
 export async function startTrial(options: TrialOptions): Promise<void> {
   const { log } = options
   const product = await trialProduct(options)

@@ -61,7 +61,10 @@ export interface RunResult {
 
 /** Everything equals the model this long after the last fault (INV-7, INV-9). */
 const CONSISTENT_WITHIN_MS = 15_000
-/** Nothing names a deleted user this long after the last fault: an erasure is repeated a minute after it, or after a start (INV-13). */
+/**
+ * Nothing names a deleted user this long after the last fault: an erasure is repeated a minute after it, or after a
+ * start (INV-13).
+ */
 const ERASED_WITHIN_MS = 90_000
 
 /** Starts the product, loads it while faults happen, heals it, and checks every invariant from outside. */

@@ -35,8 +35,9 @@ export async function arrivalOfCalls(): Promise<void> {
 }
 
 /**
- * One call after another in each slot, until the last ones have time to end. The slots of a stage write into all pairs in turn, as those
- * of the overload do, because messages that follow each other in one conversation are stored together.
+ * One call after another in each slot, until the last ones have time to end. The slots of a stage write into all pairs
+ * in turn, as those of the overload do, because messages that follow each other in one conversation are stored
+ * together.
  */
 export async function closedLoopOfCalls(): Promise<void> {
   const seconds = exec.scenario.name === 'warmUp' ? plan.seconds : STAGE_SECONDS

@@ -72,7 +72,10 @@ function pairOf(number: number): [User, User] {
   return [one, other]
 }
 
-/** Waits until social has handled all events and the queue is empty: each push is accepted then, or was not to be sent any more. */
+/**
+ * Waits until social has handled all events and the queue is empty: each push is accepted then, or was not to be sent
+ * any more.
+ */
 export function teardown(): void {
   const { metricsUrls } = hostOf()
   const startedAt = Date.now()

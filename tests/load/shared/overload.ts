@@ -34,7 +34,10 @@ export function inFlightOf(scenario: string): number {
   return STAGES.find((requestsInFlight) => stageName(requestsInFlight) === scenario) ?? WARM_UP_IN_FLIGHT
 }
 
-/** Index of the pair that a slot writes into at its n-th turn: the slots in flight share all pairs, and each walks through its own. */
+/**
+ * Index of the pair that a slot writes into at its n-th turn: the slots in flight share all pairs, and each walks
+ * through its own.
+ */
 export function pairInTurn(
   slot: number,
   turn: number,

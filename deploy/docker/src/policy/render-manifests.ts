@@ -3,7 +3,10 @@ import { homedir } from 'node:os'
 import path from 'node:path'
 import { which } from '@zing/dev-env/servers/which'
 
-/** Returns the command that renders a kustomization: kustomize itself, or the one inside kubectl; null if neither is installed. */
+/**
+ * Returns the command that renders a kustomization: kustomize itself, or the one inside kubectl; null if neither is
+ * installed.
+ */
 export function findKustomize(): string[] | null {
   const goBin = path.join(process.env.GOPATH ?? path.join(homedir(), 'go'), 'bin')
   const kustomize = which('kustomize', [process.env.PATH ?? '', goBin].join(path.delimiter))

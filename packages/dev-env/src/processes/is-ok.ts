@@ -1,6 +1,9 @@
 import { get } from 'node:http'
 
-/** True if the URL responds with a 2xx status in time. Repeated checks share a connection, which `fetch` does for read bodies only. */
+/**
+ * True if the URL responds with a 2xx status in time. Repeated checks share a connection, which `fetch` does for read
+ * bodies only.
+ */
 export function isOk(url: string, withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     function end(isResponseOk: boolean): void {

@@ -12,7 +12,10 @@ export interface Downloader {
   tryOut(mongod: string): Promise<void>
 }
 
-/** Returns the path of a real mongod, downloaded once. A failure is remembered for a day, so that the next start does not wait. */
+/**
+ * Returns the path of a real mongod, downloaded once. A failure is remembered for a day, so that the next start does
+ * not wait.
+ */
 export async function downloadMongod(folder: string, from: Downloader, log: (line: string) => void): Promise<string> {
   await mkdir(folder, { recursive: true })
   const failed = path.join(folder, FAILED_FILE)

@@ -4,8 +4,9 @@ import type { Duplex } from 'node:stream'
 const CLOSE_MS = 2_000
 
 /**
- * Ends a connection that Node's HTTP server or client has given away, and destroys it if the other side does not close it too. What
- * still arrives is discarded: while a byte is unread, a socket does not notice that the other side has gone.
+ * Ends a connection that Node's HTTP server or client has given away, and destroys it if the other side does not close
+ * it too. What still arrives is discarded: while a byte is unread, a socket does not notice that the other side has
+ * gone.
  */
 export function endSoon(socket: Duplex, data?: string): void {
   if (socket.destroyed) return

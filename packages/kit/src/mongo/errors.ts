@@ -70,7 +70,10 @@ const UNAVAILABLE_CODES = new Set<unknown>([
   14_031, // OutOfDiskSpace
 ])
 
-/** The driver wraps what interrupts a bulk write, such as a lost connection, and drops its class. A server's error has a number. */
+/**
+ * The driver wraps what interrupts a bulk write, such as a lost connection, and drops its class. A server's error has a
+ * number.
+ */
 function isUnanswered(error: mongo.MongoBulkWriteError): boolean {
   return typeof error.code !== 'number' && !hasWriteErrors(error)
 }

@@ -19,7 +19,10 @@ const REDACTED = [
   'token',
 ]
 
-/** Logs JSON lines with service, request id and trace id; redacts the top level and three levels below. `destination` is for tests. */
+/**
+ * Logs JSON lines with service, request id and trace id; redacts the top level and three levels below. `destination` is
+ * for tests.
+ */
 export function createLog(service: string, level = 'info', destination?: DestinationStream): Log {
   const paths = REDACTED.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`, `*.*.*["${key}"]`])
   return pino(

@@ -1,6 +1,9 @@
 import type { Delay, Turn } from './lane.ts'
 
-/** A delay that lasts less is a burst, which is served up to BURST_MAX_DELAY_MS: with the time of the service, a response within 2 s. */
+/**
+ * A delay that lasts less is a burst, which is served up to BURST_MAX_DELAY_MS: with the time of the service, a
+ * response within 2 s.
+ */
 export const LASTING_MS = 1_000
 export const BURST_MAX_DELAY_MS = 1_500
 /** Longest delay with which a message is accepted while the delay lasts. */

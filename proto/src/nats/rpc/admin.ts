@@ -81,7 +81,8 @@ const ModerationItem = z.discriminatedUnion('type', [
 ])
 export type ModerationItem = z.infer<typeof ModerationItem>
 /**
- * What the last events about cases and decisions have said, for services that may have missed them. Keyed by case. A suspension or
- * ban is in it as long as it would hold, also if it was lifted; other decisions for 7 days after their last event.
+ * What the last events about cases and decisions have said, for services that may have missed them. Keyed by case. A
+ * suspension or ban is in it as long as it would hold, also if it was lifted; other decisions for 7 days after their
+ * last event.
  */
 export const getModerationPage = rpc('rpc.admin.moderation', ['auth', 'social'], pageRequest, pageOf(ModerationItem))

@@ -10,7 +10,10 @@ const EVERY_MS = 10 * 60 * 1_000
 const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000
 const PAGE = 200
 
-/** Deletes evidence without a report, left by a crash, evidence that is no longer needed, and what a late write has stored after a reset. */
+/**
+ * Deletes evidence without a report, left by a crash, evidence that is no longer needed, and what a late write has
+ * stored after a reset.
+ */
 export function startMaintenance({ models, nats, log }: Pick<Ctx, 'models' | 'nats' | 'log'>): {
   stop(): Promise<void>
 } {

@@ -58,7 +58,10 @@ function stringNames({ userId, username }: SoughtUser, collection: string, key: 
   return idsInKey(collection, key, value).includes(userId)
 }
 
-/** The ids of users in keys such as `3:7` (two users), `7:<uuid>` (a message), `20780:7` and `20780:7:likes` (a day), `match:3:7:2` and `like:7`. */
+/**
+ * The ids of users in keys such as `3:7` (two users), `7:<uuid>` (a message), `20780:7` and `20780:7:likes` (a day),
+ * `match:3:7:2` and `like:7`.
+ */
 function idsInKey(collection: string, key: string, value: string): number[] {
   if (!value.includes(':')) return []
   const parts = value.split(':').map(Number)

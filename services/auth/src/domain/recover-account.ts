@@ -19,9 +19,9 @@ import { usernameKeyOf } from './usernames.ts'
 const NO_USER = 0
 
 /**
- * Sets a new password and uses up the code in one write, and ends all sessions and passkeys. An unknown username and a wrong code get
- * the same response after the same work. Attempts are counted apart from logins: guesses here delay no login, and as there those
- * of strangers do not delay a browser that has signed in to the account.
+ * Sets a new password and uses up the code in one write, and ends all sessions and passkeys. An unknown username and a
+ * wrong code get the same response after the same work. Attempts are counted apart from logins: guesses here delay no
+ * login, and as there those of strangers do not delay a browser that has signed in to the account.
  */
 export async function recoverAccount(
   ctx: Ctx,
@@ -50,7 +50,10 @@ export async function recoverAccount(
   return recovered
 }
 
-/** Passkeys end too: the attacker who made the recovery necessary may have added one. Sessions first, since they can add another. */
+/**
+ * Passkeys end too: the attacker who made the recovery necessary may have added one. Sessions first, since they can add
+ * another.
+ */
 async function endAccess(ctx: Ctx, userId: number): Promise<void> {
   await endOtherSessions(ctx, { userId, sid: null }, 'recovery')
   await removePasskeys(ctx, userId)

@@ -4,8 +4,8 @@ import type { ReportCase, UserDocument } from '../models/user.ts'
 const CASES_MAX = 20
 
 /**
- * The cases of an account after an event; null if it changes nothing. Of one case only an event with a higher rev counts, since an
- * old one can come again; those of different cases do not depend on each other.
+ * The cases of an account after an event; null if it changes nothing. Of one case only an event with a higher rev
+ * counts, since an old one can come again; those of different cases do not depend on each other.
  */
 export function withCase({ cases }: Pick<UserDocument, 'cases'>, changed: ReportCase): { cases: ReportCase[] } | null {
   const known = cases ?? []

@@ -14,7 +14,10 @@ import { isOpen } from './open-conversation.ts'
 
 const CONVERSATIONS_AT_ONCE = 500
 
-/** Erases the conversations of a deleted user with the messages and reactions of both members, and pushes to the partners that the matches have ended. */
+/**
+ * Erases the conversations of a deleted user with the messages and reactions of both members, and pushes to the
+ * partners that the matches have ended.
+ */
 export function eraseUser(ctx: Ctx, user: DeletedUser): Promise<void> {
   return eraseDeletedUser(erasureOf(ctx), user)
 }

@@ -17,7 +17,10 @@ const FLUSH_AT = PENDING_MAX / 4
 /** Devices confirm a message within some ms; one that is still open then is marked by its flush. Less than SWEEP_MS. */
 const CONFIRM_MS = 500
 const SWEEP_MS = 1_000
-/** A message that is newer than now by more is of a process with a wrong clock: its time does not tell whether it is in flight. */
+/**
+ * A message that is newer than now by more is of a process with a wrong clock: its time does not tell whether it is in
+ * flight.
+ */
 const CLOCK_AHEAD_MS = 5_000
 const BATCH = 100
 const MAX_WAITING = 1_000 // beyond it, conversations are left to the sweep

@@ -19,8 +19,9 @@ async function raiseAlone(ctx: Ctx, raise: Raise): Promise<void> {
 }
 
 /**
- * Raises watermarks of several conversations by one write. Its result is a total: unless all rose, the writes are repeated one
- * by one, and receipts are pushed in any case, as after a lost result. No deadline holds, since the raises are of several requests.
+ * Raises watermarks of several conversations by one write. Its result is a total: unless all rose, the writes are
+ * repeated one by one, and receipts are pushed in any case, as after a lost result. No deadline holds, since the raises
+ * are of several requests.
  */
 export async function raiseTogether(ctx: Ctx, all: Raise[]): Promise<void> {
   const raises = highestOf(all)

@@ -74,7 +74,10 @@ function commit(first: Sending, others: Sending[], afterSeqs: number[]): Promise
   return showHeld(ctx, { _id: pairKey(message.senderId, receiverId), held: opening.shown }, write)
 }
 
-/** Resolves the messages whose key is stored already with what is stored, even if the content differs now; not after a block (SEC-63). */
+/**
+ * Resolves the messages whose key is stored already with what is stored, even if the content differs now; not after a
+ * block (SEC-63).
+ */
 async function resolveStored(group: Waiting[], keys: string[]): Promise<Waiting[]> {
   const [first] = group
   if (!first || keys.length === 0) return group

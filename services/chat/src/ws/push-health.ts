@@ -12,8 +12,9 @@ const MIN_INTERVAL_MS = 10_000
 export type PushHealth = ReturnType<typeof createPushHealth>
 
 /**
- * Sends PUSH_DEGRADED and PUSH_RESTORED, by which clients know whether pushes can be trusted. A process without NATS pushes to its own sockets only, so when it is back
- * the clients of every process refetch: it broadcasts its return, and each process sends PUSH_RESTORED.
+ * Sends PUSH_DEGRADED and PUSH_RESTORED, by which clients know whether pushes can be trusted. A process without NATS
+ * pushes to its own sockets only, so when it is back the clients of every process refetch: it broadcasts its return,
+ * and each process sends PUSH_RESTORED.
  */
 export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all'>, onRestore = () => {}) {
   let hasLostPushes = false

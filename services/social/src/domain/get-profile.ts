@@ -12,8 +12,8 @@ import { sidesOf } from './pair-rules.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
 /**
- * A block in either direction gets the same response as an unknown user, and so do hidden users who have not liked the viewer, and
- * suspended ones who are no match.
+ * A block in either direction gets the same response as an unknown user, and so do hidden users who have not liked the
+ * viewer, and suspended ones who are no match.
  */
 export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promise<PublicProfile> {
   const [profile] = await findProfiles(ctx, [id])

@@ -11,7 +11,10 @@ import { findProfiles } from './find-profiles.ts'
 import { sidesOf } from './pair-rules.ts'
 import { isDecided, type PairTimes, passesSince } from './pass-rules.ts'
 
-/** Latest decisions of each kind and side that a query leaves out by their ids; further ones are in a run, or left out after it. */
+/**
+ * Latest decisions of each kind and side that a query leaves out by their ids; further ones are in a run, or left out
+ * after it.
+ */
 const DECIDED_MAX = 500
 /** In their order, so that each is read by its own index. */
 const DECISIONS = [

@@ -7,8 +7,8 @@ import { decisionCause, liftCause, notifyOfLift, notifyOfMeasure } from './notif
 type Measure = Extract<ModerationItem, { type: 'taken' | 'lifted' }>
 
 /**
- * Notifies of what moderators have decided within the time for which the stream keeps events, where these were lost. It is less than
- * CLEARED_KEPT_MS, so that a notification that was cleared is still known.
+ * Notifies of what moderators have decided within the time for which the stream keeps events, where these were lost. It
+ * is less than CLEARED_KEPT_MS, so that a notification that was cleared is still known.
  */
 export function repeatDecisions(ctx: Ctx): Promise<void> {
   return forEachPage(ctx.nats, getModerationPage, async (items) => {

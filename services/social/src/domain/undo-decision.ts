@@ -104,7 +104,8 @@ async function latestDecisions(ctx: Ctx, userId: number, since: Date): Promise<F
     latest({ 'members.0': userId, loPassedAt: counting }, 'loPassedAt'),
     latest({ 'members.1': userId, hiPassedAt: counting }, 'hiPassedAt'),
   ])
-  // read after the others: a decision that a concurrent call undoes is then in one of them, and none before it counts as the latest
+  // read after the others: a decision that a concurrent call undoes is then in one of them, and none before it counts
+  // as the latest
   const undone = await Promise.all([
     latest({ 'members.0': userId, loUndoneAt: counting }, 'loUndoneAt'),
     latest({ 'members.1': userId, hiUndoneAt: counting }, 'hiUndoneAt'),

@@ -14,9 +14,9 @@ export interface FailedPush {
 }
 
 /**
- * Time until the next attempt of a push: as long again as it has waited, from 5 s to an hour, and not sooner than its host has set
- * with Retry-After; up to a quarter more, so that pushes that failed together are not repeated together. The first attempts are soon
- * whatever its age: a clock that is wrong by an hour would delay them by an hour.
+ * Time until the next attempt of a push: as long again as it has waited, from 5 s to an hour, and not sooner than its
+ * host has set with Retry-After; up to a quarter more, so that pushes that failed together are not repeated together.
+ * The first attempts are soon whatever its age: a clock that is wrong by an hour would delay them by an hour.
  */
 export function backOffMs(
   { ageMs, deliveryCount, retryAfterMs }: FailedPush,

@@ -38,9 +38,9 @@ export interface HostResult {
 }
 
 /**
- * Bounds the requests to each host, so that a host that is slow or unavailable delays no other. A host begins with a few at a time and
- * gets more while it responds fast; after three failures in a row it gets none for a while, and then one to try, whose failure doubles
- * that while.
+ * Bounds the requests to each host, so that a host that is slow or unavailable delays no other. A host begins with a
+ * few at a time and gets more while it responds fast; after three failures in a row it gets none for a while, and then
+ * one to try, whose failure doubles that while.
  */
 export function createHostLimits(
   now: () => number = () => performance.now(),

@@ -15,7 +15,10 @@ const OUTER_NETWORKS = { ingress: 'outside', push: 'push-hosts' }
 /** Later versions of podman take Secrets from the manifests. */
 const SECRETS_IN_MANIFESTS = [4, 4]
 
-/** Starts the pods of each Deployment in networks that let through what the NetworkPolicies allow, and waits until they are ready. */
+/**
+ * Starts the pods of each Deployment in networks that let through what the NetworkPolicies allow, and waits until they
+ * are ready.
+ */
 export async function startPods(
   product: Product,
   manifests: PodmanManifest[],

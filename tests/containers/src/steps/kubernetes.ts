@@ -28,7 +28,10 @@ const GRACE_SECONDS = '15'
 /** A volume in memory with a limit is an ordinary one to podman. */
 const NOT_IN_PODMAN = 'has an unlimited /tmp'
 
-/** Renders every overlay, checks it against the schemas of the API, and runs the base as pods beside the servers of the compose file. */
+/**
+ * Renders every overlay, checks it against the schemas of the API, and runs the base as pods beside the servers of the
+ * compose file.
+ */
 export const kubernetes: Step = {
   name: 'kubernetes',
   async run(context) {

@@ -13,7 +13,10 @@ import type { Step } from './step.ts'
 const HEALTHY_MS = 120_000
 const SHOWN_FAILURES = 3
 
-/** A second build takes over from the first while users go on; of the gateway behind Caddy, because a published port has one container. */
+/**
+ * A second build takes over from the first while users go on; of the gateway behind Caddy, because a published port has
+ * one container.
+ */
 export const rolling: Step = {
   name: 'rolling',
   async run({ product, folder }) {

@@ -6,8 +6,8 @@ import { BUSY_BELOW, LOAD_EVERY_MS } from '../workloads/think-time.ts'
 const REFUSES_FOR_MS = 2_500
 
 /**
- * Returns a test for calls that were refused, and sockets that were closed as overloaded, while the processors had nothing left: an
- * overloaded product does so without a fault too, so these say nothing about one.
+ * Returns a test for calls that were refused, and sockets that were closed as overloaded, while the processors had
+ * nothing left: an overloaded product does so without a fault too, so these say nothing about one.
  */
 export function overloadRefusalsIn(records: HistoryRecord[]): (record: CallRecord | CloseRecord) => boolean {
   const busyAt = recordsOf(records, 'load').flatMap(({ at, idleShare }) => (idleShare < BUSY_BELOW ? [at] : []))

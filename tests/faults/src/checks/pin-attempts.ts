@@ -18,7 +18,10 @@ const DATABASE = /mongo/
 /** A process that is killed or paused may still finish what it was doing. */
 const TOLERANCE_MS = 500
 
-/** PIN attempts are limited for all users together, also across crashes, and not compared without the database (SEC-40, SEC-45). */
+/**
+ * PIN attempts are limited for all users together, also across crashes, and not compared without the database (SEC-40,
+ * SEC-45).
+ */
 export function checkPinAttempts(attempts: PinAttempt[], faults: FaultRecord[]): Violation[] {
   const evaluated = attempts.filter(({ status }) => status === 200)
   const lockedAt = Math.min(...attempts.filter(({ status }) => status === 429).map(({ to }) => to))

@@ -7,7 +7,10 @@ const UPLOAD_BOUND_MS = 15_000
 const TOLERANCE_MS = 1_000
 const EXPECTED_STATUS = new Set([503, 504])
 
-/** Every call ends within 5 s, an upload within 15 s, with JSON and an expected status, unless its gateway is unavailable (INV-8). */
+/**
+ * Every call ends within 5 s, an upload within 15 s, with JSON and an expected status, unless its gateway is
+ * unavailable (INV-8).
+ */
 export function checkResponses(records: HistoryRecord[]): Violation[] {
   return callsWithGateway(records).flatMap((call) => {
     const took = call.to - call.from

@@ -4,7 +4,10 @@ export interface Link {
   port: number
   /** Ends open connections and rejects new ones. */
   cut(): void
-  /** Keeps connections open and forwards nothing, as a network that loses every packet; also not what a slow one has on its way. */
+  /**
+   * Keeps connections open and forwards nothing, as a network that loses every packet; also not what a slow one has on
+   * its way.
+   */
   stall(): void
   /** Forwards each chunk `ms` later, in both directions. */
   slow(ms: number): void

@@ -44,7 +44,10 @@ const AFTER_MS = 2_500
 /** Nothing has come back by then, and every session of an open socket was checked again. */
 const LATER_MS = SOCKET_SESSION_RECHECK_MS + 1_000
 
-/** Resets the product in the middle of a fault while people use it, and checks from outside that nothing of before is left (INV-12). */
+/**
+ * Resets the product in the middle of a fault while people use it, and checks from outside that nothing of before is
+ * left (INV-12).
+ */
 export async function resetUnderFaults({ product, seed, folder, log }: Options): Promise<Violation[]> {
   const random = createRandom(seed)
   const history = createHistory(path.join(folder, 'reset.jsonl'))

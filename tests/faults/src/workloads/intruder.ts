@@ -18,7 +18,10 @@ interface Attack {
   input?: CallInput<AnyEndpoint>
 }
 
-/** Tries, all through the run, what must never succeed (SEC-01, 60): no session or a forged one, foreign pages, data of others (INV-10). */
+/**
+ * Tries, all through the run, what must never succeed (SEC-01, 60): no session or a forged one, foreign pages, data of
+ * others (INV-10).
+ */
 export async function startIntruder(run: Run): Promise<Workload> {
   const [name = '', pair = ''] = newNames('intruder', 2)
   const intruder = await register(run, name)

@@ -19,7 +19,10 @@ interface Extent {
 }
 
 const SOME: Extent = { pairs: 4, messagesMax: 40, atOnce: 1 }
-/** Where nothing else loads the product: most of what is on its way to the database are changes, and few messages have them all. */
+/**
+ * Where nothing else loads the product: most of what is on its way to the database are changes, and few messages have
+ * them all.
+ */
 export const MANY_REACTIONS: Extent = { pairs: 4, messagesMax: 6, atOnce: 5 }
 const EVERY_MS = [200, 1_200] as const
 /** One turn in so many begins with a message, and the reaction is to that one: it may still be pending. */

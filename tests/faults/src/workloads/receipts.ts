@@ -26,7 +26,10 @@ interface Receipts {
   unread: number | null
 }
 
-/** One of each pair writes to the other, who has no socket and reads only now and then, so that nothing else moves the receipts. */
+/**
+ * One of each pair writes to the other, who has no socket and reads only now and then, so that nothing else moves the
+ * receipts.
+ */
 export async function startReceipts(run: Run): Promise<Workload> {
   const pairs = await Promise.all(newNames('receipt', PAIRS).map((name) => registerMatch(run, name)))
   const all = pairs.map(([sender, reader]): Receipts => ({ sender, reader, unread: 1 })) // the first message of a match
@@ -125,7 +128,10 @@ async function checkUnread(run: Run, { sender, reader, unread }: Receipts): Prom
   return [{ invariant: 'INV-1', text }]
 }
 
-/** The sender sees what the reader has done, and nothing that the reader has not done (INV-5; a read that was confirmed: INV-1). */
+/**
+ * The sender sees what the reader has done, and nothing that the reader has not done (INV-5; a read that was confirmed:
+ * INV-1).
+ */
 async function checkStatuses(run: Run, receipts: Receipts, expected: 'sent' | 'read'): Promise<Violation[]> {
   const { sender, reader, unread } = receipts
   const newest = await read(run, sender, listMessages, { params: { id: reader.id } })

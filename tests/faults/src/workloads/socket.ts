@@ -15,7 +15,10 @@ export interface LiveSocket {
   isConnected(): boolean
 }
 
-/** Keeps a socket open for a person as a client does: reconnects, and gives up a connection that is silent, until the run is closed. */
+/**
+ * Keeps a socket open for a person as a client does: reconnects, and gives up a connection that is silent, until the
+ * run is closed.
+ */
 export function keepSocket(run: Run, person: Caller, onFrame: (frame: ServerFrame) => void): LiveSocket {
   let current: WebSocket | null = null
   let isConnected = false

@@ -15,8 +15,9 @@ const FACTOR_MAX = 4
 export type ThinkTime = ReturnType<typeof createThinkTime>
 
 /**
- * The time between two operations of a user, but for the sending of messages, which keeps its rate. It grows while the processors of
- * the machine are busy: a product that is overloaded refuses calls also without a fault, and `npm run load -- overload` is the test for that.
+ * The time between two operations of a user, but for the sending of messages, which keeps its rate. It grows while the
+ * processors of the machine are busy: a product that is overloaded refuses calls also without a fault, and `npm run
+ * load -- overload` is the test for that.
  */
 export function createThinkTime(random: Random) {
   let factor = 1

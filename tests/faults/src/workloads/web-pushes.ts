@@ -22,7 +22,10 @@ export interface PushTempo {
 export const SELDOM: PushTempo = { receivers: 3, everyMs: [3_000, 8_000], answerMs: 0 }
 /** Alone. */
 export const OFTEN: PushTempo = { receivers: 10, everyMs: [1_500, 4_000], answerMs: 1_000 }
-/** After a restart, work in the hands of a process that was killed comes back after 30 s, and a push host that was unavailable is tried again. */
+/**
+ * After a restart, work in the hands of a process that was killed comes back after 30 s, and a push host that was
+ * unavailable is tried again.
+ */
 const ARRIVE_MS = 90_000
 const POLL_MS = 250
 /** How the push host responds now and then, before it accepts. */
@@ -111,7 +114,10 @@ export async function startWebPushes(run: Run, host: PushHost, tempo: PushTempo)
     return [...checkWebPushes(expected, seenPushes()), ...wrong]
   }
 
-  /** Waits longer than other workloads, whose effects do not leave the product. A push host that went on to fail would be left alone for minutes. */
+  /**
+   * Waits longer than other workloads, whose effects do not leave the product. A push host that went on to fail would
+   * be left alone for minutes.
+   */
   async function untilArrived(): Promise<void> {
     for (const { device } of receivers) device.answerWith(201)
     const end = performance.now() + ARRIVE_MS
