@@ -58,7 +58,11 @@ export default defineConfig(({ command }) => ({
     sourcemap: false,
     manifest: true, // for scripts/check-size.ts
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: GROUPS } },
+      // what reads a property or a global, and does not use it, is dropped: no getter of ours or of the packages has effects
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+    },
   },
   server: {
     proxy: {

@@ -1,6 +1,7 @@
 import { selfieOfSize } from '@zing/proto/paths'
 import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { notAwaited } from '../lib/not-awaited.ts'
 
 interface AvatarProps {
@@ -9,10 +10,11 @@ interface AvatarProps {
   className?: string
 }
 
-/** Round photo or placeholder; `isDecorative` where the name stands beside it. */
+/** Round photo, or a placeholder without one that can be loaded; `isDecorative` where the name stands beside it. */
 export function Avatar({ name, photo, className = 'size-12', isDecorative }: AvatarProps & { isDecorative?: boolean }) {
   const shape = clsx('shrink-0 rounded-full bg-surface-2 object-cover', className)
-  if (photo) {
+  const [missing, setMissing] = useState<string | null>(null)
+  if (photo && photo !== missing) {
     return (
       <img
         src={selfieOfSize(photo, 'small')}
@@ -21,6 +23,7 @@ export function Avatar({ name, photo, className = 'size-12', isDecorative }: Ava
         height={96}
         decoding="async"
         onLoad={notAwaited}
+        onError={() => setMissing(photo)}
         className={shape}
       />
     )

@@ -35,7 +35,7 @@ export function InterestChips({ interests, own, isOnPhoto = false, max = interes
 }
 
 function onPhoto(isShared: boolean): string {
-  return isShared ? 'bg-white text-[#24161d]' : 'bg-[#24161d]/55 text-white'
+  return isShared ? 'bg-white text-[#24161d]' : 'bg-[#24161d]/55 low-card:bg-white/15 text-white'
 }
 
 function onPage(isShared: boolean): string {

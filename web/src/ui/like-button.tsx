@@ -34,8 +34,8 @@ export function LikeButton({ name, hasLiked, isSmall = false, onLike, onStruck }
       data-action="like"
       onClick={like}
       className={clsx(
-        'grid place-items-center rounded-full border-2 transition-transform active:scale-90',
-        isSmall ? 'size-6' : 'size-17 shadow-float short-card:size-14',
+        'grid aspect-square place-items-center rounded-full border-2 transition-transform active:scale-90',
+        isSmall ? 'w-6' : 'w-17 shadow-float short-card:w-14',
         hasLiked ? 'border-zing bg-surface text-zing' : 'border-transparent bg-zing text-on-zing',
         isPulsing && 'animate-pulse-once',
       )}

@@ -1,9 +1,10 @@
 import { UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { notAwaited } from '../lib/not-awaited.ts'
 import { COLUMN_SIZES, photoSources } from '../lib/photo-sources.ts'
 
 interface ProfilePhotoProps {
-  /** Null: a drawn placeholder. */
+  /** Null: a drawn placeholder, as for a photo that cannot be loaded. */
   path: string | null
   name: string
   /** Loads at once, since it is what the screen shows first. */
@@ -14,7 +15,8 @@ interface ProfilePhotoProps {
 
 /** Photo that fills its parent; faces lie in its upper half. */
 export function ProfilePhoto({ path, name, isFirst = false, sizes = COLUMN_SIZES }: ProfilePhotoProps) {
-  if (path === null)
+  const [missing, setMissing] = useState<string | null>(null)
+  if (path === missing || path === null)
     return (
       <div role="img" aria-label={name} className="grid h-full place-items-center text-ink-2">
         <UserRound aria-hidden className="size-1/3" strokeWidth={1} />
@@ -32,6 +34,7 @@ export function ProfilePhoto({ path, name, isFirst = false, sizes = COLUMN_SIZES
       fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
       onLoad={notAwaited}
+      onError={() => setMissing(path)}
       draggable={false}
       className="h-full w-full object-cover object-[50%_30%] short-card:object-[50%_50%]"
     />

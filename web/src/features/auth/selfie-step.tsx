@@ -41,11 +41,6 @@ export function SelfieStep({ selfie, isPending, onSelfie, onBack, onDone }: Self
           <Camera constraints={CONSTRAINTS} photo={selfie} onCapture={onSelfie} onFailure={setFailure} />
         )}
       </div>
-      {selfie && (
-        <Button variant="outline" wide disabled={isPending} onClick={() => onSelfie(null)}>
-          Retake
-        </Button>
-      )}
       {failure && !selfie && (
         <div className="flex flex-col gap-2">
           <Button variant="outline" wide onClick={() => setFailure(null)}>
@@ -66,6 +61,11 @@ export function SelfieStep({ selfie, isPending, onSelfie, onBack, onDone }: Self
           Create Account
         </Button>
       </div>
+      {selfie && (
+        <Button variant="outline" wide disabled={isPending} onClick={() => onSelfie(null)}>
+          Retake
+        </Button>
+      )}
     </div>
   )
 }

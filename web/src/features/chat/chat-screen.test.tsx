@@ -93,12 +93,17 @@ test('an open chat has the like and the match that led to it read, so that the b
 })
 
 test.each([
-  ['unknown', () => chatApi().reject(getProfile, 404, 'User not found')],
-  ['no match', () => chatApi().reject(listMessages, 404, 'Match not found')],
-])('a user who is %s is shown as not found', async (_what, prepare) => {
+  ['unknown', () => chatApi().reject(getProfile, 404, 'User not found'), 'This chat is not available.'],
+  [
+    'no match',
+    () => chatApi().reject(listMessages, 404, 'Match not found'),
+    /^You are not a match, or no longer one\./,
+  ],
+])('a user who is %s is shown as not found', async (_what, prepare, hint) => {
   prepare()
   renderAt(`/chat/${BEN}`)
   expect(await screen.findByText('User not found')).toBeInTheDocument()
+  expect(screen.getByText(hint)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Back to Messages' })).toHaveAttribute('href', '/messages')
 })
 

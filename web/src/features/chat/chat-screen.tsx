@@ -45,7 +45,8 @@ export function ChatScreen() {
 
   if (isBlocked) return <BlockedUser />
   const failure = partner.error ?? messages.error
-  if (failure instanceof ApiError && NOT_FOUND.includes(failure.status)) return <NotFound />
+  if (failure instanceof ApiError && NOT_FOUND.includes(failure.status))
+    return <NotFound isKnown={Boolean(partner.data)} />
   if (partner.data && messages.isPending)
     return (
       <>
@@ -113,10 +114,14 @@ function BlockedUser() {
   )
 }
 
-function NotFound() {
+/** `isKnown`: there is such a user, who is no match. */
+function NotFound({ isKnown }: { isKnown: boolean }) {
+  const hint = isKnown
+    ? 'You are not a match, or no longer one. Account Settings lists your past matches.'
+    : 'This chat is not available.'
   return (
     <main className="grid flex-1 place-items-center">
-      <EmptyState title="User not found" hint="This chat is not available." drawing="lost" isPage>
+      <EmptyState title="User not found" hint={hint} drawing="lost" isPage>
         <BackToMessages />
       </EmptyState>
     </main>

@@ -23,7 +23,8 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
   }
 
   return (
-    <div className="mt-3 flex flex-col items-center gap-2">
+    <div className="mt-3 flex flex-col items-center gap-2 text-center">
+      <p>People are shown who fit your preferences and whose preferences you fit.</p>
       {hints.slice(0, 1).map((hint) => (
         <Button key={hint.change} disabled={isBusy} onClick={() => widen(hint)} className="text-wrap">
           {hintText(hint)}

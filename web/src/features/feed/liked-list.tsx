@@ -23,7 +23,7 @@ export function LikedList() {
   if (liked.data.length === 0)
     return (
       <p className="rounded-card bg-surface-2 p-6 text-center text-ink-2">
-        You have not liked anyone yet. People you like wait here until they like you back.
+        Nobody is here now. People you like wait here until they like you back.
       </p>
     )
   return (

@@ -25,7 +25,8 @@ import { useSwipe } from './use-swipe.ts'
 /** A longer name is set smaller, so that it leaves the face free. */
 const LONG_NAME = 16
 const CHIPS_MAX = 4
-const ROUND = 'grid place-items-center rounded-full transition-transform active:scale-90'
+/** Narrow windows with large text make these buttons smaller, and not oval. */
+const ROUND = 'grid aspect-square place-items-center rounded-full transition-transform active:scale-90'
 
 interface ProfileCardProps {
   profile: PublicProfile
@@ -120,7 +121,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
               aria-label={`About ${name}`}
               className="flex h-7 flex-wrap gap-1.5 overflow-hidden text-sm font-medium short-card:hidden low-card:flex"
             >
-              <li className="flex max-w-full rounded-full bg-[#24161d]/55 px-3 py-1">
+              <li className="flex max-w-full rounded-full bg-[#24161d]/55 low-card:bg-white/15 px-3 py-1">
                 <bdi className="truncate capitalize">{orientation}</bdi>
               </li>
               <LikeCount count={profile.likeCount} />
@@ -137,7 +138,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
                     data-action="pass"
                     disabled={!canDecide}
                     onClick={pass}
-                    className={clsx(ROUND, 'size-14 bg-white text-[#24161d] shadow-float disabled:opacity-50')}
+                    className={clsx(ROUND, 'w-14 bg-white text-[#24161d] shadow-float disabled:opacity-50')}
                   >
                     <X aria-hidden className="size-7" strokeWidth={2} />
                   </button>
@@ -159,7 +160,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
                   aria-hidden
                   tabIndex={-1}
                   draggable={false}
-                  className={clsx(ROUND, 'size-11 bg-white/20')}
+                  className={clsx(ROUND, 'w-11 bg-white/20')}
                 >
                   <ChevronUp className="size-6" strokeWidth={1.75} />
                 </Link>
@@ -176,7 +177,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
 function LikeCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <li className="inline-flex shrink-0 items-center gap-0.5 rounded-full bg-[#24161d]/55 px-2.5 py-1 tabular-nums">
+    <li className="inline-flex shrink-0 items-center gap-0.5 rounded-full bg-[#24161d]/55 low-card:bg-white/15 px-2.5 py-1 tabular-nums">
       <Bolt className="size-4" />
       {count}
       <span className="sr-only">{count === 1 ? 'like' : 'likes'}</span>

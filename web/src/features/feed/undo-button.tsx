@@ -13,7 +13,7 @@ export function UndoButton({ className }: { className: string }) {
       disabled={isPending}
       onClick={() => mutate()}
       className={clsx(
-        'grid size-11 place-items-center rounded-full transition-transform active:scale-90 disabled:opacity-50',
+        'grid aspect-square w-11 place-items-center rounded-full transition-transform active:scale-90 disabled:opacity-50',
         className,
       )}
     >

@@ -50,7 +50,7 @@ function Overlay({ match }: { match: UserSummary }) {
     <Modal
       onClose={closeMatch}
       onClick={(event) => event.target === event.currentTarget && closeMatch()}
-      className="match-dialog inset-y-0 left-1/2 -translate-x-1/2 overflow-x-clip overflow-y-auto gradient-zing px-6 py-4 low-window:py-2 text-center text-white"
+      className="match-dialog inset-y-0 left-1/2 -translate-x-1/2 overflow-x-clip overflow-y-auto gradient-zing px-6 py-4 low-window:py-2 landscape-phone:px-[max(1.5rem,calc(50vw-20rem))] text-center text-white"
     >
       <Decorations />
       <div className="match-photos relative flex items-center justify-center px-2">
