@@ -1,7 +1,7 @@
 import type { LaunchedProcess, ProcessSpec } from './processes.ts'
 
-const CHECK_EVERY_MS = 10_000 // each check wakes two idle processes
-const RECHECK_MS = 250 // before the first success, and after a failure: three of them take at most 14 s, also without responses
+const CHECK_EVERY_MS = 5_000 // each check wakes two idle processes
+const RECHECK_MS = 250 // before the first success, and after a failure: three of them take at most 9 s, also without responses
 const MAX_FAILURES = 3
 
 /**
