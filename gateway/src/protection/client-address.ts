@@ -15,6 +15,7 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
 
 /** Returns an IPv4 address as it is, and the /56 of an IPv6 address. */
 export function networkOf(address: string): string {
+  if (!address.includes(':')) return address // most of them
   const mapped = address.replace(/^::ffff:(?=\d+\.)/, '')
   if (!isIPv6(mapped)) return mapped
   const [head = '', tail = ''] = mapped.split('::')

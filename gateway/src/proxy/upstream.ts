@@ -44,15 +44,8 @@ export interface Upstream extends Pick<CallQueue<Call>, 'recordArrival' | 'lane'
 export function createUpstream({ service, addresses, log }: UpstreamOptions): Upstream {
   const pool = createUpstreamPool(addresses)
   const agent = new FailoverAgent(pool, { keepAlive: true }) // the lanes limit the connections
-  const targets = new Map(addresses.map((address) => [address, new URL(address)])) // parsed once, not at every request
-  const [first = ''] = addresses
   // only the events plugin: the library's logger plugin builds a line per response even when it is not logged
-  const common = {
-    target: first,
-    router: () => targets.get(pool.next()) ?? first,
-    ejectPlugins: true,
-    plugins: [proxyEventsPlugin],
-  }
+  const plugins = { ejectPlugins: true, plugins: [proxyEventsPlugin] }
 
   const running = new WeakMap<IncomingMessage, RunningCall>()
   const on: OnProxyEvent = {
@@ -83,10 +76,18 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
       fail(err, req, res)
     },
   }
-  const send = createProxyMiddleware({ ...common, agent, on, selfHandleResponse: true })
+  /** One for each process, since the library's router would be awaited for every call. */
+  const proxies = new Map(
+    addresses.map((address) => [
+      address,
+      createProxyMiddleware({ ...plugins, target: targetOf(address), agent, on, selfHandleResponse: true }),
+    ]),
+  )
+  const send = (req: IncomingMessage, res: ServerResponse) => proxies.get(pool.next())?.(req, res)
   const upgraded = new WeakSet<object>() // an error of one of these has no response: it is closed with its upstream's
   const sockets = createProxyMiddleware({
-    ...common,
+    ...plugins,
+    router: () => targetOf(pool.next()),
     agent: new FailoverAgent(pool, { keepAlive: false }),
     ws: false,
     upgradeTimeout: UPGRADE_MS,
@@ -148,6 +149,12 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
       agent.destroy()
     },
   }
+}
+
+/** The parts of a URL that the proxy reads for every request, as plain properties: those of a URL are computed each time. */
+function targetOf(address: string) {
+  const { protocol, host, hostname, port } = new URL(address)
+  return { protocol, host, hostname, port }
 }
 
 /** True for a GET that failed soon; no other request may be sent twice. */
