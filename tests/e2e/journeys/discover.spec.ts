@@ -17,9 +17,9 @@ test('a card that is swiped to the left is passed, undo brings it back, and a sw
 }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   const { page } = ada
+  await registerOthers(browser, 1)
   await page.goto('/feed')
   const card = await cardOf(page, ben.name)
-  await registerOthers(browser, 1)
 
   const passed = page.waitForResponse((one) => one.url().endsWith(passUser.path) && one.ok())
   await swipe(page, card, -200)
