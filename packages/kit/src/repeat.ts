@@ -11,7 +11,7 @@ export interface Repeated {
   stop(): Promise<void>
 }
 
-/** `idleMs` for what a process leaves that ends, or whose write runs late: bounds how late its work is done (INV-7: 15 s). */
+/** `idleMs` of sweeps for work that an ended process or a late write has left, which may be 15 s late (INV-7). */
 export const IDLE_SWEEP_MS = 10_000
 
 /** Longest pause, so that what a crash has left does not wait long behind one slow run. */

@@ -53,7 +53,7 @@ for (const colorScheme of SCHEMES) {
     await capture(page, name('edit-profile-errors'))
     await page.goto('/feed')
     await page.getByRole('tab', { name: 'Liked' }).click()
-    await expect(page.getByText('Nobody is here now.')).toBeVisible()
+    await expect(page.getByText('No like is waiting.')).toBeVisible()
     await capture(page, name('feed-liked-empty'))
     await openAndCapture(page, '/people/999999', page.getByText('User not found'), name('person-not-found'))
     await page.goto('/edit-profile')

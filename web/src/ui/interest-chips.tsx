@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { sharedFirst } from '../lib/story.ts'
 import { interestOf } from '../lib/story-lists.ts'
+import { CHIP_ON_PHOTO } from './card-styles.ts'
 
 interface InterestChipsProps {
   interests: readonly string[]
@@ -35,7 +36,7 @@ export function InterestChips({ interests, own, isOnPhoto = false, max = interes
 }
 
 function onPhoto(isShared: boolean): string {
-  return isShared ? 'bg-white text-[#24161d]' : 'bg-[#24161d]/55 low-card:bg-white/15 text-white'
+  return isShared ? 'bg-white text-[#24161d]' : CHIP_ON_PHOTO
 }
 
 function onPage(isShared: boolean): string {

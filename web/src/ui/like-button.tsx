@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useState } from 'react'
 import { LIKE_PULSE_MS } from '../lib/limits.ts'
 import { Bolt } from './bolt.tsx'
+import { ROUND_BUTTON } from './card-styles.ts'
 
 interface LikeButtonProps {
   name: string
@@ -34,7 +35,8 @@ export function LikeButton({ name, hasLiked, isSmall = false, onLike, onStruck }
       data-action="like"
       onClick={like}
       className={clsx(
-        'grid aspect-square place-items-center rounded-full border-2 transition-transform active:scale-90',
+        ROUND_BUTTON,
+        'border-2',
         isSmall ? 'w-6' : 'w-17 shadow-float short-card:w-14',
         hasLiked ? 'border-zing bg-surface text-zing' : 'border-transparent bg-zing text-on-zing',
         isPulsing && 'animate-pulse-once',

@@ -23,7 +23,7 @@ export function LikedList() {
   if (liked.data.length === 0)
     return (
       <p className="rounded-card bg-surface-2 p-6 text-center text-ink-2">
-        Nobody is here now. People you like wait here until they like you back.
+        No like is waiting. People you like are here until they like you back.
       </p>
     )
   return (

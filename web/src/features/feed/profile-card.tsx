@@ -12,6 +12,7 @@ import { chooseLike, useLikeChoice, withChoice } from '../../queries/likes.ts'
 import { likeAndDismiss, passOver } from '../../queries/passes.ts'
 import { useUser } from '../../queries/user-context.ts'
 import { Bolt } from '../../ui/bolt.tsx'
+import { CHIP_ON_PHOTO, ROUND_BUTTON } from '../../ui/card-styles.ts'
 import { InterestChips } from '../../ui/interest-chips.tsx'
 import { LikeButton } from '../../ui/like-button.tsx'
 import { NameAndAge } from '../../ui/person-name.tsx'
@@ -25,8 +26,6 @@ import { useSwipe } from './use-swipe.ts'
 /** A longer name is set smaller, so that it leaves the face free. */
 const LONG_NAME = 16
 const CHIPS_MAX = 4
-/** Narrow windows with large text make these buttons smaller, and not oval. */
-const ROUND = 'grid aspect-square place-items-center rounded-full transition-transform active:scale-90'
 
 interface ProfileCardProps {
   profile: PublicProfile
@@ -121,7 +120,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
               aria-label={`About ${name}`}
               className="flex h-7 flex-wrap gap-1.5 overflow-hidden text-sm font-medium short-card:hidden low-card:flex"
             >
-              <li className="flex max-w-full rounded-full bg-[#24161d]/55 low-card:bg-white/15 px-3 py-1">
+              <li className={clsx(CHIP_ON_PHOTO, 'flex max-w-full rounded-full px-3 py-1')}>
                 <bdi className="truncate capitalize">{orientation}</bdi>
               </li>
               <LikeCount count={profile.likeCount} />
@@ -138,7 +137,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
                     data-action="pass"
                     disabled={!canDecide}
                     onClick={pass}
-                    className={clsx(ROUND, 'w-14 bg-white text-[#24161d] shadow-float disabled:opacity-50')}
+                    className={clsx(ROUND_BUTTON, 'w-14 bg-white text-[#24161d] shadow-float disabled:opacity-50')}
                   >
                     <X aria-hidden className="size-7" strokeWidth={2} />
                   </button>
@@ -160,7 +159,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
                   aria-hidden
                   tabIndex={-1}
                   draggable={false}
-                  className={clsx(ROUND, 'w-11 bg-white/20')}
+                  className={clsx(ROUND_BUTTON, 'w-11 bg-white/20')}
                 >
                   <ChevronUp className="size-6" strokeWidth={1.75} />
                 </Link>
@@ -177,7 +176,9 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
 function LikeCount({ count }: { count: number }) {
   if (count === 0) return null
   return (
-    <li className="inline-flex shrink-0 items-center gap-0.5 rounded-full bg-[#24161d]/55 low-card:bg-white/15 px-2.5 py-1 tabular-nums">
+    <li
+      className={clsx(CHIP_ON_PHOTO, 'inline-flex shrink-0 items-center gap-0.5 rounded-full px-2.5 py-1 tabular-nums')}
+    >
       <Bolt className="size-4" />
       {count}
       <span className="sr-only">{count === 1 ? 'like' : 'likes'}</span>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Undo2 } from 'lucide-react'
 import { useUndo } from '../../queries/undo.ts'
+import { ROUND_BUTTON } from '../../ui/card-styles.ts'
 
 /** Undoes the latest pass or like. The list shows that card again. */
 export function UndoButton({ className }: { className: string }) {
@@ -12,10 +13,7 @@ export function UndoButton({ className }: { className: string }) {
       title="Undo the last pass or like"
       disabled={isPending}
       onClick={() => mutate()}
-      className={clsx(
-        'grid aspect-square w-11 place-items-center rounded-full transition-transform active:scale-90 disabled:opacity-50',
-        className,
-      )}
+      className={clsx(ROUND_BUTTON, 'w-11 disabled:opacity-50', className)}
     >
       <Undo2 aria-hidden className="size-5" strokeWidth={1.75} />
     </button>
