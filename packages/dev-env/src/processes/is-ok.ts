@@ -1,4 +1,7 @@
-import { get } from 'node:http'
+import { Agent, get } from 'node:http'
+
+/** Keeps connections for longer than the 5 s of Node's agent, which is as long as the pause between two checks. */
+const agent = new Agent({ keepAlive: true, timeout: 30_000 })
 
 /**
  * True if the URL responds with a 2xx status in time. Repeated checks share a connection, which `fetch` does for read
@@ -11,7 +14,7 @@ export function isOk(url: string, withinMs: number): Promise<boolean> {
       resolve(isResponseOk)
     }
 
-    const request = get(url, (response) => {
+    const request = get(url, { agent }, (response) => {
       const { statusCode = 0 } = response
       response.resume()
       response.once('close', () => end(response.complete && statusCode >= 200 && statusCode < 300))

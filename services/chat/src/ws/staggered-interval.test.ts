@@ -57,3 +57,31 @@ test('there is a timer from the first socket until the last one has closed, and 
   stop()
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('few sockets need few timers, and a socket that opens in a skipped bucket is visited within one interval', () => {
+  vi.useFakeTimers()
+  const connections = createConnections()
+  const visits: number[][] = []
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const { stop } = staggeredInterval(connections, EVERY_MS, (sockets) => {
+    visits.push(sockets.map(({ userId }) => userId))
+  })
+
+  connections.add({ userId: 90 } as ClientSocket)
+  connections.add({ userId: 5 } as ClientSocket)
+  vi.advanceTimersByTime(EVERY_MS)
+  expect(visits).toEqual([[5], [90]])
+  expect(timers.mock.calls.length).toBeLessThan(BUCKETS / 8)
+
+  vi.advanceTimersByTime(EVERY_MS / BUCKETS)
+  connections.add({ userId: 2 } as ClientSocket)
+  vi.advanceTimersByTime(EVERY_MS)
+  expect(
+    visits
+      .slice(2)
+      .flat()
+      .toSorted((a, b) => a - b),
+  ).toEqual([2, 5, 90])
+  stop()
+  timers.mockRestore()
+})
