@@ -47,7 +47,13 @@ export interface Lane {
   tookMs(): number
 }
 
-interface QueuedJob {
+interface Entry {
+  job: Job
+  /** Null until the job starts, and after it has ended. */
+  startedAt: number | null
+}
+
+interface Waiting {
   arrivedAt: number
   /** Runs work in the async context in which the job arrived, so that its log lines have its request id. */
   inContext<T>(work: () => T): T
@@ -62,9 +68,9 @@ const STOPPED_MS = 1_000
 
 /** Limits how many jobs of one kind run at a time; those that wait start in the order of their arrival. */
 export function createLane({ maxInFlight, maxQueued, recentMs }: LaneLimits, now: () => number): Lane {
-  const running = new Map<Job, number>() // with the time of its start
   const recent = createRecentDurations(now, recentMs)
-  const queue = new Map<Job, QueuedJob>()
+  const queue = new Map<Entry, Waiting>()
+  let running = 0
   let queuedSince = 0
   let latestArrivalAt = 0
   let lastStartAt = 0
@@ -72,9 +78,10 @@ export function createLane({ maxInFlight, maxQueued, recentMs }: LaneLimits, now
 
   function startNext(): void {
     if (now() - lastStartAt >= STOPPED_MS) queuedSince = now() // what waited for a service that had stopped is a burst
-    for (const [job, { arrivedAt, inContext }] of queue) {
-      if (running.size >= maxInFlight) return
-      queue.delete(job)
+    for (const [entry, { arrivedAt, inContext }] of queue) {
+      if (running >= maxInFlight) return
+      queue.delete(entry)
+      const { job } = entry
       const at = now()
       const isLate = job.startBy <= at
       const turn = { isLate, waitedMs: at - arrivedAt, latestMs: at - latestArrivalAt, delay: currentDelay() }
@@ -82,22 +89,31 @@ export function createLane({ maxInFlight, maxQueued, recentMs }: LaneLimits, now
       const interval = Math.min(now() - lastStartAt, LONGEST_INTERVAL_MS)
       startEveryMs += (interval - startEveryMs) * WEIGHT_OF_LATEST
       lastStartAt = now()
-      inContext(() => start(job))
+      inContext(() => start(entry))
     }
   }
 
-  function start(job: Job): void {
-    running.set(job, now())
-    job.start()
+  function start(entry: Entry): void {
+    running++
+    entry.startedAt = now()
+    entry.job.start()
   }
 
-  function enqueue(job: Job): void {
+  function end(entry: Entry): void {
+    if (entry.startedAt === null) return
+    recent.add(now() - entry.startedAt)
+    entry.startedAt = null
+    running--
+    startNext()
+  }
+
+  function enqueue(entry: Entry): void {
     if (queue.size === 0) {
       queuedSince = now()
       lastStartAt = now()
       startEveryMs = 0 // what was learnt may be from before a pause; twenty starts are learnt soon
     }
-    queue.set(job, { arrivedAt: now(), inContext: AsyncLocalStorage.snapshot() })
+    queue.set(entry, { arrivedAt: now(), inContext: AsyncLocalStorage.snapshot() })
   }
 
   function currentDelay(): Delay {
@@ -108,19 +124,16 @@ export function createLane({ maxInFlight, maxQueued, recentMs }: LaneLimits, now
 
   return {
     enter(job) {
-      if (running.size < maxInFlight) start(job)
-      else if (queue.size < maxQueued) enqueue(job)
+      const entry: Entry = { job, startedAt: null }
+      if (running < maxInFlight) start(entry)
+      else if (queue.size < maxQueued) enqueue(entry)
       else return null
       return () => {
-        queue.delete(job)
-        const startedAt = running.get(job)
-        if (startedAt === undefined) return
-        running.delete(job)
-        recent.add(now() - startedAt)
-        startNext()
+        queue.delete(entry)
+        end(entry)
       }
     },
-    inFlight: () => running.size,
+    inFlight: () => running,
     queued: () => queue.size,
     recordArrival() {
       latestArrivalAt = now()
