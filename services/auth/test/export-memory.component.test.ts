@@ -52,7 +52,7 @@ async function startAuth() {
   ])
   await (await nats.connection).flush()
 
-  const auth = spawn(process.execPath, ['--max-semi-space-size=32', main], {
+  const auth = spawn(process.execPath, ['--max-semi-space-size=32', '--no-allocation-site-pretenuring', main], {
     env: { PATH: process.env.PATH, ...env, PORT: '0', LOG_LEVEL: 'info', PUBLIC_ORIGINS: ORIGIN },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -18,7 +18,7 @@ const UPLOADS = 50
 async function startAuth() {
   const env = await testEnv()
   const malloc = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
-  const auth = spawn(process.execPath, ['--max-semi-space-size=32', main], {
+  const auth = spawn(process.execPath, ['--max-semi-space-size=32', '--no-allocation-site-pretenuring', main], {
     env: { PATH: process.env.PATH, ...env, ...malloc, PORT: '0', LOG_LEVEL: 'info', PUBLIC_ORIGINS: ORIGIN },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
