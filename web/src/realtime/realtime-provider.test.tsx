@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getUnread, listConversations } from '@zing/proto/http/chat'
 import { listMatches, listNotifications } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
@@ -47,6 +47,18 @@ test('counts and unread marks are fetched once the socket is connected, and only
   await waitFor(() => expect(calls()).toEqual([1, 1, 1]))
   socket.push({ type: 'NOTIFICATION_COUNT', count: 0 })
   expect(calls()).toEqual([1, 1, 1])
+})
+
+test('a connection lets photos that could not be loaded load again', async () => {
+  setupApi().respond(listMatches, [profile(2, 'Ben', { isMatch: true })])
+  const { socket } = renderAt('/feed')
+  const photo = () => screen.getByRole('link', { name: /Chat with Ben/ }).querySelector('img')
+  await screen.findByText('Chat with Ben')
+  fireEvent.error(photo() ?? document.body)
+  await waitFor(() => expect(photo()).toBeNull())
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  await waitFor(() => expect(photo()).not.toBeNull())
 })
 
 test('without a socket they are fetched after a second', async () => {

@@ -3,6 +3,7 @@ import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
+import { retryPhotos } from '../lib/failed-photos.ts'
 import { BLOCKED_REDIRECT_MS, FIRST_CONNECTION_MS } from '../lib/limits.ts'
 import { forgetMatches } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
@@ -43,6 +44,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
         case 'PUSH_RESTORED':
           pushHealth.set(true)
           refetchMissed(client)
+          retryPhotos()
           flushLikes()
           return flushOutbox()
         case 'PUSH_DEGRADED':

@@ -1,7 +1,7 @@
 import { selfieOfSize } from '@zing/proto/paths'
 import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { setFailed, useHasFailed } from '../lib/failed-photos.ts'
 import { notAwaited } from '../lib/not-awaited.ts'
 
 interface AvatarProps {
@@ -13,8 +13,8 @@ interface AvatarProps {
 /** Round photo, or a placeholder without one that can be loaded; `isDecorative` where the name stands beside it. */
 export function Avatar({ name, photo, className = 'size-12', isDecorative }: AvatarProps & { isDecorative?: boolean }) {
   const shape = clsx('shrink-0 rounded-full bg-surface-2 object-cover', className)
-  const [missing, setMissing] = useState<string | null>(null)
-  if (photo && photo !== missing) {
+  const hasFailed = useHasFailed(photo)
+  if (photo && !hasFailed) {
     return (
       <img
         src={selfieOfSize(photo, 'small')}
@@ -23,7 +23,7 @@ export function Avatar({ name, photo, className = 'size-12', isDecorative }: Ava
         height={96}
         decoding="async"
         onLoad={notAwaited}
-        onError={() => setMissing(photo)}
+        onError={() => setFailed(photo)}
         className={shape}
       />
     )

@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { setFailed, useHasFailed } from '../lib/failed-photos.ts'
 import { notAwaited } from '../lib/not-awaited.ts'
 import { COLUMN_SIZES, photoSources } from '../lib/photo-sources.ts'
 
@@ -15,8 +15,8 @@ interface ProfilePhotoProps {
 
 /** Photo that fills its parent; faces lie in its upper half. */
 export function ProfilePhoto({ path, name, isFirst = false, sizes = COLUMN_SIZES }: ProfilePhotoProps) {
-  const [missing, setMissing] = useState<string | null>(null)
-  if (path === missing || path === null)
+  const hasFailed = useHasFailed(path)
+  if (hasFailed || path === null)
     return (
       <div role="img" aria-label={name} className="grid h-full place-items-center text-ink-2">
         <UserRound aria-hidden className="size-1/3" strokeWidth={1} />
@@ -34,7 +34,7 @@ export function ProfilePhoto({ path, name, isFirst = false, sizes = COLUMN_SIZES
       fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
       onLoad={notAwaited}
-      onError={() => setMissing(path)}
+      onError={() => setFailed(path)}
       draggable={false}
       className="h-full w-full object-cover object-[50%_30%] short-card:object-[50%_50%]"
     />
