@@ -5,11 +5,11 @@ const NONE: ReadonlySet<string> = new Set()
 const failed = createStore(NONE)
 
 /** True from a failure to load the photo until `retryPhotos`; its place has a placeholder meanwhile. */
-export function useHasFailed(path: string | null): boolean {
+export function useHasPhotoFailed(path: string | null): boolean {
   return useSyncExternalStore(failed.subscribe, () => path !== null && failed.get().has(path))
 }
 
-export function setFailed(path: string): void {
+export function setPhotoFailed(path: string): void {
   failed.set(new Set(failed.get()).add(path))
 }
 

@@ -1,7 +1,7 @@
 import { selfieOfSize } from '@zing/proto/paths'
 import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
-import { setFailed, useHasFailed } from '../lib/failed-photos.ts'
+import { setPhotoFailed, useHasPhotoFailed } from '../lib/failed-photos.ts'
 import { notAwaited } from '../lib/not-awaited.ts'
 
 interface AvatarProps {
@@ -13,7 +13,7 @@ interface AvatarProps {
 /** Round photo, or a placeholder without one that can be loaded; `isDecorative` where the name stands beside it. */
 export function Avatar({ name, photo, className = 'size-12', isDecorative }: AvatarProps & { isDecorative?: boolean }) {
   const shape = clsx('shrink-0 rounded-full bg-surface-2 object-cover', className)
-  const hasFailed = useHasFailed(photo)
+  const hasFailed = useHasPhotoFailed(photo)
   if (photo && !hasFailed) {
     return (
       <img
@@ -23,7 +23,7 @@ export function Avatar({ name, photo, className = 'size-12', isDecorative }: Ava
         height={96}
         decoding="async"
         onLoad={notAwaited}
-        onError={() => setFailed(photo)}
+        onError={() => setPhotoFailed(photo)}
         className={shape}
       />
     )

@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react'
-import { setFailed, useHasFailed } from '../lib/failed-photos.ts'
+import { setPhotoFailed, useHasPhotoFailed } from '../lib/failed-photos.ts'
 import { notAwaited } from '../lib/not-awaited.ts'
 import { COLUMN_SIZES, photoSources } from '../lib/photo-sources.ts'
 
@@ -15,7 +15,7 @@ interface ProfilePhotoProps {
 
 /** Photo that fills its parent; faces lie in its upper half. */
 export function ProfilePhoto({ path, name, isFirst = false, sizes = COLUMN_SIZES }: ProfilePhotoProps) {
-  const hasFailed = useHasFailed(path)
+  const hasFailed = useHasPhotoFailed(path)
   if (hasFailed || path === null)
     return (
       <div role="img" aria-label={name} className="grid h-full place-items-center text-ink-2">
@@ -34,7 +34,7 @@ export function ProfilePhoto({ path, name, isFirst = false, sizes = COLUMN_SIZES
       fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
       onLoad={notAwaited}
-      onError={() => setFailed(path)}
+      onError={() => setPhotoFailed(path)}
       draggable={false}
       className="h-full w-full object-cover object-[50%_30%] short-card:object-[50%_50%]"
     />

@@ -1,5 +1,8 @@
 /**
- * Options of Node for the young generation of the heap, measured in
- * docs/decisions/0087-what-is-short-lived-is-allocated-young.md: a larger one, and no allocation in the old one.
+ * Options of Node that keep what is short-lived in the young generation of the heap (decision 0087). They are those of the
+ * image too (deploy/docker/service.Dockerfile).
  */
-export const HEAP_OPTIONS = ['--max-semi-space-size=32', '--no-allocation-site-pretenuring']
+export const HEAP_OPTIONS = [
+  '--max-semi-space-size=32', // a larger young generation
+  '--no-allocation-site-pretenuring', // nothing is allocated in the old one because its kind has lived long before
+]

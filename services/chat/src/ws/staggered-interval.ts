@@ -24,22 +24,22 @@ export function staggeredInterval(
     return ((userId - visited - 1 + BUCKETS) % BUCKETS) + 1
   }
 
-  function schedule(): void {
-    const sockets = connections.all()
+  function schedule(sockets: ClientSocket[]): void {
     const steps = sockets.reduce((least, socket) => Math.min(least, stepsTo(socket)), MAX_STEPS)
     timer = sockets.length > 0 ? setTimeout(() => run(steps), (steps * everyMs) / BUCKETS) : null
   }
 
   /** Visits the skipped buckets too, because a socket may have opened in one of them. */
   function run(steps: number): void {
-    const due = connections.all().filter((socket) => stepsTo(socket) <= steps)
+    const sockets = connections.all()
+    const due = sockets.filter((socket) => stepsTo(socket) <= steps)
     visited = (visited + steps) % BUCKETS
-    schedule()
+    schedule(sockets)
     if (due.length > 0) visit(due)
   }
 
   connections.onOpen(() => {
-    if (!timer) schedule()
+    if (!timer) schedule(connections.all())
   })
   return {
     stop() {
