@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { addProbes } from '@zing/kit/http/app'
 import { errorHandler, notFoundHandler } from '@zing/kit/http/error-handler'
 import { observeRequests, withRequestId } from '@zing/kit/http/observe-requests'
@@ -15,17 +15,16 @@ import { serveWebClient } from './web-client.ts'
 
 interface AppOptions {
   upstreams: Record<ServiceName, Upstream>
-  /** Sets the headers of every response. */
-  setHeaders(res: ServerResponse): void
+  securityHeaders: OutgoingHttpHeaders
 }
 
 /** Creates the Express application, which serves all but the calls of services: probes, client config, web client, errors. */
-export async function createApp(ctx: Ctx, { upstreams, setHeaders }: AppOptions): Promise<express.Express> {
+export async function createApp(ctx: Ctx, { upstreams, securityHeaders }: AppOptions): Promise<express.Express> {
   const { config, log } = ctx
   const app = express()
   app.disable('x-powered-by')
   app.use(withRequestId, observeRequests(log), (_req, res, next) => {
-    setHeaders(res)
+    res.set(securityHeaders)
     next()
   })
   let hasBeenReady = false // a service that is unavailable later must not take the others' gateways out of use

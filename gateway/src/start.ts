@@ -16,9 +16,10 @@ import { limitConnections } from './protection/connection-limit.ts'
 import { createLoopDelay } from './protection/loop-delay.ts'
 import { rulesFor } from './protection/rate-rules.ts'
 import { UPLOAD_MS } from './protection/request-body.ts'
-import { createHeaderSetter, createSecurityHeaders } from './protection/security-headers.ts'
+import { createSecurityHeaders } from './protection/security-headers.ts'
 import { admitCalls } from './proxy/admission.ts'
 import { createApi } from './proxy/api.ts'
+import { CallResponse } from './proxy/call-response.ts'
 import { createServeCall } from './proxy/serve-call.ts'
 import { createTokenSigner } from './proxy/token-signer.ts'
 import { proxyUpgrades } from './proxy/upgrade.ts'
@@ -61,12 +62,15 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const tokenFor = createTokenSigner(config.INTERNAL_TOKEN_SECRET)
 
   const securityHeaders = createSecurityHeaders(config)
-  const setHeaders = createHeaderSetter(securityHeaders)
   const loopDelay = createLoopDelay()
-  const app = await createApp(ctx, { upstreams, setHeaders })
-  const serveCall = createServeCall({ log, setHeaders, api: createApi(ctx, upstreams, tokenFor) })
+  const app = await createApp(ctx, { upstreams, securityHeaders })
+  const serveCall = createServeCall({ log, securityHeaders, api: createApi(ctx, upstreams, tokenFor) })
   const listener = admitCalls(app, { upstreams, serveCall, loopDelay, securityHeaders, log })
-  const http = await listen(listener, config, { requestMs: UPLOAD_MS, checkMs: SLOW_CLIENTS_CHECK_MS })
+  const http = await listen(listener, config, {
+    requestMs: UPLOAD_MS,
+    checkMs: SLOW_CLIENTS_CHECK_MS,
+    ServerResponse: CallResponse,
+  })
   http.server.maxConnections = MAX_CONNECTIONS
   limitConnections(http.server, config)
   const upgrades = proxyUpgrades(http.server, ctx, upstreams.chat, tokenFor)

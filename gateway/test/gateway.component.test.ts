@@ -494,17 +494,50 @@ describe('web client', () => {
     }
   })
 
-  test('SEC-36 security headers are set on pages and API responses', async () => {
-    for (const path of ['/', '/api/nothing']) {
-      const { headers } = await send(path, { headers: { accept: 'text/html' } })
-      expect(headers.get('content-security-policy')).toContain("default-src 'self';img-src 'self' blob: data:")
-      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-      expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
-      expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('permissions-policy')).toContain('camera=(self)')
-      expect(headers.get('x-powered-by')).toBeNull()
-      expect(headers.get('strict-transport-security')).toBeNull()
-    }
+  const signedIn = () => ({ cookie: gateway.signedIn(5) })
+  const tooLarge = 'a'.repeat(BODY_MAX_BYTES + 1)
+  test.each<[path: string, status: number, init: () => RequestInit]>([
+    ['/', 200, () => ({ headers: { accept: 'text/html' } })],
+    ['/api/nothing', 404, () => ({})],
+    ['/api/user', 200, () => ({ headers: signedIn() })],
+    ['/api/user', 401, () => ({})],
+    ['/api/user', 405, () => ({ method: 'DELETE' })],
+    ['/api/messages', 403, () => ({ method: 'POST', headers: { ...signedIn(), origin: 'https://evil.example' } })],
+    ['/api/messages', 413, () => ({ method: 'POST', headers: { ...signedIn(), ...json }, body: tooLarge })],
+    ['/api/admin/stats', 503, () => ({ headers: signedIn() })],
+  ])('SEC-36 security headers are set on pages and API responses', async (path, status, init) => {
+    const response = await send(path, init())
+    expect(response.status).toBe(status)
+    const { headers } = response
+    expect(headers.get('content-security-policy')).toContain("default-src 'self';img-src 'self' blob: data:")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('permissions-policy')).toContain('camera=(self)')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test.each([
+    [200, () => gateway.signedIn(5)],
+    [401, () => ''],
+  ])(
+    'a response with %i has the id of its request, or a new one for an id that cannot be logged',
+    async (status, cookie) => {
+      const [given, replaced] = await Promise.all(
+        ['abcd-1234', 'a b'].map((id) => send('/api/user', { headers: { cookie: cookie(), 'x-request-id': id } })),
+      )
+      expect([given?.status, given?.headers.get('x-request-id')]).toEqual([status, 'abcd-1234'])
+      expect(replaced?.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    },
+  )
+
+  test('calls that come one after the other share a connection to their service', async () => {
+    const cookie = gateway.signedIn(5)
+    const before = gateway.received.length
+    for (let call = 0; call < 5; call++) await send('/api/user', { headers: { cookie } })
+    const connections = gateway.received.slice(before).map(({ connection }) => connection)
+    expect([connections.length, new Set(connections).size]).toEqual([5, 1])
   })
 })
 

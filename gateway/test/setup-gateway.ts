@@ -56,14 +56,14 @@ export async function setupGateway(overrides: Record<string, string> = {}, { ser
   const activeSids = new Set<string>()
   const owners = new Map<string, number>()
   const roles = new Map<string, string>()
-  const received: { path: string; headers: Record<string, unknown>; caller?: object }[] = []
+  const received: { path: string; headers: Record<string, unknown>; caller?: object; connection?: unknown }[] = []
   const lines: Record<string, unknown>[] = []
   const gatewayLog = createLog('gateway', 'info', { write: (line: string) => void lines.push(JSON.parse(line)) })
   const checkedSids: string[] = []
 
   function routes(serve: Serve): void {
     serve(auth.getUser, ({ userId }, _res, req) => {
-      received.push({ path: req.path, headers: req.headers })
+      received.push({ path: req.path, headers: req.headers, connection: req.socket })
       return userOf(userId)
     })
     serve(auth.registerUser, ({ body }, res) => {

@@ -38,11 +38,3 @@ export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config)
   res.setHeader('Reporting-Endpoints', `${REPORTS}="${reportCsp.path}"`)
   return { ...res.getHeaders() }
 }
-
-/** Returns a function that sets the headers on a response. */
-export function createHeaderSetter(headers: OutgoingHttpHeaders): (res: ServerResponse) => void {
-  const entries = Object.entries(headers)
-  return (res) => {
-    for (const [name, value] of entries) if (value !== undefined) res.setHeader(name, value)
-  }
-}

@@ -12,11 +12,12 @@ import { LOOP_LASTING_MS, MAX_DELAY_MS, maxDelayOf } from '../protection/overloa
 import { priorityOf } from '../protection/priority.ts'
 import { discard } from '../protection/reject-request.ts'
 import { createSharedOverload } from '../protection/shared-overload.ts'
+import type { CallResponse } from './call-response.ts'
 import { findRoute, type Route } from './route-table.ts'
 import type { Upstream } from './upstream.ts'
 
 export interface Admission {
-  serveCall(req: IncomingMessage, res: ServerResponse, route: Route): void
+  serveCall(req: IncomingMessage, res: CallResponse, route: Route): void
   upstreams: Record<ServiceName, Upstream>
   loopDelay: LoopDelay
   /** Of every response. */
@@ -32,7 +33,7 @@ export interface Admission {
 export function admitCalls(
   app: RequestListener,
   { upstreams, serveCall, loopDelay, securityHeaders, log }: Admission,
-): RequestListener {
+): RequestListener<typeof IncomingMessage, typeof CallResponse> {
   const body = JSON.stringify({ message: unavailable().message })
   const headers = {
     ...securityHeaders,

@@ -25,6 +25,7 @@ import {
   readDeviceCookie,
   sessionCookie,
 } from '../sessions/cookies.ts'
+import type { CallResponse } from './call-response.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { findRoute, type Route } from './route-table.ts'
 import type { TokenFor } from './token-signer.ts'
@@ -47,7 +48,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
   const readBody = createBodyReader()
   const takeSession = createSessionTaker(ctx)
 
-  return async function api(req: IncomingMessage, res: ServerResponse, route: Route): Promise<void> {
+  return async function api(req: IncomingMessage, res: CallResponse, route: Route): Promise<void> {
     const arrivedAt = performance.now()
     const address = clientAddress(req, config.TRUST_PROXY)
     if (changesState(req.method ?? '') && !isOwnSite(req.headers, config.PUBLIC_ORIGINS)) {

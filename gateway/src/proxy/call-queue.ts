@@ -1,19 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
 import type { Log } from '@zing/kit/observability/logger'
-import { secondsSince } from '@zing/kit/observability/metrics'
 import { createLane, type Delay, type Lane, type Turn } from '@zing/kit/overload/lane'
 import { isOutdated, startBy as latestStart } from '@zing/kit/overload/overload'
 import { createRefusalLog } from '@zing/kit/overload/refusal-log'
 import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamWait } from '../metrics.ts'
 import { LANES, type LaneName } from '../protection/lanes.ts'
-import { setRefused } from './refused.ts'
+import type { CallResponse } from './call-response.ts'
 
 const READING_CHECK_MS = 1_000
 
 export interface Call {
   req: IncomingMessage
-  res: ServerResponse
+  res: CallResponse
   lane: LaneName
   /** Longest wait for its turn under lasting load, in ms. */
   maxDelayMs: number
@@ -68,7 +67,6 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
     let timeout: NodeJS.Timeout | undefined
 
     function start(): void {
-      waits[call.lane].observe(secondsSince(queuedAt))
       call.startedAt = performance.now()
       clearTimeout(timeout)
       timeout = setTimeout(checkResponse, deadline - call.startedAt)
@@ -86,7 +84,7 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
     function refuseTurn(turn: Turn): boolean {
       if (!isOutdated(turn, maxDelayMs)) return false
       clearTimeout(timeout)
-      setRefused(res)
+      res.isRefused = true
       logRefusal()
       refuse('overloaded')
       return true
@@ -97,8 +95,8 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
       clearTimeout(timeout)
       onEnd(call)
       call.leaveLane()
-      if (call.startedAt === undefined && !res.writableFinished)
-        upstreamRefused.inc({ ...labels, reason: 'client left' })
+      if (call.startedAt !== undefined) waits[call.lane].observe((call.startedAt - queuedAt) / 1_000)
+      else if (!res.writableFinished) upstreamRefused.inc({ ...labels, reason: 'client left' })
     })
     const leaveLane = lanes[call.lane].enter({ startBy, start, refuse: refuseTurn })
     if (!leaveLane) return refuse('full')

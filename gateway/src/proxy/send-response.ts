@@ -11,23 +11,24 @@ const WHOLE_MAX_BYTES = 64 * 1024
 export function sendResponse(response: IncomingMessage, res: ServerResponse): void {
   if (res.req.httpVersion === '1.0') delete response.headers['transfer-encoding']
   const length = Number(response.headers['content-length'] ?? Number.NaN)
-  if (length <= WHOLE_MAX_BYTES) return sendWhole(response, res)
+  if (length <= WHOLE_MAX_BYTES) return sendWhole(response, res, length)
   writeHead(response, res)
   response.pipe(res)
 }
 
 /** Node writes head and body at once if the body is a text; as Latin-1, any bytes are one. */
-function sendWhole(response: IncomingMessage, res: ServerResponse): void {
+function sendWhole(response: IncomingMessage, res: ServerResponse, length: number): void {
   let body = ''
-  response.setEncoding('latin1')
-  response.on('data', (text: string) => {
-    body += text
-  })
-  response.once('end', () => {
-    if (res.headersSent || res.destroyed) return // past the deadline
+  function send(): void {
+    if (res.headersSent || res.destroyed) return // sent already, or past the deadline
     writeHead(response, res)
     res.end(body, 'latin1')
+  }
+  response.on('data', (chunk: Buffer) => {
+    body += chunk.toString('latin1')
+    if (body.length === length) send() // before the connection is made ready for the next call
   })
+  response.once('end', send) // of one without a body, whatever length its head declares
 }
 
 function writeHead({ statusCode = 502, headers }: IncomingMessage, res: ServerResponse): void {

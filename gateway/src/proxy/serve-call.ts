@@ -1,32 +1,38 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http'
 import { createErrorResponder } from '@zing/kit/http/error-handler'
-import { observeResponse, runWithRequestId } from '@zing/kit/http/observe-requests'
+import { observeResponse } from '@zing/kit/http/observe-requests'
 import type { Log } from '@zing/kit/observability/logger'
-import { isRefused } from './refused.ts'
+import { inRequest } from '@zing/kit/observability/trace-context'
+import { REQUEST_ID_HEADER } from '@zing/proto/headers'
+import type { CallResponse } from './call-response.ts'
 import type { Route } from './route-table.ts'
 
-type ServeCall = (req: IncomingMessage, res: ServerResponse, route: Route) => void
+type ServeCall = (req: IncomingMessage, res: CallResponse, route: Route) => void
 
 interface ServeCallOptions {
   log: Log
-  setHeaders(res: ServerResponse): void
-  api(req: IncomingMessage, res: ServerResponse, route: Route): Promise<void>
+  securityHeaders: OutgoingHttpHeaders
+  api(req: IncomingMessage, res: CallResponse, route: Route): Promise<void>
 }
 
 /** Serves the calls of services with what the application does for each request, without the cost of its router. */
-export function createServeCall({ log, setHeaders, api }: ServeCallOptions): ServeCall {
+export function createServeCall({ log, securityHeaders, api }: ServeCallOptions): ServeCall {
   const respondToError = createErrorResponder(log)
 
   return function serveCall(req, res, route) {
-    const path = req.url?.split('?')[0] ?? ''
-    runWithRequestId(req, res, () => {
-      observeResponse(log, req, res, {
-        path,
-        endpoint: () => route.endpoint,
-        isLoggedElsewhere: () => isRefused(res),
-      })
-      setHeaders(res)
-      api(req, res, route).catch((error: unknown) => respondToError(error, res))
-    })
+    const { headers, url = '' } = req
+    inRequest(
+      (name) => headers[name],
+      ({ requestId }) => {
+        headers[REQUEST_ID_HEADER] = requestId
+        res.commonHeaders = { ...securityHeaders, [REQUEST_ID_HEADER]: requestId }
+        observeResponse(log, req, res, {
+          path: url.split('?')[0] ?? '',
+          endpoint: () => route.endpoint,
+          isLoggedElsewhere: () => res.isRefused,
+        })
+        api(req, res, route).catch((error: unknown) => respondToError(error, res))
+      },
+    )
   }
 }

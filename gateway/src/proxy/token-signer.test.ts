@@ -10,5 +10,6 @@ test('an internal token is reused for 30 seconds per session and user', () => {
   expect(tokenFor({ userId: 1, sid: 'a' })).toBe(first)
   expect(tokenFor({ userId: 1, sid: 'b' })).not.toBe(first)
   expect(tokenFor({ userId: 2, sid: 'a' })).not.toBe(first)
+  expect(tokenFor({ userId: 1, sid: 'a', role: 'moderator' })).not.toBe(first)
   expect(tokenFor(null)).not.toBe(first)
 })

@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { Stream } from 'node:stream'
 import { deadlineHeader } from '@zing/kit/http/deadline'
 import { endSoon } from '@zing/kit/http/end-soon'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
@@ -55,7 +56,7 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
       if (!call) return void proxyReq.destroy()
       call.proxyReq = proxyReq
       proxyReq.setHeader(DEADLINE_HEADER, deadlineHeader(call.deadline))
-      if (call.body.length > 0) proxyReq.write(call.body)
+      proxyReq.end(call.body.length > 0 ? call.body : undefined)
     },
     proxyRes(response, req, res) {
       const call = running.get(req)
@@ -80,7 +81,14 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
   const proxies = new Map(
     addresses.map((address) => [
       address,
-      createProxyMiddleware({ ...plugins, target: targetOf(address), agent, on, selfHandleResponse: true }),
+      createProxyMiddleware({
+        ...plugins,
+        target: targetOf(address),
+        agent,
+        on,
+        buffer: new NothingToPipe(),
+        selfHandleResponse: true,
+      }),
     ]),
   )
   const send = (req: IncomingMessage, res: ServerResponse) => proxies.get(pool.next())?.(req, res)
@@ -148,6 +156,13 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
       pool.stop()
       agent.destroy()
     },
+  }
+}
+
+/** Takes the place of the client's request, which the library would pipe: its body has been read and is sent with the head. */
+class NothingToPipe extends Stream {
+  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
+    return destination
   }
 }
 

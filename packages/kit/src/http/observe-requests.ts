@@ -7,16 +7,14 @@ import type { Log } from '../observability/logger.ts'
 import { httpDuration, secondsSince } from '../observability/metrics.ts'
 import { inRequest } from '../observability/trace-context.ts'
 
-export const withRequestId: RequestHandler = (req, res, next) => runWithRequestId(req, res, next)
-
 /** Puts the id of the request into its log lines, its response and further hops. */
-export function runWithRequestId(req: IncomingMessage, res: ServerResponse, work: () => void): void {
+export const withRequestId: RequestHandler = (req, res, next) => {
   inRequest(
     (name) => req.headers[name],
     ({ requestId }) => {
       req.headers[REQUEST_ID_HEADER] = requestId
       res.setHeader(REQUEST_ID_HEADER, requestId)
-      work()
+      next()
     },
   )
 }
