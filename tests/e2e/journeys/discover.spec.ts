@@ -109,10 +109,10 @@ test('a card moves into the page it opens, and a photo of the list into the chat
   const { page } = ada
   await page.addInitScript(recordMoves)
   await page.goto('/feed')
-  const card = (await cardOf(page, ben.name)).getByRole('link', { name: /^Open the page/ })
+  const card = async () => (await cardOf(page, ben.name)).getByRole('link', { name: /^Open the page/ })
   await expectMove(page, card, `/people/${ben.id}`, `::view-transition-group(card-${ben.id})`)
   await page.goto('/messages')
-  const row = page.getByRole('main').getByRole('link', { name: theo.name })
+  const row = async () => page.getByRole('main').getByRole('link', { name: theo.name })
   await expectMove(page, row, `/chat/${theo.id}`, `::view-transition-group(avatar-${theo.id})`)
 
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -346,11 +346,14 @@ async function touchSwipe(page: Page, { x, y }: { x: number; y: number }, dy: nu
   await devtools.detach()
 }
 
-/** Opens a screen until something moves into it: the first time its code may not be there yet. */
-async function expectMove(page: Page, link: Locator, url: string, move: string): Promise<void> {
+/**
+ * Opens a screen until something moves into it: the first time its code may not be there yet. The link is found anew each time,
+ * since people of other tests may be before it when the feed is shown again.
+ */
+async function expectMove(page: Page, link: () => Promise<Locator>, url: string, move: string): Promise<void> {
   await expect(async () => {
     if (page.url().endsWith(url)) await page.goBack()
-    await link.click()
+    await (await link()).click()
     await expect(page).toHaveURL(url)
     await expect.poll(() => page.evaluate('moves'), { timeout: 3_000 }).toContain(move)
   }).toPass()
