@@ -1,4 +1,3 @@
-import { createLog } from '@zing/kit/observability/logger'
 import { CLIENT_ADDRESS_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/chat'
 import { serviceClient } from '@zing/testing/client'
@@ -10,8 +9,7 @@ const { env, startChat, newMatch, openSocket } = await setupChat()
 
 test('SEC-38 a block is logged once, with users and address, over HTTP and as a frame', async () => {
   const lines: string[] = []
-  const log = createLog('chat', 'info', { write: (line: string) => void lines.push(line) })
-  const chat = await startChat({}, { log })
+  const chat = await startChat({}, lines)
   onTestFinished(() => chat.stop())
   const [ada, ben] = newMatch()
   const [eve, dan] = newMatch()

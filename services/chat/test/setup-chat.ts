@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { signInternalToken } from '@zing/kit/http/internal-token'
 import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
-import { createLog, type Log } from '@zing/kit/observability/logger'
+import { createLog } from '@zing/kit/observability/logger'
+import type { Running } from '@zing/kit/run'
 import { readServerFrame } from '@zing/openapi/read-server-frame'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import * as contract from '@zing/proto/http/chat'
@@ -67,8 +68,13 @@ export async function setupChat(
   ])
   await (await nats.connection).flush()
 
-  const startChat = (configOverrides: Record<string, string> = {}, overrides: { log?: Log } = {}) =>
-    start(Config.parse({ ...env, ...configOverrides }), overrides)
+  /** Starts a process that is connected to NATS, without which it responds to some calls with 503; it logs to `lines`. */
+  async function startChat(configOverrides: Record<string, string> = {}, lines: string[] = []): Promise<Running> {
+    const log = createLog('chat', 'info', { write: (line: string) => void lines.push(line) })
+    const started = await start(Config.parse({ ...env, ...configOverrides }), { log })
+    await vi.waitFor(() => expect(lines.join('')).toContain('NATS connected'), WAIT)
+    return started
+  }
   const chat = await startChat()
   const secondInstance = await startChat()
   // a reconciliation during the tests would end matches that are known from events only
