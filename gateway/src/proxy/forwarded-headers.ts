@@ -33,24 +33,22 @@ export function forwardedHeaders(
   internal: InternalHeaders,
   bodyBytes = 0,
 ): IncomingHttpHeaders {
-  const forwarded = pick(headers, ALLOWED)
-  if (bodyBytes > 0) forwarded['content-length'] = String(bodyBytes)
-  return addInternalHeaders(forwarded, internal)
+  const length = bodyBytes > 0 && { 'content-length': String(bodyBytes) }
+  return { ...pick(headers, ALLOWED), ...length, ...internalHeaders(internal) }
 }
 
 export function forwardedAtUpgrade(headers: IncomingHttpHeaders, internal: InternalHeaders): IncomingHttpHeaders {
-  const forwarded = { ...pick(headers, ALLOWED_AT_UPGRADE), connection: 'Upgrade', upgrade: 'websocket' }
-  return addInternalHeaders(forwarded, internal)
+  return {
+    ...pick(headers, ALLOWED_AT_UPGRADE),
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    ...internalHeaders(internal),
+  }
 }
 
-function addInternalHeaders(
-  headers: IncomingHttpHeaders,
-  { token, address, device }: InternalHeaders,
-): IncomingHttpHeaders {
-  headers[IDENTITY_HEADER] = `Bearer ${token}`
-  headers[CLIENT_ADDRESS_HEADER] = address
-  if (device) headers[DEVICE_HEADER] = device
-  return headers
+function internalHeaders({ token, address, device }: InternalHeaders): IncomingHttpHeaders {
+  const headers = { [IDENTITY_HEADER]: `Bearer ${token}`, [CLIENT_ADDRESS_HEADER]: address }
+  return device ? { ...headers, [DEVICE_HEADER]: device } : headers
 }
 
 function pick(headers: IncomingHttpHeaders, names: string[]): IncomingHttpHeaders {
