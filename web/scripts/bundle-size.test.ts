@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allScripts, filesOf, modulesOf } from './bundle-size.ts'
+import { filesOf, lazyScripts, modulesOf, staffLeaks } from './bundle-size.ts'
 
 const manifest = {
   'index.html': { file: 'index.js', imports: ['_react.js'] },
@@ -30,6 +30,13 @@ test('a screen that is missing in the build is an error', () => {
   expect(() => filesOf(manifest, ['gone.tsx'])).toThrow('the build has no gone.tsx')
 })
 
-test('all scripts are counted, and no other files', () => {
-  expect(allScripts(manifest).size).toBe(5)
+test('it lists the scripts that are not part of the first load', () => {
+  expect([...lazyScripts(manifest, ['landing.tsx'])]).toEqual(['index.js', 'chat.js'])
+})
+
+test('when another screen imports one of moderators, it is named', () => {
+  const queue = { 'src/features/moderation/queue-screen.tsx': { file: 'staff.js', imports: ['_react.js'] } }
+  expect(staffLeaks({ ...manifest, ...queue })).toEqual([])
+  const leak = { 'src/features/feed/feed-screen.tsx': { file: 'feed.js', imports: Object.keys(queue) } }
+  expect(staffLeaks({ ...manifest, ...queue, ...leak })).toEqual(Object.keys(leak))
 })

@@ -24,10 +24,24 @@ export function modulesOf(manifest: Manifest, page: string): string[] {
   })
 }
 
-export function allScripts(manifest: Manifest): Set<string> {
-  return new Set(
-    Object.values(manifest)
-      .map(({ file }) => file)
-      .filter((file) => file.endsWith('.js')),
+/** Returns the scripts that a page loads later, each with a screen or a part of one. */
+export function lazyScripts(manifest: Manifest, firstModules: string[]): Set<string> {
+  const first = filesOf(manifest, firstModules)
+  const files = Object.values(manifest).map(({ file }) => file)
+  return new Set(files.filter((file) => file.endsWith('.js') && !first.has(file)))
+}
+
+const STAFF = /features\/(moderation|profile\/admin)\//
+
+/** Returns the modules that load a screen of moderators or admins although they are not part of one. */
+export function staffLeaks(manifest: Manifest): string[] {
+  const staff = new Set(
+    Object.keys(manifest)
+      .filter((module) => STAFF.test(module))
+      .map((module) => manifest[module]?.file),
   )
+  return Object.keys(manifest).filter((module) => {
+    const { file = '' } = manifest[module] ?? {}
+    return !staff.has(file) && [...filesOf(manifest, [module])].some((one) => staff.has(one))
+  })
 }

@@ -3,10 +3,12 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { prepareFirstScreen } from './app/first-screen.ts'
+import { ignoreSecondTaps } from './lib/double-tap.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
 import { createQueryClient } from './queries/query-client.ts'
 import './styles.css'
 
+ignoreSecondTaps()
 const client = createQueryClient()
 void prepareFirstScreen(client, window.location.pathname).then(mount)
 

@@ -30,8 +30,11 @@ test('the admin PIN opens the totals, and a reset deletes all data and ends ever
   expect(Number(await totals.first().innerText())).toBeGreaterThanOrEqual(2)
 
   await panel.getByRole('button', { name: 'Reset App Data' }).click()
-  await expect(panel.getByRole('alertdialog')).toContainText('cannot be undone')
-  await panel.getByRole('button', { name: 'Reset everything' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Reset App Data' })
+  await expect(confirmation).toContainText('cannot be undone')
+  await expect(confirmation.getByRole('button', { name: 'Reset everything' })).toBeDisabled()
+  await confirmation.getByLabel('PIN').fill(PIN)
+  await confirmation.getByRole('button', { name: 'Reset everything' }).click()
   await expect(page.getByText('Reset successful').first()).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(ben.page).toHaveURL('/auth') // a session that ended elsewhere

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { getStats, listRoles, resetAll, setRole, verifyPin } from '@zing/proto/http/admin'
 import type { UserRole } from '@zing/proto/roles'
 import { expect, test } from 'vitest'
@@ -122,9 +123,21 @@ test('totals that cannot be loaded show an error and can be retried', async () =
   expect(await screen.findByText('240')).toBeInTheDocument()
 })
 
+async function askForReset(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
+  return within(screen.getByRole('alertdialog', { name: 'Reset App Data' }))
+}
+
+async function resetWithPin(user: UserEvent, pin = '4711') {
+  const dialog = await askForReset(user)
+  await user.type(dialog.getByLabelText('PIN'), pin)
+  await user.click(dialog.getByRole('button', { name: 'Reset everything' }))
+  return dialog
+}
+
 test('a reset asks for confirmation and can be cancelled', async () => {
   const { api, user } = await unlock()
-  await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
+  await askForReset(user)
   const dialog = screen.getByRole('alertdialog', { name: 'Reset App Data' })
   expect(dialog).toHaveTextContent('permanently deletes all users, matches, likes and messages')
   expect(dialog).toHaveTextContent('cannot be undone')
@@ -138,8 +151,7 @@ test('a successful reset shows a toast and the new totals', async () => {
   const { api, user } = await unlock()
   api.respond(resetAll, { success: true, message: 'All user data has been cleared' })
   api.respond(getStats, { totalUsers: 0, totalMatches: 0, totalLikes: 0 })
-  await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
-  await user.click(screen.getByRole('button', { name: 'Reset everything' }))
+  await resetWithPin(user)
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
       title: 'Reset successful',
@@ -156,8 +168,7 @@ test('a reset signs the admin out to the landing screen', async () => {
   const { api, user, path } = await unlock()
   api.respond(resetAll, { success: true, message: 'All user data has been cleared' })
   api.reject(getStats, 401, 'Not signed in')
-  await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
-  await user.click(screen.getByRole('button', { name: 'Reset everything' }))
+  await resetWithPin(user)
   expect((await screen.findAllByText('Reset successful'))[0]).toBeInTheDocument()
   await waitFor(() => expect(path()).toBe('/'))
 })
@@ -168,8 +179,7 @@ test.each([
 ])('a reset that %s shows an error', async (_what, body, shown) => {
   const { api, user } = await unlock()
   api.respond(resetAll, body)
-  await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
-  await user.click(screen.getByRole('button', { name: 'Reset everything' }))
+  await resetWithPin(user)
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({ title: 'Reset failed', text: shown, variant: 'destructive' }),
   )
@@ -178,8 +188,7 @@ test.each([
 test('a reset that is already running shows the message of the server', async () => {
   const { api, user } = await unlock()
   api.reject(resetAll, 503, 'Reset in progress')
-  await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
-  await user.click(screen.getByRole('button', { name: 'Reset everything' }))
+  await resetWithPin(user)
   expect((await screen.findAllByText('Reset in progress'))[0]).toBeInTheDocument()
 })
 
@@ -190,12 +199,26 @@ test('a double tap checks the PIN once, and resets once', async () => {
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), '4711')
   tapTwice(screen.getByRole('button', { name: 'Verify' }))
-  await user.click(await screen.findByRole('button', { name: 'Reset App Data' }))
+  await screen.findByRole('button', { name: 'Reset App Data' })
   expect(api.calls(verifyPin)).toHaveLength(1)
   api.hang(resetAll)
-  tapTwice(screen.getByRole('button', { name: 'Reset everything' }))
+  const dialog = await askForReset(user)
+  await user.type(dialog.getByLabelText('PIN'), '4711')
+  tapTwice(dialog.getByRole('button', { name: 'Reset everything' }))
   expect(await screen.findByRole('button', { name: 'Resetting...' })).toBeDisabled()
   expect(api.calls(resetAll)).toHaveLength(1)
+})
+
+test('when a reset was confirmed without the PIN, nothing can be pressed; a wrong PIN is cleared', async () => {
+  const { api, user } = await unlock()
+  const dialog = await askForReset(user)
+  expect(dialog.getByRole('button', { name: 'Reset everything' })).toBeDisabled()
+  await user.type(dialog.getByLabelText('PIN'), '471{Enter}')
+  expect(api.calls(resetAll)).toEqual([])
+  api.respond(resetAll, { success: false, message: 'Invalid PIN' })
+  await user.type(dialog.getByLabelText('PIN'), '2{Enter}')
+  await waitFor(() => expect(dialog.getByLabelText('PIN')).toHaveValue(''))
+  expect(api.calls(resetAll)).toEqual([{ pin: '4712' }])
 })
 
 test('Back cancels the confirmation of a reset before it closes the panel', async () => {

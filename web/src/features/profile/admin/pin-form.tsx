@@ -6,11 +6,10 @@ import { toast, toastError } from '../../../lib/toast-store.ts'
 import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { useVerifyPin } from '../../../queries/admin.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { PinField } from './pin-field.tsx'
 
-export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
+export function PinForm({ onVerified }: { onVerified: () => void }) {
   const [pin, setPin] = useState('')
   const { mutateAsync, isPending } = useVerifyPin()
 
@@ -19,7 +18,7 @@ export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
       onSuccess: ({ success }) => {
         if (success) {
           toast('Access granted', 'Welcome to the admin panel')
-          return onVerified(pin)
+          return onVerified()
         }
         toastError('Access denied', 'Invalid PIN')
         setPin('')
@@ -45,20 +44,7 @@ export function PinForm({ onVerified }: { onVerified: (pin: string) => void }) {
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="PIN">
-        {(control) => (
-          <Input
-            {...control}
-            type="password"
-            inputMode="numeric"
-            autoComplete="off"
-            value={pin}
-            onKeyDown={onKeyDown}
-            onChange={({ target }) => setPin(target.value.slice(0, ADMIN_PIN_LENGTH))}
-            className="text-center text-2xl tracking-[0.5em]"
-          />
-        )}
-      </Field>
+      <PinField pin={pin} onPin={setPin} onKeyDown={onKeyDown} />
       <Button type="submit" wide disabled={pin.length !== ADMIN_PIN_LENGTH || isPending}>
         {isPending && <Spinner />}
         Verify

@@ -1,0 +1,132 @@
+import { type CDPSession, expect, type Page, type Request } from '@playwright/test'
+
+/** Times between the two taps of a double tap, in seconds. */
+const DELAYS_S = [0.12, 0.25, 0.5]
+/** Follow from what is shown, not from a tap. */
+const READ_MARKS = /\/(markAllRead|read|read-all)$/
+const CONTROLS =
+  'button:not(:disabled), a[href]:not([target]), input[type=checkbox]:not(:disabled), input[type=radio]:not(:disabled), [role=menuitemradio]'
+
+export interface Place {
+  name: string
+  /** Leads to the place from wherever the page is. */
+  open: () => Promise<unknown>
+}
+
+interface Point {
+  label: string
+  x: number
+  y: number
+}
+
+/** Taps each control of a place twice; returns what the second taps changed, which must be nothing. */
+export async function tapAllTwice(page: Page, place: Place): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  const traffic = followTraffic(page)
+  let start = await openPlace(page, place, traffic)
+  let isThere = true
+  const labels = (await controlsOf(page)).map(({ label }) => label).reverse() // the way out of a dialog comes after its action
+  expect(labels.length, `controls of ${place.name}`).toBeGreaterThan(0)
+  const faults: string[] = []
+  for (const [index, label] of labels.entries()) {
+    if (!isThere) start = await openPlace(page, place, traffic)
+    const point = (await controlsOf(page)).find((one) => one.label === label)
+    if (!point) continue // an earlier tap has used it up
+    const at = Date.now() / 1_000
+    await tap(session, point, at)
+    const once = await settledOutcome(page, traffic)
+    await tap(session, point, at + (DELAYS_S[index % DELAYS_S.length] ?? 0))
+    const twice = await settledOutcome(page, traffic)
+    if (twice !== once) faults.push(`${place.name}, ${label}: ${once} became ${twice}`)
+    isThere = twice === start
+  }
+  traffic.end()
+  await session.detach()
+  return faults
+}
+
+/** What the page asks the server to change, and whether it waits for a response. */
+function followTraffic(page: Page) {
+  const writes: string[] = []
+  const waiting = new Set<Request>()
+  const onRequest = (request: Request) => {
+    waiting.add(request)
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && !READ_MARKS.test(pathname)) writes.push(`${request.method()} ${pathname}`)
+  }
+  const onEnd = (request: Request) => waiting.delete(request)
+  page.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onEnd)
+  return {
+    writes,
+    isQuiet: () => waiting.size === 0,
+    forget: () => {
+      writes.length = 0
+      waiting.clear() // of a page that was left
+    },
+    end: () => page.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onEnd),
+  }
+}
+type Traffic = ReturnType<typeof followTraffic>
+
+async function openPlace(page: Page, { open }: Place, traffic: Traffic): Promise<string> {
+  await open()
+  await page.waitForLoadState('networkidle') // what loads late moves what is below it
+  traffic.forget()
+  return settledOutcome(page, traffic)
+}
+
+/** The controls that a finger can reach, each label with its number among equal ones. */
+function controlsOf(page: Page): Promise<Point[]> {
+  return page.evaluate((selector) => {
+    const seen = new Map<string, number>()
+    const points: Point[] = []
+    for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const hit = document.elementFromPoint(x, y)
+      if (!hit || !(element.contains(hit) || hit.closest('label')?.control === element)) continue
+      const text =
+        element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent ?? ''
+      const number = (seen.get(text) ?? 0) + 1
+      seen.set(text, number)
+      points.push({ label: `${text} ${number}`, x, y })
+    }
+    return points
+  }, CONTROLS)
+}
+
+/** What a user would see, and what the page has asked the server to change, once two looks agree. */
+async function settledOutcome(page: Page, { writes, isQuiet }: Traffic): Promise<string> {
+  let last = ''
+  await expect(async () => {
+    const before = last
+    const { isLoading, ...outcome } = await page.evaluate(readOutcome)
+    last = JSON.stringify({ ...outcome, writes })
+    expect({ isLoading, isQuiet: isQuiet(), outcome: last }).toEqual({
+      isLoading: false,
+      isQuiet: true,
+      outcome: before,
+    })
+  }).toPass({ intervals: [100] })
+  return last
+}
+
+/** Runs in the page. */
+function readOutcome() {
+  const all = [
+    ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [aria-pressed=true], :checked'),
+  ]
+  const open = all.map((one) => one.getAttribute('aria-label') ?? one.querySelector('h2')?.textContent ?? one.id)
+  const expanded = [...document.querySelectorAll('[aria-expanded=true], [aria-selected=true]')].map(
+    (one) => one.textContent,
+  )
+  const isLoading = document.querySelector('output[aria-label^=Loading]') !== null
+  return { path: location.pathname, open, expanded, isLoading }
+}
+
+/** The browser gives the event this time, so that a busy machine cannot make a slow tap of a quick one. */
+async function tap(session: CDPSession, { x, y }: Point, timestamp: number): Promise<void> {
+  const touchPoints = [{ x, y }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [], timestamp })
+}

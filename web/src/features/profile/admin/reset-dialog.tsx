@@ -1,0 +1,55 @@
+import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
+import { type FormEvent, useState } from 'react'
+import { toast, toastError } from '../../../lib/toast-store.ts'
+import { useSingleFlight } from '../../../lib/use-single-flight.ts'
+import { useResetAll } from '../../../queries/admin.ts'
+import { DialogActions } from '../../../ui/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../../ui/modal.tsx'
+import { PinField } from './pin-field.tsx'
+
+const FAILED = 'Failed to reset app data'
+
+/** Deletes all data, including the account of the admin. The PIN is asked for again: no sequence of taps leads here. */
+export function ResetDialog({ onClose }: { onClose: () => void }) {
+  const [pin, setPin] = useState('')
+  const { mutateAsync, isPending } = useResetAll()
+
+  const reset = useSingleFlight(() =>
+    // not with mutate's callbacks, which would not run: the session ends with the data, and this dialog with it
+    mutateAsync(pin).then(
+      ({ success, message }) => {
+        if (success) {
+          toast('Reset successful', message)
+          return onClose()
+        }
+        toastError('Reset failed', message || FAILED)
+        setPin('')
+      },
+      (error: Error) => toastError('Reset failed', error.message || FAILED),
+    ),
+  )
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    void reset()
+  }
+
+  return (
+    <Modal role="alertdialog" isSticky onClose={onClose}>
+      <form onSubmit={submit}>
+        <ModalTitle className="text-xl">Reset App Data</ModalTitle>
+        <ModalHint className="mt-2 mb-4 text-ink-2">
+          This permanently deletes all users, matches, likes and messages. It cannot be undone. Enter the PIN again to
+          go on.
+        </ModalHint>
+        <PinField pin={pin} onPin={setPin} />
+        <DialogActions
+          action={isPending ? 'Resetting...' : 'Reset everything'}
+          isDanger
+          isPending={isPending}
+          isDisabled={pin.length !== ADMIN_PIN_LENGTH}
+        />
+      </form>
+    </Modal>
+  )
+}
