@@ -2,8 +2,8 @@ import { type CDPSession, expect, type Page, type Request } from '@playwright/te
 
 /** Times between the two taps of a double tap, in seconds. */
 const DELAYS_S = [0.12, 0.25, 0.5]
-/** Follow from what is shown, not from a tap. */
-const READ_MARKS = /\/(markAllRead|read|read-all)$/
+/** Read marks follow from what is shown, not from a tap; an undo with nothing to undo does nothing. */
+const HARMLESS = /\/(markAllRead|read|read-all|undo)$/
 const CONTROLS =
   'button:not(:disabled), a[href]:not([target]), input[type=checkbox]:not(:disabled), input[type=radio]:not(:disabled), [role=menuitemradio]'
 
@@ -52,7 +52,7 @@ function followTraffic(page: Page) {
   const onRequest = (request: Request) => {
     waiting.add(request)
     const { pathname } = new URL(request.url())
-    if (request.method() !== 'GET' && !READ_MARKS.test(pathname)) writes.push(`${request.method()} ${pathname}`)
+    if (request.method() !== 'GET' && !HARMLESS.test(pathname)) writes.push(`${request.method()} ${pathname}`)
   }
   const onEnd = (request: Request) => waiting.delete(request)
   page.on('request', onRequest).on('requestfinished', onEnd).on('requestfailed', onEnd)
@@ -111,8 +111,9 @@ async function settledOutcome(page: Page, { writes, isQuiet }: Traffic): Promise
   return last
 }
 
-/** Runs in the page. */
-function readOutcome() {
+/** Runs in the page, once it has nothing to do: a dialog that was loaded has been drawn then. */
+async function readOutcome() {
+  for (let times = 0; times < 2; times++) await new Promise((resolve) => requestIdleCallback(resolve))
   const all = [
     ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [aria-pressed=true], :checked'),
   ]

@@ -69,9 +69,14 @@ export async function bindBrowser(vapidPublicKey: string): Promise<void> {
   const options = { userVisibleOnly: true, applicationServerKey: vapidPublicKey }
   const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
     const other = await pushManager.getSubscription() // with a key that the server had before
-    if (!(await other?.unsubscribe())) throw error
-    return pushManager.subscribe(options)
+    if (!(await other?.unsubscribe())) throw notSubscribed(error)
+    return pushManager.subscribe(options).catch((again: unknown) => Promise.reject(notSubscribed(again)))
   })
   const { endpoint = '', keys } = subscription.toJSON()
   await call(subscribeToPush, { body: { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } } })
+}
+
+/** Browsers explain it to developers, in their own language. */
+function notSubscribed(cause: unknown): Error {
+  return new Error('This browser could not be reached for notifications. Please try again later.', { cause })
 }

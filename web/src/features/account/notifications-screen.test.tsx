@@ -146,6 +146,20 @@ test('a key of before is replaced', async () => {
   expect(unsubscribe).toHaveBeenCalledOnce()
 })
 
+test('when the browser cannot subscribe, the user reads words of ours', async () => {
+  setup()
+  const { subscribe } = stubPush('granted')
+  subscribe.mockRejectedValue(new DOMException('Registration failed - permission denied', 'AbortError'))
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Turn on on this device' }))
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'The notifications were not changed',
+      text: 'This browser could not be reached for notifications. Please try again later.',
+    }),
+  )
+})
+
 test('this device and others are turned off', async () => {
   const api = setup()
   const { unsubscribe } = stubPush('granted')

@@ -134,7 +134,7 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
         <time dateTime={createdAt} title={exactTime(createdAt)}>
           {clockTime(createdAt)}
         </time>
-        {mark && <StatusMark mark={mark} inWords={isNewestOwn && mark === 'read'} />}
+        {mark && <StatusMark mark={mark} inWords={isNewestOwn && (mark === 'read' || mark === 'delivered')} />}
       </span>
       {failure !== null && outboxMessageId && <Refusal id={outboxMessageId} reason={failure} />}
     </li>

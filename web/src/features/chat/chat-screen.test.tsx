@@ -817,6 +817,13 @@ test('an empty chat offers first lines that fill the composer', async () => {
   expect(screen.queryByRole('button', { name: '👋 Hi Ben!' })).not.toBeInTheDocument()
 })
 
+test('the newest own message says in words that it was delivered', async () => {
+  lastSeq = 0
+  chatApi([message(ada.id, 'Hello'), message(ada.id, 'See you', { status: 'delivered' })])
+  await open()
+  expect(await screen.findByText('Delivered', { selector: ':not(.sr-only)' })).toBeVisible()
+})
+
 test('an emoji alone is large and has no bubble, and an own read message says so in words', async () => {
   lastSeq = 0
   chatApi([

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { updateAccount } from '@zing/proto/http/account'
 import { getUser } from '@zing/proto/http/auth'
 import { likeUser, listMatches, listUsers } from '@zing/proto/http/social'
 import { expect, test, vi } from 'vitest'
@@ -33,6 +34,18 @@ test('an empty feed suggests inviting friends and can be refreshed', async () =>
   api.respond(listUsers, [profile(2, 'Ben')])
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
+})
+
+test('when the user is hidden, the feed says so and leads back with one tap', async () => {
+  const api = setupApi()
+  api.respond(getUser, { ...ada, hidden: true })
+  api.respond(updateAccount, { ...ada, hidden: false })
+  const { user } = renderAt('/feed')
+  const notice = await screen.findByRole('region', { name: 'Visibility' })
+  expect(notice).toHaveTextContent('You are hidden.')
+  await user.click(within(notice).getByRole('button', { name: 'Show me again' }))
+  await waitFor(() => expect(notice).not.toBeInTheDocument())
+  expect(api.calls(updateAccount)).toEqual([{ hidden: false }])
 })
 
 test('the refresh button in the title bar spins until 600 ms after the reload', async () => {

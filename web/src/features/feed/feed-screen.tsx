@@ -14,6 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { FeedEnd } from './feed-end.tsx'
 import { FeedHints } from './feed-hints.tsx'
 import { FeedSkeleton } from './feed-skeleton.tsx'
+import { HiddenNotice } from './hidden-notice.tsx'
 import { LikedList } from './liked-list.tsx'
 import { MatchList } from './match-list.tsx'
 import { ProfileList } from './profile-list.tsx'
@@ -47,6 +48,7 @@ export function FeedScreen() {
   if (feed.data.length === 0 && !feed.hasNextPage && !hasMatches && tab === 'new')
     return (
       <main className="p-3">
+        <HiddenNotice />
         <ShowMeCard />
         <EmptyState title="No users found" hint={`Invite your friends to join ${PRODUCT_NAME}`} drawing="users">
           <Button onClick={refresh} disabled={isRefreshing}>
@@ -61,6 +63,7 @@ export function FeedScreen() {
   return (
     <main className={clsx('flex flex-col gap-0.5 px-3 pt-1 pb-3 rail-phone:flex-row', hasMatches && 'has-matches')}>
       <div className="contents empty:hidden rail-phone:beside-cards">
+        <HiddenNotice />
         {hasMatches && <MatchList matches={matches.data} />}
         <ShowMeCard />
       </div>
