@@ -20,11 +20,14 @@ export const ServerFrame = z.discriminatedUnion('type', [
   }),
   /** You and another user like each other; `match` is a summary of that user. */
   z.object({ type: z.literal('NEW_MATCH'), match: z.extend(UserSummary, { matchedAt: isoTime }) }),
-  /** A new entry of the notification list. */
+  /**
+   * A new entry of the notification list, or an entry that is new again. Within a minute after NOTIFICATIONS_READ or
+   * NOTIFICATIONS_CLEARED it may be read, withdrawn or cleared already: fetch the list again.
+   */
   z.object({ type: z.literal('NOTIFICATION'), notification: Notification }),
-  /** Number of unread notifications. */
+  /** Number of unread notifications. Fetch the list again if it has another number: an entry can be made without NOTIFICATION. */
   z.object({ type: z.literal('NOTIFICATION_COUNT'), count: z.int() }),
-  /** To every socket of a user who has read notifications; `ids: null` means all. */
+  /** To every socket of a user who has read notifications, or whose like entry was withdrawn; `ids: null` means all. */
   z.object({ type: z.literal('NOTIFICATIONS_READ'), ids: z.nullable(z.array(z.int())), readAt: isoTime }),
   /** To every socket of a user who has cleared the notifications. */
   z.object({ type: z.literal('NOTIFICATIONS_CLEARED') }),

@@ -45,7 +45,7 @@ const userId = z.int()
 /** Smaller id first. */
 const twoUserIds = z.tuple([userId, userId])
 
-/** False for a like or match that follows an announced one too soon: it changes replicas, without a notification (R41). */
+/** False for a like or match that follows an announced one too soon: lists and replicas change, and nothing rings (R41). */
 const isAnnounced = z._default(z.boolean(), true)
 
 function ofUser(id: number): string {
@@ -85,7 +85,6 @@ export const likeCreated = event(
     liker: UserSummary,
     /** The like completed a match: matchCreated follows. */
     isMatch: z._default(z.boolean(), false),
-    isAnnounced,
   }),
   ({ likerId, likedId }) => ofPair(likerId, likedId),
 )
@@ -109,7 +108,7 @@ export const matchEnded = event('social', 'evt.match.ended', z.object({ userIds:
 export const notificationCreated = event(
   'social',
   'evt.notification.created',
-  z.object({ userId, notification: Notification, unread: z.int() }),
+  z.object({ userId, notification: Notification, unread: z.int(), isAnnounced }),
   ({ userId }) => ofUser(userId),
 )
 

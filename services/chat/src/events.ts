@@ -1,12 +1,11 @@
 import { type EventHandler, on } from '@zing/kit/nats/event-handler'
-import { likeCreated, matchCreated, matchEnded, notificationCreated, userDeleted } from '@zing/proto/nats/events'
+import { matchCreated, matchEnded, notificationCreated, userDeleted } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
 import { eraseUser } from './domain/erase-user.ts'
-import { pushLike, pushMatch, pushMatchEnd, pushNotification } from './domain/push-events.ts'
+import { pushMatch, pushMatchEnd, pushNotification } from './domain/push-events.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [
-    on(likeCreated, (event) => pushLike(ctx, event)),
     on(matchCreated, (event) => pushMatch(ctx, event)),
     on(matchEnded, (event) => pushMatchEnd(ctx, event)),
     on(notificationCreated, (event) => pushNotification(ctx, event)),

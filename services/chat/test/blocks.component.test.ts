@@ -5,12 +5,15 @@ import * as contract from '@zing/proto/http/chat'
 import { errorMessages } from '@zing/proto/http/errors'
 import { BLOCKS_MAX, BLOCKS_PAGE_MAX } from '@zing/proto/limits'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
-import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { blockCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { getBlockPage } from '@zing/proto/nats/rpc/chat'
 import { RPC_TIMEOUT_MS } from '@zing/proto/nats/rpc/contract'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { now, setupChat, type TestUser } from './setup-chat.ts'
+import { likeOf, setupChat, type TestUser } from './setup-chat.ts'
+
+/** What a tab gets of a like that is announced. */
+const LIKE_FRAMES = ['NEW_LIKE', 'NOTIFICATION', 'NOTIFICATION_COUNT']
 
 const {
   nats,
@@ -83,8 +86,7 @@ test('INV-9 a user who is blocked before chat knows of the match is told when th
 /** Waits until a later frame has arrived at each socket, so that an earlier one would have, too. */
 async function expectNextFrame(...tabs: [TestUser, Tab][]): Promise<void> {
   const dora = newUser('Dora')
-  for (const [{ userId }] of tabs)
-    await publishEvent(likeCreated, { likerId: dora.userId, likedId: userId, liker: dora.summary })
+  for (const [{ userId }] of tabs) await publishEvent(notificationCreated, likeOf(dora, { userId }))
   for (const [, tab] of tabs) await vi.waitFor(() => expect(tab.of('NEW_LIKE')).toHaveLength(1), WAIT)
 }
 
@@ -110,8 +112,7 @@ async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: 
     tab.send({ type: 'MESSAGE_RECEIVED', partnerId: them.userId, seq: round })
     tab.send({ type: 'MESSAGE_NOTIFICATION', receiverId: them.userId, messageId: 1 })
     tab.send({ type: 'MARK_READ', senderId: them.userId })
-    await publishEvent(likeCreated, { likerId: them.userId, likedId: me.userId, liker: them.summary })
-    await publishEvent(notificationCreated, { userId: me.userId, notification: likeNotification(them), unread: 1 })
+    await publishEvent(notificationCreated, likeOf(them, me))
   }
   const [lo, hi] = [one[0], two[0]]
   await publishEvent(matchCreated, matchEvent(lo, hi), { rev: 10 * round })
@@ -122,9 +123,9 @@ async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: 
   await eventsHandled()
   const cleo = newUser('Cleo')
   for (const [index, [me, tab]] of [one, two].entries()) {
-    await publishEvent(likeCreated, { likerId: cleo.userId, likedId: me.userId, liker: cleo.summary })
+    await publishEvent(notificationCreated, likeOf(cleo, me))
     const isTold = round === 2 && me === two[0]
-    const expected = ['ERROR', 'NEW_LIKE', ...(isTold ? ['USER_BLOCKED'] : [])] // from MARK_READ and from Cleo
+    const expected = ['ERROR', ...LIKE_FRAMES, ...(isTold ? ['USER_BLOCKED'] : [])] // from MARK_READ and from Cleo
     await vi.waitFor(
       () =>
         expect(
@@ -137,11 +138,6 @@ async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: 
     )
     expect(tab.of('NEW_LIKE').at(-1)).toMatchObject({ user: { id: cleo.userId } })
   }
-}
-
-function likeNotification({ userId, summary }: TestUser) {
-  const payload = { userId, name: summary.name, selfie: null }
-  return { id: 1, type: 'LIKE' as const, payload, createdAt: now(), readAt: null }
 }
 
 test('SEC-65 a frame sent before the block and delivered by NATS after it is dropped', async () => {
@@ -173,9 +169,9 @@ test('SEC-65 of a flood of messages nothing arrives after the block is confirmed
   await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), WAIT)
   const confirmed = adaTab.frames.findIndex(({ type }) => type === 'BLOCK_CONFIRMED')
   const cleo = newUser('Cleo')
-  await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.summary })
-  await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
-  expect(adaTab.frames.slice(confirmed + 1).map(({ type }) => type)).toEqual(['NEW_LIKE'])
+  await publishEvent(notificationCreated, likeOf(cleo, ada))
+  await vi.waitFor(() => expect(adaTab.of('NOTIFICATION_COUNT')).toHaveLength(1), WAIT)
+  expect(adaTab.frames.slice(confirmed + 1).map(({ type }) => type)).toEqual(LIKE_FRAMES)
 })
 
 test('SEC-68 an unmatched user can be blocked over HTTP, twice without effect; blocking oneself is rejected', async () => {

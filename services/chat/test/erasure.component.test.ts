@@ -17,7 +17,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
-import { conversationOf, now, ORIGIN, setupChat, type TestUser } from './setup-chat.ts'
+import { conversationOf, likeOf, ORIGIN, setupChat, type TestUser } from './setup-chat.ts'
 
 const {
   nats,
@@ -103,7 +103,7 @@ describe('SEC-120 a deleted user', () => {
     const { items } = await request(nats, getBlockPage, { after: '' })
     expect(items.filter(({ blockedId }) => blockedId === ada.userId)).toEqual([])
     const cleo = newUser('Cleo')
-    await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ben.userId, liker: cleo.summary })
+    await publishEvent(notificationCreated, likeOf(cleo, ben))
     await vi.waitFor(() => expect(benTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
     expect(benTab.of('MATCH_ENDED')).toEqual([])
   })
@@ -114,25 +114,18 @@ describe('SEC-120 a deleted user', () => {
     const benTab = await connect(ben)
     await deleteUser(ada)
     const match = matchEvent(ada, ben)
-    const notification = {
-      id: 7,
-      type: 'LIKE' as const,
-      payload: { userId: ada.userId, name: 'Ada', selfie: null },
-      createdAt: now(),
-      readAt: null,
-    }
     await publishEvent(matchCreated, match, { rev: 9 })
     await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 10 })
-    await publishEvent(likeCreated, { likerId: ada.userId, likedId: ben.userId, liker: ada.summary })
-    await publishEvent(notificationCreated, { userId: ben.userId, notification, unread: 1 })
+    await publishEvent(notificationCreated, likeOf(ada, ben))
     await publishEvent(userDeleted, { userId: ada.userId })
     const cleo = newUser('Cleo')
-    await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ben.userId, liker: cleo.summary })
+    await publishEvent(notificationCreated, likeOf(cleo, ben))
     await eventsHandled()
     const blocked = await ben.call(contract.blockUser, { body: { blockedUserId: ada.userId } }) // auth is behind
     expect([blocked.status, blocked.body]).toEqual([404, { message: errorMessages.userNotFound }])
-    await vi.waitFor(() => expect(benTab.of('NEW_LIKE')).toMatchObject([{ user: { id: cleo.userId } }]), WAIT)
-    expect([benTab.of('NEW_MATCH'), benTab.of('NOTIFICATION')]).toEqual([[], []])
+    await vi.waitFor(() => expect(benTab.of('NOTIFICATION_COUNT')).toHaveLength(1), WAIT)
+    expect(benTab.of('NEW_LIKE')).toMatchObject([{ user: { id: cleo.userId } }])
+    expect([benTab.of('NEW_MATCH'), benTab.of('NOTIFICATION').length]).toEqual([[], 1])
     expect(benTab.of('MATCH_ENDED')).toHaveLength(1)
     expect(await dataOf(ada)).toBe(0)
   })

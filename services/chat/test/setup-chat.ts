@@ -213,6 +213,13 @@ export async function setupChat(
 
 export type TestUser = ReturnType<Awaited<ReturnType<typeof setupChat>>['newUser']>
 
+/** The notification of a like, as social publishes it. */
+export function likeOf({ userId, summary }: TestUser, liked: Pick<TestUser, 'userId'>) {
+  const payload = { userId, name: summary.name, selfie: summary.selfie }
+  const notification = { id: userId, type: 'LIKE' as const, payload, createdAt: now(), readAt: null }
+  return { userId: liked.userId, notification, unread: 1 }
+}
+
 /** Returns the id of the conversation of two users. */
 export function conversationOf(a: TestUser, b: TestUser): string {
   return `${Math.min(a.userId, b.userId)}:${Math.max(a.userId, b.userId)}`

@@ -2,12 +2,12 @@ import { broadcast, publishTo } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
 import { epochRaised, notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
-import { blockCreated, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { blockCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { getBlockPage } from '@zing/proto/nats/rpc/chat'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { conversationOf, now, setupChat } from './setup-chat.ts'
+import { conversationOf, likeOf, now, setupChat } from './setup-chat.ts'
 
 const {
   nats,
@@ -47,7 +47,7 @@ test('a match opens the conversation and is pushed to both users, its end closes
   await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 }) // repeated: the first push may be lost
   await eventsHandled()
   const cleo = newUser('Cleo')
-  await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ada.userId, liker: cleo.summary })
+  await publishEvent(notificationCreated, likeOf(cleo, ada))
   await vi.waitFor(() => expect(adaTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
   expect((await sendMessage(ada, ben, 'hi')).status).toBe(403)
 
@@ -55,30 +55,37 @@ test('a match opens the conversation and is pushed to both users, its end closes
   await publishEvent(matchCreated, match, { rev: 2 }) // late again
   await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 4 }) // late
   await eventsHandled()
-  await publishEvent(likeCreated, { likerId: cleo.userId, likedId: ben.userId, liker: cleo.summary })
+  await publishEvent(notificationCreated, likeOf(cleo, ben))
   await vi.waitFor(() => expect(benTab.of('NEW_LIKE')).toHaveLength(1), WAIT)
   expect((await sendMessage(ada, ben, 'hi')).body.seq).toBe(2)
   expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([2, 2])
 })
 
-test('R41 a like or match that is not announced is pushed without ringing; the match opens the conversation', async () => {
+test('R41 what is not announced does not ring: a like changes the count, a match opens the conversation', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
-  await publishEvent(likeCreated, { likerId: ada.userId, likedId: ben.userId, liker: ada.summary, isAnnounced: false })
+  await publishEvent(notificationCreated, { ...likeOf(ada, ben), unread: 4, isAnnounced: false })
+  await vi.waitFor(() => expect(benTab.frames.at(-1)).toEqual({ type: 'NOTIFICATION_COUNT', count: 4 }), WAIT)
   await publishEvent(matchCreated, { ...matchEvent(ada, ben), isAnnounced: false }, { rev: 4 })
   await vi.waitFor(() => expect(adaTab.frames.at(-1)).toEqual({ type: 'MATCH_RESTORED', userId: ben.userId }), WAIT)
   await vi.waitFor(() => expect(benTab.frames.at(-1)).toEqual({ type: 'MATCH_RESTORED', userId: ada.userId }), WAIT)
   expect([...adaTab.of('NEW_MATCH'), ...benTab.of('NEW_MATCH'), ...benTab.of('NEW_LIKE')]).toEqual([])
+  expect(benTab.of('NOTIFICATION')).toEqual([])
   expect((await sendMessage(ada, ben, 'hi again')).status).toBe(201)
 })
 
-test('R41 the like that makes a match is pushed as the match alone', async () => {
+test('a like that is announced is pushed as such, as an entry of the list and with the unread count', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
-  const adaTab = await connect(ada)
-  await publishEvent(likeCreated, { likerId: ben.userId, likedId: ada.userId, liker: ben.summary, isMatch: true })
-  await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2 })
-  await vi.waitFor(() => expect(adaTab.of('NEW_MATCH')).toHaveLength(1), WAIT)
-  expect(adaTab.of('NEW_LIKE')).toEqual([])
+  const benTab = await connect(ben)
+  const like = likeOf(ada, ben)
+  await publishEvent(notificationCreated, like)
+  await vi.waitFor(() => expect(benTab.of('NOTIFICATION_COUNT')).toHaveLength(1), WAIT)
+  const { createdAt } = like.notification
+  expect(benTab.frames.slice(-3)).toEqual([
+    { type: 'NEW_LIKE', like: { likerId: ada.userId, likedId: ben.userId, createdAt }, user: ada.summary },
+    { type: 'NOTIFICATION', notification: like.notification },
+    { type: 'NOTIFICATION_COUNT', count: 1 },
+  ])
 })
 
 test('a notification is pushed with the unread count', async () => {

@@ -15,7 +15,7 @@ import type { Ctx } from './context.ts'
 import { eraseUser } from './domain/erase-user.ts'
 import { hideBlocked } from './domain/hide-blocked.ts'
 import { notifyOfDevice } from './domain/notify-of-device.ts'
-import { notifyOfLike } from './domain/notify-of-like.ts'
+import { notifyOfLike, notifyOfRemainingLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
 import { notifyOfLift, notifyOfMeasure } from './domain/notify-of-measure.ts'
 import { replicateProfile } from './domain/replicate-profile.ts'
@@ -27,7 +27,7 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(userUpdated, (event) => replicateProfile(ctx, event)),
     on(userDeleted, (event) => eraseUser(ctx, event)),
     on(likeCreated, (event) => notifyOfLike(ctx, event)),
-    on(likeRemoved, async ({ likedId }) => ctx.likeCounts.refresh(likedId)),
+    on(likeRemoved, (event) => notifyOfRemainingLike(ctx, event)),
     on(matchCreated, (event) => notifyOfMatch(ctx, event)),
     on(deviceAdded, (event) => notifyOfDevice(ctx, event)),
     on(blockCreated, (event) => hideBlocked(ctx, event)),

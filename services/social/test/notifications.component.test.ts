@@ -8,6 +8,7 @@ import {
   blockCreated,
   deviceAdded,
   likeCreated,
+  likeRemoved,
   matchCreated,
   notificationCreated,
   userUpdated,
@@ -26,6 +27,7 @@ const { publishEvent, events, match, models, nats, newUser, eventsHandled } = aw
 
 const list = async (user: TestUser) => (await user.call(contract.listNotifications)).body
 const typesOf = async (user: TestUser) => (await list(user)).map(({ type, payload }) => [type, aboutIdOf({ payload })])
+const unlike = (liker: TestUser, liked: TestUser) => liker.call(contract.unlikeUser, { params: { userId: liked.id } })
 const read = (user: TestUser, id: number | string) => user.call(contract.readNotification, { params: { id } })
 const eventsFor = ({ id }: TestUser) => events.of(notificationCreated).filter(({ userId }) => userId === id)
 
@@ -83,10 +85,9 @@ describe('notifications', () => {
 
   test('R41 INV-3 likes and matches that follow an unlike notify again a day later, when both have liked again', async () => {
     const [ada, ben] = await match()
-    const unlike = (liker: TestUser, liked: TestUser) =>
-      liker.call(contract.unlikeUser, { params: { userId: liked.id } })
     for (let i = 0; i < 3; i++) {
       await unlike(ada, ben)
+      await eventsHandled()
       expect((await ada.like(ben)).body.isMatch).toBe(true)
     }
     await unlike(ada, ben)
@@ -94,21 +95,73 @@ describe('notifications', () => {
     await ada.like(ben)
     expect((await ben.like(ada)).body.isMatch).toBe(true)
     await eventsHandled()
-    expect(await typesOf(ada)).toEqual([['MATCH', ben.id]])
+    expect((await typesOf(ada)).map(([type]) => type).toSorted()).toEqual(['LIKE', 'MATCH']) // Ben's like, once left
     expect((await typesOf(ben)).map(([type]) => type)).toEqual(['MATCH', 'LIKE'])
     const announced = events.of(matchCreated).filter(({ userIds }) => userIds[0] === ada.id)
     expect(announced.map(({ isAnnounced }) => isAnnounced)).toEqual([true, false, false, false, false])
-    const likes = events.of(likeCreated).filter(({ likerId }) => likerId === ada.id)
-    expect(likes.map(({ isAnnounced }) => isAnnounced)).toEqual([true, false, false, false, false])
+    expect(eventsFor(ben).map(({ isAnnounced }) => isAnnounced)).toEqual([true, true]) // Ada's like, and the match
 
     await unlike(ben, ada)
     const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1_000)
-    const announcedAt = { loAnnouncedAt: yesterday, hiAnnouncedAt: yesterday, matchAnnouncedAt: yesterday }
-    await models.Pair.updateOne({ _id: `${ada.id}:${ben.id}` }, { $set: announcedAt })
+    await models.Pair.updateOne({ _id: `${ada.id}:${ben.id}` }, { $set: { matchAnnouncedAt: yesterday } })
     await ben.like(ada)
     await eventsHandled()
-    expect((await typesOf(ada)).map(([type]) => type)).toEqual(['MATCH', 'MATCH'])
-    expect((await typesOf(ben)).map(([type]) => type)).toEqual(['MATCH', 'MATCH', 'LIKE'])
+    expect((await typesOf(ada)).map(([type]) => type)).toEqual(['MATCH', 'LIKE'])
+    expect((await typesOf(ben)).map(([type]) => type)).toEqual(['MATCH', 'LIKE'])
+    const ofMatches = eventsFor(ada).filter(({ notification }) => notification.type === 'MATCH')
+    expect(ofMatches.map(({ isAnnounced }) => isAnnounced)).toEqual([true, true])
+  })
+
+  test('R41 a like after a match and two unlikes has its entry, silently within a day', async () => {
+    const [ada, ben] = await match()
+    await unlike(ada, ben)
+    await unlike(ben, ada)
+    await ben.like(ada)
+    await eventsHandled()
+    expect(await typesOf(ada)).toEqual([
+      ['LIKE', ben.id],
+      ['MATCH', ben.id],
+    ])
+    expect(eventsFor(ada)).toMatchObject([
+      { isAnnounced: true, unread: 1 },
+      { isAnnounced: false, unread: 2 },
+    ])
+  })
+
+  test('R41 a like that the end of a match leaves has its entry, silently and once', async () => {
+    const [ada, ben] = await match()
+    await unlike(ada, ben)
+    await eventsHandled()
+    await publishEvent(likeRemoved, { likerId: ada.id, likedId: ben.id }, { rev: 3 })
+    await eventsHandled()
+    expect((await typesOf(ada)).toSorted()).toEqual([
+      ['LIKE', ben.id],
+      ['MATCH', ben.id],
+    ])
+    expect(eventsFor(ada).map(({ isAnnounced }) => isAnnounced)).toEqual([true, false])
+  })
+
+  test('R41 a like that is given again rings a day after the last one, as one entry, and only shows within it', async () => {
+    const { ada, ben, notification } = await newLikeNotification()
+    await read(ben, notification.id)
+    const again = async () => {
+      await unlike(ada, ben)
+      await ada.like(ben)
+      await eventsHandled()
+      return list(ben)
+    }
+    expect(await again()).toMatchObject([{ id: notification.id, readAt: expect.any(String) }]) // it is there
+    await ben.call(contract.clearNotifications)
+    expect(await again()).toMatchObject([{ id: notification.id, readAt: null }])
+    expect(eventsFor(ben).map(({ isAnnounced }) => isAnnounced)).toEqual([true, false])
+
+    await read(ben, notification.id)
+    const monthAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1_000)
+    await models.Notification.updateOne({ _id: notification.id }, { $set: { rangAt: monthAgo, createdAt: monthAgo } })
+    const [entry, ...others] = await again()
+    expect([entry, others]).toMatchObject([{ id: notification.id, type: 'LIKE', readAt: null }, []])
+    expect(Date.parse(entry?.createdAt ?? '')).toBeGreaterThan(Date.parse(notification.createdAt))
+    expect(eventsFor(ben)).toMatchObject([{}, {}, { isAnnounced: true, unread: 1, notification: entry }])
   })
 
   test('INV-2 a repeated event notifies once, also under another id or after the list is cleared', async () => {

@@ -23,7 +23,8 @@ import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Ctx } from '../src/context.ts'
-import { restoreLikeNotification, withdrawLikeNotification } from '../src/domain/like-notification.ts'
+import { withdrawLikeNotification } from '../src/domain/like-notification.ts'
+import { notifyOfLike } from '../src/domain/notify-of-like.ts'
 import { createModels } from '../src/models/models.ts'
 import { idsIn } from './read-feed.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
@@ -243,14 +244,14 @@ describe('undo', () => {
     await ada.like(ben)
     await eventsHandled()
     expect((await undo(ada)).status).toBe(200)
-    const shown = { isCleared: false, isWithdrawn: false }
+    const shown = { isCleared: false, rev: 1 }
     await models.Notification.updateOne({ userId: ben.id }, { $set: shown }) // as if the process had died before
     expect(await likeNotifications(ben)).toHaveLength(1)
     expect(await undo(ada)).toMatchObject({ status: 200, body: { userId: ben.id, undone: 'like' } })
     expect(await likeNotifications(ben)).toEqual([])
   })
 
-  test('undoes a like of a moment ago with its notification, which a new like shows again without a second push', async () => {
+  test('undoes a like of a moment ago with its notification, which a new like shows again silently', async () => {
     const [ada, ben] = await two()
     await ada.like(ben)
     await eventsHandled()
@@ -270,51 +271,64 @@ describe('undo', () => {
     await ada.like(ben)
     await eventsHandled()
     expect(await likeNotifications(ben)).toMatchObject([{ payload: { userId: ada.id }, readAt: null }])
-    expect(events.of(notificationCreated).filter(({ userId }) => userId === ben.id)).toHaveLength(1)
+    expect(events.of(notificationCreated).filter(({ userId }) => userId === ben.id)).toMatchObject([
+      { isAnnounced: true },
+      { isAnnounced: false, unread: 1 },
+    ])
   })
 
-  test('a notification that is shown again during another undo is withdrawn once more', async () => {
-    const database = await heldDatabase(env.MONGO_URL)
-    const connection = await mongoose.createConnection(database.url).asPromise()
-    onTestFinished(() => connection.close())
-    const ctx = { models: createModels(connection) } as Ctx // the part that is reached
+  test('R41 a like that was undone before it was announced rings when it is given again', async () => {
     const [ada, ben] = await two()
     await ada.like(ben)
     await eventsHandled()
-    const withdrawn = { isCleared: true, isWithdrawn: true }
-    await models.Notification.updateOne({ userId: ben.id }, { $set: withdrawn }) // by an undo of before this like
-
-    const read = database.holdResponse((command) => command.includes('find') && command.includes('pairs'))
-    const restored = restoreLikeNotification(ctx, ada.id, ben.id)
-    await read.arrived
-    expect((await undoNamed(ada, ben, 'like')).status).toBe(200)
-    read.release()
-    await restored
-    expect(await likeNotifications(ben)).toEqual([])
-    expect(await models.Notification.findOne({ userId: ben.id }).lean()).toMatchObject(withdrawn)
-  })
-
-  test('a notification whose event comes after the undo is not shown', async () => {
-    const [ada, ben] = await two()
-    await ada.like(ben)
-    await eventsHandled()
+    const notified = () => events.of(notificationCreated).filter(({ userId }) => userId === ben.id)
+    expect(notified()).toHaveLength(1)
     await models.Notification.deleteMany({ userId: ben.id }) // as before the event
     expect((await undo(ada)).status).toBe(200)
     const late = events.of(likeCreated).find(({ likerId }) => likerId === ada.id)
     if (!late) throw new Error('no event of the like')
-    const { likerId, likedId, liker, isMatch, isAnnounced } = late
-    await publishEvent(likeCreated, { likerId, likedId, liker, isMatch, isAnnounced })
+    const { likerId, likedId, liker, isMatch, rev } = late
+    await publishEvent(likeCreated, { likerId, likedId, liker, isMatch }, { rev })
     await eventsHandled()
     expect(await likeNotifications(ben)).toEqual([])
+    expect(notified()).toHaveLength(1)
+
+    await ada.like(ben)
+    await eventsHandled()
+    expect(await likeNotifications(ben)).toMatchObject([{ payload: { userId: ada.id }, readAt: null }])
+    expect(notified()).toMatchObject([{}, { isAnnounced: true, unread: 1 }])
   })
 
-  test('a notification whose event comes during the undo is not shown, and open tabs count it no longer', async () => {
+  test('the notification of a like that is undone while its event is handled is not shown', async () => {
+    const database = await heldDatabase(env.MONGO_URL)
+    const connection = await mongoose.createConnection(database.url).asPromise()
+    onTestFinished(() => connection.close())
+    const [ada, ben] = await two()
+    await ada.like(ben)
+    await eventsHandled()
+    const liked = events.of(likeCreated).find(({ likerId }) => likerId === ada.id)
+    if (!liked) throw new Error('no event of the like')
+    await models.Notification.deleteMany({ userId: ben.id }) // as before the event
+
+    const parts = { likeCounts: { refresh() {} }, notificationIds: { next: async () => -ben.id }, relay: { wake() {} } }
+    const ctx = { models: createModels(connection), ...parts } as unknown as Ctx // the part that is reached
+    const read = database.holdResponse((command) => command.includes('find') && command.includes(`like:${ada.id}`))
+    const handled = notifyOfLike(ctx, liked)
+    await read.arrived
+    expect((await undoNamed(ada, ben, 'like')).status).toBe(200)
+    read.release()
+    await handled
+    expect(await likeNotifications(ben)).toEqual([])
+    expect(events.of(notificationCreated).filter(({ userId }) => userId === ben.id)).toHaveLength(1) // of the first handling
+  })
+
+  test('a notification whose event is handled during the undo is not shown, and open tabs count it no longer', async () => {
     const [ada, ben] = await two()
     await ada.like(ben)
     await eventsHandled()
     const notification = await models.Notification.findOneAndDelete({ userId: ben.id }).lean() // as before the event
-    const likedAt = (await pairOf(ada, ben))?.loLikedAt
-    if (!notification || !likedAt) throw new Error('no notification of the like')
+    const liked = await pairOf(ada, ben)
+    if (!notification || !liked) throw new Error('no notification of the like')
     const broadcastToTabs = vi.fn()
     const notificationIds = {
       async next() {
@@ -323,24 +337,24 @@ describe('undo', () => {
       },
     }
     const ctx = { models, notificationIds, broadcastToTabs } as unknown as Ctx // the part that is reached
-    const like = { likerId: ada.id, likedId: ben.id, likedAt, epoch: 0, isAnnounced: true }
-    await models.Pair.updateOne({ liked: ben.id }, { $pull: { liked: ben.id } }) // the undo ends the like first
-    await withdrawLikeNotification(ctx, like)
+    const undone = { ...liked, loLikedAt: null, rev: liked.rev + 1 }
+    await withdrawLikeNotification(ctx, undone, ada.id)
     expect(await likeNotifications(ben)).toEqual([])
     expect(broadcastToTabs.mock.calls).toEqual([[notificationsRead, expect.objectContaining({ userId: ben.id })]])
 
-    const ofReader = { models, broadcastToTabs, notificationIds: { next: async () => notification._id + 2_000 } }
-    await models.Notification.updateOne({ userId: ben.id }, { $set: { isCleared: false, readAt: new Date() } })
-    await withdrawLikeNotification(ofReader as unknown as Ctx, like)
-    expect(await likeNotifications(ben)).toHaveLength(1)
+    const readAt = new Date()
+    await models.Notification.updateOne({ userId: ben.id }, { $set: { isCleared: false, rev: 1, readAt } })
+    await withdrawLikeNotification(ctx, undone, ada.id)
+    expect(await likeNotifications(ben)).toHaveLength(1) // read meanwhile
+    expect(broadcastToTabs).toHaveBeenCalledTimes(1)
   })
 
   test('the notification of a like that is given again during its undo stays, also after all were read and swept', async () => {
     const [ada, ben] = await two()
     await ada.like(ben)
     await eventsHandled()
-    const likedAt = (await pairOf(ada, ben))?.loLikedAt ?? new Date()
     expect((await undo(ada)).status).toBe(200)
+    const undone = await pairOf(ada, ben)
     await ben.call(readAllNotifications)
     expect(await models.Notification.findOne({ userId: ben.id }).lean()).toMatchObject({ readAt: null }) // never swept
 
@@ -348,7 +362,10 @@ describe('undo', () => {
     await eventsHandled()
     expect(await likeNotifications(ben)).toHaveLength(1)
     const ctx = { models, broadcastToTabs: () => {} } as unknown as Ctx // the part that is reached
-    await withdrawLikeNotification(ctx, { likerId: ada.id, likedId: ben.id, likedAt, epoch: 0, isAnnounced: true })
+    for (const pair of [undone, await pairOf(ada, ben)]) {
+      if (!pair) throw new Error('no pair')
+      await withdrawLikeNotification(ctx, pair, ada.id)
+    }
     expect(await likeNotifications(ben)).toHaveLength(1)
   })
 

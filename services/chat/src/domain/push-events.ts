@@ -1,19 +1,13 @@
 import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
-import type { EventOf, likeCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
-import { aboutIdOf } from '@zing/proto/notifications'
+import type { ServerFrame } from '@zing/proto/frames/server'
+import type { EventOf, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { aboutIdOf, type Notification } from '@zing/proto/notifications'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
 import { applyPairState } from './apply-pair-state.ts'
 import { readConversation } from './find-conversation.ts'
 import { isOpen } from './open-conversation.ts'
-
-/** Only for a like that social notifies of: a match notifies instead of the like that made it. */
-export async function pushLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
-  const { likerId, likedId, liker, at, isMatch, isAnnounced } = event
-  if (isMatch || !isAnnounced || (await isHidden(ctx, likerId, likedId))) return
-  ctx.push(likedId, likerId, { type: 'NEW_LIKE', like: { likerId, likedId, createdAt: at }, user: liker })
-}
 
 /**
  * Opens the conversation and pushes the match to both users, unless it has ended since, or a later one began. A later state of
@@ -52,14 +46,21 @@ function pushBlockOfMatch(ctx: Ctx, { members, blockedBy }: Pick<Conversation, '
     ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
 }
 
+/** Pushes a new entry of the list and how many are unread; of one that is not announced the count alone. */
 export async function pushNotification(
   ctx: Ctx,
-  { userId, notification, unread }: EventOf<typeof notificationCreated>,
+  { userId, notification, unread, isAnnounced }: EventOf<typeof notificationCreated>,
 ): Promise<void> {
   const aboutId = aboutIdOf(notification)
   if (aboutId !== null && (await isHidden(ctx, userId, aboutId))) return
-  ctx.push(userId, aboutId, { type: 'NOTIFICATION', notification })
+  if (isAnnounced && notification.type === 'LIKE') ctx.push(userId, aboutId, newLike(userId, notification))
+  if (isAnnounced) ctx.push(userId, aboutId, { type: 'NOTIFICATION', notification })
   ctx.push(userId, aboutId, { type: 'NOTIFICATION_COUNT', count: unread })
+}
+
+function newLike(likedId: number, { payload, createdAt }: Extract<Notification, { type: 'LIKE' }>): ServerFrame {
+  const { userId: id, name, selfie } = payload
+  return { type: 'NEW_LIKE', like: { likerId: id, likedId, createdAt }, user: { id, name, selfie } }
 }
 
 /** True after a block between the two, and after the deletion of one. */

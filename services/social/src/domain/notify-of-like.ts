@@ -1,14 +1,32 @@
-import type { EventOf, likeCreated } from '@zing/proto/nats/events'
+import type { EventOf, likeCreated, likeRemoved } from '@zing/proto/nats/events'
+import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
-import { likeCause, restoreLikeNotification } from './like-notification.ts'
-import { notify } from './notify.ts'
+import { announce } from './announce.ts'
+import { announcementOf } from './announcement.ts'
+import { sidesOf } from './pair-rules.ts'
+import { toSummary } from './to-public-profile.ts'
 
-/** Notifies once per liker, also across unlikes. A match notifies instead of the like that made it. */
 export async function notifyOfLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
-  const { likerId, likedId, liker, isMatch, isAnnounced, at, epoch } = event
+  const { likedId, liker, isMatch, rev, epoch } = event
   ctx.likeCounts.refresh(likedId)
-  if (isMatch) return
-  if (!isAnnounced) return restoreLikeNotification(ctx, likerId, likedId)
-  const cause = likeCause(likerId)
-  await notify(ctx, { userId: likedId, type: 'LIKE', about: liker, cause, at: new Date(at), epoch })
+  const at = new Date(event.at)
+  const kind = isMatch ? 'matching like' : 'like'
+  await announce(ctx, { userId: likedId, type: 'LIKE', about: liker, at, rev, epoch }, (rangAt) =>
+    announcementOf({ kind, likedAt: [at], rangAt }),
+  )
+}
+
+/** The like that a match has left has no entry of its own, as the match was announced. */
+export async function notifyOfRemainingLike(ctx: Ctx, event: EventOf<typeof likeRemoved>): Promise<void> {
+  const { likerId: userId, likedId: aboutId, rev, epoch } = event
+  ctx.likeCounts.refresh(aboutId)
+  const [pair, about] = await Promise.all([
+    ctx.models.Pair.findById(pairKey(userId, aboutId), { outbox: 0 }).lean(),
+    ctx.models.Profile.findById(aboutId).lean(),
+  ])
+  const at = pair?.matchedAt ? null : pair?.[sidesOf(pair, aboutId).mine]
+  if (!at || !about) return
+  await announce(ctx, { userId, type: 'LIKE', about: toSummary(about), at, rev, epoch }, (rangAt) =>
+    announcementOf({ kind: 'remaining like', likedAt: [at], rangAt }),
+  )
 }

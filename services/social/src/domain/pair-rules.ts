@@ -5,8 +5,7 @@ import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/
 import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { UserSummary } from '@zing/proto/users'
 import type { Pair } from '../models/pair.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1_000
+import { announcementOf } from './announcement.ts'
 
 export interface PairChange {
   set: Partial<Omit<Pair, '_id' | 'members' | 'rev' | 'epoch'>>
@@ -16,12 +15,11 @@ export interface PairChange {
 /** An unstored pair with rev 0. It carries its users' epoch, so a reset deletes all three. */
 export function newPair(a: number, b: number, epoch: number): Pair {
   const liked = { loLikedAt: null, hiLikedAt: null, matchedAt: null }
-  const announced = { loAnnouncedAt: null, hiAnnouncedAt: null, matchAnnouncedAt: null }
   return {
     _id: pairKey(a, b),
     members: membersOf(a, b),
     ...liked,
-    ...announced,
+    matchAnnouncedAt: null,
     liked: [],
     blocked: false,
     rev: 0,
@@ -34,7 +32,6 @@ export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: nu
     ? ({
         mine: 'loLikedAt',
         theirs: 'hiLikedAt',
-        announced: 'loAnnouncedAt',
         passed: 'loPassedAt',
         undone: 'loUndone',
         undoneAt: 'loUndoneAt',
@@ -43,7 +40,6 @@ export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: nu
     : ({
         mine: 'hiLikedAt',
         theirs: 'loLikedAt',
-        announced: 'hiAnnouncedAt',
         passed: 'hiPassedAt',
         undone: 'hiUndone',
         undoneAt: 'hiUndoneAt',
@@ -51,43 +47,27 @@ export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: nu
       } as const)
 }
 
-/** After an announced like or match the next one is announced when both have liked again, at most one in DAY_MS (R41). */
-function isDue(announcedAt: Date | null | undefined, at: Date, theirLikeAt: Date | null | undefined): boolean {
-  if (!announcedAt) return true
-  return at.getTime() - announcedAt.getTime() >= DAY_MS && Boolean(theirLikeAt && theirLikeAt > announcedAt)
-}
-
 /** Null if the like exists already; a mutual like makes the match in the same write (INV-3). */
 export function withLike(pair: Pair, liker: UserSummary, liked: UserSummary, at: Date): PairChange | null {
   if (pair.blocked) throw new AppError(404, errorMessages.userNotFound) // must not reveal the block (SEC-28)
-  const { mine, theirs, announced, passed } = sidesOf(pair, liker.id)
+  const { mine, theirs, passed } = sidesOf(pair, liker.id)
   if (pair[mine]) return null
 
-  const isMatch = Boolean(pair[theirs])
-  const isAnnounced = isDue(pair[announced], at, pair[theirs])
-  const set = {
-    [mine]: at,
-    liked: [...pair.liked, liked.id],
-    ...(isAnnounced && { [announced]: at }),
-    ...(pair[passed] && { [passed]: null }),
-  }
-  const created = event(likeCreated, { likerId: liker.id, likedId: liked.id, liker, isMatch, isAnnounced })
-  if (!isMatch) return { set, events: [created] }
+  const theirLikeAt = pair[theirs]
+  const set = { [mine]: at, liked: [...pair.liked, liked.id], ...(pair[passed] && { [passed]: null }) }
+  const created = event(likeCreated, { likerId: liker.id, likedId: liked.id, liker, isMatch: Boolean(theirLikeAt) })
+  if (!theirLikeAt) return { set, events: [created] }
 
   const summaries: [UserSummary, UserSummary] = liker.id < liked.id ? [liker, liked] : [liked, liker]
   const userIds = membersOf(liker.id, liked.id)
-  const isMatchAnnounced = isDue(pair.matchAnnouncedAt, at, pair[theirs])
-  const matched = event(matchCreated, {
-    userIds,
-    people: summaries,
-    matchedAt: at.toISOString(),
-    isAnnounced: isMatchAnnounced,
-  })
+  const known = { kind: 'match', likedAt: [theirLikeAt, at], rangAt: pair.matchAnnouncedAt } as const
+  const isAnnounced = announcementOf(known) === 'ring'
+  const matched = event(matchCreated, { userIds, people: summaries, matchedAt: at.toISOString(), isAnnounced })
   return {
     set: {
       ...set,
       matchedAt: at,
-      ...(isMatchAnnounced && { matchAnnouncedAt: at }),
+      ...(isAnnounced && { matchAnnouncedAt: at }),
       ...(pair.unmatchedAt && { unmatchedAt: null }),
     },
     events: [created, matched],

@@ -21,9 +21,7 @@ type Undone = ResponseOf<typeof undoLast>
 
 interface FoundDecision extends Decision {
   otherId: number
-  epoch: number
-  /** Of a like: the other user is notified of this one. */
-  isAnnounced: boolean
+  pair: Pair
   /** An earlier call has undone it. */
   isUndone: boolean
 }
@@ -49,20 +47,20 @@ export async function undoDecision(ctx: Ctx, userId: number, named?: Undone): Pr
 
 /** False if the like is final, or the pair has changed since. */
 async function undo(ctx: Ctx, userId: number, decision: FoundDecision): Promise<boolean> {
-  const { kind, otherId, at, epoch, isAnnounced, isUndone } = decision
-  const like = { likerId: userId, likedId: otherId, likedAt: at, epoch, isAnnounced }
+  const { kind, otherId, at, isUndone } = decision
+  const like = { likerId: userId, likedId: otherId, likedAt: at }
   if (kind === 'like' && !isUndone && (await isLikeRead(ctx, like))) return false
 
-  const last = { isUndone }
+  const last = { isUndone, pair: decision.pair }
   if (!isUndone) {
-    await changePair(ctx, newPair(userId, otherId, epoch), (pair) => {
+    last.pair = await changePair(ctx, newPair(userId, otherId, decision.pair.epoch), (pair) => {
       const change = withoutDecision(pair, userId, decision, new Date())
       last.isUndone = change !== null || hasUndone(pair, userId, decision) // by a concurrent call
       return change
     })
   }
   // repeated too: an earlier call may have failed before it
-  if (last.isUndone && kind === 'like') await withdrawLikeNotification(ctx, like)
+  if (last.isUndone && kind === 'like') await withdrawLikeNotification(ctx, last.pair, userId)
   return last.isUndone
 }
 
@@ -122,10 +120,7 @@ async function latestDecisions(ctx: Ctx, userId: number, since: Date): Promise<F
 function decisionsIn(pair: Pair, userId: number, since: Date): FoundDecision[] {
   const sides = sidesOf(pair, userId)
   const { otherId } = sides
-  const decision = (kind: Decision['kind'], at: Date, isUndone = false): FoundDecision => {
-    const isAnnounced = at.getTime() === pair[sides.announced]?.getTime()
-    return { kind, at, otherId, epoch: pair.epoch, isAnnounced, isUndone }
-  }
+  const decision = (kind: Decision['kind'], at: Date, isUndone = false) => ({ kind, at, otherId, pair, isUndone })
   const [likedAt, passedAt] = [pair[sides.mine], pair[sides.passed]]
   if (likedAt) return [decision('like', likedAt)]
   if (passedAt && passedAt > since) return [decision('pass', passedAt)]

@@ -13,7 +13,8 @@ const schema = new Schema(
     createdAt: { type: Date, required: true },
     readAt: { type: Date, default: null },
     isCleared: { type: Boolean, default: false }, // kept, so that a redelivered event does not create it again
-    isWithdrawn: Boolean, // cleared because the like was undone; the next like shows it again
+    rev: Number, // of the pair in the newest state that a LIKE or MATCH follows from; missing in the others
+    rangAt: Date, // when the newest like or match was given that has rung
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
   },

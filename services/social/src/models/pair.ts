@@ -15,9 +15,7 @@ const schema = new Schema(
     hiLikedAt: { type: Date, default: null },
     liked: { type: [Number], default: [] }, // ids of the members who are liked, for counting
     matchedAt: { type: Date, default: null },
-    loAnnouncedAt: { type: Date, default: null }, // the newest like of lo that hi was notified of
-    hiAnnouncedAt: { type: Date, default: null },
-    matchAnnouncedAt: { type: Date, default: null }, // the newest match that both were notified of
+    matchAnnouncedAt: { type: Date, default: null }, // the newest match that has rung
     matchEndedAt: Date, // of the last match, by an unmatch or a block; missing until then
     loPassedAt: Date, // lo has taken hi off the feed; missing or null without a pass
     hiPassedAt: Date,

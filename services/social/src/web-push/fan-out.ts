@@ -11,10 +11,10 @@ import { takeSlot } from './slots.ts'
 
 /** Notifies the devices of a user of a like or a match; the other types are for the app alone. */
 export async function pushNotification(ctx: Ctx, event: EventOf<typeof notificationCreated>): Promise<void> {
-  const { userId, notification, at, epoch } = event
+  const { userId, notification, at, epoch, isAnnounced } = event
   const type = PUSH_TYPES.find((known) => known === notification.type)
   const aboutId = aboutIdOf(notification)
-  if (!type || aboutId === null) return
+  if (!isAnnounced || !type || aboutId === null) return
   await notifyDevices(ctx, { userId, aboutId, type, at, epoch, notificationId: notification.id })
 }
 

@@ -49,6 +49,14 @@ test('a like that was withdrawn ends the match and keeps the notifications', () 
   expect(check(matched, other, { likes: [false, true] })).toContain('INV-3')
 })
 
+test('the like that the end of a match leaves is notified once', () => {
+  const ended = { isListedMatch: false, hasConversation: false, isShownMatch: false }
+  const one = { ...ended, profile: { hasLiked: true, isMatch: false } }
+  const other = { ...ended, profile: { hasLiked: false, isMatch: false } }
+  const left = (likeNotifications: number) => check(one, { ...other, likeNotifications }, { likes: [true, false] })
+  expect([left(0), left(1), left(2)]).toEqual([['INV-7'], [], ['INV-2']])
+})
+
 test.each([
   ['a like that is lost', 'INV-1', { profile: { hasLiked: false, isMatch: true } }],
   ['a match that one side lacks', 'INV-3', { isListedMatch: false }],

@@ -70,16 +70,23 @@ function checkSide({ names, likes, isBlocked, views }: Met, side: 0 | 1): Violat
   return violations
 }
 
-/** The first like is notified once, a match once to each side; a block hides both (INV-2, INV-3, INV-7). */
-function checkNotifications({ names, hasMatched, isBlocked, views: [one, other] }: Met): Violation[] {
+/**
+ * A like is notified once, and one that stands without a match always; a match once to each side; a block hides all (INV-2,
+ * INV-3, INV-7).
+ */
+function checkNotifications({ names, likes, hasMatched, isBlocked, views }: Met): Violation[] {
   const name = names.join(' and ')
   const violations: Violation[] = []
-  const likeNotifications = one.likeNotifications + other.likeNotifications
-  const expected = isBlocked ? 0 : 1 // one of them liked first, also if the like was withdrawn
-  if (likeNotifications > expected)
-    violations.push({ invariant: 'INV-2', text: `${name}: ${likeNotifications} LIKE notifications` })
-  if (likeNotifications < expected) violations.push({ invariant: 'INV-7', text: `${name}: no LIKE notification` })
-  for (const [index, { matchNotifications: count }] of [one, other].entries()) {
+  const counts = views.map((view) => view.likeNotifications)
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  // one of them liked first, also if the like was withdrawn; the end of a match has the other like notified
+  const most = isBlocked ? 0 : likes.every(Boolean) ? 1 : 2
+  if (total > most || counts.some((count) => count > 1))
+    violations.push({ invariant: 'INV-2', text: `${name}: ${total} LIKE notifications` })
+  const isMissing = ([side, count]: [number, number]) => likes[1 - side] && !likes[side] && count === 0
+  if (!isBlocked && (total === 0 || [...counts.entries()].some(isMissing)))
+    violations.push({ invariant: 'INV-7', text: `${name}: no LIKE notification` })
+  for (const [index, { matchNotifications: count }] of views.entries()) {
     if (count === (hasMatched && !isBlocked ? 1 : 0)) continue
     violations.push({ invariant: 'INV-3', text: `${names[index]} of ${name} has ${count} MATCH notifications` })
   }

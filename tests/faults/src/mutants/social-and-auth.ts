@@ -8,7 +8,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/social/src/domain/notify-of-match.ts',
-        find: '  await notify(ctx, { ...common, userId: hi.id, about: lo })\n',
+        find: '  await announce(ctx, { ...common, userId: hi.id, about: lo }, decide)\n',
         replace: '',
       },
     ],
@@ -23,9 +23,9 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-2', 'INV-3'],
     edits: [
       {
-        file: 'services/social/src/domain/notify.ts',
-        find: 'if (shown.some((notification) => notification.cause === cause)) return',
-        replace: 'if (ctx === null) return',
+        file: 'services/social/src/domain/change-entry.ts',
+        find: 'await Notification.findOne(own, { outbox: 0 }).lean()',
+        replace: 'await Notification.findOne({ ...own, _id: -1 }, { outbox: 0 }).lean()',
       },
       {
         file: 'services/social/src/models/notification.ts',

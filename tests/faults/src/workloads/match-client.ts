@@ -7,8 +7,8 @@ import type { LiveSocket } from './socket.ts'
 import type { TestUser } from './test-users.ts'
 import { read } from './workload.ts'
 
-/** After them a client fetches its matches again. */
-const MATCH_FRAMES = new Set<ServerFrame['type']>(['NEW_MATCH', 'MATCH_ENDED', 'MATCH_RESTORED'])
+/** After them a client fetches its matches and notifications again: an entry that is made silently changes the count alone. */
+const REFETCHED = new Set<ServerFrame['type']>(['NEW_MATCH', 'MATCH_ENDED', 'MATCH_RESTORED', 'NOTIFICATION_COUNT'])
 
 /** A user who meets others, and the matches and notifications that a client of this user shows. */
 export interface MatchClient {
@@ -62,7 +62,7 @@ export function createMatchClient(run: Run, person: TestUser): MatchClient {
       if (frame.type === 'NOTIFICATION') notifications.add(frame.notification.id)
       if (frame.type === 'BLOCK_CONFIRMED') hidden.add(frame.blockedUserId)
       if (frame.type === 'USER_BLOCKED') hidden.add(frame.blockedBy)
-      if (MATCH_FRAMES.has(frame.type)) refetch()
+      if (REFETCHED.has(frame.type)) refetch()
     },
   })
   return { person, socket, notifications, messages, matches: () => fetched.filter((id) => !hidden.has(id)) }

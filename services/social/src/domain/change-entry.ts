@@ -1,0 +1,86 @@
+import { AppError } from '@zing/kit/errors'
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
+import { type PendingEvent, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { errorMessages } from '@zing/proto/http/errors'
+import type { Ctx } from '../context.ts'
+import type { NotificationDocument } from '../models/notification.ts'
+
+const MAX_ATTEMPTS = 20
+
+/** The entry about a like or a match in the list of a user: one for each other user and type. */
+export interface EntryState {
+  userId: number
+  aboutId: number
+  type: 'LIKE' | 'MATCH'
+  /** When the like or the match was made. */
+  at: Date
+  /** Of the pair: an older state changes nothing. */
+  rev: number
+  epoch: number
+}
+
+type Entry = Omit<NotificationDocument, 'outbox'>
+
+export interface EntryChange {
+  set: Partial<Pick<Entry, 'createdAt' | 'readAt' | 'isCleared' | 'rangAt'>>
+  events: PendingEvent[]
+}
+
+/** The cause of an entry, which is unique in the list of its user. */
+export function causeOf({ type, aboutId }: Pick<EntryState, 'type' | 'aboutId'>): string {
+  return `${type.toLowerCase()}:${aboutId}`
+}
+
+/**
+ * Applies the change that `decide` returns for the stored entry, and for the id that an entry has, by compare-and-swap. Each state
+ * of the pair is applied once, and none after a later one.
+ */
+export async function changeEntry(
+  ctx: Ctx,
+  state: EntryState,
+  decide: (entry: Entry | null, id: number) => Promise<EntryChange | null> | EntryChange | null,
+): Promise<void> {
+  const { Notification } = ctx.models
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const own = { userId: state.userId, cause: causeOf(state) }
+    const entry = await Notification.findOne(own, { outbox: 0 }).lean()
+    if (entry && (entry.rev ?? 0) >= state.rev) return
+    const id = entry?._id ?? (await ctx.notificationIds.next())
+    const change = await decide(entry, id)
+    if (!change) return
+    if (!(entry ? await update(ctx, entry, state, change) : await insert(ctx, id, state, change))) continue
+    if (change.events.length > 0) ctx.relay.wake(Notification)
+    return
+  }
+  throw new AppError(503, errorMessages.busy)
+}
+
+/** False if its user has read or cleared the entry meanwhile, or another process has changed it. */
+async function update(
+  { models }: Ctx,
+  entry: Entry,
+  { rev, epoch }: EntryState,
+  change: EntryChange,
+): Promise<boolean> {
+  const { _id, readAt, isCleared } = entry
+  const outbox = toOutboxEntries(change.events, { rev, epoch })
+  const { matchedCount } = await models.Notification.updateOne(
+    { _id, rev: entry.rev ?? { $exists: false }, readAt: readAt ?? null, isCleared },
+    { $set: { ...change.set, rev }, $push: { outbox: { $each: outbox } } },
+  )
+  return matchedCount > 0
+}
+
+/** False if another process has inserted the entry. */
+async function insert({ models }: Ctx, id: number, state: EntryState, change: EntryChange): Promise<boolean> {
+  const { userId, aboutId, type, at, rev, epoch } = state
+  const outbox = toOutboxEntries(change.events, { rev, epoch })
+  const entry = { _id: id, userId, aboutId, type, cause: causeOf(state), createdAt: at, rev, epoch }
+  try {
+    await models.Notification.create({ ...entry, ...change.set, outbox })
+    return true
+  } catch (error) {
+    if (isDuplicateKey(error)) return false
+    throw error
+  }
+}

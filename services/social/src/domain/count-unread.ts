@@ -1,0 +1,17 @@
+import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
+import type { Ctx } from '../context.ts'
+import { withoutSuspendedLikes } from './suspended-likes.ts'
+
+/** How many notifications are unread together with the one of this cause, which is about to be created. */
+export async function countUnread(ctx: Ctx, userId: number, cause: string): Promise<number> {
+  const shown = await ctx.models.Notification.find(
+    { userId, isCleared: false },
+    { type: 1, aboutId: 1, cause: 1, readAt: 1 },
+  )
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(NOTIFICATIONS_MAX)
+    .lean()
+  const others = shown.filter((notification) => !notification.readAt && notification.cause !== cause)
+  const unread = await withoutSuspendedLikes(ctx, others)
+  return Math.min(unread.length + 1, NOTIFICATIONS_MAX)
+}
