@@ -1,3 +1,4 @@
+import { passUser } from '@zing/proto/http/discovery'
 import { errorMessages } from '@zing/proto/http/errors'
 import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
 import { userUpdated } from '@zing/proto/nats/events'
@@ -33,6 +34,18 @@ test('a hidden user is off the feed and not found by strangers, and is back when
   await setHidden(ada, false, 3)
   expect(await feedOf(viewer)).toContain(ada.id)
   expect(await statusOf(viewer, ada)).toBe(200)
+})
+
+test('SEC-67 a like and a pass of a hidden user are 404 as of an unknown one, until they like the caller', async () => {
+  const [ada, viewer] = [newUser(), newUser()]
+  await setHidden(ada, true, 2)
+  const pass = () => viewer.call(passUser, { body: { userId: ada.id } })
+  for (const { status, body } of [await viewer.like(ada), await pass()])
+    expect([status, body]).toEqual([404, { message: errorMessages.userNotFound }])
+  expect(await models.Pair.countDocuments({ members: ada.id })).toBe(0)
+  await ada.like(viewer)
+  expect((await pass()).status).toBe(204)
+  expect((await viewer.like(ada)).body.isMatch).toBe(true)
 })
 
 test('the matches of a hidden user go on', async () => {

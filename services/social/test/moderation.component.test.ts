@@ -1,3 +1,5 @@
+import { passUser } from '@zing/proto/http/discovery'
+import { errorMessages } from '@zing/proto/http/errors'
 import {
   getProfile,
   likeUser,
@@ -63,6 +65,8 @@ describe('SEC-139 a suspended user', () => {
     await suspend(ada, inMs(60_000), 2)
     expect(await seen()).toEqual([404, []])
     expect((await like(ben, ada)).status).toBe(404)
+    const passed = await ben.call(passUser, { body: { userId: ada.id } })
+    expect([passed.status, passed.body]).toEqual([404, { message: errorMessages.userNotFound }])
 
     await suspend(ada, null, 3)
     expect(await seen()).toEqual([200, ['LIKE']])

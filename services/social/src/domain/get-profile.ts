@@ -3,12 +3,9 @@ import { errorMessages } from '@zing/proto/http/errors'
 import { pairKey } from '@zing/proto/pair-key'
 import type { PublicProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
-import type { Pair } from '../models/pair.ts'
-import type { Profile } from '../models/profile.ts'
 import { countLikes } from './count-likes.ts'
 import { findProfiles } from './find-profiles.ts'
-import { isHidden, isSuspended } from './is-hidden.ts'
-import { sidesOf } from './pair-rules.ts'
+import { isVisible } from './is-visible.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
 /**
@@ -18,15 +15,8 @@ import { toPublicProfile } from './to-public-profile.ts'
 export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promise<PublicProfile> {
   const [profile] = await findProfiles(ctx, [id])
   const pair = (await ctx.models.Pair.findById(pairKey(viewerId, id), { outbox: 0 }).lean()) ?? undefined
-  if (!profile || pair?.blocked || !(id === viewerId || isVisible(profile, pair, viewerId)))
+  if (!profile || !(id === viewerId || isVisible(profile, pair, viewerId)))
     throw new AppError(404, errorMessages.userNotFound)
   if (id !== viewerId) await ctx.profileQuota.use(viewerId, [id])
   return toPublicProfile(profile, pair, await countLikes(ctx, profile), viewerId)
-}
-
-function isVisible(profile: Profile, pair: Pair | undefined, viewerId: number): boolean {
-  const now = new Date()
-  if (pair?.matchedAt) return true
-  if (isSuspended(profile, now)) return false
-  return !isHidden(profile, now) || Boolean(pair?.[sidesOf(pair, viewerId).theirs])
 }

@@ -7,6 +7,7 @@ import { DAILY_LIMITS, trustOf } from '@zing/proto/trust'
 import type { Ctx, LikeQuota } from '../context.ts'
 import type { Models } from '../models/models.ts'
 import type { Profile } from '../models/profile.ts'
+import { isVisible } from './is-visible.ts'
 import { sidesOf } from './pair-rules.ts'
 
 /** Name of the quota in the database. */
@@ -22,15 +23,16 @@ export function createLikeQuota({ DailyUsage }: Models, profile: RateProfile): L
 }
 
 /**
- * Counts a like of an account that has a limit; 429 when none are left today. A repeated like is none, and one that a block
- * refuses must look as if there were no limit.
+ * Counts a like of an account that has a limit; 429 when none are left today. A repeated like is none, and one of a user whom the
+ * liker does not see must look as if there were no limit.
  */
-export async function takeLike({ models, likeQuota }: Ctx, liker: Profile, likedId: number): Promise<void> {
+export async function takeLike({ models, likeQuota }: Ctx, liker: Profile, liked: Profile): Promise<void> {
   const { _id: likerId, createdAt, isReported } = liker
+  const likedId = liked._id
   const level = trustOf({ createdAt, isReported: isReported ?? false }, new Date())
   if (level === 'established' || !likeQuota) return
 
   const pair = await models.Pair.findById(pairKey(likerId, likedId), { outbox: 0 }).lean()
-  if (pair?.blocked || pair?.[sidesOf(pair, likerId).mine]) return
+  if (!isVisible(liked, pair, likerId) || pair?.[sidesOf(pair, likerId).mine]) return
   await likeQuota(level, likerId, likedId)
 }

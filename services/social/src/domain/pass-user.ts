@@ -4,6 +4,7 @@ import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { findProfiles } from './find-profiles.ts'
+import { isVisible } from './is-visible.ts'
 import { newPair, withNextRev } from './pair-rules.ts'
 import { passesSince, withoutPass, withPass } from './pass-rules.ts'
 import { forgetRun } from './stored-run.ts'
@@ -16,6 +17,7 @@ export async function passUser(ctx: Ctx, userId: number, passedId: number): Prom
 
   const blank = newPair(userId, passedId, Math.min(own.epoch, passed.epoch))
   await changePair(ctx, blank, (pair) => {
+    if (!isVisible(passed, pair, userId)) throw new AppError(404, errorMessages.userNotFound)
     const at = new Date()
     return withPass(pair, userId, { at, since: passesSince(own.passesFrom, at) }) ?? withNextRev(pair)
   })
