@@ -64,10 +64,10 @@ export type Match = z.infer<typeof Match>
 export const PastMatch = z.object({
   id: z.int(),
   name: z.string(),
-  /** Null after a block by either user. */
+  /** Always null: a photo could be fetched until its user blocks the caller. */
   selfie: selfiePathOrNull,
   endedAt: isoTime,
-  /** The caller has blocked this user, or the other way round. */
+  /** The caller has blocked this user, or the match ended by a block. */
   isBlocked: z.boolean(),
 })
 export type PastMatch = z.infer<typeof PastMatch>

@@ -6,7 +6,8 @@ import { ReportCategory } from '../moderation/categories.ts'
 
 /**
  * Reports a user to the moderators, and blocks them unless `block` is false. The server stores profile, photo and the
- * messages around `messageIds` as evidence. 404 for a user whom the caller neither sees nor saw in the last 30 days, 409
+ * messages around `messageIds` as evidence. 404 for a user whom the caller does not see, and
+ * who was no match of theirs, nor blocked by them, in the last 30 days; 409
  * with the code `REPORT_OPEN` while a report of the caller about the same user is open, 429 after REPORTS_PER_DAY. A report is
  * stored whole or not at all, so a failed call can be repeated; a call that is refused blocks no user.
  */

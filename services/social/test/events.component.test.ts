@@ -104,7 +104,7 @@ describe('SEC-63 blocks', () => {
     await publishEvent(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.summary })
     await eventsHandled()
     expect((await ada.like(ben)).status).toBe(404)
-    expect(await models.Pair.findById(`${ada.id}:${ben.id}`).lean()).toMatchObject({ blocked: true, rev: 1, liked: [] })
+    expect(await models.Pair.findById(`${ada.id}:${ben.id}`).lean()).toMatchObject({ blocked: true, rev: 2, liked: [] })
   })
 
   test('a block wins over concurrent likes, in any order', async () => {

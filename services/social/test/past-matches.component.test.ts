@@ -27,7 +27,8 @@ async function age(a: TestUser, b: TestUser, ms: number): Promise<void> {
   const at = new Date(Date.now() - ms)
   const _id = pairKey(a.id, b.id)
   await models.Pair.updateOne({ _id, matchEndedAt: { $exists: true } }, { $set: { matchEndedAt: at } })
-  await models.Pair.updateOne({ _id, blockedAt: { $exists: true } }, { $set: { blockedAt: at } })
+  for (const side of ['loBlockedAt', 'hiBlockedAt'])
+    await models.Pair.updateOne({ _id, [side]: { $exists: true } }, { $set: { [side]: at } })
 }
 
 test('both see a match that has ended, for thirty days, and may report each other', async () => {
@@ -35,8 +36,8 @@ test('both see a match that has ended, for thirty days, and may report each othe
   expect(await pastMatches(ada)).toEqual([])
   await unlike(ada, ben)
   const endedAt = expect.any(String)
-  const { id, name, selfie } = ben.profile
-  expect(await pastMatches(ada)).toEqual([{ id, name, selfie, endedAt, isBlocked: false }])
+  const { id, name } = ben.profile
+  expect(await pastMatches(ada)).toEqual([{ id, name, selfie: null, endedAt, isBlocked: false }])
   expect((await pastMatches(ben)).map((past) => past.id)).toEqual([ada.id])
   await models.Profile.updateMany({ _id: { $in: [ada.id, ben.id] } }, { $set: { hidden: true } })
   expect([await isReportable(ada, ben), await isReportable(ben, ada)]).toEqual([true, true])
@@ -48,7 +49,7 @@ test('both see a match that has ended, for thirty days, and may report each othe
   expect([await isReportable(ada, ben), await isReportable(ben, ada)]).toEqual([false, false])
 })
 
-test('after a block by either user both are listed without a photo', async () => {
+test('after a block that ends the match both are listed as blocked', async () => {
   const [ada, ben] = await match()
   await block(ada, ben)
   expect(await pastMatches(ada)).toMatchObject([{ id: ben.id, selfie: null, isBlocked: true }])
@@ -56,6 +57,25 @@ test('after a block by either user both are listed without a photo', async () =>
   expect([await isReportable(ada, ben), await isReportable(ben, ada)]).toEqual([true, true])
   await age(ada, ben, PAST_MATCH_MS + 1)
   expect([await isReportable(ada, ben), await isReportable(ben, ada)]).toEqual([false, false])
+})
+
+test('SEC-67 what a user sees of a past match does not tell of a later block by the other one', async () => {
+  const [ada, ben] = await match()
+  await unlike(ada, ben)
+  const before = await pastMatches(ben)
+  await block(ada, ben)
+  expect(await pastMatches(ben)).toEqual(before)
+  expect(await isReportable(ben, ada)).toBe(true)
+  expect(await pastMatches(ada)).toMatchObject([{ id: ben.id, isBlocked: true }]) // the own block
+})
+
+test('SEC-67 who has blocked without a match looks like an unknown user to a reporter; the blocker can report', async () => {
+  const [ada, ben] = [newUser(), newUser()]
+  expect(await isReportable(ben, ada)).toBe(true)
+  await block(ada, ben)
+  expect([await isReportable(ben, ada), await isReportable(ada, ben)]).toEqual([false, true])
+  await publishEvent(blockCreated, { blockerId: ben.id, blockedId: ada.id })
+  await vi.waitFor(async () => expect(await isReportable(ben, ada)).toBe(true), WAIT) // by the own block
 })
 
 test('users who match again are no past match, and strangers never were one', async () => {

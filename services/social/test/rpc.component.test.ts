@@ -77,7 +77,7 @@ test('replicas of profiles and blocks are reconciled with their owners at the st
   const [ada, ben] = await match()
   const lost = newUser({ name: 'Lost event' })
   accounts.set(ada.id, { profile: { ...ada.profile, name: 'New name' }, rev: 5, epoch: 0 })
-  blocks.push({ blockerId: ben.id, blockedId: ada.id, epoch: 0 })
+  blocks.push({ blockerId: ben.id, blockedId: ada.id, epoch: 0 }, { blockerId: ada.id, blockedId: ben.id, epoch: 0 })
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000)
   const cleared = { userId: 1, type: 'LIKE', aboutId: 2, createdAt: daysAgo(30), epoch: 0, isCleared: true }
   await models.Notification.insertMany([
@@ -88,7 +88,10 @@ test('replicas of profiles and blocks are reconciled with their owners at the st
   await vi.waitFor(async () => {
     expect(await models.Profile.findById(lost.id).lean()).toMatchObject({ name: 'Lost event', rev: 1 })
     expect(await models.Profile.findById(ada.id).lean()).toMatchObject({ name: 'New name', rev: 5 })
-    expect(await models.Pair.findById(`${ada.id}:${ben.id}`).lean()).toMatchObject({ blocked: true, matchedAt: null })
+    expect(await models.Pair.findById(`${ada.id}:${ben.id}`).lean()).toMatchObject({
+      ...{ blocked: true, matchedAt: null },
+      ...{ loBlockedAt: expect.any(Date), hiBlockedAt: expect.any(Date) },
+    })
     expect(await models.Notification.find({ _id: { $in: [9_001, 9_002] } }).distinct('cause')).toEqual(['recent'])
   }, WAIT)
   await restarted.stop()

@@ -16,7 +16,7 @@ export const countLikes = rpc(
   z.object({ matches: z.int(), likes: z.int() }),
 )
 
-/** True if a user sees another one, or saw them within PAST_MATCH_MS. */
+/** True if a user sees another one, or has been their match, or blocked them, within PAST_MATCH_MS. */
 export const getReportable = rpc(
   'rpc.social.reportable',
   ['admin'],

@@ -13,7 +13,7 @@ export interface Block {
 /** Ends the match of two users after a block and hides each from the other. Idempotent. */
 export async function hideBlocked(ctx: Ctx, { blockerId, blockedId, epoch }: Block): Promise<void> {
   if (await isAnyDeleted(ctx.models.Tombstone, [blockerId, blockedId])) return
-  await changePair(ctx, newPair(blockerId, blockedId, epoch), (pair) => withBlock(pair, new Date()))
+  await changePair(ctx, newPair(blockerId, blockedId, epoch), (pair) => withBlock(pair, blockerId, new Date()))
   await ctx.models.Notification.deleteMany({ userId: blockerId, aboutId: blockedId })
   await ctx.models.Notification.deleteMany({ userId: blockedId, aboutId: blockerId })
   ctx.likeCounts.refresh(blockerId)
@@ -22,5 +22,6 @@ export async function hideBlocked(ctx: Ctx, { blockerId, blockedId, epoch }: Blo
 
 /** Ends a block that chat no longer has, unless the pair has changed since `rev` was read. Likes stay deleted. */
 export async function showUnblocked({ models }: Ctx, id: string, rev: number): Promise<void> {
-  await models.Pair.updateOne({ _id: id, rev, blocked: true }, { $set: { blocked: false, rev: rev + 1 } })
+  const unblocked = { blocked: false, loBlockedAt: null, hiBlockedAt: null, rev: rev + 1 }
+  await models.Pair.updateOne({ _id: id, rev, blocked: true }, { $set: unblocked })
 }

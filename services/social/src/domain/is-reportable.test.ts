@@ -34,10 +34,15 @@ test('a match and a user who likes the viewer are seen though they are hidden', 
   expect(seen(hidden, pairWith({ loLikedAt: longAgo }))).toBe(false) // the viewer likes them
 })
 
-test('an unmatch and a block by either user leave 30 days', () => {
+test('the end of a match, and an own block, leave 30 days', () => {
   expect(seen(hidden, pairWith({ matchEndedAt: recently }))).toBe(true)
   expect(seen(hidden, pairWith({ matchEndedAt: longAgo }))).toBe(false)
-  expect(seen(shown, pairWith({ blocked: true, blockedAt: recently }))).toBe(true)
-  expect(seen(shown, pairWith({ blocked: true, blockedAt: longAgo }))).toBe(false)
-  expect(seen(shown, pairWith({ blocked: true }))).toBe(false) // of before the time was stored
+  expect(seen(shown, pairWith({ blocked: true, loBlockedAt: recently }))).toBe(true)
+  expect(seen(shown, pairWith({ blocked: true, loBlockedAt: longAgo }))).toBe(false)
+  expect(seen(shown, pairWith({ blocked: true, hiBlockedAt: longAgo, matchEndedAt: recently }))).toBe(true)
+})
+
+test('SEC-67 a block by the other user without a match looks as if there were no such user', () => {
+  for (const profile of [shown, hidden])
+    expect(seen(profile, pairWith({ blocked: true, hiBlockedAt: recently }))).toBe(false)
 })

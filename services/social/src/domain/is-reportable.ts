@@ -8,7 +8,7 @@ import { findProfiles } from './find-profiles.ts'
 import { isHidden } from './is-hidden.ts'
 import { sidesOf } from './pair-rules.ts'
 
-/** True if the reporter can see the user, or could until lately. False for an unknown user. */
+/** True if the reporter can see the user, or could until lately. False for an unknown user, and alike for who has blocked (SEC-67). */
 export async function isReportable(ctx: Ctx, reporterId: number, userId: number): Promise<boolean> {
   if (reporterId === userId) return false
   try {
@@ -24,17 +24,17 @@ export async function isReportable(ctx: Ctx, reporterId: number, userId: number)
 type Seen = Pick<Profile, 'hidden' | 'suspendedUntil'>
 type Between = Pick<
   Pair,
-  'members' | 'blocked' | 'blockedAt' | 'matchedAt' | 'matchEndedAt' | 'loLikedAt' | 'hiLikedAt'
+  'members' | 'blocked' | 'loBlockedAt' | 'hiBlockedAt' | 'matchedAt' | 'matchEndedAt' | 'loLikedAt' | 'hiLikedAt'
 >
 
-/** A match and a user who likes the viewer are seen, and so is all the feed; an unmatch and a block leave PAST_MATCH_MS. */
+/** A match and a user who likes the viewer are seen, and so is all the feed; the end of a match and an own block leave PAST_MATCH_MS. */
 export function couldBeSeen(
   profile: Seen,
   pair: Between | null,
   { viewerId, at }: { viewerId: number; at: Date },
 ): boolean {
   const isRecent = (time: Date | null | undefined) => Boolean(time && at.getTime() - time.getTime() < PAST_MATCH_MS)
-  if (pair && (isRecent(pair.matchEndedAt) || isRecent(pair.blockedAt))) return true
+  if (pair && (isRecent(pair.matchEndedAt) || isRecent(pair[sidesOf(pair, viewerId).blockedAt]))) return true
   if (pair?.blocked) return false
   if (pair && (pair.matchedAt || pair[sidesOf(pair, viewerId).theirs])) return true
   return !isHidden(profile, at)

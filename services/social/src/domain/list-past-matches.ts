@@ -4,7 +4,10 @@ import type { PastMatch } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import { sidesOf } from './pair-rules.ts'
 
-/** Lists the users with whom the viewer was matched until lately; the photo is gone after a block, as everywhere. */
+/**
+ * Lists the users with whom the viewer was matched until lately. What the viewer learns of them stays as it was at the end of the
+ * match, whatever they do afterwards: a photo would be gone after a block (SEC-67).
+ */
 export async function listPastMatches(ctx: Ctx, viewerId: number): Promise<PastMatch[]> {
   const since = new Date(Date.now() - PAST_MATCH_MS)
   const ended = { members: viewerId, matchEndedAt: { $gt: since }, matchedAt: null, ...ofCurrentEpoch(ctx) }
@@ -13,14 +16,16 @@ export async function listPastMatches(ctx: Ctx, viewerId: number): Promise<PastM
     .limit(PAST_MATCHES_MAX)
     .lean()
   const ids = pairs.map((pair) => sidesOf(pair, viewerId).otherId)
-  const profiles = await ctx.models.Profile.find({ _id: { $in: ids } }, { name: 1, selfie: 1 }).lean()
+  const profiles = await ctx.models.Profile.find({ _id: { $in: ids } }, { name: 1 }).lean()
   const byId = new Map(profiles.map((profile) => [profile._id, profile]))
 
   return pairs.flatMap((pair) => {
-    const profile = byId.get(sidesOf(pair, viewerId).otherId)
-    if (!profile || !pair.matchEndedAt) return []
-    const { _id: id, name, selfie } = profile
-    const photo = pair.blocked ? null : (selfie ?? null)
-    return [{ id, name, selfie: photo, endedAt: pair.matchEndedAt.toISOString(), isBlocked: pair.blocked }]
+    const { otherId, blockedAt } = sidesOf(pair, viewerId)
+    const profile = byId.get(otherId)
+    const { matchEndedAt } = pair
+    if (!profile || !matchEndedAt) return []
+    const hasBlockEnded = pair[sidesOf(pair, otherId).blockedAt]?.getTime() === matchEndedAt.getTime() // in one write
+    const isBlocked = Boolean(pair[blockedAt]) || hasBlockEnded
+    return [{ id: otherId, name: profile.name, selfie: null, endedAt: matchEndedAt.toISOString(), isBlocked }]
   })
 }

@@ -24,8 +24,8 @@ test('a pair id does not depend on the order of its users, and ids are ordered n
 })
 
 test('sidesOf returns the like of the given user as mine', () => {
-  const lo = { passed: 'loPassedAt', undone: 'loUndone', undoneAt: 'loUndoneAt' }
-  const hi = { passed: 'hiPassedAt', undone: 'hiUndone', undoneAt: 'hiUndoneAt' }
+  const lo = { passed: 'loPassedAt', undone: 'loUndone', undoneAt: 'loUndoneAt', blockedAt: 'loBlockedAt' }
+  const hi = { passed: 'hiPassedAt', undone: 'hiUndone', undoneAt: 'hiUndoneAt', blockedAt: 'hiBlockedAt' }
   expect(sidesOf(adaLikes, 7)).toEqual({ mine: 'loLikedAt', theirs: 'hiLikedAt', ...lo, otherId: 30 })
   expect(sidesOf(adaLikes, 30)).toEqual({ mine: 'hiLikedAt', theirs: 'loLikedAt', ...hi, otherId: 7 })
 })
@@ -94,15 +94,17 @@ describe('unlikes', () => {
 })
 
 describe('blocks', () => {
-  const cleared = { blocked: true, blockedAt: at, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null }
+  const cleared = { blocked: true, loBlockedAt: at, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null }
 
   test('a block removes the likes and ends the match if there is one', () => {
-    expect(withBlock(matched, at)?.set).toEqual({ ...cleared, matchEndedAt: at })
-    expect(subjects(withBlock(matched, at))).toEqual([matchEnded.subject])
-    expect(withBlock(adaLikes, at)).toEqual({ set: cleared, events: [] })
+    expect(withBlock(matched, 7, at)?.set).toEqual({ ...cleared, matchEndedAt: at })
+    expect(subjects(withBlock(matched, 7, at))).toEqual([matchEnded.subject])
+    expect(withBlock(adaLikes, 7, at)).toEqual({ set: cleared, events: [] })
   })
 
-  test('a repeated block changes nothing', () => {
-    expect(withBlock(blocked, at)).toBeNull()
+  test('a repeated block changes nothing, and a block of the other user is noted beside it', () => {
+    const first: Pair = { ...blocked, loBlockedAt: before }
+    expect(withBlock(first, 7, at)).toBeNull()
+    expect(withBlock(first, 30, at)).toEqual({ set: { hiBlockedAt: at }, events: [] })
   })
 })

@@ -35,6 +35,7 @@ export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: nu
         passed: 'loPassedAt',
         undone: 'loUndone',
         undoneAt: 'loUndoneAt',
+        blockedAt: 'loBlockedAt',
         otherId: Number(hi),
       } as const)
     : ({
@@ -43,6 +44,7 @@ export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: nu
         passed: 'hiPassedAt',
         undone: 'hiUndone',
         undoneAt: 'hiUndoneAt',
+        blockedAt: 'hiBlockedAt',
         otherId: Number(lo),
       } as const)
 }
@@ -93,11 +95,12 @@ export function withoutLike(pair: Pair, likerId: number, at: Date): PairChange |
   return { set: { [mine]: null, liked, matchedAt: null, ...ended }, events: [removed, ...endOfMatch(pair)] }
 }
 
-/** Permanent: no later like or match clears it. */
-export function withBlock(pair: Pair, at: Date): PairChange | null {
-  if (pair.blocked) return null
+/** Permanent: no later like or match clears it. Each of the two may block the other. */
+export function withBlock(pair: Pair, blockerId: number, at: Date): PairChange | null {
+  const { blockedAt } = sidesOf(pair, blockerId)
+  if (pair.blocked) return pair[blockedAt] ? null : { set: { [blockedAt]: at }, events: [] }
   const ended = pair.matchedAt && { matchEndedAt: at }
-  const set = { blocked: true, blockedAt: at, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null, ...ended }
+  const set = { blocked: true, [blockedAt]: at, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null, ...ended }
   return { set, events: endOfMatch(pair) }
 }
 

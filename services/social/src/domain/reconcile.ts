@@ -6,6 +6,7 @@ import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { classOf } from './feed-class.ts'
 import { hideBlocked, showUnblocked } from './hide-blocked.ts'
+import { sidesOf } from './pair-rules.ts'
 import { classify, replicateProfile } from './replicate-profile.ts'
 import { hasStory } from './story.ts'
 
@@ -53,10 +54,11 @@ function blocks(ctx: Ctx): Replica<PageItem<typeof getBlockPage>> {
   return {
     keyOf,
     async update(items) {
-      const known = await Pair.find({ _id: { $in: items.map(keyOf) }, blocked: true }, { _id: 1 }).lean()
-      const blocked = new Set(known.map(({ _id }) => _id))
+      const blocked = await Pair.find({ _id: { $in: items.map(keyOf) }, blocked: true }, { outbox: 0 }).lean()
+      const byId = new Map(blocked.map((pair) => [pair._id, pair]))
       for (const block of items.filter((item) => isCurrent(ctx, item))) {
-        if (!blocked.has(keyOf(block))) await hideBlocked(ctx, block)
+        const pair = byId.get(keyOf(block))
+        if (!pair?.[sidesOf(pair, block.blockerId).blockedAt]) await hideBlocked(ctx, block)
       }
     },
     async rowsIn({ after, upTo }, limit) {

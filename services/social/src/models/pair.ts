@@ -25,7 +25,8 @@ const schema = new Schema(
     hiUndoneAt: Date,
     unmatchedAt: Date, // one of the two has ended the match for good; missing until then, null after another match
     blocked: { type: Boolean, default: false },
-    blockedAt: Date, // missing in blocks of before it existed
+    loBlockedAt: Date, // lo has blocked hi; missing or null without that block
+    hiBlockedAt: Date,
     rev: { type: Number, required: true }, // +1 with every change, for compare-and-swap
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
