@@ -116,7 +116,7 @@ async function handleOutcome(
   pushesRefused.inc({ host, status })
   if (status === 404 || status === 410 || status === 'address') return forget(ctx, device)
   if (isAvailable(outcome) && status !== 401 && status !== 403) {
-    if (host === 'other') await forget(ctx, device) // its user may run the host, and have it refuse everything
+    if (host === 'other') return forget(ctx, device) // its user may run the host, and have it refuse everything
     throw new CannotBeDone(`push host responded ${status}`)
   }
   // 401 and 403 say that our keys or our clock are wrong, which an operator can mend
