@@ -7,12 +7,14 @@ import { exportBlocks } from './domain/export-blocks.ts'
 import { exportMessages } from './domain/export-messages.ts'
 import { getBlockPage } from './domain/get-block-page.ts'
 import { decideHeld, listHeldMessages } from './domain/held-messages.ts'
+import { isBlocked } from './domain/is-blocked.ts'
 import { messageEvidence } from './domain/message-evidence.ts'
 import { reset } from './domain/reset.ts'
 import { unreadMessages } from './domain/unread-messages.ts'
 
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [
+    rpcHandler(contract.getBlockBetween, async ({ userIds }) => ({ isBlocked: await isBlocked(ctx, userIds) })),
     rpcHandler(contract.getBlockPage, ({ after }) => getBlockPage(ctx, after)),
     rpcHandler(contract.getExportedMessages, ({ userId, after }) => exportMessages(ctx, userId, after)),
     rpcHandler(contract.getExportedBlocks, ({ userId, after }) => exportBlocks(ctx, userId, after)),

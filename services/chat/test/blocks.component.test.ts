@@ -6,7 +6,7 @@ import { errorMessages } from '@zing/proto/http/errors'
 import { BLOCKS_MAX, BLOCKS_PAGE_MAX } from '@zing/proto/limits'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
 import { blockCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
-import { getBlockPage } from '@zing/proto/nats/rpc/chat'
+import { getBlockBetween, getBlockPage } from '@zing/proto/nats/rpc/chat'
 import { RPC_TIMEOUT_MS } from '@zing/proto/nats/rpc/contract'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
@@ -254,6 +254,13 @@ async function blockPage(user: TestUser, query: Record<string, string> = {}) {
   const { body, headers } = await user.call(contract.listBlocks, { query })
   return { ids: body, next: /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null }
 }
+
+test('SEC-63 a confirmed block is known to social when it asks', async () => {
+  const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
+  await ben.call(contract.blockUser, { body: { blockedUserId: ada.userId } })
+  const between = (a: TestUser, b: TestUser) => request(nats, getBlockBetween, { userIds: [a.userId, b.userId] })
+  expect([await between(ada, ben), await between(ada, cleo)]).toEqual([{ isBlocked: true }, { isBlocked: false }])
+})
 
 test('SEC-67 only a match is told of a block', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]

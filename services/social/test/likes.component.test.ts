@@ -1,13 +1,16 @@
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { errorMessages } from '@zing/proto/http/errors'
 import { endpointsOf } from '@zing/proto/http/routes'
 import { getProfile, likeUser, listMatches, listNotifications, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
+import { getBlockBetween } from '@zing/proto/nats/rpc/chat'
 import { serviceClient } from '@zing/testing/client'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
-const { env, social, publishEvent, events, models, newUser, match, eventsHandled, startAnother } = await setupSocial()
+const { env, social, publishEvent, events, models, nats, newUser, match, eventsHandled, startAnother } =
+  await setupSocial()
 const secondInstance = await startAnother()
 
 const unlike = (liker: TestUser, liked: TestUser) => liker.call(unlikeUser, { params: { userId: liked.id } })
@@ -97,6 +100,26 @@ describe('matches', () => {
     const expected = { likeCount: 1, hasLiked: true, isMatch: true, matchedAt }
     expect((await ada.call(listMatches)).body).toEqual([{ ...ben.publicProfile, ...expected }])
     expect((await ben.call(listMatches)).body).toEqual([{ ...ada.publicProfile, ...expected }])
+  })
+
+  test('SEC-63 a like that would make a match is 404 after a block of which social has not heard yet', async () => {
+    const [ada, ben] = [newUser(), newUser()]
+    await ben.like(ada)
+    const asked: unknown[] = []
+    const chat = serveRpc(nats, 'chat', [
+      rpcHandler(getBlockBetween, async (input) => {
+        asked.push(input)
+        return { isBlocked: true }
+      }),
+    ])
+    await (await nats.connection).flush()
+    expect((await newUser().like(ada)).status).toBe(200) // makes no match
+    const { status, body } = await ada.like(ben)
+    expect([status, body]).toEqual([404, { message: errorMessages.userNotFound }])
+    expect(asked).toEqual([{ userIds: [ada.id, ben.id] }])
+    expect(await pairOf(ada, ben)).toMatchObject({ liked: [ada.id], matchedAt: null, rev: 1 })
+    await chat.stop()
+    expect((await ada.like(ben)).body.isMatch).toBe(true) // without chat, as social knows it
   })
 
   test('INV-3 fifty concurrent mutual likes through two processes make one match per pair', async () => {

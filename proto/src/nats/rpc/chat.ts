@@ -80,6 +80,14 @@ export const blockForReporter = rpc(
   z.object({}),
 )
 
+/** Whether one of two users has blocked the other, for a match that is about to be made: the event of the block may be on its way. */
+export const getBlockBetween = rpc(
+  'rpc.chat.block-between',
+  ['social'],
+  z.object({ userIds: z.tuple([userId, userId]) }),
+  z.object({ isBlocked: z.boolean() }),
+)
+
 /** Keyed by conversation; a conversation has one or two blocks. */
 export const getBlockPage = rpc(
   'rpc.chat.blocks',

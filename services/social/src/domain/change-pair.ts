@@ -10,10 +10,14 @@ import type { PairChange } from './pair-rules.ts'
 const MAX_ATTEMPTS = 20
 
 /** Applies the change that `decide` returns by compare-and-swap; `blank` stands for a pair that is not stored yet. */
-export async function changePair(ctx: Ctx, blank: Pair, decide: (pair: Pair) => PairChange | null): Promise<Pair> {
+export async function changePair(
+  ctx: Ctx,
+  blank: Pair,
+  decide: (pair: Pair) => PairChange | null | Promise<PairChange | null>,
+): Promise<Pair> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const pair = (await ctx.models.Pair.findById(blank._id, { outbox: 0 }).lean()) ?? blank
-    const change = decide(pair)
+    const change = await decide(pair)
     if (!change || (attempt > 0 && isRevAlone(change))) return pair // after another write, which has made a new rev
 
     ensureInTime() // a like that was delayed must not undo an unlike that came after it

@@ -1,5 +1,8 @@
 import { AppError } from '@zing/kit/errors'
+import { request } from '@zing/kit/nats/rpc'
 import { errorMessages } from '@zing/proto/http/errors'
+import { getBlockBetween } from '@zing/proto/nats/rpc/chat'
+import { membersOf } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
@@ -21,9 +24,25 @@ export async function likeUser(
 
   await takeLike(ctx, liker, liked)
   const blank = newPair(likerId, likedId, Math.min(liker.epoch, liked.epoch))
-  const pair = await changePair(ctx, blank, (pair) => {
+  let asked: Promise<boolean> | undefined
+  const pair = await changePair(ctx, blank, async (pair) => {
     if (!isVisible(liked, pair, likerId)) throw new AppError(404, errorMessages.userNotFound)
-    return withLike(pair, toSummary(liker), toSummary(liked), new Date()) ?? withNextRev(pair)
+    const change = withLike(pair, toSummary(liker), toSummary(liked), new Date())
+    if (change?.set.matchedAt) {
+      asked ??= hasNewBlock(ctx, likerId, likedId)
+      if (await asked) throw new AppError(404, errorMessages.userNotFound)
+    }
+    return change ?? withNextRev(pair)
   })
   return { likeCount: await countLikesNow(ctx, liked), isMatch: pair.matchedAt !== null }
+}
+
+/** Asks chat for a block whose event may be on its way; false if chat does not respond: likes do not need it (INV-11). */
+async function hasNewBlock({ nats }: Ctx, a: number, b: number): Promise<boolean> {
+  try {
+    return (await request(nats, getBlockBetween, { userIds: membersOf(a, b) })).isBlocked
+  } catch (error) {
+    if (error instanceof AppError && error.status === 503) return false
+    throw error
+  }
 }
