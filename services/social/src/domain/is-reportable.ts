@@ -8,7 +8,7 @@ import { findProfiles } from './find-profiles.ts'
 import { isHidden } from './is-hidden.ts'
 import { sidesOf } from './pair-rules.ts'
 
-/** True if the reporter can see the user, or could until lately. False for an unknown user, and alike for who has blocked (SEC-67). */
+/** True if the reporter can see the user, or could until lately. A block by that user looks like an unknown user (SEC-67). */
 export async function isReportable(ctx: Ctx, reporterId: number, userId: number): Promise<boolean> {
   if (reporterId === userId) return false
   try {
