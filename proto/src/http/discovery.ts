@@ -28,12 +28,13 @@ export const setDiscoveryPreferences = endpoint({
 
 /**
  * Returns single changes of the caller's preferences that would show more users. At least HINT_COUNT_MIN more, the smallest
- * change first: ages, one more gender, whatever they are looking for. The counts are up to five minutes old.
+ * change first: ages, one more gender, whatever they are looking for. The counts are up to five minutes old. `hasPassed` says
+ * whether a start over would bring anybody back.
  */
 export const getDiscoveryHints = endpoint({
   method: 'GET',
   path: '/api/discovery-hints',
-  response: z.object({ hints: z.array(DiscoveryHint) }),
+  response: z.object({ hints: z.array(DiscoveryHint), hasPassed: z.boolean() }),
   errorResponses: [404],
 })
 

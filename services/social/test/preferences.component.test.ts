@@ -4,6 +4,7 @@ import {
   getDiscoveryPreferences,
   passUser,
   setDiscoveryPreferences,
+  unpassAllUsers,
 } from '@zing/proto/http/discovery'
 import { HINT_COUNT_MAX, HINT_COUNT_MIN } from '@zing/proto/limits'
 import { blockCreated, userRegistered, userUpdated } from '@zing/proto/nats/events'
@@ -206,6 +207,9 @@ describe('hints', () => {
     await publishEvent(blockCreated, { blockerId: viewer.id, blockedId: blocked.id })
     await eventsHandled()
     expect((await hintsOf(viewer)).map(({ count }) => count)).toEqual([3])
+    expect((await viewer.call(getDiscoveryHints)).body.hasPassed).toBe(true)
+    await viewer.call(unpassAllUsers)
+    expect((await viewer.call(getDiscoveryHints)).body.hasPassed).toBe(false)
 
     const another = await newRegisteredUser({ gender: 'male' }, { ageMin: 98, ageMax: 98 })
     await another.call(passUser, { body: { userId: passed.id } })

@@ -16,7 +16,6 @@ export const preferencesQuery = queryOptions({
 export const hintsQuery = queryOptions({
   queryKey: ['discovery', 'hints'],
   queryFn: () => call(getDiscoveryHints),
-  select: ({ hints }) => hints,
   refetchOnMount: 'always',
 })
 

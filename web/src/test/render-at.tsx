@@ -85,7 +85,7 @@ export function setupApi() {
   api.respond(listRoles, [])
   api.respond(getNotificationSettings, { ...notificationSettings })
   api.respond(getDiscoveryPreferences, NO_PREFERENCES)
-  api.respond(getDiscoveryHints, { hints: [] })
+  api.respond(getDiscoveryHints, { hints: [], hasPassed: false })
   return api
 }
 

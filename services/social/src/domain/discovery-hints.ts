@@ -1,4 +1,6 @@
 import type { DiscoveryHint, DiscoveryPreferences } from '@zing/proto/discovery'
+import type { ResponseOf } from '@zing/proto/endpoint'
+import type { getDiscoveryHints } from '@zing/proto/http/discovery'
 import { HINT_COUNT_MAX, HINT_COUNT_MIN, HINTS_FRESH_MS } from '@zing/proto/limits'
 import { LRUCache } from 'lru-cache'
 import type { Ctx, HintCache } from '../context.ts'
@@ -15,12 +17,26 @@ export function createHintCache(): HintCache {
   return new LRUCache({ max: CACHED_USERS_MAX, ttl: HINTS_FRESH_MS })
 }
 
-/** Returns the changes that would show at least HINT_COUNT_MIN more users; counted once in HINTS_FRESH_MS. */
-export async function getHints(ctx: Ctx, userId: number): Promise<{ hints: DiscoveryHint[] }> {
+/** Returns ways out of an empty feed: changes of preferences, and whether there is a passed user to bring back. */
+export async function getHints(ctx: Ctx, userId: number): Promise<ResponseOf<typeof getDiscoveryHints>> {
   const viewer = await readViewer(ctx, userId, { withLikers: false })
-  const key = `${userId}:${ctx.epoch.current()}:${JSON.stringify(viewer.preferences)}`
+  const [hints, hasPassed] = await Promise.all([hintsFor(ctx, viewer), hasPasses(ctx, viewer)])
+  return { hints, hasPassed }
+}
+
+async function hasPasses({ models }: Ctx, { id, since }: Viewer): Promise<boolean> {
+  const passes = [
+    models.Pair.exists({ 'members.0': id, loPassedAt: { $gt: since }, blocked: false }),
+    models.Pair.exists({ 'members.1': id, hiPassedAt: { $gt: since }, blocked: false }),
+  ]
+  return (await Promise.all(passes)).some(Boolean)
+}
+
+/** The changes that would show at least HINT_COUNT_MIN more users; counted once in HINTS_FRESH_MS. */
+async function hintsFor(ctx: Ctx, viewer: Viewer): Promise<DiscoveryHint[]> {
+  const key = `${viewer.id}:${ctx.epoch.current()}:${JSON.stringify(viewer.preferences)}`
   const cached = ctx.hintCache.get(key)
-  if (cached) return { hints: cached }
+  if (cached) return cached
 
   const hints: DiscoveryHint[] = []
   for (const proposal of proposeChanges(viewer.preferences)) {
@@ -28,7 +44,7 @@ export async function getHints(ctx: Ctx, userId: number): Promise<{ hints: Disco
     if (count >= HINT_COUNT_MIN) hints.push({ ...proposal, count })
   }
   ctx.hintCache.set(key, hints)
-  return { hints }
+  return hints
 }
 
 /** Counts users who would be shown and are not yet, up to HINT_COUNT_MAX, among the SCAN_MAX that the index finds first. */

@@ -278,7 +278,7 @@ test('the liked people have a tab of their own, without pass', async () => {
 test('an empty feed offers one step that shows more people', async () => {
   const api = setupApi()
   const preferences = { ...NO_PREFERENCES, ageMin: 23, ageMax: 37 }
-  api.respond(getDiscoveryHints, { hints: [{ change: 'age', years: 2, count: 12, preferences }] })
+  api.respond(getDiscoveryHints, { hints: [{ change: 'age', years: 2, count: 12, preferences }], hasPassed: false })
   api.respond(setDiscoveryPreferences, preferences)
   const { user } = renderAt('/feed')
   const step = await screen.findByRole('button', { name: '12 more people if you widen the age by 2 years' })
@@ -308,11 +308,21 @@ test('an end of the feed offers to start over', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])
   api.respond(unpassAllUsers, undefined)
+  api.respond(getDiscoveryHints, { hints: [], hasPassed: true })
   const { user } = renderAt('/feed')
   expect(await screen.findByText('You have seen everyone. New people appear here.')).toBeInTheDocument()
   api.respond(listUsers, [profile(2, 'Ben')])
-  await user.click(screen.getByRole('button', { name: 'Start over' }))
+  await user.click(await screen.findByRole('button', { name: 'Start over' }))
   expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
+})
+
+test('when the user has passed nobody, the end of the feed offers no start over', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])
+  renderAt('/feed')
+  await screen.findByText('You have seen everyone. New people appear here.')
+  await waitFor(() => expect(api.calls(getDiscoveryHints)).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'Start over' })).not.toBeInTheDocument()
 })
 
 test('a new user is asked once whom to show, with a suggestion, and nothing is set without an answer', async () => {

@@ -8,9 +8,11 @@ import { hintsQuery, useSavePreferences } from '../../queries/discovery.ts'
 import { useStartOver } from '../../queries/passes.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 
+const NO_HINTS = { hints: [], hasPassed: false }
+
 /** Steps out of an empty feed: a wider preference that shows more people, the liked people, and a start over. */
 export function FeedHints({ onLiked }: { onLiked: () => void }) {
-  const { data: hints = [] } = useQuery(hintsQuery)
+  const { data: { hints, hasPassed } = NO_HINTS } = useQuery(hintsQuery)
   const save = useSavePreferences()
   const startOver = useStartOver()
   const isBusy = save.isPending || startOver.isPending
@@ -37,14 +39,16 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
         <Button variant="ghost" size="sm" onClick={onLiked}>
           People You Like
         </Button>
-        <Button
-          variant="ghost"
-          size="sm"
-          disabled={isBusy}
-          onClick={() => startOver.mutate(undefined, { onSuccess: () => toast('Passed people are back') })}
-        >
-          Start over
-        </Button>
+        {hasPassed && (
+          <Button
+            variant="ghost"
+            size="sm"
+            disabled={isBusy}
+            onClick={() => startOver.mutate(undefined, { onSuccess: () => toast('Passed people are back') })}
+          >
+            Start over
+          </Button>
+        )}
       </div>
     </div>
   )
