@@ -1,4 +1,4 @@
-/** Path of a user's photo; the version rises with every new photo, so that a path never shows another one. */
+/** Path of a user's photo; every new photo gets another, random version, so that a path never shows another one. */
 export function selfiePath(userId: number, version: number): string {
   return `/api/selfies/${userId}/${version}`
 }

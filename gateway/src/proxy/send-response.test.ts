@@ -51,11 +51,16 @@ test.each([
 
 test('a response without a body has none: of a HEAD, and one that says that nothing has changed', async () => {
   const { url } = await startProxy((req, res) => {
-    res.writeHead(req.method === 'HEAD' ? 200 : 304, { 'content-length': 10 }).end()
+    const length = req.method !== 'DELETE' && { 'content-length': 10 }
+    res.writeHead(req.method === 'HEAD' ? 200 : 304, { etag: '"1"', ...length }).end()
   })
   const head = await fetch(url, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '10', ''])
-  expect((await fetch(url)).status).toBe(304)
+  for (const method of ['GET', 'DELETE']) {
+    const unchanged = await fetch(url, { method })
+    expect([unchanged.status, unchanged.headers.get('etag'), await unchanged.text()]).toEqual([304, '"1"', ''])
+    expect(unchanged.headers.get('content-length')).toBe(method === 'GET' ? '10' : null)
+  }
 })
 
 test('of a short response that the service cuts the client gets nothing', async () => {

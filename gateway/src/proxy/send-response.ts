@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Longest body that is written together with its head. */
 const WHOLE_MAX_BYTES = 64 * 1024
+/** Responses that have no body and need not say so. */
+const WITHOUT_BODY = [204, 304]
 
 /**
  * Sends a service's response to the client: a short one with one write, since writes to sockets are the largest part of what a
@@ -10,7 +12,8 @@ const WHOLE_MAX_BYTES = 64 * 1024
  */
 export function sendResponse(response: IncomingMessage, res: ServerResponse): void {
   if (res.req.httpVersion === '1.0') delete response.headers['transfer-encoding']
-  const length = Number(response.headers['content-length'] ?? Number.NaN)
+  const isEmpty = WITHOUT_BODY.includes(response.statusCode ?? 0)
+  const length = isEmpty ? 0 : Number(response.headers['content-length'] ?? Number.NaN)
   if (length <= WHOLE_MAX_BYTES) return sendWhole(response, res, length)
   writeHead(response, res)
   response.pipe(res)

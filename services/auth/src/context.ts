@@ -6,6 +6,7 @@ import type { FollowedEpoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/relay'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Repeated } from '@zing/kit/repeat'
+import type { LRUCache } from 'lru-cache'
 import type { SessionLifetime } from './domain/session-expiry.ts'
 import type { SessionTokens } from './domain/session-tokens.ts'
 import type { SessionUse } from './domain/session-use.ts'
@@ -24,11 +25,12 @@ export interface Ctx {
   relay: Relay
   epoch: FollowedEpoch
   userIds: Ids
-  photoVersions: Ids
   tokens: SessionTokens
   sessionLifetime: SessionLifetime
   sessionUse: SessionUse
   loginThrottle: LoginThrottle
+  /** When a viewer was last allowed a photo, in ms since 1970. */
+  photoLooks: LRUCache<string, number>
   /** Of users whose photos one user receives. */
   photoQuota: DailyQuota
   deviceCookies: DeviceCookies

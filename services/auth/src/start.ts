@@ -17,6 +17,7 @@ import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { deleteOrphans } from './domain/delete-orphans.ts'
 import { forgetRemovedTexts } from './domain/forget-removed-texts.ts'
+import { createPhotoLooks } from './domain/photo-access.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { repeatDecisions } from './domain/repeat-decisions.ts'
 import { deleteOlder } from './domain/reset.ts'
@@ -65,7 +66,6 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       relay,
       epoch,
       userIds: createIds(db, 'users'),
-      photoVersions: createIds(db, 'selfies'),
       tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
       sessionLifetime,
       sessionUse,
@@ -74,6 +74,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       usernameHash: createUsernameHash(config.SESSION_SECRET),
       erasureSweep,
       banMatches,
+      photoLooks: createPhotoLooks(),
       photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTO_VIEWS_PER_DAY),
       deviceCookies: createDeviceCookies(config.SESSION_SECRET),
       relyingParty: relyingPartyOf(config),

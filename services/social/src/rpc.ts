@@ -7,6 +7,7 @@ import { exportDiscovery } from './domain/export-discovery.ts'
 import { exportPairs } from './domain/export-pairs.ts'
 import { exportPasses } from './domain/export-passes.ts'
 import { getPairState, getPairStatePage } from './domain/get-pair-state.ts'
+import { getVisibility } from './domain/get-visibility.ts'
 import { isReportable } from './domain/is-reportable.ts'
 import { listNotifications } from './domain/list-notifications.ts'
 import { reset } from './domain/reset.ts'
@@ -34,6 +35,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getReportable, async ({ reporterId, userId }) => ({
       isReportable: await isReportable(ctx, reporterId, userId),
     })),
+    rpcHandler(contract.getVisibility, (asked) => getVisibility(ctx, asked)),
     rpcHandler(resetOf('social'), ({ epoch }) => reset(ctx, epoch)),
   ]
 }

@@ -1,12 +1,14 @@
-import { passUser } from '@zing/proto/http/discovery'
+import { request } from '@zing/kit/nats/rpc'
+import { passUser, unmatchUser } from '@zing/proto/http/discovery'
 import { errorMessages } from '@zing/proto/http/errors'
-import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
-import { userUpdated } from '@zing/proto/nats/events'
+import { getProfile, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
+import { blockCreated, notificationCreated, userUpdated } from '@zing/proto/nats/events'
+import { getVisibility } from '@zing/proto/nats/rpc/social'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
-const { publishEvent, models, match, newUser, accounts } = await setupSocial()
+const { publishEvent, eventsHandled, events, nats, models, match, newUser, accounts } = await setupSocial()
 
 /** Hides or shows a user as auth does. */
 async function setHidden({ id, profile }: TestUser, hidden: boolean, rev: number): Promise<void> {
@@ -66,6 +68,59 @@ test('a hidden user sees the feed, and is shown to whom they like', async () => 
   expect([await statusOf(ben, ada), await statusOf(cleo, ada)]).toEqual([200, 404])
   expect(await feedOf(ben)).not.toContain(ada.id)
   expect((await ben.like(ada)).body.isMatch).toBe(true)
+})
+
+test('after the end of a match a hidden user is not among the notifications', async () => {
+  const [ada, ben] = await match()
+  await eventsHandled()
+  const seen = async () => (await ben.call(listNotifications)).body.map(({ type }) => type)
+  await ada.call(unmatchUser, { params: { userId: ben.id } })
+  await eventsHandled()
+  const before = await seen()
+  expect(before).toContain('MATCH')
+  await setHidden(ada, true, 2)
+  expect(await seen()).toEqual([])
+  const cleo = newUser()
+  await cleo.like(ben)
+  await eventsHandled()
+  const pushed = events.of(notificationCreated).filter(({ userId }) => userId === ben.id)
+  expect(pushed.at(-1)?.unread, 'what is not listed is not counted').toBe(1)
+
+  await setHidden(ada, false, 3)
+  expect(await seen()).toEqual(['LIKE', ...before])
+})
+
+test('a like that a hidden user has taken back is not among the notifications any more', async () => {
+  const [ada, ben] = [newUser(), newUser()]
+  await ada.like(ben)
+  await eventsHandled()
+  await setHidden(ada, true, 2)
+  const types = async () => (await ben.call(listNotifications)).body.map(({ type }) => type)
+  expect(await types()).toEqual(['LIKE'])
+  await ada.call(unlikeUser, { params: { userId: ben.id } })
+  expect(await types()).toEqual([])
+})
+
+test('auth learns who sees a hidden or suspended user, by the rule of the profile page', async () => {
+  const [ada, ben] = await match()
+  const [liked, stranger, blocked] = [newUser(), newUser(), newUser()]
+  await ada.like(liked)
+  await ada.like(blocked)
+  await publishEvent(blockCreated, { blockerId: ada.id, blockedId: blocked.id })
+  await eventsHandled()
+  const viewers = [ada, ben, liked, stranger, blocked]
+  const whoSees = async (state: { hidden: boolean; suspendedUntil: string | null }) => {
+    const asked = viewers.map(({ id: viewerId }) =>
+      request(nats, getVisibility, { viewerId, userId: ada.id, ...state }),
+    )
+    return (await Promise.all(asked)).map(({ isVisible }) => isVisible)
+  }
+  const suspendedUntil = new Date(Date.now() + 60_000).toISOString()
+  expect(await whoSees({ hidden: true, suspendedUntil: null })).toEqual([true, true, true, false, false])
+  expect(await whoSees({ hidden: false, suspendedUntil })).toEqual([true, true, false, false, false])
+  await setHidden(ada, true, 2)
+  const statuses = await Promise.all(viewers.map((viewer) => statusOf(viewer, ada)))
+  expect(statuses).toEqual([200, 200, 200, 404, 404])
 })
 
 test('a late event of before does not show a hidden user again', async () => {

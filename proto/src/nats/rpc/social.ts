@@ -24,6 +24,17 @@ export const getReportable = rpc(
   z.object({ isReportable: z.boolean() }),
 )
 
+/**
+ * True if the viewer sees the profile of a user who is hidden or suspended as auth says: this service may learn of it later. For
+ * photos, whose owner auth is.
+ */
+export const getVisibility = rpc(
+  'rpc.social.visibility',
+  ['auth'],
+  z.object({ viewerId: userId, userId, hidden: z.boolean(), suspendedUntil: z.nullable(isoTime) }),
+  z.object({ isVisible: z.boolean() }),
+)
+
 const PairState = z.object({
   userIds: z.tuple([userId, userId]),
   matchedAt: z.nullable(isoTime),

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { Ctx } from '../context.ts'
@@ -5,11 +6,14 @@ import type { UserDocument } from '../models/user.ts'
 import type { Jpegs } from '../photos/to-jpegs.ts'
 import { noteSimilarPhoto } from './ban-matches.ts'
 
+/** Versions are random, so that nobody finds a photo by counting; `randomInt` knows no larger range. */
+const VERSION_MAX = 2 ** 48 - 1
+
 /** Stores a photo under a new version and its owner's epoch, before any profile refers to it, and returns the version. */
 export async function storePhoto(ctx: Ctx, owner: Pick<UserDocument, '_id' | 'epoch'>, jpegs: Jpegs): Promise<number> {
   const { _id: userId, epoch } = owner
   await noteSimilarPhoto(ctx, owner, jpegs.medium)
-  const version = await ctx.photoVersions.next()
+  const version = randomInt(1, VERSION_MAX)
   ensureInTime()
   await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch })
   return version
@@ -23,6 +27,11 @@ export async function deletePhoto({ models, log }: Ctx, version: number): Promis
 
 /** True if the profile of the user shows this photo now. */
 export async function isPhotoShown(ctx: Ctx, userId: number, version: number): Promise<boolean> {
+  return (await ctx.models.User.exists(whoShows(ctx, userId, version))) !== null
+}
+
+/** The user, if their profile shows this photo now. */
+export function whoShows(ctx: Ctx, userId: number, version: number) {
   const $or = [{ selfieVersion: version }, { 'photos.version': version }]
-  return (await ctx.models.User.exists({ _id: userId, $or, ...ofCurrentEpoch(ctx) })) !== null
+  return { _id: userId, $or, ...ofCurrentEpoch(ctx) }
 }

@@ -3,7 +3,7 @@ import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 /** JPEG bytes of a photo; readable only while the owner's profile refers to this version. */
 const schema = new Schema(
   {
-    _id: { type: Number, required: true }, // version, unique across users
+    _id: { type: Number, required: true }, // version, random and unique across users
     userId: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     jpeg: { type: Buffer, required: true },

@@ -2,7 +2,12 @@ import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/auth'
 import type { Ctx } from '../context.ts'
 import { getSelfie } from '../domain/get-selfie.ts'
+import { PHOTO_FRESH_SECONDS, requireRecentAccess } from '../domain/photo-access.ts'
 
+const CACHING = {
+  'Cache-Control': `private, max-age=${PHOTO_FRESH_SECONDS}, must-revalidate`,
+  Vary: 'Cookie',
+}
 /** Limits the browser to displaying the photo and a short private cache (SEC-51). */
 const HEADERS = {
   'Content-Type': 'image/jpeg',
@@ -10,18 +15,27 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
-  'Cache-Control': 'private, max-age=300',
-  Vary: 'Cookie',
+  ...CACHING,
 }
 
 export function selfieRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.getSelfie, async ({ userId, params, query }, res) => {
-    const size = query.size ?? 'jpeg'
-    const jpeg = await getSelfie(ctx, userId, { ...params, size })
+  serve(contract.getSelfie, async ({ userId: viewerId, params, query }, res, req) => {
+    const look = { viewerId, ...params }
     const ETag = `"${params.version}${query.size ? `-${query.size}` : ''}"` // the bytes of a version never change
+    res.set({ ETag })
+    const isHeld = req.fresh
+    res.removeHeader('ETag') // not in a refusal
+    if (isHeld) {
+      await requireRecentAccess(ctx, look)
+      return void res
+        .set({ ...CACHING, ETag })
+        .status(304)
+        .end()
+    }
+    const jpeg = await getSelfie(ctx, look, query.size ?? 'jpeg')
     res
       .set({ ...HEADERS, ETag })
       .status(contract.getSelfie.status)
-      .send(jpeg) // 304 if the ETag matches
+      .send(jpeg)
   })
 }

@@ -1,6 +1,6 @@
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
-import { withoutSuspendedLikes } from './suspended-likes.ts'
+import { withoutUnseen } from './unseen-notifications.ts'
 
 /** How many notifications are unread together with the one of this cause, which is about to be created. */
 export async function countUnread(ctx: Ctx, userId: number, cause: string): Promise<number> {
@@ -12,6 +12,6 @@ export async function countUnread(ctx: Ctx, userId: number, cause: string): Prom
     .limit(NOTIFICATIONS_MAX)
     .lean()
   const others = shown.filter((notification) => !notification.readAt && notification.cause !== cause)
-  const unread = await withoutSuspendedLikes(ctx, others)
+  const unread = await withoutUnseen(ctx, userId, others)
   return Math.min(unread.length + 1, NOTIFICATIONS_MAX)
 }

@@ -3,16 +3,16 @@ import type { Profile } from '../models/profile.ts'
 import { isHidden, isSuspended } from './is-hidden.ts'
 import { sidesOf } from './pair-rules.ts'
 
+type Shown = Pick<Profile, '_id' | 'hidden' | 'suspendedUntil'>
+type Between = Pick<Pair, 'members' | 'blocked' | 'matchedAt' | 'loLikedAt' | 'hiLikedAt'>
+
 /**
- * True if a viewer may see, like and pass another user. False, and so alike an unknown user, across a block, for a hidden user who
- * has not liked the viewer, and for a suspended one who is no match.
+ * True if the viewer sees the profile, its photos and name: nobody across a block, only matches of a suspended user, and of a
+ * hidden one also whom they like.
  */
-export function isVisible(
-  profile: Pick<Profile, 'hidden' | 'suspendedUntil'>,
-  pair: Pair | null | undefined,
-  viewerId: number,
-): boolean {
+export function isVisible(profile: Shown, pair: Between | null | undefined, viewerId: number): boolean {
   const now = new Date()
+  if (profile._id === viewerId) return true
   if (pair?.blocked) return false
   if (pair?.matchedAt) return true
   if (isSuspended(profile, now)) return false

@@ -3,18 +3,20 @@ import { FIRST_NOTIFICATION_TYPES, NOTIFICATION_TYPES, type Notification } from 
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
-import { isSuspended } from './is-hidden.ts'
 import type { AccountNotification } from './notify.ts'
+import { withoutUnseen } from './unseen-notifications.ts'
 
 /**
- * Lists the newest notifications with current names and photos, except those about blocked users (SEC-63) and likes of
- * suspended ones (SEC-139). Clients of before there were further types name none, and get the first ones only.
+ * Lists the newest notifications with current names and photos, except those about blocked users (SEC-63) and about hidden or
+ * suspended ones whom the user does not see (SEC-139). Clients of before there were further types name none, and get the
+ * first ones only.
  */
 export async function listNotifications(
-  { models }: Ctx,
+  ctx: Ctx,
   userId: number,
   types: readonly string[] = FIRST_NOTIFICATION_TYPES,
 ): Promise<Notification[]> {
+  const { models } = ctx
   const type = { $in: NOTIFICATION_TYPES.filter((known) => types.includes(known)) }
   const notifications = await models.Notification.find({ userId, isCleared: false, type }, { outbox: 0 })
     .sort({ createdAt: -1, _id: -1 })
@@ -22,21 +24,21 @@ export async function listNotifications(
     .lean()
   const aboutIds = [...new Set(notifications.flatMap(({ aboutId }) => aboutId ?? []))]
   const pairIds = aboutIds.map((aboutId) => pairKey(userId, aboutId))
-  const [profiles, blockedPairs] = await Promise.all([
-    models.Profile.find({ _id: { $in: aboutIds } }, { name: 1, selfie: 1, suspendedUntil: 1 }).lean(),
+  const [profiles, blockedPairs, seen] = await Promise.all([
+    models.Profile.find({ _id: { $in: aboutIds } }, { name: 1, selfie: 1 }).lean(),
     models.Pair.find({ _id: { $in: pairIds }, blocked: true }, { _id: 1 }).lean(),
+    withoutUnseen(ctx, userId, notifications),
   ])
-  const now = new Date()
   const byId = new Map(profiles.map((profile) => [profile._id, profile]))
   const blocked = new Set(blockedPairs.map(({ _id }) => _id))
 
-  return notifications.flatMap((notification): Notification[] => {
+  return seen.flatMap((notification): Notification[] => {
     const { _id: id, type, aboutId, createdAt, readAt } = notification
     const times = { createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }
     if (type === 'WARNING' || type === 'DECISION' || type === 'NEW_DEVICE')
       return [{ id, ...contentOf(notification), ...times }]
     const profile = aboutId && !blocked.has(pairKey(userId, aboutId)) && byId.get(aboutId)
-    if (!profile || (type === 'LIKE' && isSuspended(profile, now))) return []
+    if (!profile) return []
     const payload = { userId: profile._id, name: profile.name, selfie: profile.selfie ?? null }
     return [{ id, type, payload, ...times }]
   })

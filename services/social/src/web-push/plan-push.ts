@@ -8,7 +8,7 @@ import { pairKey } from '@zing/proto/pair-key'
 import type { PushContent } from '@zing/proto/web-push'
 import type { Ctx } from '../context.ts'
 import { isSuspended } from '../domain/is-hidden.ts'
-import { withoutSuspendedLikes } from '../domain/suspended-likes.ts'
+import { withoutUnseen } from '../domain/unseen-notifications.ts'
 import type { NotificationDocument } from '../models/notification.ts'
 import { readSettings } from './notification-settings.ts'
 import { wishOf } from './settings.ts'
@@ -63,8 +63,8 @@ function unseenCount({ seq = 0 }: Work, unread: Unread | null): number {
 type Unseen = Pick<NotificationDocument, '_id' | 'type' | 'aboutId'>
 
 /** The unread ones of those that the app shows: the newest of each type and user. */
-async function unreadNotificationsOf({ models }: Ctx, userId: number): Promise<Unseen[]> {
-  const listed = await models.Notification.find({ userId, isCleared: false }, { type: 1, aboutId: 1, readAt: 1 })
+async function unreadNotificationsOf(ctx: Ctx, userId: number): Promise<Unseen[]> {
+  const listed = await ctx.models.Notification.find({ userId, isCleared: false }, { type: 1, aboutId: 1, readAt: 1 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(NOTIFICATIONS_MAX)
     .lean()
@@ -75,7 +75,7 @@ async function unreadNotificationsOf({ models }: Ctx, userId: number): Promise<U
     shown.add(name)
     return !readAt && !isRepetition
   })
-  return withoutSuspendedLikes({ models }, unread)
+  return withoutUnseen(ctx, userId, unread)
 }
 
 /** The unread likes, or 1 for a match; 0 if the user has read or cleared the notification. */
