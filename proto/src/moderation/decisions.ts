@@ -10,6 +10,13 @@ export const APPEAL_ACTIONS = ['uphold', 'lift'] as const
 export const DecisionAction = z.enum([...REPORT_ACTIONS, ...APPEAL_ACTIONS], 'Invalid action')
 export type DecisionAction = z.infer<typeof DecisionAction>
 
+/** Actions that take something out of a profile, unless its owner has done so before. */
+const REMOVALS = ['remove-photo', 'remove-text'] as const
+export const Removal = z.enum(REMOVALS)
+export function isRemoval(action: DecisionAction): action is z.infer<typeof Removal> {
+  return REMOVALS.some((removal) => removal === action)
+}
+
 /** Reasons of the actions that close a case without a measure: `dismiss` and `lift`. */
 export const DISMISSAL_REASONS = ['no-violation', 'not-enough-evidence', 'false-report', 'mistake'] as const
 /** Reasons of all other actions: the categories of reports. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
-import { DecisionAction, DecisionReason, ProfileText } from '../moderation/decisions.ts'
+import { DecisionAction, DecisionReason, ProfileText, Removal } from '../moderation/decisions.ts'
 import { Notification } from '../notifications.ts'
 import { pairKey } from '../pair-key.ts'
 import { ReplicatedProfile, UserSummary } from '../users.ts'
@@ -134,7 +134,7 @@ const measure = {
   photoVersion: z.exactOptional(z.int()),
 }
 
-/** Moderators have decided about a user: auth acts on the account, social notifies. A dismissal is no event. */
+/** Moderators have decided about a user: auth acts on the account; social notifies, but not of removals. A dismissal is no event. */
 export const measureTaken = event(
   'admin',
   'evt.measure.taken',
@@ -144,6 +144,13 @@ export const measureTaken = event(
     until: z.nullable(isoTime),
   }),
   (taken) => ofUser(taken.userId),
+)
+/** A decision has removed a photo or text, which its owner had not replaced before: social notifies. */
+export const contentRemoved = event(
+  'auth',
+  'evt.content.removed',
+  z.object({ userId, decisionId: z.int(), action: Removal, reason: DecisionReason, text: z.nullable(z.string()) }),
+  (removed) => ofUser(removed.userId),
 )
 /** An admin has undone a decision, or an appeal has succeeded; `action` and `decisionId` are those of the decision. */
 export const measureLifted = event('admin', 'evt.measure.lifted', z.object(measure), (lifted) => ofUser(lifted.userId))

@@ -7,6 +7,7 @@ import { deleteUser } from './domain/delete-account.ts'
 import { photoPart, profileEvidence } from './domain/evidence.ts'
 import { getDeletedUserPage } from './domain/get-deleted-user-page.ts'
 import { getProfile, getProfilePage } from './domain/get-profile.ts'
+import { getRemoval } from './domain/get-removal.ts'
 import { reset } from './domain/reset.ts'
 import { listRoles, namesOf, setRole } from './domain/roles.ts'
 import { activeSessions } from './domain/sessions.ts'
@@ -26,6 +27,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.setUserRole, ({ userId, role }) => setRole(ctx, userId, role)),
     rpcHandler(contract.getProfileEvidence, ({ userId }) => profileEvidence(ctx, userId)),
     rpcHandler(contract.getPhotoPart, (part) => photoPart(ctx, part)),
+    rpcHandler(contract.getRemoval, (decision) => getRemoval(ctx, decision)),
     rpcHandler(contract.getAppellant, ({ token }) => appellantOf(ctx, token)),
     rpcHandler(resetOf('auth'), ({ epoch }) => reset(ctx, epoch)),
   ]

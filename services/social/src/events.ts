@@ -1,6 +1,7 @@
 import { type EventHandler, on } from '@zing/kit/nats/event-handler'
 import {
   blockCreated,
+  contentRemoved,
   deviceAdded,
   likeCreated,
   likeRemoved,
@@ -17,7 +18,7 @@ import { hideBlocked } from './domain/hide-blocked.ts'
 import { notifyOfDevice } from './domain/notify-of-device.ts'
 import { notifyOfLike, notifyOfRemainingLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
-import { notifyOfLift, notifyOfMeasure } from './domain/notify-of-measure.ts'
+import { notifyOfLift, notifyOfMeasure, notifyOfRemoval } from './domain/notify-of-measure.ts'
 import { replicateProfile } from './domain/replicate-profile.ts'
 import { webPushEvents } from './web-push/web-push.ts'
 
@@ -32,6 +33,7 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(deviceAdded, (event) => notifyOfDevice(ctx, event)),
     on(blockCreated, (event) => hideBlocked(ctx, event)),
     on(measureTaken, (event) => notifyOfMeasure(ctx, event)),
+    on(contentRemoved, (event) => notifyOfRemoval(ctx, event)),
     on(measureLifted, (event) => notifyOfLift(ctx, event)),
     ...webPushEvents(ctx),
   ]

@@ -8,7 +8,7 @@ import {
   listUsers,
   readAllNotifications,
 } from '@zing/proto/http/social'
-import { measureLifted, measureTaken, notificationCreated, userUpdated } from '@zing/proto/nats/events'
+import { contentRemoved, measureLifted, measureTaken, notificationCreated, userUpdated } from '@zing/proto/nats/events'
 import { NOTIFICATION_TYPES } from '@zing/proto/notifications'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
@@ -163,9 +163,45 @@ describe('notifications of the moderators', () => {
     ])
   })
 
+  describe('of a removal', () => {
+    const removalOf = (user: TestUser, action: 'remove-photo' | 'remove-text' = 'remove-photo') => {
+      const { until: _, ...removal } = measureOf(user, { text: 'Not here.' })
+      return { ...removal, action }
+    }
+    const payloadsOf = async (user: TestUser) => (await notificationsOf(user)).map(({ payload }) => payload)
+
+    test.each(['remove-photo', 'remove-text'] as const)(
+      '%s is notified of once auth has removed it',
+      async (action) => {
+        const ada = newUser()
+        const { field: _, ...removed } = removalOf(ada, action)
+        await publishEvent(measureTaken, { ...removed, field: null, until: null })
+        await eventsHandled()
+        expect(await payloadsOf(ada), 'it may have been replaced before').toEqual([])
+        for (let i = 0; i < 2; i++) await publishEvent(contentRemoved, { ...removed, action })
+        await eventsHandled()
+        expect(await payloadsOf(ada)).toEqual([{ action, reason: 'harassment', text: 'Not here.', until: null }])
+      },
+    )
+
+    test('its end is told where the removal was, and not where it had no effect', async () => {
+      const [ada, ben] = [newUser(), newUser()]
+      const [told, untold] = [removalOf(ada), removalOf(ben)]
+      await publishEvent(contentRemoved, told)
+      await eventsHandled()
+      for (let i = 0; i < 2; i++) for (const removal of [told, untold]) await publishEvent(measureLifted, removal)
+      await eventsHandled()
+      expect([await payloadsOf(ada), await payloadsOf(ben)]).toMatchObject([[{ action: 'lift' }], []])
+      await publishEvent(contentRemoved, untold) // late: the end has come before it
+      await eventsHandled()
+      expect(await payloadsOf(ben)).toEqual([])
+    })
+  })
+
   describe('whose events were lost', () => {
-    const { moderation, moderationReadings, startAnother, deletedUsers } = social
-    const decided = ({ id: userId }: TestUser, daysAgo: number, action: 'ban' | 'warn' = 'ban') => {
+    const { moderation, moderationReadings, startAnother, deletedUsers, removals } = social
+    type Decided = 'ban' | 'warn' | 'remove-photo'
+    const decided = ({ id: userId }: TestUser, daysAgo: number, action: Decided = 'ban') => {
       const { until: _, ...measure } = measureOf({ id: userId } as TestUser, { action })
       const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
       return { ...measure, at, epoch: 0 }
@@ -204,6 +240,14 @@ describe('notifications of the moderators', () => {
         { type: 'taken', ...decided(ben, 6, 'warn'), until: null },
       )
       expect([await payloadsOf(ada), (await payloadsOf(ben)).length]).toEqual([[], 1])
+    })
+
+    test('the user is notified of a removal that auth has made, and of no other', async () => {
+      const [ada, ben] = [newUser(), newUser()]
+      const [made, idle] = [decided(ada, 0, 'remove-photo'), decided(ben, 0, 'remove-photo')]
+      removals.add(made.decisionId)
+      await readByNewProcess({ type: 'taken', ...made, until: null }, { type: 'taken', ...idle, until: null })
+      expect([await payloadsOf(ada), await payloadsOf(ben)]).toMatchObject([[{ action: 'remove-photo' }], []])
     })
 
     test('nothing is stored about a deleted user', async () => {

@@ -8,6 +8,7 @@ import {
   type DeletedUser,
   getDeletedUserPage,
   getProfilePage,
+  getRemoval,
   getReplicatedProfile,
   type RevisedProfile,
 } from '@zing/proto/nats/rpc/auth'
@@ -42,6 +43,7 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
   const blocks: { blockerId: number; blockedId: number; epoch: number }[] = []
   const deletedUsers: DeletedUser[] = []
   const moderation: ModerationItem[] = [] // what admin returns, one item on a page; the last page is empty
+  const removals = new Set<number>() // the decisions by which auth has removed something
   let moderationReadings = 0
   let authEpoch = 0
   let blockPagesServed = 0
@@ -49,6 +51,7 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
   serveRpc(nats, 'others', [
     rpcHandler(getReplicatedProfile, async ({ userId }) => accounts.get(userId) ?? null),
     rpcHandler(getProfilePage, async () => ({ items: [...accounts.values()], next: null })),
+    rpcHandler(getRemoval, async ({ decisionId }) => ({ isRemoved: removals.has(decisionId) })),
     rpcHandler(getDeletedUserPage, async () => ({ items: deletedUsers, next: null })),
     rpcHandler(getModerationPage, async ({ after }) => {
       const index = Number(after)
@@ -155,6 +158,7 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
     blocks,
     blockPagesServed: () => blockPagesServed,
     moderation,
+    removals,
     moderationReadings: () => moderationReadings,
     newUser,
     match,

@@ -39,7 +39,7 @@ const ExportedReport = z.object({
 export type ExportedReport = z.infer<typeof ExportedReport>
 export const getExportedReports = rpc('rpc.admin.export-reports', ['auth'], exportRequest, pageOf(ExportedReport))
 
-/** A decision about the user of which the user was notified: any but a dismissal. Who made it is not in it. */
+/** A decision about the user: any but a dismissal. Who made it is not in it. */
 const ExportedDecision = z.object({
   id: z.int(),
   action: DecisionAction,

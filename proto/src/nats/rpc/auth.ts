@@ -91,6 +91,13 @@ export const getPhotoPart = rpc(
   z.object({ userId, version: z.int(), offset: z.int() }),
   z.nullable(z.object({ part: z.string(), totalBytes: z.int() })),
 )
+/** True if a decision has removed a photo or text that an undo can bring back; for social, whose event may have been lost. */
+export const getRemoval = rpc(
+  'rpc.auth.removal',
+  ['social'],
+  z.object({ userId, decisionId: z.int() }),
+  z.object({ isRemoved: z.boolean() }),
+)
 /** The suspension or ban that an appeal token belongs to; null for an unknown token and for one that has been lifted. */
 export const getAppellant = rpc(
   'rpc.auth.appellant',

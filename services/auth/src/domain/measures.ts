@@ -61,6 +61,12 @@ export function removedPhotosOf({ removedPhotos, removedPhoto }: RemovedPhotos):
   return [...(removedPhotos ?? []), ...(removedPhoto ? [removedPhoto] : [])]
 }
 
+/** True if this decision has removed a photo or text, and an undo may bring it back. */
+export function hasRemoved(user: RemovedPhotos & Pick<UserDocument, 'removedTexts'>, decisionId: number): boolean {
+  const removed = [...removedPhotosOf(user), ...(user.removedTexts ?? [])]
+  return removed.some((one) => one.decisionId === decisionId)
+}
+
 type RemovedPhotos = Pick<UserDocument, 'removedPhotos' | 'removedPhoto'>
 
 /** The text is kept, so that an admin can put it back; one that an earlier decision has removed is not there any more. */

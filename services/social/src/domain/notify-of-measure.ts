@@ -1,5 +1,6 @@
 import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
-import type { EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
+import { isRemoval } from '@zing/proto/moderation/decisions'
+import type { contentRemoved, EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import { notifyOfAccount } from './notify.ts'
 
@@ -14,25 +15,40 @@ export function liftCause(decisionId: number): string {
 type Taken = Omit<EventOf<typeof measureTaken>, 'id' | 'rev'>
 type Lifted = Omit<EventOf<typeof measureLifted>, 'id' | 'rev'>
 
-/** Notifies once per decision, of a warning or of what moderators have done to the account. */
+/** Notifies of a warning or of what moderators have done to the account. Of a removal auth tells, once it has removed something. */
 export async function notifyOfMeasure(ctx: Ctx, event: Taken): Promise<void> {
+  if (!isRemoval(event.action)) await notifyOfEffect(ctx, event)
+}
+
+export async function notifyOfRemoval(ctx: Ctx, event: EventOf<typeof contentRemoved>): Promise<void> {
+  await notifyOfEffect(ctx, { ...event, until: null })
+}
+
+type Effect = Pick<Taken, 'userId' | 'decisionId' | 'action' | 'reason' | 'text' | 'until' | 'at' | 'epoch'>
+
+/** Notifies once per decision. */
+export async function notifyOfEffect(ctx: Ctx, event: Effect): Promise<void> {
   const { userId, decisionId, action, reason, text, until, at, epoch } = event
   const common = { userId, cause: decisionCause(decisionId), at: new Date(at), epoch }
   if (action === 'warn') await notifyOfAccount(ctx, { ...common, type: 'WARNING', payload: { reason, text } })
   else await notifyOfAccount(ctx, { ...common, type: 'DECISION', payload: { action, reason, text, until } })
 }
 
-/** Notifies once that a decision is withdrawn, and takes its own notification away, also one whose event is handled later. */
+/**
+ * Notifies once that a decision is withdrawn, and takes its own notification away, also one whose event is handled later. The end
+ * of a removal of which the user was not notified is no news either.
+ */
 export async function notifyOfLift(ctx: Ctx, event: Lifted): Promise<void> {
-  const { userId, decisionId, reason, text, at, epoch } = event
+  const { userId, decisionId, action, reason, text, at, epoch } = event
   if (await isAnyDeleted(ctx.models.Tombstone, [userId])) return
   const hidden = { isCleared: true, readAt: new Date(at) }
   const missing = { _id: await ctx.notificationIds.next(), type: 'DECISION', createdAt: new Date(at), epoch } as const
-  await ctx.models.Notification.updateOne(
+  const decision = await ctx.models.Notification.findOneAndUpdate(
     { userId, cause: decisionCause(decisionId) },
     { $set: hidden, $setOnInsert: missing },
-    { upsert: true },
-  )
+    { upsert: true, returnDocument: 'after', projection: { payload: 1 } },
+  ).lean()
+  if (isRemoval(action) && !decision?.payload) return
   const payload = { action: 'lift' as const, reason, text, until: null }
   await notifyOfAccount(ctx, {
     userId,

@@ -1,8 +1,11 @@
 import { KEEP_MS } from '@zing/kit/nats/event-stream'
 import { forEachPage } from '@zing/kit/nats/reconcile'
+import { request } from '@zing/kit/nats/rpc'
+import { isRemoval } from '@zing/proto/moderation/decisions'
 import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
+import { getRemoval } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
-import { decisionCause, liftCause, notifyOfLift, notifyOfMeasure } from './notify-of-measure.ts'
+import { decisionCause, liftCause, notifyOfEffect, notifyOfLift } from './notify-of-measure.ts'
 
 type Measure = Extract<ModerationItem, { type: 'taken' | 'lifted' }>
 
@@ -19,14 +22,19 @@ export function repeatDecisions(ctx: Ctx): Promise<void> {
     const notified = new Set(known.map(({ cause }) => cause))
     for (const measure of measures) {
       if (notified.has(causeOf(measure))) continue
-      if (measure.type === 'taken') await notifyOfMeasure(ctx, measure)
-      else await notifyOfLift(ctx, measure)
+      if (measure.type === 'lifted') await notifyOfLift(ctx, measure)
+      else if (await hadEffect(ctx, measure)) await notifyOfEffect(ctx, measure)
     }
   })
 }
 
 function isRecentMeasure(item: ModerationItem): boolean {
   return (item.type === 'taken' || item.type === 'lifted') && Date.now() - Date.parse(item.at) < KEEP_MS
+}
+
+/** A removal that auth has missed too will be told by auth. */
+async function hadEffect(ctx: Ctx, { action, userId, decisionId }: Measure): Promise<boolean> {
+  return !isRemoval(action) || (await request(ctx.nats, getRemoval, { userId, decisionId })).isRemoved
 }
 
 /** Decisions have ids of their own, whomever they are about. */
