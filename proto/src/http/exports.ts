@@ -18,8 +18,8 @@ export const createExport = endpoint({
 })
 
 /**
- * Downloads the copy as ZIP while it is made. A download that broke can be resumed with `Range: bytes=<first>-`; once it
- * was complete, it does not begin again. 404 for any other session and after an hour.
+ * Downloads the copy as ZIP while it is made. A download that broke can be resumed with `Range: bytes=<first>-`. 404 once each
+ * byte was sent, for any other session and after an hour.
  */
 export const getExport = endpoint({
   method: 'GET',

@@ -233,7 +233,7 @@ describe('the copy of a user’s data', () => {
     expect((await download(ada, second)).status).toBe(404)
   })
 
-  test('a download that broke is resumed from where it was, also after the whole was delivered', async () => {
+  test('SEC-112 a download that broke is resumed from where it was; once all was sent, no part is sent again', async () => {
     const ada = await confirmed()
     messageCounts.set(ada.user.id, 30_000)
     const url = await begin(ada)
@@ -249,8 +249,29 @@ describe('the copy of a user’s data', () => {
     expect(JSON.parse(files['chat/messages.json'] ?? '')).toHaveLength(30_000)
 
     await vi.waitFor(async () => expect((await download(ada, url)).status).toBe(404), WAIT)
-    expect((await download(ada, url, { range: 'bytes=0-' })).status).toBe(404)
-    expect((await download(ada, url, { range: `bytes=${size - 10}-` })).bytes).toEqual(rest.bytes.subarray(-10))
+    for (const range of ['bytes=0-', 'bytes=1-', 'bytes=100000-', `bytes=${size - 10}-`, 'bytes=5-9'])
+      for (const headers of [{ range }, { range, 'if-range': etag }])
+        expect((await download(ada, url, headers)).status).toBe(404)
+  })
+
+  test('a download whose client leaves goes on from where it was, and is over when the rest was sent', async () => {
+    const ada = await confirmed()
+    messageCounts.set(ada.user.id, 40_000)
+    const url = await begin(ada)
+    await complete()
+    const cut = new AbortController()
+    const response = await fetchAs(ada.identity, url, {}, 'GET', cut.signal)
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader() // a 200 of this call has a body
+    const first = (await reader.read()).value ?? new Uint8Array()
+    cut.abort()
+    const rest = await download(ada, url, {
+      range: `bytes=${first.length}-`,
+      'if-range': String(response.headers.get('etag')),
+    })
+    expect(rest.status).toBe(206)
+    const files = filesIn(Buffer.concat([first, rest.bytes]))
+    expect(JSON.parse(files['chat/messages.json'] ?? '')).toHaveLength(40_000)
+    await vi.waitFor(async () => expect((await download(ada, url, { range: 'bytes=1-' })).status).toBe(404), WAIT)
   })
 
   test('a range that does not fit is ignored, and a part in the middle does not use the link up', async () => {
@@ -353,7 +374,7 @@ describe('the copy of a user’s data', () => {
     finish()
     await vi.waitFor(async () => expect(await copies.countDocuments({ ...ofAda, isComplete: true })).toBe(1), WAIT)
     for (const headers of [{ range: 'bytes=1000-', 'if-range': etag }, { range: 'bytes=1000-' }]) {
-      await copies.updateMany(ofAda, { $set: { isDelivered: false } })
+      await copies.updateMany(ofAda, { $set: { sent: [] } })
       const whole = await download(ada, url, headers)
       expect(whole.status).toBe(200)
       expect(JSON.parse(filesIn(whole.bytes)['chat/messages.json'] ?? '')).toHaveLength(40_000)
@@ -368,7 +389,7 @@ describe('the copy of a user’s data', () => {
     expect((await copies.findOne(ofAda))?.attempt).toBe(1)
     finish()
     await copies.updateMany(ofAda, {
-      $set: { attempt: 2, isComplete: false, isDelivered: false, aliveAt: new Date(0) },
+      $set: { attempt: 2, isComplete: false, sent: [], aliveAt: new Date(0) },
     })
     expect((await download(ada, url)).status).toBe(503)
   })

@@ -60,9 +60,15 @@ export async function setupAuth(overrides: Partial<TestEnv> & Record<string, unk
   }
 
   /** Fetches as the gateway does and returns the raw response. */
-  function fetchAs(identity: Identity | null, path: string | null, headers = {}, method = 'GET') {
+  function fetchAs(
+    identity: Identity | null,
+    path: string | null,
+    headers = {},
+    method = 'GET',
+    signal: AbortSignal | null = null,
+  ) {
     const token = signInternalToken(env.INTERNAL_TOKEN_SECRET, identity)
-    return fetch(`${auth.url}${path}`, { method, headers: { authorization: `Bearer ${token}`, ...headers } })
+    return fetch(`${auth.url}${path}`, { method, headers: { authorization: `Bearer ${token}`, ...headers }, signal })
   }
 
   return {

@@ -28,7 +28,7 @@ export async function reviveIfLost(ctx: Ctx, copy: ExportDocument): Promise<Expo
   if (isComplete || !aliveAt || Date.now() - aliveAt.getTime() < LOST_MS) return copy
   if (attempt + 1 >= MAX_ATTEMPTS) throw new AppError(503, errorMessages.unavailable)
 
-  const begun = { $set: { attempt: attempt + 1, aliveAt: new Date(), bytes: 0 } }
+  const begun = { $set: { attempt: attempt + 1, aliveAt: new Date(), bytes: 0, sent: [] } }
   const revived = await ctx.models.Export.findOneAndUpdate({ _id, attempt, isComplete: false }, begun, {
     returnDocument: 'after',
   }).lean()

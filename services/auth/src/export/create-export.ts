@@ -34,7 +34,7 @@ export async function createExport(ctx: Ctx, caller: Identity): Promise<{ url: s
     bytes: 0,
     isComplete: false,
     isFailed: false,
-    isDelivered: false,
+    sent: [],
     epoch,
   }
   await ctx.models.Export.create(copy)

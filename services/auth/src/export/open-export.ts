@@ -6,14 +6,17 @@ import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
-import type { ExportDocument } from '../models/export.ts'
+import type { ExportDocument, SentBytes } from '../models/export.ts'
 import { reviveIfLost } from './begin-export.ts'
 import type { ByteRange } from './byte-range.ts'
 import { chunkKeyOf } from './chunk-key.ts'
 import { exportIdOf } from './create-export.ts'
+import { covers } from './sent-bytes.ts'
 
 const ETAG_CHARACTERS = 8
 const POLL_MS = 200
+/** Above the downloads that an hour allows. */
+const SENT_MAX = 1_000
 /** Below the 30 s after which a connection without a byte is cut. */
 const WAIT_MS = 20_000
 
@@ -27,8 +30,6 @@ export interface Download {
   size: number | null
   isPart: boolean
   bytes: AsyncIterable<Buffer>
-  /** To be called once all bytes have been sent. */
-  markDelivered(): Promise<void>
 }
 
 interface DownloadRequest {
@@ -39,8 +40,8 @@ interface DownloadRequest {
 }
 
 /**
- * Opens a download for the session that has requested the copy; 404 for any other one. It may begin once: when it was
- * delivered to its end, only the rest of a broken download is served. A part is served when the copy is complete.
+ * Opens a download for the session that has requested the copy; 404 for any other one, and once each byte has been sent. Until
+ * then the rest of a broken download is served, and any other part, when the copy is complete.
  */
 export async function openExport(
   ctx: Ctx,
@@ -57,8 +58,7 @@ export async function openExport(
   }
 
   let copy = await find() // no wait for what is not served
-  const isBeginning = (partOf(copy)?.first ?? 0) === 0
-  if (copy.isDelivered && isBeginning) throw new AppError(404, errorMessages.notFound)
+  if (copy.isComplete && covers(copy.sent ?? [], copy.bytes)) throw new AppError(404, errorMessages.notFound)
   copy = await until(find, (now) => now.isComplete || (partOf(now) === null && now.bytes > 0))
 
   const part = partOf(copy)
@@ -66,18 +66,7 @@ export async function openExport(
   const isPart = part !== null && size !== null && part.first < size
   const first = isPart ? part.first : 0
   const last = size === null ? null : Math.min(isPart ? (part.last ?? size) : size, size - 1)
-  return {
-    etag: etagOf(copy),
-    first,
-    last,
-    size,
-    isPart,
-    bytes: read(ctx, find, copy, { first, last }),
-    async markDelivered() {
-      const isRest = last === null ? {} : { bytes: last + 1 } // not a part in the middle
-      await ctx.models.Export.updateOne({ _id: id, ...isRest }, { $set: { isDelivered: true } })
-    },
-  }
+  return { etag: etagOf(copy), first, last, size, isPart, bytes: send(ctx, find, copy, { first, last }) }
 }
 
 async function findExport(ctx: Ctx, { userId, sid }: Identity, id: string): Promise<ExportDocument> {
@@ -99,6 +88,30 @@ async function until(
     if (performance.now() > waitUntil) throw new AppError(503, errorMessages.busy)
     await pause(POLL_MS)
   }
+}
+
+/** Reads the bytes, and notes those that have left, also when the download breaks. */
+async function* send(
+  ctx: Ctx,
+  find: () => Promise<ExportDocument>,
+  copy: ExportDocument,
+  range: { first: number; last: number | null },
+): AsyncGenerator<Buffer> {
+  const sent: SentBytes = { from: range.first, to: range.first }
+  try {
+    for await (const bytes of read(ctx, find, copy, range)) {
+      yield bytes
+      sent.to += bytes.length // the next ones are asked for
+    }
+  } finally {
+    await noteSent(ctx, copy, sent)
+  }
+}
+
+/** After a failure the copy can be downloaded again until it expires. */
+async function noteSent({ models, log }: Ctx, { _id, attempt }: ExportDocument, sent: SentBytes): Promise<void> {
+  const noted = { $push: { sent: { $each: [sent], $slice: -SENT_MAX } } }
+  await models.Export.updateOne({ _id, attempt }, noted).catch((err) => log.warn({ err }, 'download not noted'))
 }
 
 /** Reads the chunks in their order, and waits for those that are still made. Throws once the copy was begun again. */

@@ -1,5 +1,11 @@
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
+/** Bytes of a copy that were sent, `to` not included. */
+const sentBytes = new Schema(
+  { from: { type: Number, required: true }, to: { type: Number, required: true } },
+  { _id: false },
+)
+
 /** A copy of a user's data, while it is made and for an hour. */
 const exportSchema = new Schema(
   {
@@ -13,7 +19,7 @@ const exportSchema = new Schema(
     bytes: { type: Number, default: 0 }, // stored so far
     isComplete: { type: Boolean, default: false },
     isFailed: { type: Boolean, default: false },
-    isDelivered: { type: Boolean, default: false }, // it was downloaded to its end once
+    sent: { type: [sentBytes], default: [] }, // by downloads, also those that broke
     epoch: { type: Number, required: true },
   },
   { versionKey: false },
@@ -35,7 +41,8 @@ const chunkSchema = new Schema(
 chunkSchema.index({ exportId: 1, offset: 1 }, { unique: true })
 chunkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
-export type ExportDocument = InferSchemaType<typeof exportSchema> & { _id: string }
+export type SentBytes = InferSchemaType<typeof sentBytes>
+export type ExportDocument = Omit<InferSchemaType<typeof exportSchema>, 'sent'> & { _id: string; sent?: SentBytes[] }
 export function exportModel(db: Connection) {
   return db.model('Export', exportSchema)
 }

@@ -21,9 +21,8 @@ export function exportRoutes(serve: Serve, ctx: Ctx): void {
     try {
       await pipeline(download.bytes, res)
     } catch (err) {
-      return ctx.log.debug({ err }, 'export not downloaded to its end') // the client has left, or the copy has failed
+      ctx.log.debug({ err }, 'export not downloaded to its end') // the client has left, or the copy has failed
     }
-    await download.markDelivered()
   })
 }
 
