@@ -25,9 +25,12 @@ export function newDetails(more: Record<string, unknown> = {}) {
 }
 
 /** Starts the real service on its own servers, with clients for HTTP, NATS and the database. */
-export async function setupAuth(overrides: Partial<TestEnv> & Record<string, unknown> = {}) {
+export async function setupAuth(
+  overrides: Partial<TestEnv> & Record<string, unknown> = {},
+  parts: Parameters<typeof start>[1] = {},
+) {
   const env = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, ...overrides }
-  const auth = await start(Config.parse(env))
+  const auth = await start(Config.parse(env), parts)
   const nats = connectNats(env.NATS_URL, 'auth-test', createLog('auth-test', 'silent'))
   await nats.connection
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()

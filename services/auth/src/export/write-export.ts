@@ -1,3 +1,4 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { Ctx } from '../context.ts'
 import { collectAll, collectYoung } from '../garbage.ts'
 import type { ExportDocument } from '../models/export.ts'
@@ -11,16 +12,34 @@ const COLLECT_BYTES = 256 * 1024
 /** The chunks that are stored meanwhile become old, and no young collection frees them. */
 const COLLECT_ALL_EVERY = 12
 
-/** Makes a copy; a failure is stored with it, so that its download says so. A stop leaves it to another process. */
+/**
+ * Makes a copy; a failure is stored with it, so that its download says so. A stop leaves it to another process. A copy that nobody
+ * waits for any more is dropped.
+ */
 export async function makeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal): Promise<void> {
   try {
     await writeExport(ctx, copy, signal)
   } catch (err) {
+    if (await isGone(ctx, copy)) return drop(ctx, copy)
     if (!signal.aborted) ctx.log.error({ err, userId: copy.userId }, 'export failed')
     const { _id, attempt } = copy
     const change = signal.aborted ? { aliveAt: new Date(0) } : { isFailed: true }
     await ctx.models.Export.updateOne({ _id, attempt }, { $set: change }).catch(() => {}) // it expires
   }
+}
+
+/** True once the account was deleted, or another copy or attempt has replaced this one. */
+async function isGone(ctx: Ctx, { _id, attempt, userId }: ExportDocument): Promise<boolean> {
+  const { Export, User } = ctx.models
+  const found = Promise.all([Export.exists({ _id, attempt }), User.exists({ _id: userId, ...ofCurrentEpoch(ctx) })])
+  const documents: unknown[] = await found.catch(() => []) // not known: the copy counts as failed
+  return documents.includes(null)
+}
+
+/** The first chunks were deleted with the copy; one may have been stored after that. */
+async function drop({ models, log }: Ctx, copy: ExportDocument): Promise<void> {
+  await models.ExportChunk.deleteMany({ exportId: chunkKeyOf(copy) }).catch(() => {}) // they expire
+  log.debug({ userId: copy.userId }, 'export dropped')
 }
 
 /** Writes the archive in chunks while its files are read, so that a large one takes no more memory than a small one. */
@@ -49,7 +68,7 @@ async function writeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal):
     waitingBytes = 0
     const stored = { $set: { bytes: offset, isComplete: isLast } } // after the chunk, which can be read from now on
     const { matchedCount } = await Export.updateOne({ _id, attempt }, stored)
-    if (matchedCount === 0) await ExportChunk.deleteMany({ exportId }) // the first ones were deleted with the copy
+    if (matchedCount === 0) await drop(ctx, copy)
     return matchedCount === 1
   }
 
