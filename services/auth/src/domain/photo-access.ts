@@ -35,9 +35,8 @@ export async function requireRecentAccess(ctx: Ctx, look: Look): Promise<void> {
 }
 
 /**
- * Throws a 404 unless a profile shows the photo to the viewer: not across a block, and that of a hidden or suspended user only to
- * those who see the profile; 503 if social does not say whether they do. 429 beyond the quota, in which all photos of one user
- * count once.
+ * Throws a 404 unless a profile shows the photo, no block is between the two, and the viewer sees the profile, if its owner is
+ * hidden or suspended: 503 if social does not say so. 429 beyond the quota, in which all photos of one user count once.
  */
 export async function requirePhotoAccess(ctx: Ctx, look: Look): Promise<void> {
   const { viewerId, userId, version } = look
