@@ -6,6 +6,8 @@ import { afterTestOrFile } from './after-test-or-file.ts'
 export interface ForkedService {
   /** Ends the process as a crash does, at whatever point it has reached. */
   kill(): Promise<void>
+  /** SIGSTOP makes it stand still, SIGCONT go on. */
+  signal(signal: NodeJS.Signals): void
 }
 
 /** Starts a service as a process of its own. `main` is its `main.ts`, which reads its configuration from `env`. */
@@ -19,7 +21,7 @@ export function forkService(main: URL, env: Record<string, unknown>): ForkedServ
     await exited
   }
   afterTestOrFile(kill)
-  return { kill }
+  return { kill, signal: (signal) => void child.kill(signal) }
 }
 
 /** A port that was free a moment ago, for a process that cannot tell which one it has chosen. */

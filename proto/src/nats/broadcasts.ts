@@ -74,26 +74,15 @@ export const pushRestored = {
 } satisfies Broadcast
 
 /**
- * Which users have a socket at a chat process, so that the others publish pushes for these users only. A process numbers
- * its messages without gaps; one without changes says that it is still there.
+ * Says that there is a chat process, so that the others publish their pushes, and who is online there. Each list replaces the one
+ * before.
  */
-export const presenceChanged = {
+export const chatPresence = {
   subject: 'ctl.push.presence',
   payload: z.object({
     process: z.string(),
-    number: z.int(),
-    /** In ms of the sender's monotonic clock. */
-    sentAt: z.number(),
-    opened: z.array(z.int()),
-    closed: z.array(z.int()),
-    /** Users whose matches are to see that they are online, with `isComplete` all of them; absent from a process of before. */
+    /** All users whose matches are to see that they are online; absent in a hello, which the others answer with their lists. */
     online: z.exactOptional(z.array(z.int())),
-    /** Users who were, and are no longer. */
-    offline: z.exactOptional(z.array(z.int())),
-    /** `opened` begins a list of all users, and messages missed before do not matter. */
-    isComplete: z.boolean(),
-    /** The other processes are to broadcast all of their users. */
-    isRequest: z.boolean(),
     /** The process is stopping. */
     isLast: z.boolean(),
   }),

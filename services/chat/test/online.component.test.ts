@@ -29,7 +29,7 @@ async function newOnlineMatch(): Promise<[TestUser, TestUser]> {
   return [ada, ben]
 }
 
-/** The states that a tab has learned; after a gap in the messages of another process it gets the last one once more. */
+/** The states that a tab has learned; when the matches are read again it gets the last one once more. */
 function statesOf(tab: Tab, { userId }: TestUser): boolean[] {
   const states = tab.of('PRESENCE').flatMap((frame) => (frame.userId === userId ? [frame.online] : []))
   return states.filter((state, index) => state !== states[index - 1])
@@ -141,16 +141,41 @@ test('a new match is told at once who of the two is online, and one that ended n
   await untilStates(benTab, ada, [true])
 })
 
-test('the users of a process that is killed are gone after 30 s', { timeout: 60_000 }, async () => {
+test('users of a killed or stopped process are gone after 30 s; when it goes on, both sides see again', {
+  timeout: 90_000,
+}, async () => {
   const [ada, ben] = await newOnlineMatch()
-  const port = await freePort()
-  const third = forkService(new URL('../src/main.ts', import.meta.url), { ...env, PORT: port })
+  const cleo = newUser('Cleo')
+  showing.add(cleo.userId)
+  setPair(ada, cleo, { matchedAt: new Date().toISOString(), rev: 2 })
+  await sendMessage(ada, cleo, 'hi')
+  await publishEvent(matchCreated, matchEvent(ada, cleo), { rev: 2 })
+  const [killed, stopped] = [await fork(), await fork()]
   const adaTab = await connect(ada)
-  const benTab = await vi.waitFor(() => connect(ben, `http://127.0.0.1:${port}`), WAIT)
+  const benTab = await vi.waitFor(() => connect(ben, killed.url), WAIT)
+  const cleoTab = await vi.waitFor(() => connect(cleo, stopped.url), WAIT)
   await untilStates(adaTab, ben, [true])
+  await untilStates(adaTab, cleo, [true])
+  await untilStates(cleoTab, ada, [true])
+
   const killedAt = performance.now()
-  await third.kill()
+  stopped.signal('SIGSTOP')
+  await killed.kill()
   await vi.waitFor(() => expect(benTab.code()).not.toBeNull(), WAIT)
   await untilStates(adaTab, ben, [true, false], LONG)
+  await untilStates(adaTab, cleo, [true, false], LONG)
   expect(performance.now() - killedAt).toBeLessThan(ONLINE_STALE_MS)
+
+  stopped.signal('SIGCONT')
+  await untilStates(adaTab, cleo, [true, false, true])
+  adaTab.ws.close()
+  await untilStates(cleoTab, ada, [true, false], LONG)
+  await connect(ada)
+  await untilStates(cleoTab, ada, [true, false, true])
 })
+
+async function fork() {
+  const port = await freePort()
+  const service = forkService(new URL('../src/main.ts', import.meta.url), { ...env, PORT: port })
+  return { ...service, url: `http://127.0.0.1:${port}` }
+}

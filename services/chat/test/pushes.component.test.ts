@@ -1,10 +1,23 @@
+import { connectNats } from '@zing/kit/nats/connection'
+import { createLog } from '@zing/kit/observability/logger'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
+import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setupChat, type TestUser } from './setup-chat.ts'
 
-const { nats, chat, secondInstance, startChat, newMatch, onSecondInstance, connect, sendMessage, listMessages } =
-  await setupChat()
+const {
+  nats,
+  chat,
+  secondInstance,
+  startChat,
+  newMatch,
+  onSecondInstance,
+  callOn,
+  connect,
+  sendMessage,
+  listMessages,
+} = await setupChat()
 
 /** Subjects of the pushes that a process has published. */
 const published: string[] = []
@@ -17,14 +30,6 @@ beforeEach(() => {
   published.length = 0
 })
 
-/** Waits until neither process publishes pushes for users who have no socket elsewhere. */
-async function untilPresenceIsKnown(...processes: ((ada: TestUser) => Pick<TestUser, 'call'>)[]): Promise<void> {
-  const [ada, ben] = newMatch()
-  await vi.waitFor(async () => {
-    for (const process of processes) expect(await publishedBy(() => sendMessage(process(ada), ben, 'hi'))).toEqual([])
-  }, WAIT)
-}
-
 /** The subjects of the pushes that `work` has caused and that have arrived here so far. */
 async function publishedBy(work: () => Promise<{ status: number }>): Promise<string[]> {
   const before = published.length
@@ -34,52 +39,56 @@ async function publishedBy(work: () => Promise<{ status: number }>): Promise<str
 }
 
 /** Waits for the pushes that `work` causes: the broker may deliver them after the response has come. */
-async function untilPublishedBy(work: () => Promise<{ status: number }>, subjects: string[]): Promise<void> {
+async function untilPublishedBy(work: () => Promise<{ status: number }>, users: TestUser[]): Promise<void> {
   const before = published.length
   await publishedBy(work)
+  const subjects = users.map(({ userId }) => pushSubject(userId))
   await vi.waitFor(() => expect(published.slice(before)).toEqual(subjects), WAIT)
 }
 
-/** Waits until the others know the users who are connected to a process now: it broadcasts them in their order. */
-async function untilUsersAreKnown(url: string): Promise<void> {
-  const [ada, ben] = newMatch()
-  await connect(ben, url)
-  const send = () => sendMessage(ada, ben, 'hi')
-  await vi.waitFor(async () => expect(await publishedBy(send)).toEqual([pushSubject(ben.userId)]), WAIT)
-}
-
-test('a push is published only for a user who has a socket at another process', async () => {
-  await untilPresenceIsKnown((ada) => ada, onSecondInstance)
+test('pushes are published while there are several processes, and reach the sockets of each', async () => {
   const [ada, ben] = newMatch()
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
-  expect(await publishedBy(() => sendMessage(ada, ben, 'on one process'))).toEqual([])
-  await vi.waitFor(
-    () => expect([adaTab.of('MESSAGE_SENT').length, benTab.of('NEW_MESSAGE').length]).toEqual([1, 1]),
-    WAIT,
-  )
-
   const benOnSecond = await connect(ben, secondInstance.url)
-  await untilUsersAreKnown(secondInstance.url)
-  await untilPublishedBy(() => sendMessage(ada, ben, 'on two'), [pushSubject(ben.userId)])
-  await vi.waitFor(() => expect(benOnSecond.of('NEW_MESSAGE')).toHaveLength(1), WAIT)
-  await untilPublishedBy(
-    () => sendMessage(onSecondInstance(ada), ben, 'from the other'),
-    [ben, ada].map(({ userId }) => pushSubject(userId)),
-  )
+  await untilPublishedBy(() => sendMessage(ada, ben, 'from one'), [ben, ada])
+  await untilPublishedBy(() => sendMessage(onSecondInstance(ada), ben, 'from the other'), [ben, ada])
+  for (const tab of [benTab, benOnSecond]) await vi.waitFor(() => expect(tab.of('NEW_MESSAGE')).toHaveLength(2), WAIT)
+  await vi.waitFor(() => expect(adaTab.of('MESSAGE_SENT')).toHaveLength(2), WAIT)
+})
+
+test('when a process is alone, it publishes no push until another one starts; no client refetches', async () => {
+  const natsServer = await startNats()
+  const listener = connectNats(natsServer.url, 'chat-test', createLog('chat-test', 'silent'))
+  const subjects: string[] = []
+  ;(await listener.connection).subscribe('push.*', { callback: (_err, { subject }) => void subjects.push(subject) })
+  const first = await startChat({ NATS_URL: natsServer.url })
+  afterAll(async () => {
+    await Promise.all([first.stop(), second.stop()])
+    await listener.drain()
+  })
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'hi') // the others can ask social
+  const adaTab = await connect(ada, first.url)
+  await vi.waitFor(async () => {
+    subjects.length = 0
+    expect((await sendMessage(callOn(first, ada), ben, 'alone')).status).toBe(201)
+    await (await listener.connection).flush()
+    expect(subjects).toEqual([])
+  }, WAIT)
+
+  const second = await startChat({ NATS_URL: natsServer.url })
+  const benTab = await connect(ben, second.url)
+  await sendMessage(callOn(first, ada), ben, 'to the new one')
   await vi.waitFor(
-    () => expect([adaTab.of('MESSAGE_SENT').length, benTab.of('NEW_MESSAGE').length]).toEqual([3, 3]),
+    () => expect(benTab.of('NEW_MESSAGE')).toMatchObject([{ message: { content: 'to the new one' } }]),
     WAIT,
   )
-
-  benOnSecond.ws.close()
-  await vi.waitFor(async () => expect(await publishedBy(() => sendMessage(ada, ben, 'gone'))).toEqual([]), WAIT)
-  expect(benTab.of('PUSH_RESTORED')).toEqual([])
+  expect([adaTab, benTab].flatMap(({ of }) => of('PUSH_RESTORED'))).toEqual([])
 })
 
 test('INV-9 a user who reconnects again and again, on changing processes, fetches or receives each message', {
   timeout: 60_000,
 }, async () => {
-  await untilPresenceIsKnown((ada) => ada, onSecondInstance)
   const [ada, ben] = newMatch()
   let isDone = false
   const sending = (async () => {
@@ -100,17 +109,4 @@ test('INV-9 a user who reconnects again and again, on changing processes, fetche
   }
   isDone = true
   await sending
-})
-
-test('a process that starts gets the pushes of the others, and no client refetches because of it', async () => {
-  await untilPresenceIsKnown((ada) => ada, onSecondInstance)
-  const [ada, ben] = newMatch()
-  const adaTab = await connect(ada)
-  const third = await startChat()
-  afterAll(() => third.stop())
-  const benTab = await connect(ben, third.url)
-  await untilUsersAreKnown(third.url)
-  await untilPublishedBy(() => sendMessage(ada, ben, 'to the new one'), [pushSubject(ben.userId)])
-  await vi.waitFor(() => expect(benTab.of('NEW_MESSAGE')).toHaveLength(1), WAIT)
-  expect([adaTab, benTab].flatMap(({ of }) => of('PUSH_RESTORED'))).toEqual([])
 })

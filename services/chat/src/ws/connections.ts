@@ -78,9 +78,9 @@ export function createConnections() {
       return byUser.has(userId)
     },
 
-    /** Returns the users with a socket, also those before AUTH. */
-    users(): number[] {
-      return [...byUser.keys()]
+    /** Returns the sockets of a user, also those before AUTH. */
+    of(userId: number): ClientSocket[] {
+      return [...(byUser.get(userId)?.sockets.keys() ?? [])]
     },
 
     /** Returns all sockets, also those before AUTH. */

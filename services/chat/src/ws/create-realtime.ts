@@ -6,7 +6,8 @@ import type { Models } from '../models/models.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { keepAlive } from './keep-alive.ts'
 import { createOnlineStatus, type OnlineStatus } from './online-status.ts'
-import { createPush, type Pushing } from './push.ts'
+import { createPeers } from './peers.ts'
+import { createPush, type SocketPush } from './push.ts'
 import { pushEndedMatches } from './push-ended-matches.ts'
 import { createPushHealth } from './push-health.ts'
 import { pushNotificationChanges } from './push-notification-changes.ts'
@@ -20,9 +21,12 @@ interface RealtimeOptions {
   onFrame(userId: number, frame: ServerFrame): void
 }
 
-export interface Realtime extends Pick<Pushing, 'push' | 'mayHaveSocket'> {
+export interface Realtime {
   connections: Connections
   online: OnlineStatus
+  push: SocketPush
+  /** True if a process may have a socket of the user. */
+  mayHaveSocket(userId: number): boolean
   stop(): void
 }
 
@@ -30,15 +34,20 @@ export interface Realtime extends Pick<Pushing, 'push' | 'mayHaveSocket'> {
 export function createRealtime({ log, models, nats, onFrame }: RealtimeOptions): Realtime {
   const connections = createConnections()
   const health = createPushHealth(nats, connections, () => online.reload())
+  const peers = createPeers({
+    nats,
+    onlineUsers: () => online.onlineUsers(),
+    onChange: (userIds) => online.onChange(userIds),
+    onFound: health.recordGap,
+  })
   const online = createOnlineStatus({
     log,
     connections,
-    broadcastOnline: (change) => pushing.broadcastOnline(change),
+    peers,
     confirmShown: (sockets) => confirmShown(nats, sockets),
     listPartners: (userIds) => listPartners({ models }, userIds),
     openPairsOf: (pairs) => openPairsOf({ models }, pairs),
   })
-  const pushing = createPush({ nats, connections, health, online, onFrame })
   pushNotificationChanges(nats, connections)
   pushEndedMatches(nats, connections)
   const heartbeats = keepAlive(connections)
@@ -46,10 +55,10 @@ export function createRealtime({ log, models, nats, onFrame }: RealtimeOptions):
   return {
     connections,
     online,
-    push: pushing.push,
-    mayHaveSocket: pushing.mayHaveSocket,
+    push: createPush({ nats, connections, health, peers, onFrame }),
+    mayHaveSocket: (userId) => connections.has(userId) || peers.mayExist(),
     stop() {
-      for (const part of [health, online, pushing, heartbeats]) part.stop()
+      for (const part of [health, online, peers, heartbeats]) part.stop()
     },
   }
 }

@@ -15,7 +15,8 @@ function setup() {
   const sockets: (ClientSocket & { frames: ServerFrame[] })[] = []
   const open = new Set([pairKey(ADA, BEN)])
   const hidden = new Set<number>()
-  const broadcasts: { online?: number[]; offline?: number[] }[] = []
+  const announced: number[][] = []
+  const elsewhere = new Set<number>()
   let isDatabaseDown = false
   let queryMs = 0
   let onDelivery: (userId: number, frame: ServerFrame) => void = () => {}
@@ -29,7 +30,8 @@ function setup() {
     log: createLog('chat-test', 'silent'),
     connections: {
       all: () => sockets.filter((socket) => socket.isOpen()),
-      users: () => [...new Set(sockets.filter((socket) => socket.isOpen()).map(({ userId }) => userId))],
+      of: (userId) => sockets.filter((socket) => socket.userId === userId && socket.isOpen()),
+      has: (userId) => sockets.some((socket) => socket.userId === userId && socket.isOpen()),
       deliver(userId, _aboutId, frame) {
         onDelivery(userId, frame)
         for (const socket of sockets) if (socket.userId === userId && socket.isOpen()) socket.send(frame)
@@ -38,7 +40,10 @@ function setup() {
         onDelivery = listener
       },
     },
-    broadcastOnline: (change) => void broadcasts.push(change),
+    peers: {
+      hasOnline: (userId) => elsewhere.has(userId),
+      announce: () => void announced.push(online.onlineUsers()),
+    },
     async confirmShown(asked) {
       for (const socket of asked) socket.showsOnline = !hidden.has(socket.userId)
     },
@@ -82,7 +87,12 @@ function setup() {
   }
 
   return {
-    ...{ online, open, hidden, broadcasts, connect, wait },
+    ...{ online, open, hidden, announced, connect, wait },
+    setElsewhere(userId: number, isOnline: boolean) {
+      if (isOnline) elsewhere.add(userId)
+      else elsewhere.delete(userId)
+      online.onChange([userId])
+    },
     deliver: (userId: number, frame: ServerFrame) => onDelivery(userId, frame),
     setDatabaseDown(isDown: boolean) {
       isDatabaseDown = isDown
@@ -93,24 +103,26 @@ function setup() {
   }
 }
 
-test('a match who connects is shown, and is broadcast to the other processes', async () => {
-  const { connect, broadcasts, online } = setup()
+test('a match who connects is shown, and announced to the other processes within 2.5 s', async () => {
+  const { connect, announced, wait } = setup()
   const ada = await connect(ADA)
   const ben = await connect(BEN)
   expect([ada.states(BEN), ben.states(ADA)]).toEqual([[true], [true]])
-  expect(broadcasts).toEqual([{ online: [ADA] }, { online: [BEN] }])
-  expect(online.onlineUsers()).toEqual([ADA, BEN])
+  await wait(2_500)
+  expect(announced).toEqual([[ADA, BEN]])
+  await wait(60_000)
+  expect(announced).toHaveLength(1)
 })
 
 test('a client that is gone without a word is offline within 30 s, one that answers stays online', async () => {
-  const { connect, wait, broadcasts } = setup()
+  const { connect, wait, announced } = setup()
   const ada = await connect(ADA)
   const ben = await connect(BEN)
   await wait(2 * ONLINE_STALE_MS)
   expect(ada.states(BEN)).toEqual([true])
   await wait(ONLINE_STALE_MS, [ben.socket])
   expect(ada.states(BEN)).toEqual([true, false])
-  expect(broadcasts.at(-1)).toEqual({ offline: [BEN] })
+  expect(announced.at(-1)).toEqual([ADA])
 })
 
 test('a socket that closes and opens again within 4 s is no change, one that stays closed is', async () => {
@@ -161,6 +173,7 @@ test('a match that begins is followed, one that ends is not', async () => {
   deliver(ADA, { type: 'MATCH_RESTORED', userId: BEN })
   await wait(500)
   expect(ada.states(BEN)).toEqual([true])
+  open.clear()
   deliver(ADA, { type: 'MATCH_ENDED', userId: BEN })
   ben.close()
   await wait(10_000)
@@ -222,13 +235,13 @@ test('SEC-157 a match that begins or ends while the matches are read is shown as
   expect(second.states(BEN)).toEqual([])
 })
 
-test('users of other processes are shown as those broadcast them, and for 24 s without a message', async () => {
-  const { connect, wait, online } = setup()
-  const change = { process: 'b', number: 1, sentAt: 0, opened: [], closed: [], isComplete: false }
+test('users of other processes are shown while these say that they are online', async () => {
+  const { connect, wait, setElsewhere } = setup()
   const ada = await connect(ADA)
-  online.onChange({ ...change, isRequest: false, isLast: false, online: [BEN] })
+  setElsewhere(BEN, true)
   await wait(500)
   expect(ada.states(BEN)).toEqual([true])
-  await wait(ONLINE_STALE_MS)
+  setElsewhere(BEN, false)
+  await wait(500)
   expect(ada.states(BEN)).toEqual([true, false])
 })

@@ -7,8 +7,7 @@ import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
 import { pairKey } from '@zing/proto/pair-key'
 import type { ClientSocket } from './client-socket.ts'
 import type { Connections } from './connections.ts'
-import { createOnlineAtPeers } from './online-at-peers.ts'
-import type { Peers, PresenceChange } from './peers.ts'
+import type { Peers } from './peers.ts'
 import { createWatchedUsers } from './watched-users.ts'
 
 /** A user stays online for so long without a socket: a reload or a change of the network takes less. */
@@ -21,14 +20,22 @@ const LEASE_MS = ONLINE_STALE_MS - AWAY_MS - CHECK_MS - PUSHED_MS
 /** Changes wait for others, so that one command looks up many pairs. */
 const LINGER_MS = 100
 const PAIRS_PER_LOOKUP = 1_000
-const BROADCASTING = { maxConcurrent: 1, size: 1_000, lingerMs: LINGER_MS }
 const LOADING = { maxConcurrent: 2, size: SESSIONS_PER_REQUEST, lingerMs: 20 }
+/** The frames that a user gets when a match begins or ends. */
+const MATCH_FRAMES = new Set<ServerFrame['type']>([
+  'NEW_MATCH',
+  'MATCH_RESTORED',
+  'MATCH_ENDED',
+  'USER_BLOCKED',
+  'BLOCK_CONFIRMED',
+])
 
 export interface OnlineStatus {
   /** To be called for a socket after CONNECTED: its user is shown to matches and learns which of them are online. */
   addSocket(socket: ClientSocket): void
   onlineUsers(): number[]
-  onChange(change: PresenceChange): void
+  /** To be called with users who are online at other processes from now on, or no longer. */
+  onChange(userIds: number[]): void
   /** To be called when pushes were lost: also those of new matches, whose online state this process does not follow then. */
   reload(): void
   stop(): void
@@ -36,8 +43,8 @@ export interface OnlineStatus {
 
 export interface OnlineStatusOptions {
   log: Log
-  connections: Pick<Connections, 'all' | 'users' | 'deliver' | 'onDelivery'>
-  broadcastOnline: Peers['broadcastOnline']
+  connections: Pick<Connections, 'all' | 'of' | 'has' | 'deliver' | 'onDelivery'>
+  peers: Pick<Peers, 'hasOnline' | 'announce'>
   /** Learns from auth which users show that they are online. */
   confirmShown(sockets: ClientSocket[]): Promise<void>
   listPartners(userIds: number[]): Promise<Map<number, number[]>>
@@ -47,65 +54,56 @@ export interface OnlineStatusOptions {
 
 /**
  * Pushes to users which of their matches are online. Each process follows the partners of its own users, and learns from the
- * presence messages of the others who is online there. A change is pushed only to a user whose conversation with the other
+ * lists of the others who is online there. A change is pushed only to a user whose conversation with the other
  * one is open in the database at that moment (SEC-157).
  */
 export function createOnlineStatus({
   log,
   connections,
-  broadcastOnline,
+  peers,
   confirmShown,
   listPartners,
   openPairsOf,
   now = () => performance.now(),
 }: OnlineStatusOptions): OnlineStatus {
-  const atPeers = createOnlineAtPeers(now)
   const watched = createWatchedUsers()
   /** The users of this process who are shown as online, and when they last had a socket that responds. */
   const lastPresentAt = new Map<number, number>()
+  let hasArrivals = false
   const changed = new Set<number>()
-  /** The sockets that know which of their matches are online, and are told of each change. */
+  /** The sockets whose matches were read, or are being read, and have not changed since. */
   let informed = new WeakSet<ClientSocket>()
-  /** The sockets whose matches are being read, and which users have become or ceased to be a match meanwhile. */
-  const loading = new Map<ClientSocket, Map<number, boolean>>()
+  const loading = new Set<ClientSocket>()
   let pushTimer: NodeJS.Timeout | null = null
   let isStopped = false
   const checks = intervalWhileNeeded(CHECK_MS, check)
-  connections.onDelivery(followMatches)
+  connections.onDelivery((userId, { type }) => {
+    if (MATCH_FRAMES.has(type)) for (const socket of connections.of(userId)) loadMatches(socket)
+  })
 
   const confirmVisibility = createBatcher<ClientSocket>(async (sockets) => {
     await confirmShown(sockets)
     for (const socket of sockets) if (isPresent(socket)) markPresent(socket.userId)
   }, LOADING)
-  /** A user who has left meanwhile was broadcast as offline already. */
-  const broadcastArrival = createBatcher<number>(
-    async (userIds) => broadcastOnline({ online: userIds.filter((userId) => lastPresentAt.has(userId)) }),
-    BROADCASTING,
-  )
   const loadPartners = createBatcher<ClientSocket>(async (sockets) => {
     const partners = await listPartners([...new Set(sockets.map(({ userId }) => userId))])
-    for (const socket of sockets) if (socket.isOpen()) sendOnlineMatches(socket, asOfNow(socket, partners))
+    for (const socket of sockets)
+      if (socket.isOpen() && informed.has(socket)) sendOnlineMatches(socket, partners.get(socket.userId) ?? [])
   }, LOADING)
 
-  function asOfNow(socket: ClientSocket, read: Map<number, number[]>): number[] {
-    const partners = new Set(read.get(socket.userId))
-    for (const [partnerId, isMatch] of loading.get(socket) ?? [])
-      if (isMatch) partners.add(partnerId)
-      else partners.delete(partnerId)
-    return [...partners]
-  }
-
-  /** Without a database the next check tries again. */
+  /** After a failure, and after a change while the matches are being read, the next check tries again. */
   function loadMatches(socket: ClientSocket): void {
+    informed.delete(socket)
     if (loading.has(socket)) return
-    loading.set(socket, new Map())
+    loading.add(socket)
+    informed.add(socket)
     void loadPartners(socket)
-      .catch(() => {})
+      .catch(() => informed.delete(socket))
       .finally(() => loading.delete(socket))
   }
 
   function isOnline(userId: number): boolean {
-    return lastPresentAt.has(userId) || atPeers.has(userId)
+    return lastPresentAt.has(userId) || peers.hasOnline(userId)
   }
 
   function isPresent(socket: ClientSocket): boolean {
@@ -116,7 +114,7 @@ export function createOnlineStatus({
     const isNew = !lastPresentAt.has(userId)
     lastPresentAt.set(userId, now())
     if (!isNew) return
-    void broadcastArrival(userId)
+    hasArrivals = true
     schedulePush([userId])
   }
 
@@ -132,40 +130,9 @@ export function createOnlineStatus({
       if (isKnown) socket.send(frame)
       else connections.deliver(userId, partnerId, frame)
     }
-    informed.add(socket)
   }
 
-  function followMatches(userId: number, frame: ServerFrame): void {
-    switch (frame.type) {
-      case 'NEW_MATCH':
-        return follow(userId, frame.match.id)
-      case 'MATCH_RESTORED':
-        return follow(userId, frame.userId)
-      case 'MATCH_ENDED':
-        return unfollow(userId, frame.userId)
-      case 'USER_BLOCKED':
-        return unfollow(userId, frame.blockedBy)
-      case 'BLOCK_CONFIRMED':
-        return unfollow(userId, frame.blockedUserId)
-    }
-  }
-
-  function follow(userId: number, partnerId: number): void {
-    noteWhileLoading(userId, partnerId, true)
-    watched.watch(userId, partnerId)
-    schedulePush([partnerId])
-  }
-
-  function unfollow(userId: number, partnerId: number): void {
-    noteWhileLoading(userId, partnerId, false)
-    watched.unwatch(userId, partnerId)
-  }
-
-  function noteWhileLoading(userId: number, partnerId: number, isMatch: boolean): void {
-    for (const [socket, changes] of loading) if (socket.userId === userId) changes.set(partnerId, isMatch)
-  }
-
-  /** Notices who is here, who has left, and which processes are gone. Returns false in a process without work. */
+  /** Notices who is here and who has left. Returns false in a process without work. */
   function check(): boolean {
     for (const socket of connections.all()) {
       if (isPresent(socket)) markPresent(socket.userId)
@@ -173,11 +140,11 @@ export function createOnlineStatus({
     }
     const left = [...lastPresentAt].flatMap(([userId, at]) => (now() - at > AWAY_MS ? [userId] : []))
     for (const userId of left) lastPresentAt.delete(userId)
-    if (left.length > 0) broadcastOnline({ offline: left })
-    const connected = new Set(connections.users())
-    for (const userId of watched.watcherIds()) if (!connected.has(userId)) watched.remove(userId)
-    schedulePush([...left, ...atPeers.expire(), ...changed]) // also what a database that was unavailable has left
-    return connected.size > 0 || lastPresentAt.size > 0
+    if (hasArrivals || left.length > 0) peers.announce()
+    hasArrivals = false
+    for (const userId of watched.watcherIds()) if (!connections.has(userId)) watched.remove(userId)
+    schedulePush([...left, ...changed]) // also what a database that was unavailable has left
+    return connections.all().length > 0 || lastPresentAt.size > 0
   }
 
   function schedulePush(userIds: number[]): void {
@@ -224,7 +191,7 @@ export function createOnlineStatus({
       loadMatches(socket)
     },
     onlineUsers: () => [...lastPresentAt.keys()],
-    onChange: (change) => schedulePush(atPeers.receive(change)),
+    onChange: schedulePush,
     reload() {
       informed = new WeakSet() // the next check reads the matches
     },

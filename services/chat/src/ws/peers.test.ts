@@ -7,56 +7,44 @@ import { createPeers } from './peers.ts'
 type Connection = Awaited<Nats['connection']>
 type Callback = (err: Error | null, message: { data: Uint8Array }) => void
 type ChatProcess = Awaited<ReturnType<typeof startProcess>>
+type Message = { online?: number[]; isLast: boolean }
 
-const RESPONSES_MS = 2_000
+const ANSWERS_MS = 2_000
+const SOON_MS = 100
 const BEAT_MS = 10_000
+const LEASE_MS = 24_000
 
-/** Each process with what it receives; `inbox` holds messages while the process or its connection is slow. */
-let started: {
-  name: string
-  receive: Callback
-  inbox: Uint8Array[] | null
-  isConnected: boolean
-  isUnsubscribed: boolean
-}[]
+/** The processes that NATS connects; `inbox` holds messages while a process stands still. */
+let started: { receive: Callback; inbox: Uint8Array[] | null; isConnected: boolean }[]
 
 beforeEach(() => {
   vi.useFakeTimers()
   started = []
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => void vi.useRealTimers())
 
-function publish(from: string, data: Uint8Array): void {
-  for (const one of started) {
-    if (one.name === from || !one.isConnected || one.isUnsubscribed) continue
-    if (one.inbox) one.inbox.push(data)
-    else one.receive(null, { data })
-  }
-}
-
-async function startProcess(name: string, { isConnectedBefore = false } = {}) {
-  const users = new Set<number>()
-  const late: number[] = []
-  let losses = 0
+async function startProcess({ isConnectedBefore = false } = {}) {
+  const online = new Set<number>()
+  const sent: Message[] = []
+  const found: boolean[] = []
+  const changed: number[] = []
   let isUp = isConnectedBefore
   let listener: (isUp: boolean) => void = () => {}
-  const bus = {
-    name,
-    receive: (() => {}) as Callback,
-    inbox: null,
-    isConnected: true,
-    isUnsubscribed: false,
-  } as (typeof started)[number]
-  const nc = {
-    flush: async () => {},
-    publish: (_subject: string, data: Uint8Array) => bus.isConnected && publish(name, data),
-    subscribe: (_subject: string, options: { callback: Callback }) => {
-      bus.receive = options.callback
-      started.push(bus)
-    },
-  } as unknown as Connection // only what is used
+  const own: (typeof started)[number] = { receive: () => {}, inbox: null, isConnected: true }
+  function publish(_subject: string, data: Uint8Array): void {
+    if (own.inbox || !own.isConnected) return
+    sent.push(decode(data) as Message)
+    for (const other of started) {
+      if (other === own || !other.isConnected) continue
+      if (other.inbox) other.inbox.push(data)
+      else other.receive(null, { data })
+    }
+  }
+  function subscribe(_subject: string, { callback }: { callback: Callback }): void {
+    own.receive = callback
+    started.push(own)
+  }
+  const nc = { flush: async () => {}, publish, subscribe } as unknown as Connection // only what is used
   const nats: Nats = {
     log: createLog('chat-test', 'silent'),
     connection: Promise.resolve(nc),
@@ -67,201 +55,159 @@ async function startProcess(name: string, { isConnectedBefore = false } = {}) {
     drain: async () => {},
   }
   const peers = createPeers({
-    process: name,
     nats,
-    users: () => [...users],
-    onlineUsers: () => [],
-    onChange: () => {},
-    onLate: (userId) => void late.push(userId),
-    onLost: () => {
-      losses += 1
-    },
+    onlineUsers: () => [...online],
+    onChange: (userIds) => void changed.push(...userIds),
+    onFound: ({ wasAlone }) => void found.push(wasAlone),
   })
   isUp = true
   if (!isConnectedBefore) listener(true)
   await vi.advanceTimersByTimeAsync(0)
   return {
     ...peers,
-    late,
-    losses: () => losses,
-    async open(userId: number) {
-      users.add(userId)
-      peers.open(userId)
-      await vi.advanceTimersByTimeAsync(0)
+    ...{ sent, found, changed },
+    setOnline(...userIds: number[]) {
+      online.clear()
+      for (const userId of userIds) online.add(userId)
+      peers.announce()
     },
-    async close(userId: number) {
-      users.delete(userId)
-      peers.close(userId)
-      await vi.advanceTimersByTimeAsync(0)
+    standStill() {
+      own.inbox = []
+    },
+    goOn() {
+      const waiting = own.inbox ?? []
+      own.inbox = null
+      for (const data of waiting) own.receive(null, { data })
     },
     async setConnected(isConnected: boolean) {
-      bus.isConnected = isConnected
+      own.isConnected = isConnected
       isUp = isConnected
       listener(isConnected)
       await vi.advanceTimersByTimeAsync(0)
     },
-    /** Holds back what the process receives. */
-    pause() {
-      bus.inbox = []
-    },
-    resume() {
-      const waiting = bus.inbox ?? []
-      bus.inbox = null
-      for (const data of waiting) bus.receive(null, { data })
-    },
     failSubscription() {
-      bus.receive(new Error('Permissions Violation'), { data: new Uint8Array() })
-    },
-    setUnsubscribed(isUnsubscribed: boolean) {
-      bus.isUnsubscribed = isUnsubscribed
+      own.receive(new Error('Permissions Violation'), { data: new Uint8Array() })
     },
   }
 }
 
-async function startAndWait(...names: string[]): Promise<ChatProcess[]> {
-  const all = await Promise.all(names.map((name) => startProcess(name)))
-  await vi.advanceTimersByTimeAsync(RESPONSES_MS)
-  return all
+async function startTwo(): Promise<[ChatProcess, ChatProcess]> {
+  const both: [ChatProcess, ChatProcess] = [await startProcess(), await startProcess()]
+  await vi.advanceTimersByTimeAsync(ANSWERS_MS)
+  return both
 }
 
-test('until the others have had time to respond, every user may be elsewhere; a process that is alone then publishes nothing', async () => {
-  const a = await startProcess('a')
-  await a.open(1)
-  expect([a.mayHaveSocket(1), a.mayHaveSocket(2)]).toEqual([true, true])
-  await vi.advanceTimersByTimeAsync(RESPONSES_MS)
-  expect([a.mayHaveSocket(1), a.mayHaveSocket(2)]).toEqual([false, false])
+test.each([false, true])(
+  'when no other process answers, one is alone and only says hello (connected before: %j)',
+  async (isConnectedBefore) => {
+    const a = await startProcess({ isConnectedBefore })
+    a.setOnline(1)
+    expect(a.mayExist()).toBe(true)
+    await vi.advanceTimersByTimeAsync(ANSWERS_MS)
+    expect(a.mayExist()).toBe(false)
+    a.setOnline(1, 2)
+    await vi.advanceTimersByTimeAsync(BEAT_MS)
+    expect(a.sent.map(({ online }) => online)).toEqual([undefined, undefined])
+  },
+)
+
+test('each list of a process replaces the one before', async () => {
+  const [a, b] = await startTwo()
+  b.setOnline(7, 8)
+  expect([a.hasOnline(7), a.hasOnline(8), a.hasOnline(9), b.hasOnline(7)]).toEqual([true, true, false, false])
+  b.setOnline(8, 9)
+  expect([a.hasOnline(7), a.hasOnline(8), a.hasOnline(9)]).toEqual([false, true, true])
+  expect(a.changed).toEqual([7, 8, 7, 9])
 })
 
-test('a process that was connected to NATS before it followed the others learns who is where, too', async () => {
-  const [a] = (await startAndWait('a')) as [ChatProcess]
-  await a.open(1)
-  const b = await startProcess('b', { isConnectedBefore: true })
-  expect(b.mayHaveSocket(2)).toBe(true)
-  await vi.advanceTimersByTimeAsync(RESPONSES_MS)
-  expect([b.mayHaveSocket(1), b.mayHaveSocket(2)]).toEqual([true, false])
+test('a process that starts later learns who is online, and nothing counts as lost', async () => {
+  const a = await startProcess()
+  await vi.advanceTimersByTimeAsync(ANSWERS_MS)
+  a.setOnline(1)
+  const b = await startProcess()
+  await vi.advanceTimersByTimeAsync(SOON_MS)
+  expect([a.mayExist(), b.mayExist(), b.hasOnline(1)]).toEqual([true, true, true])
+  expect([a.found, b.found]).toEqual([[], [false]])
 })
 
-test('a user is elsewhere from the first socket there until the last one has closed', async () => {
-  const [a, b] = (await startAndWait('a', 'b')) as [ChatProcess, ChatProcess]
-  expect(a.mayHaveSocket(7)).toBe(false)
-  await b.open(7)
-  expect([a.mayHaveSocket(7), a.mayHaveSocket(8), b.mayHaveSocket(7)]).toEqual([true, false, false])
-  await b.close(7)
-  expect(a.mayHaveSocket(7)).toBe(false)
-  expect([a.losses(), a.late]).toEqual([0, []])
+test('a process that answers late is found by one that believed it is alone', async () => {
+  const a = await startProcess()
+  await vi.advanceTimersByTimeAsync(ANSWERS_MS)
+  a.standStill()
+  const b = await startProcess()
+  await vi.advanceTimersByTimeAsync(ANSWERS_MS)
+  expect(b.mayExist()).toBe(false)
+  a.goOn()
+  await vi.advanceTimersByTimeAsync(SOON_MS)
+  expect([b.mayExist(), b.found]).toEqual([true, [true]])
 })
 
-test('a process that starts later learns who is where, and makes no client refetch', async () => {
-  const [a] = (await startAndWait('a')) as [ChatProcess]
-  await a.open(1)
-  const b = await startProcess('b')
-  await vi.advanceTimersByTimeAsync(RESPONSES_MS)
-  expect([b.mayHaveSocket(1), b.mayHaveSocket(2), a.mayHaveSocket(1)]).toEqual([true, false, false])
-  expect([a.losses(), b.losses()]).toEqual([0, 0])
-})
+test('when a process was silent for 24 s, it is forgotten until its next list', async () => {
+  const [a, b] = await startTwo()
+  b.setOnline(7, 8)
+  b.standStill()
+  await vi.advanceTimersByTimeAsync(LEASE_MS - 1)
+  expect(a.hasOnline(7)).toBe(true)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([a.hasOnline(7), a.mayExist(), a.changed]).toEqual([false, false, [7, 8, 7, 8]])
 
-test('a push that was not published although its user had come elsewhere is caught up with, an earlier one is not', async () => {
-  const [a, b] = (await startAndWait('a', 'b')) as [ChatProcess, ChatProcess]
-  for (const userId of [7, 8]) a.recordUnpublished(userId)
-  await vi.advanceTimersByTimeAsync(5_000)
-  a.pause()
-  await b.open(7)
-  await b.open(9)
-  await vi.advanceTimersByTimeAsync(3_000)
-  expect(a.mayHaveSocket(9)).toBe(false)
-  a.recordUnpublished(9)
-  a.resume()
-  expect(a.mayHaveSocket(9)).toBe(true)
-  expect(a.late).toEqual([9])
-})
-
-test('after a missed message every user may be elsewhere until the process has announced all of them, and clients refetch', async () => {
-  const [a, b] = (await startAndWait('a', 'b')) as [ChatProcess, ChatProcess]
-  a.setUnsubscribed(true)
-  await b.open(7)
-  a.setUnsubscribed(false)
-  expect(a.mayHaveSocket(7)).toBe(false) // not noticed yet
+  a.setOnline(1)
+  b.goOn()
+  b.setOnline(8)
   await vi.advanceTimersByTimeAsync(BEAT_MS)
-  expect([a.mayHaveSocket(7), a.losses()]).toEqual([true, 1])
-  expect(a.mayHaveSocket(8)).toBe(false)
+  expect([a.hasOnline(7), a.hasOnline(8), b.hasOnline(1)]).toEqual([false, true, true])
+  expect(a.found).toEqual([true])
 })
 
-test('while the users of a process are not known, every user may be elsewhere', async () => {
-  const [a, b] = (await startAndWait('a', 'b')) as [ChatProcess, ChatProcess]
-  a.setUnsubscribed(true)
-  await b.open(7)
-  a.setUnsubscribed(false)
-  await b.open(8)
-  expect([a.mayHaveSocket(1), a.losses()]).toEqual([true, 0])
-  await vi.advanceTimersByTimeAsync(100)
-  expect([a.mayHaveSocket(1), a.mayHaveSocket(7), a.losses()]).toEqual([false, true, 1])
+test('when both processes were paused, they find each other again', async () => {
+  const [a, b] = await startTwo()
+  a.setOnline(1)
+  b.setOnline(2)
+  for (const process of [a, b]) process.standStill()
+  await vi.advanceTimersByTimeAsync(10 * LEASE_MS)
+  expect([a.hasOnline(2), b.hasOnline(1)]).toEqual([false, false])
+  for (const process of [a, b]) process.goOn()
+  await vi.advanceTimersByTimeAsync(BEAT_MS + SOON_MS)
+  expect([a.hasOnline(2), b.hasOnline(1)]).toEqual([true, true])
 })
 
-test('a process that responds too late makes its clients refetch', async () => {
-  const [a] = (await startAndWait('a')) as [ChatProcess]
-  await a.open(1)
-  a.pause()
-  const b = await startProcess('b')
-  await vi.advanceTimersByTimeAsync(RESPONSES_MS)
-  expect(b.mayHaveSocket(1)).toBe(false)
-  a.resume()
-  await vi.advanceTimersByTimeAsync(100)
-  expect([b.mayHaveSocket(1), b.losses()]).toEqual([true, 1])
+test('a process that is idle stays known', async () => {
+  const [a, b] = await startTwo()
+  b.setOnline(7)
+  await vi.advanceTimersByTimeAsync(10 * LEASE_MS)
+  expect([a.hasOnline(7), b.mayExist(), a.found, a.changed]).toEqual([true, true, [], [7]])
 })
 
-test('a process that is silent for three beats is forgotten; if it comes back, its clients refetch', async () => {
-  const [a, b] = (await startAndWait('a', 'b')) as [ChatProcess, ChatProcess]
-  await b.open(7)
-  a.setUnsubscribed(true)
-  await vi.advanceTimersByTimeAsync(3 * BEAT_MS)
-  expect(a.mayHaveSocket(7)).toBe(true)
-  await vi.advanceTimersByTimeAsync(BEAT_MS)
-  expect(a.mayHaveSocket(7)).toBe(false)
-  a.setUnsubscribed(false)
-  await vi.advanceTimersByTimeAsync(BEAT_MS + 100)
-  expect([a.mayHaveSocket(7), a.losses()]).toEqual([true, 1])
-})
-
-test('a process that stops is forgotten at once', async () => {
-  const [a, b] = (await startAndWait('a', 'b')) as [ChatProcess, ChatProcess]
-  await b.open(7)
+test('the users of a process that stops have 10 s to connect to another one', async () => {
+  const [a, b] = await startTwo()
+  b.setOnline(7)
   b.stop()
-  expect(a.mayHaveSocket(7)).toBe(false)
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(a.hasOnline(7)).toBe(true)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([a.hasOnline(7), a.mayExist(), a.changed]).toEqual([false, false, [7, 7]])
 })
 
-test('without NATS every user may be elsewhere; after it the users are learned again', async () => {
-  const [a, b] = (await startAndWait('a', 'b')) as [ChatProcess, ChatProcess]
+test('when a process has reconnected, it is not alone until others have had time to answer', async () => {
+  const [a, b] = await startTwo()
   await a.setConnected(false)
-  await b.open(7)
-  expect(a.mayHaveSocket(1)).toBe(true)
+  b.setOnline(7)
+  await vi.advanceTimersByTimeAsync(2 * LEASE_MS)
+  expect([a.mayExist(), b.mayExist()]).toEqual([true, false])
   await a.setConnected(true)
-  expect(a.mayHaveSocket(1)).toBe(true)
-  await vi.advanceTimersByTimeAsync(RESPONSES_MS)
-  expect([a.mayHaveSocket(1), a.mayHaveSocket(7)]).toEqual([false, true])
-  expect(a.losses()).toBe(0)
+  await vi.advanceTimersByTimeAsync(SOON_MS)
+  expect([a.hasOnline(7), a.mayExist(), b.mayExist()]).toEqual([true, true, true])
 })
 
-test('a process that NATS does not let subscribe publishes every push', async () => {
-  const [a] = (await startAndWait('a')) as [ChatProcess]
-  expect(a.mayHaveSocket(1)).toBe(false)
+test('a process that NATS does not let subscribe never counts as alone', async () => {
+  const a = await startProcess()
+  await vi.advanceTimersByTimeAsync(ANSWERS_MS)
   a.failSubscription()
-  expect(a.mayHaveSocket(1)).toBe(true)
+  expect(a.mayExist()).toBe(true)
 })
 
-test('more users than fit into one message are announced in several', async () => {
-  const [a] = (await startAndWait('a')) as [ChatProcess]
-  for (let userId = 1; userId <= 10_001; userId++) void a.open(userId)
-  await vi.advanceTimersByTimeAsync(0)
-  const sizes: number[] = []
-  started.push({
-    name: 'listener',
-    receive: (_err, { data }) => void sizes.push((decode(data) as { opened: number[] }).opened.length),
-    inbox: null,
-    isConnected: true,
-    isUnsubscribed: false,
-  })
-  const b = await startProcess('b')
-  await vi.advanceTimersByTimeAsync(RESPONSES_MS)
-  expect(sizes).toEqual([0, 10_000, 1])
-  expect([b.mayHaveSocket(1), b.mayHaveSocket(10_001), b.mayHaveSocket(10_002)]).toEqual([true, true, false])
+test('a list of more users than fit into a message is cut', async () => {
+  const [a, b] = await startTwo()
+  b.setOnline(...Array.from({ length: 100_001 }, (_, index) => index + 1))
+  expect([a.hasOnline(100_000), a.hasOnline(100_001)]).toEqual([true, false])
 })

@@ -100,3 +100,11 @@ test('a process that lost a push before its first connection broadcasts it', asy
   await setUp(true)
   expect(published).toEqual([pushRestored.subject])
 })
+
+test('when a process is found, clients refetch, those of others only if this one was alone', async () => {
+  health.recordGap({ wasAlone: false })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([frames, published]).toEqual([['PUSH_RESTORED'], []])
+  health.recordGap({ wasAlone: true })
+  expect(published).toEqual([pushRestored.subject])
+})

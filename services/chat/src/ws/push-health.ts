@@ -30,10 +30,14 @@ export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all
 
   async function broadcastReturn(): Promise<void> {
     await (await nats.connection).flush() // NATS has registered the subscriptions: what is fetched from now on is complete
-    if (connections.all().length > 0) scheduleRestore()
+    restoreOwn()
     if (!hasLostPushes) return // the first connection of a new process
     hasLostPushes = false
     broadcast(nats, pushRestored, {})
+  }
+
+  function restoreOwn(): void {
+    if (connections.all().length > 0) scheduleRestore()
   }
 
   function scheduleRestore(): void {
@@ -51,9 +55,13 @@ export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all
   }
 
   return {
-    /** To be called when pushes of this process did not reach the clients of others. */
-    broadcastLoss(): void {
-      broadcast(nats, pushRestored, {})
+    /**
+     * To be called when another process is found: it may not have published its pushes until now, and neither did this one
+     * if it `wasAlone`.
+     */
+    recordGap({ wasAlone }: { wasAlone: boolean }): void {
+      restoreOwn()
+      if (wasAlone) broadcast(nats, pushRestored, {})
     },
     /** To be called when a push could not be published. */
     recordLoss(): void {

@@ -27,8 +27,6 @@ export function createWatchedUsers() {
       for (const userId of userIds) watch(watcherId, userId)
     },
 
-    /** Adds one to those whom a user watches, if the user watches at all. */
-    watch,
     unwatch,
 
     /** Forgets a watcher. */

@@ -18,6 +18,8 @@ const INDEX_FACTOR = 2
 export const PHOTO_BYTES = 300_000
 /** Photos per registration, with later changes. Assumed. */
 const PHOTOS_PER_REGISTRATION = 1.5
+/** At most, by each chat process to all others: CHECK_MS in services/chat/src/ws/online-status.ts. */
+const PRESENCE_LISTS_PER_SECOND = 1 / 2.5
 /** New matches to likes. Assumed. */
 const MATCHES_PER_LIKE = 0.1
 const TIB = 1_024 ** 4
@@ -32,7 +34,7 @@ export interface Plan extends Load {
   memoryGib: number
   shards: number
   storageTibPerYear: number
-  /** Broadcasts of connections that each chat process receives in a second. */
+  /** Lists of online users that each chat process receives in a second. */
   presencePerSecond: number
 }
 
@@ -50,7 +52,7 @@ export function planOf(dailyUsers: number, costs: Costs): Plan {
     memoryGib: memoryOf(load, processes, costs),
     shards: Math.max(1, Math.ceil(database / (SHARD_CORES * MAX_SHARE)), Math.ceil(storageTibPerYear / SHARD_TIB)),
     storageTibPerYear,
-    presencePerSecond: processes.chat > 1 ? 2 * load.perSecond['app start'] : 0, // opened and closed
+    presencePerSecond: (countProcesses(load, cores).chat - 1) * PRESENCE_LISTS_PER_SECOND,
   }
 }
 

@@ -62,7 +62,9 @@ function planTable(costs: Costs): string {
     row('memory of these processes', ({ memoryGib }) => `${formatNumber(memoryGib)} GiB`),
     row('MongoDB shards after a year', ({ shards }) => `${shards}, ${shards * MEMBERS_PER_SHARD} servers`),
     row('storage a year, one copy', ({ storageTibPerYear }) => `${formatNumber(storageTibPerYear)} TiB`),
-    row('presence broadcasts a second, each chat process', ({ presencePerSecond }) => formatNumber(presencePerSecond)),
+    row('lists of online users a second, each chat process', ({ presencePerSecond }) =>
+      formatNumber(presencePerSecond),
+    ),
   ])
 }
 

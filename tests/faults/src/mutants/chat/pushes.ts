@@ -58,15 +58,15 @@ export const CHAT_PUSH_MUTANTS: Mutant[] = [
     ],
   },
   {
-    name: 'peers-without-sockets',
+    name: 'no-other-process',
     breaks: ['INV-9'],
     scale: 'two',
     focus: 'pushes',
     edits: [
       {
         file: 'services/chat/src/ws/peers.ts',
-        find: 'if (!knowsPeers || isUnsubscribed) return true',
-        replace: 'if (userId > 0) return false',
+        find: 'return !hasWaited || isDeaf || peers.size > 0',
+        replace: 'return false',
       },
     ],
   },
