@@ -3,6 +3,7 @@ import type { Log } from '@zing/kit/observability/logger'
 import type { RateLimits } from '@zing/kit/rate-limits'
 import type { Config } from './config.ts'
 import type { SessionCache } from './sessions/session-cache.ts'
+import type { SessionSockets } from './sessions/session-sockets.ts'
 import type { ReadSessionToken } from './sessions/session-token.ts'
 
 /** The resources of the process. */
@@ -12,5 +13,8 @@ export interface Ctx {
   config: Config
   readSessionToken: ReadSessionToken
   sessionCache: SessionCache
+  sessionSockets: SessionSockets
+  /** To be called for sessions that have ended: neither calls nor sockets of theirs pass any more; `null` means all. */
+  endSessions(sids: string[] | null): void
   rateLimits: RateLimits
 }

@@ -25,6 +25,7 @@ import { createTokenSigner } from './proxy/token-signer.ts'
 import { proxyUpgrades } from './proxy/upgrade.ts'
 import { createUpstream } from './proxy/upstream.ts'
 import { createSessionCache, SESSION_CACHE_RENEW_MS } from './sessions/session-cache.ts'
+import { createSessionSockets } from './sessions/session-sockets.ts'
 import { createSessionTokenReader } from './sessions/session-token.ts'
 
 const MAX_CONNECTIONS = 20_000
@@ -41,7 +42,12 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     void sessionCache.renew()
     return sessionCache.hasUsed()
   })
-  subscribe(nats, sessionsRevoked, ({ sids }) => sessionCache.revoke(sids))
+  const sessionSockets = createSessionSockets()
+  function endSessions(sids: string[] | null): void {
+    sessionCache.revoke(sids)
+    sessionSockets.end(sids)
+  }
+  subscribe(nats, sessionsRevoked, ({ sids }) => endSessions(sids))
   const logSecurity = createSecurityLog(log)
   const rateLimits = createRateLimits({
     profile: config.RATE_PROFILE,
@@ -51,7 +57,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     logSecurity,
   })
   const readSessionToken = createSessionTokenReader(config.SESSION_SECRET)
-  const ctx: Ctx = { log, logSecurity, config, readSessionToken, sessionCache, rateLimits }
+  const ctx: Ctx = { log, logSecurity, config, readSessionToken, sessionCache, sessionSockets, endSessions, rateLimits }
 
   const upstreams = {
     auth: createUpstream({ service: 'auth', addresses: config.AUTH_URL, log }),

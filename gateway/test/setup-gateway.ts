@@ -9,8 +9,15 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { errorCodes } from '@zing/proto/error-codes'
-import { DEVICE_HEADER, SESSION_AUDIENCE, SESSION_ENDED, SESSION_HEADER, SESSION_ISSUER } from '@zing/proto/headers'
-import { changePassword, deleteAccount, recoverAccount } from '@zing/proto/http/account'
+import {
+  DEVICE_HEADER,
+  ENDED_SESSIONS_HEADER,
+  SESSION_AUDIENCE,
+  SESSION_ENDED,
+  SESSION_HEADER,
+  SESSION_ISSUER,
+} from '@zing/proto/headers'
+import { changePassword, deleteAccount, endOtherSessions, recoverAccount } from '@zing/proto/http/account'
 import * as auth from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import { errorMessages } from '@zing/proto/http/errors'
@@ -79,6 +86,7 @@ export async function setupGateway(overrides: Record<string, string> = {}, { ser
       return userOf(7)
     })
     serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
+    serve(endOtherSessions, (_input, res) => void res.set(ENDED_SESSIONS_HEADER, 'elsewhere,unknown'))
     serve(changePassword, ({ body }) => {
       if (body.currentPassword !== 'correct horse') throw new AppError(403, errorMessages.wrongPassword)
     })
@@ -124,10 +132,16 @@ export async function setupGateway(overrides: Record<string, string> = {}, { ser
   )
   const sockets = new WebSocketServer({ noServer: true })
   const upgraded: Socket[] = []
+  const frames: string[] = []
   service.server.on('upgrade', (req, socket, head) => {
     upgraded.push(socket as Socket) // a TCP server upgrades no other streams
     received.push({ path: req.url ?? '', headers: req.headers })
-    sockets.handleUpgrade(req, socket, head, (ws) => ws.on('message', (data) => ws.send(data)))
+    sockets.handleUpgrade(req, socket, head, (ws) =>
+      ws.on('message', (data) => {
+        frames.push(String(data))
+        ws.send(data)
+      }),
+    )
   })
 
   const nats = connectNats(natsServer.url, 'gateway-test', log)
@@ -196,10 +210,14 @@ export async function setupGateway(overrides: Record<string, string> = {}, { ser
     received,
     /** The connections below the WebSockets, as the test service has them. */
     upgraded,
+    /** What clients have sent over WebSockets to the test service. */
+    frames,
     /** Sids that the gateway has checked with auth. */
     checkedSids,
     /** Roles by sid, as auth reports them. */
     roles,
+    /** Ends a session without a word to the gateway. */
+    signOut: (sid: string) => activeSids.delete(sid),
     /** Returns the cookie of a new active session. */
     signedIn(userId: number, sid: string = randomUUID()): string {
       activeSids.add(sid)

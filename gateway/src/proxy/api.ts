@@ -3,7 +3,7 @@ import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import type { CountResponse } from '@zing/kit/rate-limits'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
+import { DEVICE_HEADER, ENDED_SESSIONS_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import { recoverAccount } from '@zing/proto/http/account'
 import { login, registerUser } from '@zing/proto/http/auth'
 import { errorMessages } from '@zing/proto/http/errors'
@@ -93,16 +93,22 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
   }
 }
 
-/** Turns the session and device headers of auth into cookies and removes them from the response (SEC-14, SEC-15). */
-function createSessionTaker({ config, readSessionToken, sessionCache, log }: Ctx) {
+/**
+ * Turns the session and device headers of auth into cookies and removes them from the response (SEC-14, SEC-15). Sessions that
+ * the call has ended are of no use any more when the client has its response (SEC-12, SEC-13).
+ */
+function createSessionTaker({ config, readSessionToken, sessionCache, endSessions, log }: Ctx) {
   return function takeSession({ headers }: IncomingMessage, identity: Identity | null): void {
     const session = headers[SESSION_HEADER]
     const device = headers[DEVICE_HEADER]
+    const ended = headers[ENDED_SESSIONS_HEADER]
     delete headers[SESSION_HEADER]
     delete headers[DEVICE_HEADER]
+    delete headers[ENDED_SESSIONS_HEADER]
+    if (typeof ended === 'string') endSessions(ended.split(','))
     if (typeof session !== 'string') return
 
-    if (identity) sessionCache.revoke([identity.sid]) // ended or replaced
+    if (identity) endSessions([identity.sid]) // ended or replaced
     if (session === SESSION_ENDED) {
       headers['set-cookie'] = [endedSessionCookie(config.COOKIE_SECURE)]
       headers['clear-site-data'] = '"cache", "storage"'

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { AppError } from '@zing/kit/errors'
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { socketsOpen } from '@zing/kit/observability/metrics'
@@ -23,9 +22,9 @@ const MAX_PER_ADDRESS = perAddress(SOCKETS_PER_ADDRESS)
 /** Forwards upgrades to chat after checking path, Origin, session and sockets per address (SEC-61, SEC-62, SEC-89). */
 export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor: TokenFor): { stop(): Promise<void> } {
   const openByAddress = createOpenByAddress()
-  const sockets = new Set<Duplex>()
+  const sockets = new Set<Socket>()
 
-  async function forward(req: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+  async function forward(req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
     const { config } = ctx
     const address = clientAddress(req, config.TRUST_PROXY)
     const isOverLimit = openByAddress.count(address) >= MAX_PER_ADDRESS[config.RATE_PROFILE]
@@ -43,6 +42,7 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
     const identity = await authenticate(ctx, { cookie, address })
     if (socket.destroyed) return
 
+    ctx.sessionSockets.add(identity.sid, socket)
     sockets.add(socket)
     socketsOpen.set(sockets.size)
     socket.once('close', () => {
@@ -54,18 +54,19 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
       (name) => headers[name],
       (trace) => {
         req.headers = { ...forwardedAtUpgrade(headers, { token: tokenFor(identity), address }), ...traceHeaders(trace) }
-        chat.upgrade(req, socket as Socket, head) // an HTTP server upgrades TCP sockets only
+        chat.upgrade(req, socket, head)
       },
     )
   }
 
-  server.on('upgrade', (req, socket, head) => {
+  server.on('upgrade', (req, stream, head) => {
+    const socket = stream as Socket // an HTTP server upgrades TCP sockets only
     socket.on('error', () => socket.destroy())
     forward(req, socket, head).catch((error: unknown) => {
       if (!(error instanceof AppError)) ctx.log.error({ err: error }, 'upgrade failed')
       const status = error instanceof AppError ? error.status : 500
       rejectUpgrade(socket, status)
-      if (status === 429) (socket as Socket).destroySoon() // no limit bounds these, so they do not wait for their clients
+      if (status === 429) socket.destroySoon() // no limit bounds these, so they do not wait for their clients
     })
   })
 

@@ -18,7 +18,7 @@ import { noteClosedCase, noteOpenCase } from './domain/note-case.ts'
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [
     on(blockCreated, (event) => hidePair(ctx, event)),
-    on(userDeleted, ({ userId }) => eraseAccount(ctx, userId)), // after a crash in the middle of a deletion
+    on(userDeleted, async ({ userId }) => void (await eraseAccount(ctx, userId))), // after a crash in the middle of a deletion
     on(measureTaken, (event) => applyMeasure(ctx, event)),
     on(measureLifted, (event) => liftMeasure(ctx, event)),
     on(caseOpened, (event) => noteOpenCase(ctx, event)),

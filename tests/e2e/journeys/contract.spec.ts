@@ -327,6 +327,20 @@ test('logging out closes the sockets of that session only', async ({ baseURL }) 
   expect(other.closeCode()).toBeNull()
 })
 
+test('nothing sent on a socket after the response to the logout has an effect', async ({ baseURL }) => {
+  const base = url(baseURL)
+  const [ada, ben] = [await registerApiUser(base, 'Ada'), await registerApiUser(base, 'Ben')]
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const { headers } = await apiClient(base).call(login, { body: { username: ada.username, password: ada.password } })
+    const session = { ...ada, ...apiClient(base, headers.getSetCookie()[0]?.split(';')[0] ?? '') }
+    const socket = await connect(session)
+    await session.call(logout)
+    socket.send({ type: 'BLOCK_USER', blockedUserId: ben.id })
+    await expect.poll(() => socket.closeCode(), WAIT).toBe(1000)
+  }
+  expect((await ada.call(listBlocks)).body).toEqual([])
+})
+
 test('the pages of the feed have no gaps and no repeated users', async ({ baseURL }) => {
   const base = url(baseURL)
   const me = await registerApiUser(base, 'Reader')

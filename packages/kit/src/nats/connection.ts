@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { inboxPrefix } from '@zing/proto/nats/processes'
 import { connect, Events, headers, type MsgHdrs, type NatsConnection } from 'nats'
 import type { Log } from '../observability/logger.ts'
@@ -92,6 +93,12 @@ async function watch(nc: NatsConnection, change: (connection: NatsConnection | n
     if (type === Events.Disconnect) change(null)
     if (type === Events.Reconnect) change(nc)
   }
+}
+
+/** Resolves when NATS has handled what this process has sent, at the latest after `withinMs`, or at once while it is away. */
+export async function flushed(nats: Nats, withinMs: number): Promise<void> {
+  const flush = nats.up()?.flush()
+  if (flush) await Promise.race([flush, pause(withinMs, undefined, { ref: false })]).catch(() => {}) // disconnected
 }
 
 export function encode(value: unknown): Uint8Array {

@@ -13,21 +13,24 @@ import { hashPassword } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
 import { verifyPassword } from './verify-password.ts'
 
-/** Other sessions end before the change, so that a crash leaves none, and again after it, with those opened meanwhile. */
+/**
+ * Other sessions end before the change, so that a crash leaves none, and again after it, with those opened meanwhile. Returns
+ * their ids.
+ */
 export async function changePassword(
   ctx: Ctx,
   { userId, sid }: Identity,
   { currentPassword, newPassword }: BodyOf<typeof contract>,
-): Promise<void> {
+): Promise<string[]> {
   requireUncommonPassword(newPassword, (await getUser(ctx, userId)).usernameKey)
   const verified = await verifyPassword(ctx, userId, currentPassword)
   const passwordHash = await hashPassword(newPassword, 'login')
-  await endOtherSessions(ctx, { userId, sid }, 'password change')
+  const ended = await endOtherSessions(ctx, { userId, sid }, 'password change')
   await changeUser(ctx, userId, (before) => {
     if (before.passwordHash !== verified.passwordHash)
       throw new AppError(403, errorMessages.wrongPassword, { code: errorCodes.wrongPassword }) // changed meanwhile
     return { ...before, passwordHash }
   })
   logSecurityEvent(ctx.log, 'authn_password_change', { userId })
-  await endOtherSessions(ctx, { userId, sid }, 'password change')
+  return [...ended, ...(await endOtherSessions(ctx, { userId, sid }, 'password change'))]
 }

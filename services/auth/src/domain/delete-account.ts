@@ -14,12 +14,12 @@ import { getUser } from './get-user.ts'
 
 type Account = Pick<UserDocument, '_id' | 'usernameKey' | 'rev' | 'epoch'>
 
-/** Deletes the account of the caller, who has given the password again. */
-export async function deleteAccount(ctx: Ctx, caller: Identity): Promise<void> {
+/** Deletes the account of the caller, who has given the password again. Returns the ids of its sessions. */
+export async function deleteAccount(ctx: Ctx, caller: Identity): Promise<string[]> {
   await requireConfirmed(ctx, caller)
   const user = await getUser(ctx, caller.userId)
   ensureInTime()
-  await commitDeletion(ctx, user, 'own wish')
+  return commitDeletion(ctx, user, 'own wish')
 }
 
 /** Deletes an account on behalf of an operator; false without such an account. */
@@ -33,13 +33,14 @@ export async function deleteUser(ctx: Ctx, userId: number): Promise<boolean> {
  * The tombstone with its event is the commit: from then on the deletion completes in every service, whatever fails. What
  * follows makes it immediate here.
  */
-async function commitDeletion(ctx: Ctx, user: Account, reason: 'own wish' | 'operator'): Promise<void> {
+async function commitDeletion(ctx: Ctx, user: Account, reason: 'own wish' | 'operator'): Promise<string[]> {
   const isNew = await storeTombstone(ctx, user)
   ctx.relay.wake(ctx.models.Tombstone)
   if (isNew) logSecurityEvent(ctx.log, 'user_deleted', { userId: user._id, reason })
-  await eraseAccount(ctx, user._id)
+  const ended = await eraseAccount(ctx, user._id)
   await forgetFailures(ctx, user)
   ctx.erasureSweep.soon()
+  return ended
 }
 
 /** False if a request before has stored it, whose result was lost. */

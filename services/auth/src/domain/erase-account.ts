@@ -9,11 +9,11 @@ import type { Ctx } from '../context.ts'
 import type { Models } from '../models/models.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** Erases all data of a deleted account but its tombstone. Repeats safely. */
-export async function eraseAccount(ctx: Ctx, userId: number): Promise<void> {
+/** Erases all data of a deleted account but its tombstone. Repeats safely. Returns the ids of the sessions that it has ended. */
+export async function eraseAccount(ctx: Ctx, userId: number): Promise<string[]> {
   const { User, HiddenPair, DailyUsage } = ctx.models
   const { deletedCount } = await User.deleteOne({ _id: userId }) // first: no photo is served and no login succeeds without it
-  await endOtherSessions(ctx, { userId, sid: null }, 'account deleted')
+  const ended = await endOtherSessions(ctx, { userId, sid: null }, 'account deleted')
   broadcast(ctx.nats, accountDeleted, { userId })
   await Promise.all([
     ...ownedModels(ctx.models).map((model) => model.deleteMany({ userId })),
@@ -21,9 +21,10 @@ export async function eraseAccount(ctx: Ctx, userId: number): Promise<void> {
     eraseUsage(DailyUsage, userId),
     eraseDeadLetters(User.db, (text) => textNamesUser(text, userId)),
   ])
-  if (deletedCount === 0) return // erased before
+  if (deletedCount === 0) return ended // erased before
   erasures.inc()
   ctx.log.info({ userId }, 'account erased')
+  return ended
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape

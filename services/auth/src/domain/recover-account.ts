@@ -27,7 +27,7 @@ export async function recoverAccount(
   ctx: Ctx,
   { username, code, newPassword }: BodyOf<typeof contract>,
   deviceCookie: string | undefined,
-): Promise<UserDocument> {
+): Promise<{ user: UserDocument; ended: string[] }> {
   const usernameKey = usernameKeyOf(username)
   requireUncommonPassword(newPassword, usernameKey)
   const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, { recoveryCodes: 1 }).lean()
@@ -39,24 +39,25 @@ export async function recoverAccount(
   if (!user?.recoveryCodes?.includes(digest)) throw wrongCode(ctx, user?._id)
   const passwordHash = await hashPassword(newPassword, 'login')
   const userId = user._id
-  await endAccess(ctx, userId) // first, so that a crash leaves none
+  const endedBefore = await endAccess(ctx, userId) // first, so that a crash leaves none
   const recovered = await changeUser(ctx, userId, (before) => {
     if (!before.recoveryCodes?.includes(digest)) throw wrongCode(ctx, userId) // used meanwhile
     return { ...before, passwordHash, recoveryCodes: before.recoveryCodes.filter((unused) => unused !== digest) }
   })
-  await endAccess(ctx, userId)
+  const endedAfter = await endAccess(ctx, userId)
   await ctx.loginThrottle.reset(bucket)
   logSecurityEvent(ctx.log, 'authn_password_change', { userId, reason: 'recovery' })
-  return recovered
+  return { user: recovered, ended: [...endedBefore, ...endedAfter] }
 }
 
 /**
  * Passkeys end too: the attacker who made the recovery necessary may have added one. Sessions first, since they can add
  * another.
  */
-async function endAccess(ctx: Ctx, userId: number): Promise<void> {
-  await endOtherSessions(ctx, { userId, sid: null }, 'recovery')
+async function endAccess(ctx: Ctx, userId: number): Promise<string[]> {
+  const ended = await endOtherSessions(ctx, { userId, sid: null }, 'recovery')
   await removePasskeys(ctx, userId)
+  return ended
 }
 
 function wrongCode({ log }: Ctx, userId: number | undefined): AppError {

@@ -1,4 +1,5 @@
 import { broadcast } from '@zing/kit/nats/broadcast'
+import { flushed } from '@zing/kit/nats/connection'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { SESSIONS_PER_USER } from '@zing/proto/limits'
@@ -8,6 +9,8 @@ import type { RpcInput } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 
 const OLD_SESSIONS_AT_ONCE = 1_000
+/** Longest wait for a NATS that does not respond. */
+const REVOKE_MS = 500
 
 type CheckedSessions = RpcInput<typeof getActiveSessions>
 
@@ -20,17 +23,19 @@ export async function endSession(
   const { deletedCount } = await ctx.models.Session.deleteOne({ _id: sid, userId })
   if (deletedCount === 1) logSecurityEvent(ctx.log, 'session_expired', { userId, reason })
   else if (await ctx.models.Session.exists({ _id: sid })) return // another user's
-  broadcast(ctx.nats, sessionsRevoked, { sids: [sid] }) // for an ended one too, since a broadcast may be lost
+  await revoke(ctx, [sid]) // an ended one too, since a broadcast may be lost
 }
 
-/** Ends the sessions of a user, except for one; `null` ends all. */
+/** Ends the sessions of a user, except for one; `null` ends all. Returns their ids. */
 export async function endOtherSessions(
   ctx: Ctx,
   { userId, sid }: { userId: number; sid: string | null },
   reason: 'password change' | 'recovery' | 'ended by user' | 'account deleted' | 'suspended',
-): Promise<void> {
+): Promise<string[]> {
   const others = await ctx.models.Session.find({ userId, _id: { $ne: sid } }, { _id: 1 }).lean()
-  await endSessions(ctx, userId, { sids: others.map(({ _id }) => _id), reason })
+  const sids = others.map(({ _id }) => _id)
+  await endSessions(ctx, userId, { sids, reason })
+  return sids
 }
 
 /** Deletes the sessions before publishing their revocation, so that a later check already sees them gone. */
@@ -42,7 +47,13 @@ async function endSessions(
   if (sids.length === 0) return
   await ctx.models.Session.deleteMany({ _id: { $in: sids }, userId })
   logSecurityEvent(ctx.log, 'session_expired', { userId, reason, sessions: sids.length })
-  broadcast(ctx.nats, sessionsRevoked, { sids })
+  await revoke(ctx, sids)
+}
+
+/** Resolves when NATS passes the revocation on: it is ahead of what a client sends once it has the response. */
+async function revoke({ nats }: Ctx, sids: string[]): Promise<void> {
+  broadcast(nats, sessionsRevoked, { sids })
+  await flushed(nats, REVOKE_MS)
 }
 
 /** Ends the oldest sessions of a user beyond SESSIONS_PER_USER, never the newest one; a rest ends with the next login. */

@@ -11,22 +11,28 @@ import { listSessions, sidOfListed } from '../domain/list-sessions.ts'
 import { endOtherSessions, endSession } from '../domain/sessions.ts'
 import { toUser } from '../domain/to-user.ts'
 import { updateAccount } from '../domain/update-account.ts'
+import { nameEndedSessions } from './name-ended-sessions.ts'
 
 export function accountRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.changePassword, ({ body, ...caller }) => changePassword(ctx, caller, body))
+  serve(contract.changePassword, async ({ body, ...caller }, res) => {
+    nameEndedSessions(res, await changePassword(ctx, caller, body))
+  })
   serve(contract.listSessions, (caller) => listSessions(ctx, caller))
   serve(contract.endSession, async ({ userId, sid, params }, res) => {
     const ended = await sidOfListed(ctx, userId, params.id)
     await endSession(ctx, { userId, sid: ended }, 'ended by user')
+    nameEndedSessions(res, [ended])
     if (ended === sid) res.set(SESSION_HEADER, SESSION_ENDED)
   })
   serve(contract.confirmPassword, ({ body, ...caller }) => confirmPassword(ctx, caller, body.password))
   serve(contract.countRecoveryCodes, async ({ userId }) => ({ unused: await countRecoveryCodes(ctx, userId) }))
   serve(contract.createRecoveryCodes, (caller) => createRecoveryCodes(ctx, caller))
   serve(contract.deleteAccount, async (caller, res) => {
-    await deleteAccount(ctx, caller)
+    nameEndedSessions(res, await deleteAccount(ctx, caller))
     res.set(SESSION_HEADER, SESSION_ENDED)
   })
   serve(contract.updateAccount, async ({ userId, body }) => toUser(await updateAccount(ctx, userId, body)))
-  serve(contract.endOtherSessions, ({ userId, sid }) => endOtherSessions(ctx, { userId, sid }, 'ended by user'))
+  serve(contract.endOtherSessions, async ({ userId, sid }, res) => {
+    nameEndedSessions(res, await endOtherSessions(ctx, { userId, sid }, 'ended by user'))
+  })
 }

@@ -22,6 +22,7 @@ import { updateUser } from '../domain/update-user.ts'
 import { isUsernameTaken, usernameKeyOf } from '../domain/usernames.ts'
 import type { UserDocument } from '../models/user.ts'
 import { holdUpload } from '../photos/hold-upload.ts'
+import { nameEndedSessions } from './name-ended-sessions.ts'
 
 interface Exchange {
   req: { get(header: string): string | undefined }
@@ -60,7 +61,8 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     return signInOn({ req, res }, user, replaced)
   })
   serve(recoverAccount, async ({ body, ...replaced }, res, req) => {
-    const user = await recover(ctx, body, req.get(DEVICE_HEADER))
+    const { user, ended } = await recover(ctx, body, req.get(DEVICE_HEADER))
+    nameEndedSessions(res, ended)
     return signInOn({ req, res }, user, replaced)
   })
   serve(contract.logout, async ({ userId, sid }, res) => {

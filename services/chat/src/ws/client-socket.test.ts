@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CloseCode } from '@zing/proto/frames/close-codes'
 import { SOCKET_BUFFER_MAX_BYTES, WAITING_FRAMES_MAX } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -32,6 +33,7 @@ function setUp() {
   const writes: string[][] = []
   let corked: string[] | null = null
   const stream = {
+    end: () => ws.calls.push('end'),
     cork() {
       corked = []
     },
@@ -68,9 +70,9 @@ test('the frames of one turn of the event loop leave as one write, and later one
 
 test('a socket is closed once, with the first code', () => {
   const { ws, socket } = setUp()
-  socket.close(1000)
+  socket.close(1008)
   socket.close(1012)
-  expect([ws.calls, socket.isEnded()]).toEqual([['close 1000'], true])
+  expect([ws.calls, socket.isEnded()]).toEqual([['close 1008'], true])
 })
 
 test('SEC-86 missed pongs are counted, and a pong resets the count', () => {
@@ -93,4 +95,10 @@ test('each message that is pushed allows one frame more, up to as many as may wa
   let taken = 0
   while (socket.takeCredit()) taken += 1
   expect(taken).toBe(WAITING_FRAMES_MAX)
+})
+
+test('SEC-13 when its session has ended, the server ends the connection without a response of the client', () => {
+  const { ws, socket } = setUp()
+  socket.close(CloseCode.signedOut)
+  expect(ws.calls).toEqual(['close 1000', 'end'])
 })

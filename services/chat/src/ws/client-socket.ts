@@ -44,7 +44,7 @@ export interface ClientSocket {
 export function createClientSocket(
   ws: WebSocket,
   { userId, sid }: { userId: number; sid: string },
-  stream: Pick<Writable, 'cork' | 'uncork'>,
+  stream: Pick<Writable, 'cork' | 'uncork'> & { end(): unknown },
 ): ClientSocket {
   let isEnded = false
   let isCorked = false
@@ -68,6 +68,7 @@ export function createClientSocket(
 
   function startClosing(code: number): void {
     ws.close(code)
+    if (code === CloseCode.signedOut) stream.end() // the gateway forwards nothing more of this client, no close frame either
     setTimeout(() => ws.terminate(), CLOSE_WAIT_MS).unref()
   }
 

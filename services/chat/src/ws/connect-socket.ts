@@ -1,3 +1,4 @@
+import { flushed } from '@zing/kit/nats/connection'
 import type { Ctx } from '../context.ts'
 import type { ClientSocket } from './client-socket.ts'
 
@@ -6,12 +7,7 @@ const FLUSH_MS = 1_000
 /** Enables pushes, then sends CONNECTED: the client fetches after it, so that no push is missed in between. */
 export async function connectSocket({ nats }: Ctx, socket: ClientSocket): Promise<void> {
   socket.isConnected = true
-  const nc = nats.up()
-  if (nc) await Promise.race([nc.flush(), delay(FLUSH_MS)]).catch(() => {}) // NATS has registered the subscription
+  await flushed(nats, FLUSH_MS) // NATS has registered the subscription
   socket.send({ type: 'CONNECTED', userId: socket.userId })
   if (!nats.up()) socket.send({ type: 'PUSH_DEGRADED' })
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }
