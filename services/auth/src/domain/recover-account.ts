@@ -14,14 +14,17 @@ import { hashPassword } from './passwords.ts'
 import { digestRecoveryCode } from './recovery-codes.ts'
 import { removePasskeys } from './remove-passkey.ts'
 import { endOtherSessions } from './sessions.ts'
+import { requireNotSuspended } from './suspension.ts'
 import { usernameKeyOf } from './usernames.ts'
 
 const NO_USER = 0
+const RECOVERED = { recoveryCodes: 1, restrictions: 1 } as const
 
 /**
  * Sets a new password and uses up the code in one write, and ends all sessions and passkeys. An unknown username and a
- * wrong code get the same response after the same work. Attempts are counted apart from logins: guesses here delay no
- * login, and as there those of strangers do not delay a browser that has signed in to the account.
+ * wrong code get the same response after the same work; only a valid code tells that the user is suspended, and stays valid.
+ * Attempts are counted apart from logins: guesses here delay no login, and as there those of strangers do not delay a browser
+ * that has signed in to the account.
  */
 export async function recoverAccount(
   ctx: Ctx,
@@ -30,22 +33,24 @@ export async function recoverAccount(
 ): Promise<UserDocument> {
   const usernameKey = usernameKeyOf(username)
   requireUncommonPassword(newPassword, usernameKey)
-  const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, { recoveryCodes: 1 }).lean()
+  const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, RECOVERED).lean()
   const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, usernameKey)
   const bucket = recoveryBucket(deviceBucket ?? usernameKey)
   await recordAttempt(ctx, bucket, { userId: user?._id, reason: 'recovery' })
 
   const digest = digestRecoveryCode(user?._id ?? NO_USER, code)
   if (!user?.recoveryCodes?.includes(digest)) throw wrongCode(ctx, user?._id)
+  await ctx.loginThrottle.reset(bucket)
+  requireNotSuspended(user, new Date())
   const passwordHash = await hashPassword(newPassword, 'login')
   const userId = user._id
   await endAccess(ctx, userId) // first, so that a crash leaves none
   const recovered = await changeUser(ctx, userId, (before) => {
     if (!before.recoveryCodes?.includes(digest)) throw wrongCode(ctx, userId) // used meanwhile
+    requireNotSuspended(before, new Date())
     return { ...before, passwordHash, recoveryCodes: before.recoveryCodes.filter((unused) => unused !== digest) }
   })
   await endAccess(ctx, userId)
-  await ctx.loginThrottle.reset(bucket)
   logSecurityEvent(ctx.log, 'authn_password_change', { userId, reason: 'recovery' })
   return recovered
 }
