@@ -10,7 +10,7 @@ import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { errorCodes } from '@zing/proto/error-codes'
 import { DEVICE_HEADER, SESSION_AUDIENCE, SESSION_ENDED, SESSION_HEADER, SESSION_ISSUER } from '@zing/proto/headers'
-import { changePassword, deleteAccount, recoverAccount } from '@zing/proto/http/account'
+import { changePassword, deleteAccount, endOtherSessions, recoverAccount } from '@zing/proto/http/account'
 import * as auth from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import { errorMessages } from '@zing/proto/http/errors'
@@ -79,8 +79,14 @@ export async function setupGateway(overrides: Record<string, string> = {}, { ser
       return userOf(7)
     })
     serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
-    serve(changePassword, ({ body }) => {
+    serve(changePassword, ({ body }, res, req) => {
       if (body.currentPassword !== 'correct horse') throw new AppError(403, errorMessages.wrongPassword)
+      received.push({ path: req.path, headers: req.headers })
+      res.set(DEVICE_HEADER, 'renewed.device.cookie')
+    })
+    serve(endOtherSessions, (_input, res, req) => {
+      received.push({ path: req.path, headers: req.headers })
+      res.set(DEVICE_HEADER, 'renewed.device.cookie')
     })
     serve(deleteAccount, () => {
       throw new AppError(403, errorMessages.confirmNeeded, { code: errorCodes.confirmNeeded })

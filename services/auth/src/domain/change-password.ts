@@ -9,25 +9,31 @@ import type { Ctx } from '../context.ts'
 import { changeUser } from './change-user.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import { getUser } from './get-user.ts'
+import { withoutKnownDevices } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
 import { verifyPassword } from './verify-password.ts'
 
-/** Other sessions end before the change, so that a crash leaves none, and again after it, with those opened meanwhile. */
+/**
+ * Other sessions end before the change, so that a crash leaves none, and again after it, with those opened meanwhile. Returns the
+ * device cookie of this browser, which is the only one that the account knows from then on.
+ */
 export async function changePassword(
   ctx: Ctx,
   { userId, sid }: Identity,
   { currentPassword, newPassword }: BodyOf<typeof contract>,
-): Promise<void> {
+  deviceCookie: string | undefined,
+): Promise<string> {
   requireUncommonPassword(newPassword, (await getUser(ctx, userId)).usernameKey)
   const verified = await verifyPassword(ctx, userId, currentPassword)
   const passwordHash = await hashPassword(newPassword, 'login')
   await endOtherSessions(ctx, { userId, sid }, 'password change')
-  await changeUser(ctx, userId, (before) => {
+  const user = await changeUser(ctx, userId, (before) => {
     if (before.passwordHash !== verified.passwordHash)
       throw new AppError(403, errorMessages.wrongPassword, { code: errorCodes.wrongPassword }) // changed meanwhile
-    return { ...before, passwordHash }
+    return withoutKnownDevices({ ...before, passwordHash })
   })
   logSecurityEvent(ctx.log, 'authn_password_change', { userId })
   await endOtherSessions(ctx, { userId, sid }, 'password change')
+  return ctx.deviceCookies.renew(deviceCookie, user)
 }

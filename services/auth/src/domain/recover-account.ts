@@ -10,6 +10,7 @@ import { recordAttempt } from '../login-throttle/record-attempt.ts'
 import type { UserDocument } from '../models/user.ts'
 import { changeUser } from './change-user.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
+import { withoutKnownDevices } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { digestRecoveryCode } from './recovery-codes.ts'
 import { removePasskeys } from './remove-passkey.ts'
@@ -18,10 +19,10 @@ import { requireNotSuspended } from './suspension.ts'
 import { usernameKeyOf } from './usernames.ts'
 
 const NO_USER = 0
-const RECOVERED = { recoveryCodes: 1, restrictions: 1 } as const
+const READ_FIRST = { recoveryCodes: 1, restrictions: 1, deviceGeneration: 1 } as const
 
 /**
- * Sets a new password and uses up the code in one write, and ends all sessions and passkeys. An unknown username and a
+ * Sets a new password and uses up the code in one write, and ends all sessions, passkeys and known browsers. An unknown username and a
  * wrong code get the same response after the same work; only a valid code tells that the user is suspended, and stays valid.
  * Attempts are counted apart from logins: guesses here delay no login, and as there those of strangers do not delay a browser
  * that has signed in to the account.
@@ -30,11 +31,11 @@ export async function recoverAccount(
   ctx: Ctx,
   { username, code, newPassword }: BodyOf<typeof contract>,
   deviceCookie: string | undefined,
-): Promise<UserDocument> {
+): Promise<{ user: UserDocument; isKnownDevice: boolean }> {
   const usernameKey = usernameKeyOf(username)
   requireUncommonPassword(newPassword, usernameKey)
-  const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, RECOVERED).lean()
-  const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, usernameKey)
+  const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, READ_FIRST).lean()
+  const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, user)
   const bucket = recoveryBucket(deviceBucket ?? usernameKey)
   await recordAttempt(ctx, bucket, { userId: user?._id, reason: 'recovery' })
 
@@ -48,11 +49,12 @@ export async function recoverAccount(
   const recovered = await changeUser(ctx, userId, (before) => {
     if (!before.recoveryCodes?.includes(digest)) throw wrongCode(ctx, userId) // used meanwhile
     requireNotSuspended(before, new Date())
-    return { ...before, passwordHash, recoveryCodes: before.recoveryCodes.filter((unused) => unused !== digest) }
+    const recoveryCodes = before.recoveryCodes.filter((unused) => unused !== digest)
+    return withoutKnownDevices({ ...before, passwordHash, recoveryCodes })
   })
   await endAccess(ctx, userId)
   logSecurityEvent(ctx.log, 'authn_password_change', { userId, reason: 'recovery' })
-  return recovered
+  return { user: recovered, isKnownDevice: deviceBucket !== null }
 }
 
 /**

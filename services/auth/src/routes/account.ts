@@ -1,5 +1,5 @@
 import type { Serve } from '@zing/kit/http/serve'
-import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
+import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/account'
 import type { Ctx } from '../context.ts'
 import { changePassword } from '../domain/change-password.ts'
@@ -7,13 +7,16 @@ import { confirmPassword } from '../domain/confirm-password.ts'
 import { countRecoveryCodes } from '../domain/count-recovery-codes.ts'
 import { createRecoveryCodes } from '../domain/create-recovery-codes.ts'
 import { deleteAccount } from '../domain/delete-account.ts'
+import { signOutElsewhere } from '../domain/known-devices.ts'
 import { listSessions, sidOfListed } from '../domain/list-sessions.ts'
-import { endOtherSessions, endSession } from '../domain/sessions.ts'
+import { endSession } from '../domain/sessions.ts'
 import { toUser } from '../domain/to-user.ts'
 import { updateAccount } from '../domain/update-account.ts'
 
 export function accountRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.changePassword, ({ body, ...caller }) => changePassword(ctx, caller, body))
+  serve(contract.changePassword, async ({ body, ...caller }, res, req) => {
+    res.set(DEVICE_HEADER, await changePassword(ctx, caller, body, req.get(DEVICE_HEADER)))
+  })
   serve(contract.listSessions, (caller) => listSessions(ctx, caller))
   serve(contract.endSession, async ({ userId, sid, params }, res) => {
     const ended = await sidOfListed(ctx, userId, params.id)
@@ -28,5 +31,8 @@ export function accountRoutes(serve: Serve, ctx: Ctx): void {
     res.set(SESSION_HEADER, SESSION_ENDED)
   })
   serve(contract.updateAccount, async ({ userId, body }) => toUser(await updateAccount(ctx, userId, body)))
-  serve(contract.endOtherSessions, ({ userId, sid }) => endOtherSessions(ctx, { userId, sid }, 'ended by user'))
+  serve(contract.endOtherSessions, async (caller, res, req) => {
+    const deviceCookie = await signOutElsewhere(ctx, caller, req.get(DEVICE_HEADER))
+    if (deviceCookie) res.set(DEVICE_HEADER, deviceCookie)
+  })
 }
