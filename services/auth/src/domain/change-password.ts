@@ -6,6 +6,8 @@ import { errorCodes } from '@zing/proto/error-codes'
 import type { changePassword as contract } from '@zing/proto/http/account'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { accountChange, type Browser } from './account-change.ts'
 import { changeUser } from './change-user.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import { getUser } from './get-user.ts'
@@ -22,18 +24,19 @@ export async function changePassword(
   ctx: Ctx,
   { userId, sid }: Identity,
   { currentPassword, newPassword }: BodyOf<typeof contract>,
-  deviceCookie: string | undefined,
+  browser: Browser,
 ): Promise<string> {
   requireUncommonPassword(newPassword, (await getUser(ctx, userId)).usernameKey)
   const verified = await verifyPassword(ctx, userId, currentPassword)
   const passwordHash = await hashPassword(newPassword, 'login')
   await endOtherSessions(ctx, { userId, sid }, 'password change')
-  const user = await changeUser(ctx, userId, (before) => {
+  const change = (before: UserDocument) => {
     if (before.passwordHash !== verified.passwordHash)
       throw new AppError(403, errorMessages.wrongPassword, { code: errorCodes.wrongPassword }) // changed meanwhile
     return withoutKnownDevices({ ...before, passwordHash })
-  })
+  }
+  const user = await changeUser(ctx, userId, change, [accountChange(userId, 'password-changed', browser)])
   logSecurityEvent(ctx.log, 'authn_password_change', { userId })
   await endOtherSessions(ctx, { userId, sid }, 'password change')
-  return ctx.deviceCookies.renew(deviceCookie, user)
+  return ctx.deviceCookies.renew(browser.deviceCookie, user)
 }

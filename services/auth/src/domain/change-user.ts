@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
-import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { event, type PendingEvent, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { errorMessages } from '@zing/proto/http/errors'
 import { userUpdated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
@@ -14,13 +14,14 @@ import { toProfile } from './to-user.ts'
 const MAX_ATTEMPTS = 10
 
 /**
- * Compare-and-swap on rev, with the event in the same write; null changes nothing. Deletes the photos that the profile does not
- * show any more. Throws an AppError only if nothing was written.
+ * Compare-and-swap on rev, with its event and `events` in the same write; null changes nothing. Deletes the photos that the
+ * profile does not show any more. Throws an AppError only if nothing was written.
  */
 export async function changeUser(
   ctx: Ctx,
   userId: number,
   change: (user: UserDocument) => UserDocument | null,
+  events: PendingEvent[] = [],
 ): Promise<UserDocument> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = await getUser(ctx, userId)
@@ -28,7 +29,7 @@ export async function changeUser(
     if (!changed) return before
     const after = { ...changed, rev: before.rev + 1 }
     const { _id, ...fields } = after
-    const outbox = toOutboxEntries([event(userUpdated, { profile: toProfile(after) })], after)
+    const outbox = toOutboxEntries([event(userUpdated, { profile: toProfile(after) }), ...events], after)
     ensureInTime() // an older change must not be written over a newer one that was acknowledged meanwhile
     const filter = { _id, rev: before.rev }
     const { matchedCount } = await ctx.models.User.updateOne(filter, {

@@ -6,14 +6,13 @@ import { errorMessages } from '@zing/proto/http/errors'
 import { deviceAdded } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
-import { describeBrowser } from './describe-browser.ts'
+import { describeBrowser, USER_AGENT_MAX } from './describe-browser.ts'
 import { copyRoleToSessions } from './roles.ts'
 import { sessionExpiry } from './session-expiry.ts'
 import { endOldSessions } from './sessions.ts'
 import { requireNotSuspended, restrictionOf } from './suspension.ts'
 
 const SID_BYTES = 16
-const USER_AGENT_MAX = 200
 const READ_AGAIN = { role: 1, restrictions: 1 } as const
 
 interface Browser {

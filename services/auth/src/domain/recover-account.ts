@@ -8,6 +8,7 @@ import type { Ctx } from '../context.ts'
 import { recoveryBucket } from '../login-throttle/buckets.ts'
 import { recordAttempt } from '../login-throttle/record-attempt.ts'
 import type { UserDocument } from '../models/user.ts'
+import { accountChange, type Browser } from './account-change.ts'
 import { changeUser } from './change-user.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import { withoutKnownDevices } from './known-devices.ts'
@@ -30,12 +31,12 @@ const READ_FIRST = { recoveryCodes: 1, restrictions: 1, deviceGeneration: 1 } as
 export async function recoverAccount(
   ctx: Ctx,
   { username, code, newPassword }: BodyOf<typeof contract>,
-  deviceCookie: string | undefined,
+  browser: Browser,
 ): Promise<{ user: UserDocument; isKnownDevice: boolean }> {
   const usernameKey = usernameKeyOf(username)
   requireUncommonPassword(newPassword, usernameKey)
   const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, READ_FIRST).lean()
-  const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, user)
+  const deviceBucket = ctx.deviceCookies.bucketOf(browser.deviceCookie, user)
   const bucket = recoveryBucket(deviceBucket ?? usernameKey)
   await recordAttempt(ctx, bucket, { userId: user?._id, reason: 'recovery' })
 
@@ -46,12 +47,13 @@ export async function recoverAccount(
   const passwordHash = await hashPassword(newPassword, 'login')
   const userId = user._id
   await endAccess(ctx, userId) // first, so that a crash leaves none
-  const recovered = await changeUser(ctx, userId, (before) => {
+  const change = (before: UserDocument) => {
     if (!before.recoveryCodes?.includes(digest)) throw wrongCode(ctx, userId) // used meanwhile
     requireNotSuspended(before, new Date())
     const recoveryCodes = before.recoveryCodes.filter((unused) => unused !== digest)
     return withoutKnownDevices({ ...before, passwordHash, recoveryCodes })
-  })
+  }
+  const recovered = await changeUser(ctx, userId, change, [accountChange(userId, 'account-recovered', browser)])
   await endAccess(ctx, userId)
   logSecurityEvent(ctx.log, 'authn_password_change', { userId, reason: 'recovery' })
   return { user: recovered, isKnownDevice: deviceBucket !== null }

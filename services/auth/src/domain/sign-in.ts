@@ -1,14 +1,13 @@
 import type { Identity } from '@zing/kit/http/internal-token'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
+import type { Browser } from './account-change.ts'
 import { openSession } from './open-session.ts'
 import { endSession } from './sessions.ts'
 
-interface Browser {
+interface SignIn extends Browser {
   /** The session whose cookie came with the request. */
   replaced: Partial<Identity>
-  userAgent: string | undefined
-  deviceCookie: string | undefined
   /** Absent: if its cookie says so. A browser that has just created the account is known, too. */
   isKnown?: boolean | undefined
 }
@@ -20,7 +19,7 @@ interface Browser {
 export async function signIn(
   ctx: Ctx,
   user: UserDocument,
-  { replaced: { userId, sid }, userAgent, deviceCookie, isKnown }: Browser,
+  { replaced: { userId, sid }, userAgent, deviceCookie, isKnown }: SignIn,
 ): Promise<{ session: string; deviceCookie: string }> {
   const isKnownDevice = isKnown ?? ctx.deviceCookies.bucketOf(deviceCookie, user) !== null
   const session = await openSession(ctx, user, { userAgent, isNewDevice: !isKnownDevice })

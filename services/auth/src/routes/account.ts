@@ -12,10 +12,11 @@ import { listSessions, sidOfListed } from '../domain/list-sessions.ts'
 import { endSession } from '../domain/sessions.ts'
 import { toUser } from '../domain/to-user.ts'
 import { updateAccount } from '../domain/update-account.ts'
+import { browserOf } from './browser-of.ts'
 
 export function accountRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.changePassword, async ({ body, ...caller }, res, req) => {
-    res.set(DEVICE_HEADER, await changePassword(ctx, caller, body, req.get(DEVICE_HEADER)))
+    res.set(DEVICE_HEADER, await changePassword(ctx, caller, body, browserOf(req)))
   })
   serve(contract.listSessions, (caller) => listSessions(ctx, caller))
   serve(contract.endSession, async ({ userId, sid, params }, res) => {
@@ -25,7 +26,7 @@ export function accountRoutes(serve: Serve, ctx: Ctx): void {
   })
   serve(contract.confirmPassword, ({ body, ...caller }) => confirmPassword(ctx, caller, body.password))
   serve(contract.countRecoveryCodes, async ({ userId }) => ({ unused: await countRecoveryCodes(ctx, userId) }))
-  serve(contract.createRecoveryCodes, (caller) => createRecoveryCodes(ctx, caller))
+  serve(contract.createRecoveryCodes, (caller, _res, req) => createRecoveryCodes(ctx, caller, browserOf(req)))
   serve(contract.deleteAccount, async (caller, res) => {
     await deleteAccount(ctx, caller)
     res.set(SESSION_HEADER, SESSION_ENDED)

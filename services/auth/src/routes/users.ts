@@ -22,6 +22,7 @@ import { updateUser } from '../domain/update-user.ts'
 import { isUsernameTaken, usernameKeyOf } from '../domain/usernames.ts'
 import type { UserDocument } from '../models/user.ts'
 import { holdUpload } from '../photos/hold-upload.ts'
+import { browserOf } from './browser-of.ts'
 
 interface Exchange {
   req: { get(header: string): string | undefined }
@@ -38,8 +39,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     user: UserDocument,
     replaced: Partial<Identity>,
   ): Promise<User> {
-    const headers = { userAgent: req.get('user-agent'), deviceCookie: req.get(DEVICE_HEADER) }
-    const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...headers, isKnown })
+    const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...browserOf(req), isKnown })
     res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
     return toUser(user)
   }
@@ -61,7 +61,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     return signInOn({ req, res }, user, replaced)
   })
   serve(recoverAccount, async ({ body, ...replaced }, res, req) => {
-    const { user, isKnownDevice } = await recover(ctx, body, req.get(DEVICE_HEADER))
+    const { user, isKnownDevice } = await recover(ctx, body, browserOf(req))
     return signInOn({ req, res, isKnown: isKnownDevice }, user, replaced)
   })
   serve(contract.logout, async ({ userId, sid }, res) => {
