@@ -13,30 +13,36 @@ import { requireUncommonPassword } from './common-passwords.ts'
 import { getUser } from './get-user.ts'
 import { withoutKnownDevices } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
+import { removePasskeys } from './remove-passkey.ts'
 import { endOtherSessions } from './sessions.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /**
- * Other sessions end before the change, so that a crash leaves none, and again after it, with those opened meanwhile. Returns the
- * device cookie of this browser, which is the only one that the account knows from then on.
+ * Ends what else lets somebody in before the change, so that a crash leaves none, and again after it, with what was added
+ * meanwhile: other sessions, and passkeys and recovery codes unless the user keeps them. Returns the device cookie of this
+ * browser, which is the only one that the account knows from then on.
  */
 export async function changePassword(
   ctx: Ctx,
   { userId, sid }: Identity,
-  { currentPassword, newPassword }: BodyOf<typeof contract>,
+  { currentPassword, newPassword, keepOtherWays = false }: BodyOf<typeof contract>,
   browser: Browser,
 ): Promise<string> {
   requireUncommonPassword(newPassword, (await getUser(ctx, userId)).usernameKey)
   const verified = await verifyPassword(ctx, userId, currentPassword)
   const passwordHash = await hashPassword(newPassword, 'login')
-  await endOtherSessions(ctx, { userId, sid }, 'password change')
+  const endOtherAccess = async () => {
+    await endOtherSessions(ctx, { userId, sid }, 'password change') // first, since they can add a passkey
+    if (!keepOtherWays) await removePasskeys(ctx, userId, 'password change')
+  }
+  await endOtherAccess()
   const change = (before: UserDocument) => {
     if (before.passwordHash !== verified.passwordHash)
       throw new AppError(403, errorMessages.wrongPassword, { code: errorCodes.wrongPassword }) // changed meanwhile
-    return withoutKnownDevices({ ...before, passwordHash })
+    return withoutKnownDevices({ ...before, passwordHash, ...(!keepOtherWays && { recoveryCodes: [] }) })
   }
   const user = await changeUser(ctx, userId, change, [accountChange(userId, 'password-changed', browser)])
   logSecurityEvent(ctx.log, 'authn_password_change', { userId })
-  await endOtherSessions(ctx, { userId, sid }, 'password change')
+  await endOtherAccess()
   return ctx.deviceCookies.renew(browser.deviceCookie, user)
 }

@@ -23,10 +23,10 @@ const NO_USER = 0
 const READ_FIRST = { recoveryCodes: 1, restrictions: 1, deviceGeneration: 1 } as const
 
 /**
- * Sets a new password and uses up the code in one write, and ends all sessions, passkeys and known browsers. An unknown username and a
- * wrong code get the same response after the same work; only a valid code tells that the user is suspended, and stays valid.
- * Attempts are counted apart from logins: guesses here delay no login, and as there those of strangers do not delay a browser
- * that has signed in to the account.
+ * Sets a new password and uses up the code in one write, and ends all sessions, passkeys and known browsers. An unknown
+ * username and a wrong code get the same response after the same work; only a valid code tells that the user is suspended,
+ * and stays valid. Attempts are counted apart from logins: guesses here delay no login, and as there those of strangers do
+ * not delay a browser that has signed in to the account.
  */
 export async function recoverAccount(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function recoverAccount(
  */
 async function endAccess(ctx: Ctx, userId: number): Promise<void> {
   await endOtherSessions(ctx, { userId, sid: null }, 'recovery')
-  await removePasskeys(ctx, userId)
+  await removePasskeys(ctx, userId, 'recovery')
 }
 
 function wrongCode({ log }: Ctx, userId: number | undefined): AppError {
