@@ -6,6 +6,7 @@ import type { FollowedEpoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/relay'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Repeated } from '@zing/kit/repeat'
+import type { DataTokens } from './domain/data-tokens.ts'
 import type { SessionLifetime } from './domain/session-expiry.ts'
 import type { SessionTokens } from './domain/session-tokens.ts'
 import type { SessionUse } from './domain/session-use.ts'
@@ -32,6 +33,7 @@ export interface Ctx {
   /** Of users whose photos one user receives. */
   photoQuota: DailyQuota
   deviceCookies: DeviceCookies
+  dataTokens: DataTokens
   relyingParty: RelyingParty
   exportJobs: BackgroundJobs
   /** Successful logins of one account; null: no limit. */

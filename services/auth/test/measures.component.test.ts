@@ -93,6 +93,7 @@ describe('SEC-139 a suspension', () => {
           text: 'You threatened somebody.',
           until,
           appealToken: expect.stringMatching(/^[\w-]{43}$/),
+          dataToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
           appeal: null,
         },
       },

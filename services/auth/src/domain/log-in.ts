@@ -37,7 +37,7 @@ export async function logIn(
   await countLogin(ctx, user._id)
   const now = new Date()
   if (restrictionOf(user, now)) logSecurityEvent(ctx.log, 'authn_login_fail', { ...details, reason: 'suspended' })
-  requireNotSuspended(user, now)
+  requireNotSuspended(ctx, user, now)
   logSecurityEvent(ctx.log, 'authn_login_success', details)
   return user
 }

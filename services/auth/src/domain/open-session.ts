@@ -53,7 +53,7 @@ export async function openSession(
   const now = announced ?? (await ctx.models.User.findOne(own, READ_AGAIN).lean())
   if (!now || restrictionOf(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid })
   if (!now) throw new AppError(401, errorMessages.wrongCredentials)
-  requireNotSuspended(now, createdAt)
+  requireNotSuspended(ctx, now, createdAt)
   if (now.role !== role) await copyRoleToSessions(ctx, userId, now.role ?? 'member')
   if (isNewDevice && !announced) await announceDevice(ctx, device, own) // of an account whose suspension is over
   await endOldSessions(ctx, userId, sid)

@@ -43,13 +43,13 @@ export async function recoverAccount(
   const digest = digestRecoveryCode(user?._id ?? NO_USER, code)
   if (!user?.recoveryCodes?.includes(digest)) throw wrongCode(ctx, user?._id)
   await ctx.loginThrottle.reset(bucket)
-  requireNotSuspended(user, new Date())
+  requireNotSuspended(ctx, user, new Date())
   const passwordHash = await hashPassword(newPassword, 'login')
   const userId = user._id
   await endAccess(ctx, userId) // first, so that a crash leaves none
   const change = (before: UserDocument) => {
     if (!before.recoveryCodes?.includes(digest)) throw wrongCode(ctx, userId) // used meanwhile
-    requireNotSuspended(before, new Date())
+    requireNotSuspended(ctx, before, new Date())
     const recoveryCodes = before.recoveryCodes.filter((unused) => unused !== digest)
     return withoutKnownDevices({ ...before, passwordHash, recoveryCodes })
   }
