@@ -6,8 +6,8 @@ import { CheckBox } from '../../ui/check-box.tsx'
 interface OtherWays {
   /** Null for a user without any. */
   label: string | null
-  /** The ones that are known. */
-  names: string
+  /** Those that are known, by kind. */
+  names: string[]
 }
 
 /** The ways in besides the password; those that could not be loaded count as there. */
@@ -16,29 +16,24 @@ export function useOtherWays(): OtherWays {
   const { data: codes } = useQuery(recoveryCodesQuery)
   const kinds = [...(passkeys?.length === 0 ? [] : ['passkeys']), ...(codes?.unused === 0 ? [] : ['recovery codes'])]
   const names = [
-    ...(passkeys?.length ? [`Passkeys: ${passkeys.map(({ name }) => name).join(', ')}.`] : []),
-    ...(codes?.unused ? [`Unused recovery codes: ${codes.unused}.`] : []),
+    ...(passkeys?.length ? [`Passkeys: ${passkeys.map(({ name }) => name).join(', ')}`] : []),
+    ...(codes?.unused ? [`${codes.unused} unused recovery ${codes.unused === 1 ? 'code' : 'codes'}`] : []),
   ]
-  return { label: kinds.length > 0 ? `Also remove my ${kinds.join(' and ')}` : null, names: names.join(' ') }
+  return { label: kinds.length > 0 ? `Also remove my ${kinds.join(' and ')}` : null, names }
 }
 
 /** Offers to remove the ways in that somebody who knew the old password may have made. */
 export function OtherWaysChoice({ ways: { label, names }, ...input }: { ways: OtherWays } & ComponentProps<'input'>) {
   if (label === null) return null
-  return (
-    <CheckBox
-      {...input}
-      label={label}
-      hint={
-        <>
-          {names && (
-            <span dir="auto" className="block [overflow-wrap:anywhere]">
-              {names}
-            </span>
-          )}
-          Somebody who knew your old password may have made them. You can make new ones at any time.
-        </>
-      }
-    />
+  const hint = (
+    <>
+      {names.map((name) => (
+        <span key={name} dir="auto" className="block [overflow-wrap:anywhere]">
+          {name}
+        </span>
+      ))}
+      <span className="block">Somebody who knew your old password may have made them.</span>
+    </>
   )
+  return <CheckBox {...input} label={label} hint={hint} />
 }

@@ -49,7 +49,7 @@ export function SuspendedData({ token, isBanned, onInvalid }: SuspendedDataProps
         {copy.isPending && <Spinner />}
         Download a copy of your data
       </Button>
-      <Button variant="outline" wide aria-haspopup="dialog" className="text-bad" onClick={() => setAsking(true)}>
+      <Button variant="outline" wide aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Delete the account
       </Button>
       {isAsking && (
