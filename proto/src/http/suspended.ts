@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { exportToken } from '../fields.ts'
 
-// What a suspended user may do without signing in, with the `dataToken` of the refused sign-in. 403 with the code
+// Calls of a suspended user, who cannot sign in, with the `dataToken` of the refused sign-in. 403 with the code
 // `DATA_TOKEN_INVALID` for an invalid or old token, and once the suspension is over.
 
 const dataToken = z
@@ -21,7 +21,7 @@ export const exportSuspended = endpoint({
   }),
 })
 
-/** Downloads the copy of a suspended user, as `getExport` does that of another one. */
+/** Downloads the copy of a suspended user; otherwise as `getExport`. */
 export const getSuspendedExport = endpoint({
   method: 'GET',
   path: '/api/suspended/export/{token}',

@@ -36,27 +36,27 @@ async function announced(user: User, change: string): Promise<void> {
   expect(changesOf(user).at(-1)).toMatchObject({ browser: 'Firefox', system: 'Linux' })
 }
 
-describe('SEC-111 the user is notified of a change that keeps an attacker in the account', () => {
-  test('when a passkey is added, the user is notified', async () => {
+describe('SEC-111 a change that keeps an attacker in the account', () => {
+  test('when a passkey is added, it notifies the user', async () => {
     const ada = await confirmed()
     expect((await add(ada)).status).toBe(201)
     await announced(ada, 'passkey-added')
   })
 
-  test('when recovery codes are created, the user is notified', async () => {
+  test('when recovery codes are created, it notifies the user', async () => {
     const ada = await confirmed()
     expect(await codesOf(ada)).toHaveLength(10)
     await announced(ada, 'recovery-codes-created')
   })
 
-  test('when the password is changed, the user is notified', async () => {
+  test('when the password is changed, it notifies the user', async () => {
     const ada = await newUser()
     const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
     expect((await ada.call(changePassword, { body, headers })).status).toBe(204)
     await announced(ada, 'password-changed')
   })
 
-  test('when the account is recovered, the user is notified once, also on a known browser', async () => {
+  test('when the account is recovered, it notifies the user once, also on a known browser', async () => {
     const ada = await confirmed()
     const [code = ''] = await codesOf(ada)
     const body = { username: ada.user.username, code, newPassword: NEW_PASSWORD }
@@ -66,7 +66,7 @@ describe('SEC-111 the user is notified of a change that keeps an attacker in the
     expect(changesOf(ada).map(({ change }) => change)).toEqual(['recovery-codes-created', 'account-recovered'])
   })
 
-  test('when such a change is refused, the user is not notified', async () => {
+  test('when such a change is refused, it notifies nobody', async () => {
     const [ada, ben] = [await newUser(), await newUser()]
     const wrong = { currentPassword: 'wrong', newPassword: NEW_PASSWORD }
     expect((await ada.call(changePassword, { body: wrong, headers })).status).toBe(403)

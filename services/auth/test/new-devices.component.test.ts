@@ -32,7 +32,7 @@ async function published(): Promise<void> {
   }, WAIT)
 }
 
-/** All events of before have arrived here, since a later one has. */
+/** Waits until all earlier events have arrived here, since a later one has. */
 async function allRecorded(): Promise<void> {
   await published()
   const eve = await newUser()
@@ -79,7 +79,7 @@ describe('SEC-48 a browser that has signed in before', () => {
     return deviceIn(headers)
   }
 
-  /** Whether a login is announced as that of a new browser. */
+  /** Tells whether a login is announced as a new browser. */
   async function isNew(user: User, device: string, password = PASSWORD): Promise<boolean> {
     await allRecorded()
     const before = eventsOf(user).length
@@ -119,7 +119,7 @@ describe('SEC-48 a browser that has signed in before', () => {
     const recovered = await anonymous.call(recoverAccount, { body, headers })
     expect(recovered.status).toBe(200)
     await allRecorded()
-    expect(eventsOf(ada)).toHaveLength(1) // that of the second browser
+    expect(eventsOf(ada)).toHaveLength(1) // of the second browser
     expect(await isNew(ada, deviceIn(recovered.headers), NEW_PASSWORD)).toBe(false)
     expect(await isNew(ada, thief, NEW_PASSWORD)).toBe(true)
   })

@@ -75,7 +75,7 @@ function deleteWith(token: string) {
 }
 
 describe('SEC-149 a user who cannot sign in', () => {
-  test('gets a copy of their data with the token of the refused login, once', async () => {
+  test('it gets a copy of their data with the token of the refused login, once', async () => {
     const ada = await newUser({ selfie: await selfie() })
     await take(ada)
     const { status, body } = await exportWith(await tokenOf(ada))
@@ -89,7 +89,7 @@ describe('SEC-149 a user who cannot sign in', () => {
     await vi.waitFor(async () => expect((await fetchAs(null, body.url)).status).toBe(404), WAIT)
   })
 
-  test('deletes the account with it, and what is known of the ban stays', async () => {
+  test('it deletes the account with it, and what is known of the ban stays', async () => {
     const ada = await newUser({ selfie: await selfie() })
     const { decisionId } = await take(ada)
     const token = await tokenOf(ada)
@@ -104,7 +104,7 @@ describe('SEC-149 a user who cannot sign in', () => {
     expect((await anonymous.call(registerUser, { body: details })).status).toBe(409)
   })
 
-  test('is recognised afterwards, even if the account is deleted before the ban is on record', async () => {
+  test('it is recognised afterwards, even if the account is deleted before the ban is on record', async () => {
     const ada = await newUser({ selfie: await selfie() })
     const { decisionId } = await take(ada)
     await banRecords.deleteOne({ _id: decisionId }) // as if its event were still being handled
@@ -112,14 +112,14 @@ describe('SEC-149 a user who cannot sign in', () => {
     expect((await banRecords.findOne({ _id: decisionId }))?.photoHashes).toHaveLength(1)
   })
 
-  test('has no record of a ban after a suspension that was not one', async () => {
+  test('it has no record of a ban after a suspension that was not one', async () => {
     const ada = await newUser({ selfie: await selfie() })
     const { decisionId } = await take(ada, 'suspend')
     expect((await deleteWith(await tokenOf(ada))).status).toBe(204)
     expect(await banRecords.countDocuments({ _id: decisionId })).toBe(0)
   })
 
-  test('has the token from a passkey and from a recovery code too', async () => {
+  test('it has the token from a passkey and from a recovery code too', async () => {
     const ada = await newUser()
     await ada.call(confirmPassword, { body: { password: PASSWORD } })
     const authenticator = createAuthenticator(ORIGIN)
@@ -138,7 +138,7 @@ describe('SEC-149 a user who cannot sign in', () => {
 })
 
 describe('SEC-149 the token of a refused login', () => {
-  test('opens nothing else', async () => {
+  test('it opens nothing else', async () => {
     const ada = await newUser()
     await take(ada, 'suspend')
     const token = await tokenOf(ada)
@@ -152,7 +152,7 @@ describe('SEC-149 the token of a refused login', () => {
     expect(await request(nats, getAppellant, { token })).toBeNull()
   })
 
-  test('is not valid once the suspension is over, and changes nothing then', async () => {
+  test('it is not valid once the suspension is over, and changes nothing then', async () => {
     const ada = await newUser()
     const decision = await take(ada, 'suspend')
     const token = await tokenOf(ada)
@@ -165,7 +165,7 @@ describe('SEC-149 the token of a refused login', () => {
     expect((await logIn(ada.user.username)).status).toBe(200)
   })
 
-  test.each(['ada', '', 'a.b', 'a.b.c'])('is refused if it is %j', async (token) => {
+  test.each(['ada', '', 'a.b', 'a.b.c'])('it is refused if it is %j', async (token) => {
     for (const call of [exportWith, deleteWith]) expect((await call(token)).status).toBe(token === 'a.b.c' ? 403 : 400)
   })
 

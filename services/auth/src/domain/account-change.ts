@@ -3,7 +3,7 @@ import { accountChanged } from '@zing/proto/nats/events'
 import type { AccountChange } from '@zing/proto/notifications'
 import { describeBrowser } from './describe-browser.ts'
 
-/** What a request says about the browser that sends it. */
+/** The browser that sends a request, by its headers. */
 export interface Browser {
   userAgent: string | undefined
   deviceCookie: string | undefined

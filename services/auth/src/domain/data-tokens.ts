@@ -9,7 +9,7 @@ import { z } from 'zod'
  * audience are of their own: nothing else accepts them.
  */
 export interface DataTokens {
-  /** For a user who has just proved to own the account; valid as long as a confirmation. */
+  /** Must follow a proof that the caller owns the account; valid as long as a confirmation. */
   sign(userId: number): string
   /** The id of the user; null for an invalid or expired token. */
   read(token: string): number | null

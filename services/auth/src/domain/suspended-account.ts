@@ -13,7 +13,7 @@ import { type UserDocument, withoutOwnWrites } from '../models/user.ts'
 import { commitDeletion } from './delete-account.ts'
 import { restrictionOf } from './suspension.ts'
 
-/** In place of the id of a session in the copies of suspended users; no session has it. */
+/** Stands for the session in the copies of suspended users; no session has this id. */
 const NO_SESSION = 'suspended'
 
 export async function exportSuspended(ctx: Ctx, dataToken: string): Promise<{ url: string }> {

@@ -48,7 +48,7 @@ export function createDeviceCookies(sessionSecret: KeyObject): DeviceCookies {
     }
   }
 
-  /** By the id: a name may come to belong to another user. */
+  /** Hashes the id: a name may come to belong to another user. */
   function hashOf({ _id }: Account): string {
     return createHmac('sha256', key).update(String(_id)).digest('base64url').slice(0, ACCOUNT_CHARACTERS)
   }

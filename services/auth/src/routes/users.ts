@@ -27,7 +27,7 @@ import { browserOf } from './browser-of.ts'
 interface Exchange {
   req: { get(header: string): string | undefined }
   res: { set(headers: Record<string, string>): unknown }
-  /** As `signIn` has it. */
+  /** See `signIn`. */
   isKnown?: boolean
 }
 

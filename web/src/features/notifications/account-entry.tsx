@@ -11,7 +11,7 @@ interface AccountEntryProps {
   onClose: () => void
 }
 
-/** Tapping the entry goes to the account, where what a stranger has done can be undone. */
+/** Tapping the entry goes to the account, where the user can undo what a stranger has done. */
 export function AccountEntry({ notification, onClose }: AccountEntryProps) {
   const { id, payload, createdAt } = notification
   const leaveTo = useLeaveLayers()
@@ -48,7 +48,7 @@ export function AccountEntry({ notification, onClose }: AccountEntryProps) {
 
 interface Words {
   title: string
-  /** What to do if the user has not done it. */
+  /** Says what to do if it was somebody else. */
   hint: string
 }
 
