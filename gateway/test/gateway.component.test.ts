@@ -194,7 +194,7 @@ describe('identity', () => {
     await expect(openSocket({ ...forged.headers, origin: ORIGIN })).rejects.toThrow('401')
   })
 
-  test('SEC-48 the device cookie goes to auth at a login and to nothing else, and a logout keeps it', async () => {
+  test('SEC-48 the device cookie goes to auth at a login and with no ordinary call, and a logout keeps it', async () => {
     const device = 'zing_device=signed.device.cookie'
     await send('/api/login', {
       method: 'POST',
@@ -209,6 +209,20 @@ describe('identity', () => {
     const response = await send('/api/logout', { method: 'POST', headers: { cookie } })
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^zing_session=;/)])
     expect(response.headers.get('clear-site-data')).not.toContain('cookies')
+  })
+
+  test('SEC-48 a new password and a sign-out elsewhere take the device cookie along and renew it', async () => {
+    const cookie = `${gateway.signedIn(5, 'changing')}; zing_device=signed.device.cookie`
+    const headers = { ...json, cookie, 'x-zing-device': 'planted' }
+    const body = JSON.stringify({ currentPassword: 'correct horse', newPassword: 'battery staple' })
+    const change = () => send('/api/account/password', { method: 'POST', headers, body })
+    const signOutOthers = () => send('/api/account/sessions', { method: 'DELETE', headers: { cookie } })
+    for (const call of [change, signOutOthers]) {
+      const response = await call()
+      expect([response.status, response.headers.get('x-zing-device')]).toEqual([204, null])
+      expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^zing_device=renewed\.device\.cookie; /)])
+      expect(gateway.received.at(-1)?.headers).toMatchObject({ 'x-zing-device': 'signed.device.cookie' })
+    }
   })
 
   test('SEC-01 services get the address of the client from the gateway, for requests and sockets', async () => {

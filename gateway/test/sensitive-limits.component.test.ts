@@ -7,6 +7,7 @@ import * as passkeys from '@zing/proto/http/passkeys'
 import { addPhoto } from '@zing/proto/http/photos'
 import { subscribeToPush } from '@zing/proto/http/push'
 import { createAppeal, reportUser } from '@zing/proto/http/reports'
+import * as suspended from '@zing/proto/http/suspended'
 import { expect, inject, test } from 'vitest'
 import { setupGateway } from './setup-gateway.ts'
 
@@ -82,6 +83,9 @@ test.each<[AnyEndpoint, AnyEndpoint, number]>([
 test.each<[AnyEndpoint, number, () => string]>([
   [reportUser, 60, newCookie],
   [createAppeal, 20, () => ''],
+  [suspended.exportSuspended, 10, () => ''],
+  [suspended.getSuspendedExport, 60, () => ''],
+  [suspended.deleteSuspended, 20, () => ''],
 ])('$0.method $0.path is limited per address, with or without a session', async (endpoint, limit, cookie) => {
   const address = newAddress()
   expect(await callsUntilLimited(() => send(endpoint, cookie(), address), limit)).toBe(limit)

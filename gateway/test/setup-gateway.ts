@@ -86,9 +86,15 @@ export async function setupGateway(overrides: Record<string, string> = {}, { ser
       return userOf(7)
     })
     serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
-    serve(endOtherSessions, (_input, res) => void res.set(ENDED_SESSIONS_HEADER, 'elsewhere,unknown'))
-    serve(changePassword, ({ body }) => {
+    serve(changePassword, ({ body }, res, req) => {
       if (body.currentPassword !== 'correct horse') throw new AppError(403, errorMessages.wrongPassword)
+      received.push({ path: req.path, headers: req.headers })
+      res.set(DEVICE_HEADER, 'renewed.device.cookie')
+    })
+    serve(endOtherSessions, (_input, res, req) => {
+      received.push({ path: req.path, headers: req.headers })
+      res.set(DEVICE_HEADER, 'renewed.device.cookie')
+      res.set(ENDED_SESSIONS_HEADER, 'elsewhere,unknown')
     })
     serve(deleteAccount, () => {
       throw new AppError(403, errorMessages.confirmNeeded, { code: errorCodes.confirmNeeded })

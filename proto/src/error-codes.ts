@@ -18,6 +18,7 @@ export const errorCodes = {
   claimLost: 'CLAIM_LOST',
   undoTooLate: 'UNDO_TOO_LATE',
   heldChanged: 'HELD_CHANGED',
+  dataTokenInvalid: 'DATA_TOKEN_INVALID',
   appealInvalid: 'APPEAL_INVALID',
   appealMade: 'APPEAL_MADE',
   tooManyPhotos: 'TOO_MANY_PHOTOS',

@@ -150,3 +150,6 @@ export const upToSeq = positiveId('Invalid seq')
 export const deliveryStatus = z.enum(['sent', 'delivered', 'read'])
 /** Path of a photo below the gateway, or null without a photo. */
 export const selfiePathOrNull = z.nullable(z.string())
+
+/** 32 random bytes in base64url. */
+export const exportToken = z.string('Invalid token').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid token'))

@@ -7,6 +7,18 @@ const UserSummaryPayload = z.object({ userId: z.int(), name: z.string(), selfie:
 /** The browser that has signed in, by known names; null for others. */
 export const DevicePayload = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
 
+/** The ways in to the account have changed, by the browser with these names. */
+export const ACCOUNT_CHANGES = [
+  'passkey-added',
+  'recovery-codes-created',
+  'password-changed',
+  /** With a recovery code. */
+  'account-recovered',
+] as const
+export const AccountChange = z.enum(ACCOUNT_CHANGES)
+export type AccountChange = z.infer<typeof AccountChange>
+export const AccountChangePayload = z.object({ change: AccountChange, ...DevicePayload.shape })
+
 /** The moderators warn the user. */
 export const WarningPayload = z.object({ reason: DecisionReason, text: z.nullable(z.string()) })
 
@@ -19,7 +31,16 @@ export const DecisionPayload = z.object({
   until: z.nullable(isoTime),
 })
 
-export const NOTIFICATION_TYPES = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK', 'NEW_DEVICE', 'WARNING', 'DECISION'] as const
+export const NOTIFICATION_TYPES = [
+  'LIKE',
+  'MATCH',
+  'MESSAGE',
+  'BLOCK',
+  'NEW_DEVICE',
+  'ACCOUNT_CHANGE',
+  'WARNING',
+  'DECISION',
+] as const
 type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 /** The types that every client shows; one that shows others names them when it requests the list. */
 export const FIRST_NOTIFICATION_TYPES: readonly NotificationType[] = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK']
@@ -41,6 +62,7 @@ export const Notification = z.discriminatedUnion('type', [
   notification('MESSAGE', UserSummaryPayload),
   notification('BLOCK', UserSummaryPayload),
   notification('NEW_DEVICE', DevicePayload),
+  notification('ACCOUNT_CHANGE', AccountChangePayload),
   notification('WARNING', WarningPayload),
   notification('DECISION', DecisionPayload),
 ])

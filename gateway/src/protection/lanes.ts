@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { changePassword, confirmPassword, recoverAccount } from '@zing/proto/http/account'
 import { login, registerUser } from '@zing/proto/http/auth'
 import { getExport } from '@zing/proto/http/exports'
+import { getSuspendedExport } from '@zing/proto/http/suspended'
 
 export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload' | 'download'
 
@@ -58,6 +59,6 @@ const PASSWORD_CALLS: AnyEndpoint[] = [login, changePassword, confirmPassword, r
 export function laneOf(endpoint: AnyEndpoint): LaneName {
   if (PASSWORD_CALLS.includes(endpoint)) return 'login'
   if (endpoint === registerUser) return 'registration'
-  if (endpoint === getExport) return 'download'
+  if (endpoint === getExport || endpoint === getSuspendedExport) return 'download'
   return endpoint.isUpload ? 'upload' : 'ordinary'
 }

@@ -25,6 +25,7 @@ import { addPhoto } from '@zing/proto/http/photos'
 import { subscribeToPush } from '@zing/proto/http/push'
 import { createAppeal, reportUser } from '@zing/proto/http/reports'
 import { listUsers } from '@zing/proto/http/social'
+import { deleteSuspended, exportSuspended, getSuspendedExport } from '@zing/proto/http/suspended'
 
 const MINUTE = 60
 const HOUR = 3_600
@@ -85,6 +86,12 @@ export function rulesFor(endpoint: AnyEndpoint, profile: LimitedProfile): RateRu
       return [{ name: 'export-downloads', by: 'user', points: pick(60, 600), seconds: HOUR }]
     case deleteAccount:
       return [{ name: 'delete-account', by: 'user', points: pick(10, 100), seconds: HOUR }]
+    case exportSuspended:
+      return [{ name: 'suspended-exports', by: 'address', points: pick(10, 100), seconds: DAY }]
+    case getSuspendedExport:
+      return [{ name: 'suspended-export-downloads', by: 'address', points: pick(60, 600), seconds: HOUR }]
+    case deleteSuspended:
+      return [{ name: 'delete-suspended', by: 'address', points: pick(20, 200), seconds: HOUR }]
     case reportUser: // REPORTS_PER_DAY bounds those that are stored, this one the work of those that are refused
       return [
         { name: 'report', by: 'user', points: pick(30, 300), seconds: HOUR },

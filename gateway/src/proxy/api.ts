@@ -4,7 +4,7 @@ import type { Identity } from '@zing/kit/http/internal-token'
 import type { CountResponse } from '@zing/kit/rate-limits'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { DEVICE_HEADER, ENDED_SESSIONS_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
-import { recoverAccount } from '@zing/proto/http/account'
+import { changePassword, endOtherSessions, recoverAccount } from '@zing/proto/http/account'
 import { login, registerUser } from '@zing/proto/http/auth'
 import { errorMessages } from '@zing/proto/http/errors'
 import { logInWithPasskey } from '@zing/proto/http/passkeys'
@@ -33,6 +33,8 @@ import type { Upstream } from './upstream.ts'
 
 /** The calls that open a session, and end the one whose cookie they come with (SEC-14). */
 const SIGN_INS: AnyEndpoint[] = [login, logInWithPasskey, registerUser, recoverAccount]
+/** The calls after which other browsers are unknown to the account, and this one has a new device cookie (SEC-48). */
+const DEVICE_CALLS: AnyEndpoint[] = [...SIGN_INS, changePassword, endOtherSessions]
 
 /** Rejects what is below /api and no call of a service, with a 404, or a 405 for a known path. */
 export function rejectUnknownCall(req: IncomingMessage, res: ServerResponse): void {
@@ -81,7 +83,8 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     }
     if (!body) return
 
-    const device = isSignIn ? readDeviceCookie(req.headers.cookie, config.COOKIE_SECURE) : undefined
+    const takesDevice = DEVICE_CALLS.includes(endpoint)
+    const device = takesDevice ? readDeviceCookie(req.headers.cookie, config.COOKIE_SECURE) : undefined
     if (!endpoint.body) body = body.subarray(0, 0)
     req.headers = forwardedHeaders(req.headers, { token: tokenFor(identity), address, device }, body.length)
     const onResponse = (response: IncomingMessage): void => {
@@ -106,8 +109,11 @@ function createSessionTaker({ config, readSessionToken, sessionCache, endSession
     delete headers[DEVICE_HEADER]
     delete headers[ENDED_SESSIONS_HEADER]
     if (typeof ended === 'string') endSessions(ended.split(','))
-    if (typeof session !== 'string') return
-
+    const renewed = typeof device === 'string' ? [deviceCookie(device, config.COOKIE_SECURE)] : []
+    if (typeof session !== 'string') {
+      if (renewed.length > 0) headers['set-cookie'] = renewed
+      return
+    }
     if (identity) endSessions([identity.sid]) // ended or replaced
     if (session === SESSION_ENDED) {
       headers['set-cookie'] = [endedSessionCookie(config.COOKIE_SECURE)]
@@ -117,9 +123,6 @@ function createSessionTaker({ config, readSessionToken, sessionCache, endSession
     const opened = readSessionToken(session)
     if (!opened) return log.error('session token of auth is invalid, check that SESSION_SECRET is the same')
     sessionCache.add(opened)
-    headers['set-cookie'] = [
-      sessionCookie(session, opened.expiresAt, config.COOKIE_SECURE),
-      ...(typeof device === 'string' ? [deviceCookie(device, config.COOKIE_SECURE)] : []),
-    ]
+    headers['set-cookie'] = [sessionCookie(session, opened.expiresAt, config.COOKIE_SECURE), ...renewed]
   }
 }

@@ -4,6 +4,7 @@ import { Stream } from 'node:stream'
 import { deadlineHeader } from '@zing/kit/http/deadline'
 import { endSoon } from '@zing/kit/http/end-soon'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
+import { loggedPath } from '@zing/kit/http/logged-path'
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { createUpstreamPool } from '@zing/kit/http/upstream-pool'
 import type { Log } from '@zing/kit/observability/logger'
@@ -131,7 +132,7 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
 
   function fail(err: Error, req: IncomingMessage, res: ServerResponse | Socket): void {
     const hasClientLeft = res.destroyed && !res.errored
-    const path = req.url?.split('?')[0]
+    const path = loggedPath(req.url)
     if (!hasClientLeft) log.warn({ err, upstream: service, method: req.method, path }, 'upstream failed')
     running.delete(req)
     sendFailure(res)

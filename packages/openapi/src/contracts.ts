@@ -16,6 +16,7 @@ import * as probes from '@zing/proto/http/probes'
 import * as push from '@zing/proto/http/push'
 import * as reports from '@zing/proto/http/reports'
 import * as social from '@zing/proto/http/social'
+import * as suspended from '@zing/proto/http/suspended'
 import * as limits from '@zing/proto/limits'
 import { Conversation, Message, TextMessage } from '@zing/proto/messages'
 import { AuditEntry } from '@zing/proto/moderation/audit-log'
@@ -49,7 +50,7 @@ export interface Service {
 export const services: Record<string, Service> = {
   auth: {
     description: 'Accounts, sessions, photos',
-    endpoints: { ...auth, ...account, ...passkeys, ...exports, ...photos },
+    endpoints: { ...auth, ...account, ...passkeys, ...exports, ...suspended, ...photos },
   },
   social: {
     description: 'Profiles, likes, matches, notifications, Web Push',
@@ -119,6 +120,7 @@ export const HTTP_SOURCES = [
   'exports',
   'photos',
   'social',
+  'suspended',
   'discovery',
   'push',
   'chat',

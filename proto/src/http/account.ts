@@ -6,13 +6,19 @@ import { AccountSession, accountSessionId } from '../sessions.ts'
 import { User } from '../users.ts'
 
 /**
- * Changes the password and ends all other sessions of the user. 403 with the code `WRONG_PASSWORD` for a wrong current
- * password, 400 with `COMMON_PASSWORD` for a new one that many people use.
+ * Changes the password and ends all other sessions of the user, whose browsers are new to the account at their next login. Also
+ * removes all passkeys and recovery codes, which somebody with the old password may have made, unless `keepOtherWays`. 403 with
+ * the code `WRONG_PASSWORD` for a wrong current password, 400 with `COMMON_PASSWORD` for a new one that many people use.
  */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
-  body: z.object({ currentPassword: fields.loginPassword, newPassword: fields.password }),
+  body: z.object({
+    currentPassword: fields.loginPassword,
+    newPassword: fields.password,
+    keepOtherWays: z.exactOptional(z.boolean('Invalid choice')),
+  }),
+  headers: ['Set-Cookie'],
 })
 
 /** Lists the sessions of the user, that of the caller first, then the last used. */
@@ -31,8 +37,8 @@ export const endSession = endpoint({
   errorResponses: [404],
 })
 
-/** Ends all sessions of the user but that of the caller. */
-export const endOtherSessions = endpoint({ method: 'DELETE', path: '/api/account/sessions' })
+/** Ends all sessions of the user but that of the caller. Other browsers are new to the account at their next login. */
+export const endOtherSessions = endpoint({ method: 'DELETE', path: '/api/account/sessions', headers: ['Set-Cookie'] })
 
 /** Opens ten minutes for the sensitive calls of this session; 403 with the code `WRONG_PASSWORD` for a wrong password. */
 export const confirmPassword = endpoint({

@@ -63,6 +63,7 @@ export const errorMessages = {
   resetDone: 'All user data has been cleared',
   suspended: 'Your account is suspended',
   banned: 'Your account has been closed by the moderators',
+  dataTokenInvalid: 'This is no longer possible. Please sign in again.',
   ownReport: 'You cannot report yourself',
   reportOpen: 'You have already reported this user. A moderator is looking at it.',
   caseFull: 'Many users have reported this user already. A moderator is looking at it.',

@@ -1,8 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-
-/** 32 random bytes in base64url. */
-const exportToken = z.string('Invalid token').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid token'))
+import { exportToken } from '../fields.ts'
 
 /**
  * Begins a copy of all data of the user, in place of an earlier one. 403 with the code `CONFIRM` until the user has

@@ -42,6 +42,9 @@ test('every endpoint of the specification is declared exactly once', () => {
       'POST /api/login/passkey',
       'POST /api/account/export',
       'GET /api/account/export/{token}',
+      'POST /api/suspended/export',
+      'GET /api/suspended/export/{token}',
+      'DELETE /api/suspended/account',
       'POST /api/photos',
       'PATCH /api/photos',
       'DELETE /api/photos/{id}',
@@ -101,7 +104,7 @@ test('every endpoint of the specification is declared exactly once', () => {
   )
 })
 
-test('only register, logins, recovery, appeals and the checks before a sign-up are public', () => {
+test('only sign-ups and their checks, sign-ins, appeals and what suspended users may do are public', () => {
   const publicPaths = all.filter(({ access }) => access === 'public').map(({ path }) => path)
   expect(publicPaths.toSorted()).toEqual([
     '/api/appeals',
@@ -112,6 +115,9 @@ test('only register, logins, recovery, appeals and the checks before a sign-up a
     '/api/login/passkey/options',
     '/api/recover',
     '/api/register',
+    '/api/suspended/account',
+    '/api/suspended/export',
+    '/api/suspended/export/{token}',
   ])
 })
 

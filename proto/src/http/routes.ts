@@ -11,6 +11,7 @@ import * as photos from './photos.ts'
 import * as push from './push.ts'
 import * as reports from './reports.ts'
 import * as social from './social.ts'
+import * as suspended from './suspended.ts'
 
 export const SERVICES = ['auth', 'social', 'chat', 'admin'] as const
 export type ServiceName = (typeof SERVICES)[number]
@@ -22,6 +23,7 @@ export const endpointsOf: Record<ServiceName, AnyEndpoint[]> = {
     ...Object.values(account),
     ...Object.values(passkeys),
     ...Object.values(exports),
+    ...Object.values(suspended),
     ...Object.values(photos),
   ]),
   social: literalsFirst([...Object.values(social), ...Object.values(discovery), ...Object.values(push)]),

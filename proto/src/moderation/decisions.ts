@@ -63,6 +63,8 @@ export const Suspension = z.object({
   until: z.nullable(isoTime),
   /** For POST /api/appeals; null once the user has appealed. */
   appealToken: z.nullable(z.string()),
+  /** Opens the calls below /api/suspended for ten minutes; missing from a process of before there was this field. */
+  dataToken: z.exactOptional(z.string()),
   /** Null while the user has not appealed; missing from a process of before there was this field. */
   appeal: z.exactOptional(
     z.nullable(

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { DecisionAction, DecisionReason, ProfileText, Removal } from '../moderation/decisions.ts'
-import { Notification } from '../notifications.ts'
+import { AccountChangePayload, Notification } from '../notifications.ts'
 import { pairKey } from '../pair-key.ts'
 import { ReplicatedProfile, UserSummary } from '../users.ts'
 import type { ProcessName } from './processes.ts'
@@ -71,6 +71,13 @@ export const deviceAdded = event(
   'auth',
   'evt.device.added',
   z.object({ userId, browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
+  (payload) => ofUser(payload.userId),
+)
+/** The ways in to an account have changed: its user is notified. */
+export const accountChanged = event(
+  'auth',
+  'evt.account.changed',
+  z.object({ userId, ...AccountChangePayload.shape }),
   (payload) => ofUser(payload.userId),
 )
 /** An account was deleted: every service erases what it has of the user, for good. */

@@ -7,6 +7,7 @@ import type { Relay } from '@zing/kit/nats/relay'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Repeated } from '@zing/kit/repeat'
 import type { LRUCache } from 'lru-cache'
+import type { DataTokens } from './domain/data-tokens.ts'
 import type { SessionLifetime } from './domain/session-expiry.ts'
 import type { SessionTokens } from './domain/session-tokens.ts'
 import type { SessionUse } from './domain/session-use.ts'
@@ -34,6 +35,7 @@ export interface Ctx {
   /** Of users whose photos one user receives. */
   photoQuota: DailyQuota
   deviceCookies: DeviceCookies
+  dataTokens: DataTokens
   relyingParty: RelyingParty
   exportJobs: BackgroundJobs
   /** Successful logins of one account; null: no limit. */

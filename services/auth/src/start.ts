@@ -15,6 +15,7 @@ import { startService } from '@zing/kit/service'
 import { LOGINS_PER_HOUR, PHOTO_VIEWS_PER_DAY } from '@zing/proto/limits'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { createDataTokens } from './domain/data-tokens.ts'
 import { deleteOrphans } from './domain/delete-orphans.ts'
 import { forgetRemovedTexts } from './domain/forget-removed-texts.ts'
 import { createPhotoLooks } from './domain/photo-access.ts'
@@ -38,6 +39,7 @@ import { exportRoutes } from './routes/exports.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { photoRoutes } from './routes/photos.ts'
 import { selfieRoutes } from './routes/selfies.ts'
+import { suspendedRoutes } from './routes/suspended.ts'
 import { userRoutes } from './routes/users.ts'
 import { rpcHandlers } from './rpc.ts'
 
@@ -77,6 +79,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       photoLooks: createPhotoLooks(),
       photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTO_VIEWS_PER_DAY),
       deviceCookies: createDeviceCookies(config.SESSION_SECRET),
+      dataTokens: createDataTokens(config.SESSION_SECRET),
       relyingParty: relyingPartyOf(config),
       exportJobs,
       loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],
@@ -90,7 +93,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     }
     return {
       ctx,
-      routes: [userRoutes, accountRoutes, passkeyRoutes, exportRoutes, selfieRoutes, photoRoutes],
+      routes: [userRoutes, accountRoutes, passkeyRoutes, exportRoutes, suspendedRoutes, selfieRoutes, photoRoutes],
       entryPoints: [
         consumeEvents(nats, { service: 'auth', ...events, onDeleted: runSoon }),
         serveRpc(nats, 'auth', [...rpcHandlers(ctx), ...deadLetterHandlers('auth', events)]),

@@ -1,12 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
 import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
-import { confirmPassword, createRecoveryCodes, deleteAccount, recoverAccount } from '@zing/proto/http/account'
+import {
+  changePassword,
+  confirmPassword,
+  countRecoveryCodes,
+  createRecoveryCodes,
+  deleteAccount,
+  recoverAccount,
+} from '@zing/proto/http/account'
 import { getUser } from '@zing/proto/http/auth'
 import { errorMessages } from '@zing/proto/http/errors'
 import { createExport } from '@zing/proto/http/exports'
 import * as contract from '@zing/proto/http/passkeys'
-import { PASSKEY_CHALLENGE_MS, PASSKEYS_PER_USER } from '@zing/proto/limits'
+import { PASSKEY_CHALLENGE_MS, PASSKEYS_PER_USER, RECOVERY_CODES } from '@zing/proto/limits'
 import { measureTaken } from '@zing/proto/nats/events'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { PRODUCT_NAME } from '@zing/proto/product'
@@ -414,6 +421,23 @@ describe('removing passkeys', () => {
     expect((await logInWith(authenticator)).status).toBe(200)
     const invalid = await mallory.call(contract.removePasskey, { params: { id: authenticator.id } })
     expect([invalid.status, invalid.body]).toEqual([404, { message: errorMessages.notFound }])
+  })
+
+  test.each([
+    ['when the password is changed, it removes all passkeys and recovery codes', {}, 401, 0],
+    ['when the user keeps the other ways in, it removes none', { keepOtherWays: true }, 200, RECOVERY_CODES],
+  ])('%s', async (_, choice, status, unused) => {
+    const { ada, authenticator } = await newUserWithPasskey()
+    const { codes } = (await ada.call(createRecoveryCodes)).body
+    const body = { currentPassword: PASSWORD, newPassword: 'battery staple', ...choice }
+    expect((await ada.call(changePassword, { body: { ...body, currentPassword: 'wrong' } })).status).toBe(403)
+    expect((await logInWith(authenticator)).status).toBe(200)
+
+    expect((await ada.call(changePassword, { body })).status).toBe(204)
+    expect((await logInWith(authenticator)).status).toBe(status)
+    expect((await ada.call(countRecoveryCodes)).body).toEqual({ unused })
+    const recovery = { username: ada.user.username, code: codes[0], newPassword: 'another new one' }
+    expect((await anonymous.call(recoverAccount, { body: recovery })).status).toBe(status)
   })
 
   test('a recovery removes all passkeys, one of which an attacker may have added', async () => {

@@ -36,20 +36,26 @@ async function onSecondDevice({ user }: User) {
   return clientOf({ userId: user.id, sid })
 }
 
-test('a recovery that comes while a passkey is added leaves none behind', async () => {
-  const ada = await newUser()
-  const [code] = await codesOf(ada)
-  const passkey = createAuthenticator(ORIGIN).create((await ada.call(createPasskeyOptions)).body)
+test.each(['a recovery', 'a new password on another device'])(
+  '%s that comes while a passkey is added leaves none behind',
+  async (ends) => {
+    const ada = await newUser()
+    const [code] = await codesOf(ada)
+    const other = await onSecondDevice(ada)
+    const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+    const end = () => (ends === 'a recovery' ? recover(ada, code) : other.call(changePassword, { body }))
+    const passkey = createAuthenticator(ORIGIN).create((await ada.call(createPasskeyOptions)).body)
 
-  // after the confirmation was checked, before the write
-  const held = holdCommand('find', 'passkeys', 'slot')
-  const adding = ada.call(addPasskey, { body: { name: 'My phone', passkey } })
-  await held.arrived
-  expect((await recover(ada, code)).status).toBe(200)
-  held.release()
-  expect((await adding).status).toBe(403)
-  expect(await db.collection('passkeys').countDocuments({ userId: ada.user.id })).toBe(0)
-})
+    // after the confirmation was checked, before the write
+    const held = holdCommand('find', 'passkeys', 'slot')
+    const adding = ada.call(addPasskey, { body: { name: 'My phone', passkey } })
+    await held.arrived
+    expect((await end()).status).toBeLessThan(300)
+    held.release()
+    expect((await adding).status).toBe(403)
+    expect(await db.collection('passkeys').countDocuments({ userId: ada.user.id })).toBe(0)
+  },
+)
 
 describe('SEC-103 recovery codes that are created by a session as it ends', () => {
   /** Begins the call of the session and lets `end` come between its check of the confirmation and its write. */
@@ -70,11 +76,11 @@ describe('SEC-103 recovery codes that are created by a session as it ends', () =
     expect((await recover(ada, next, 'another new one')).status).toBe(200)
   })
 
-  test('so does a new password on another device', async () => {
+  test('so does a new password on another device that keeps the other ways in', async () => {
     const ada = await newUser()
     const [code] = await codesOf(ada)
     const other = await onSecondDevice(ada)
-    const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+    const body = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, keepOtherWays: true }
     await createWhile(ada, () => other.call(changePassword, { body }), 204)
     expect((await recover(ada, code, 'another new one')).status).toBe(200)
   })

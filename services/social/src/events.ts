@@ -1,5 +1,6 @@
 import { type EventHandler, on } from '@zing/kit/nats/event-handler'
 import {
+  accountChanged,
   blockCreated,
   contentRemoved,
   deviceAdded,
@@ -15,6 +16,7 @@ import {
 import type { Ctx } from './context.ts'
 import { eraseUser } from './domain/erase-user.ts'
 import { hideBlocked } from './domain/hide-blocked.ts'
+import { notifyOfAccountChange } from './domain/notify-of-account-change.ts'
 import { notifyOfDevice } from './domain/notify-of-device.ts'
 import { notifyOfLike, notifyOfRemainingLike } from './domain/notify-of-like.ts'
 import { notifyOfMatch } from './domain/notify-of-match.ts'
@@ -31,6 +33,7 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(likeRemoved, (event) => notifyOfRemainingLike(ctx, event)),
     on(matchCreated, (event) => notifyOfMatch(ctx, event)),
     on(deviceAdded, (event) => notifyOfDevice(ctx, event)),
+    on(accountChanged, (event) => notifyOfAccountChange(ctx, event)),
     on(blockCreated, (event) => hideBlocked(ctx, event)),
     on(measureTaken, (event) => notifyOfMeasure(ctx, event)),
     on(contentRemoved, (event) => notifyOfRemoval(ctx, event)),

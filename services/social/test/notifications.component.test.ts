@@ -5,6 +5,7 @@ import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
 import {
+  accountChanged,
   blockCreated,
   deviceAdded,
   likeCreated,
@@ -13,7 +14,7 @@ import {
   notificationCreated,
   userUpdated,
 } from '@zing/proto/nats/events'
-import { aboutIdOf } from '@zing/proto/notifications'
+import { ACCOUNT_CHANGES, aboutIdOf } from '@zing/proto/notifications'
 import { heldDatabase } from '@zing/testing/held-database'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
@@ -365,6 +366,22 @@ describe('a new device', () => {
     expect((await read(ada, listed[0]?.id ?? 0)).status).toBe(204)
     expect((await listAll(ada)).map(({ readAt }) => readAt === null)).toEqual([false, true])
   })
+
+  test.each(ACCOUNT_CHANGES)(
+    'the change %s of the account is told to its user alone, once for each event',
+    async (change) => {
+      const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
+      const payload = { change, browser: 'Firefox', system: 'Linux' }
+      const id = randomUUID()
+      for (let i = 0; i < 2; i++) await publishEvent(accountChanged, { userId: ada.id, ...payload }, { id })
+      await eventsHandled()
+      const types = 'NEW_DEVICE,ACCOUNT_CHANGE'
+      const [notification, ...others] = await listAll(ada, types)
+      expect([notification, others]).toMatchObject([{ type: 'ACCOUNT_CHANGE', payload, readAt: null }, []])
+      expect(eventsFor(ada)).toMatchObject([{ notification, unread: 1 }])
+      expect([await listAll(ben, types), await list(ada)]).toEqual([[], []])
+    },
+  )
 
   test('a client of before it existed does not get it, and unknown types are ignored', async () => {
     const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]

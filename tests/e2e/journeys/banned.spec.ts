@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { reportUser } from '@zing/proto/http/reports'
+import { strFromU8, unzipSync } from 'fflate'
 import { callAs } from '../support/api.ts'
 import { openCase, userWithRole } from '../support/moderators.ts'
 import { variedPhoto } from '../support/pictures.ts'
@@ -87,6 +89,34 @@ test('a ban, an appeal that is refused and told at the login, and a new account 
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(page).toHaveURL('/moderation')
     expect((await callAs(ken.page, getUser)).body.username).toBe(ken.username)
+  })
+
+  await test.step('Ben takes a copy of his data from the notice, and deletes the account', async () => {
+    const { page } = ben
+    await logIn(page, ben.username, ben.password)
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download a copy of your data' }).click()
+    const files = unzipSync(await readFile(await (await downloaded).path()))
+    expect(JSON.parse(strFromU8(files['auth/account.json'] ?? new Uint8Array()))).toMatchObject({ id })
+
+    const deleteButton = page.getByRole('button', { name: 'Delete the account' })
+    await deleteButton.scrollIntoViewIfNeeded()
+    await lookInBoth(page, 'banned-data')
+    await deleteButton.click()
+    await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible()
+    await lookInBoth(page, 'banned-delete')
+    await page.getByRole('button', { name: 'Delete account', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.getByText('Your account has been deleted.')).toBeVisible()
+    await logIn(page, ben.username, ben.password)
+    await expect(page.getByText('Invalid username or password').first()).toBeVisible()
+  })
+
+  await test.step('Liv signs up with the photo of Ben, and the moderators are told all the same', async () => {
+    const liv = await newUser(browser, 'Liv', options)
+    await signUp(liv, photo)
+    await openCase(noa.page, liv.name, 'report')
+    await expect(noa.page.getByText('A photo resembles one of a banned user.')).toBeVisible()
   })
 })
 

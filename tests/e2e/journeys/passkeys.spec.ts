@@ -128,9 +128,10 @@ for (const [size, viewport] of Object.entries({ phone: PHONE, narrow: { width: 3
 
       await page.goto('/feed')
       const bell = page.getByRole('button', { name: /Notifications/ })
-      await expect(bell).toContainText('1 new')
+      await expect(bell).toContainText('2 new')
       await bell.click()
       await expect(page.getByText(/New sign-in/)).toBeVisible()
+      await expect(page.getByText(/Passkey added/)).toBeVisible()
       await capture(page, name('notice'))
       await page.keyboard.press('Escape')
 

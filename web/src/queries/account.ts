@@ -31,7 +31,12 @@ export function useChangePassword() {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof changePassword>) => call(changePassword, { body }),
-    onSuccess: () => keepSessions(client, ({ current }) => current),
+    onSuccess: () =>
+      Promise.all([
+        keepSessions(client, ({ current }) => current),
+        client.invalidateQueries(passkeysQuery),
+        client.invalidateQueries(recoveryCodesQuery),
+      ]),
   })
 }
 

@@ -14,13 +14,18 @@ export const notificationsQuery = queryOptions({
   refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
 })
 
-export type DeviceNotification = Extract<Notification, { type: 'NEW_DEVICE' }>
+/** About who can sign in to the own account. */
+export type AccountNotification = Extract<Notification, { type: 'NEW_DEVICE' | 'ACCOUNT_CHANGE' }>
 /** From the moderators; the others are about another user. */
 export type ModerationNotification = Extract<Notification, { type: 'WARNING' | 'DECISION' }>
-export type UserNotification = Exclude<Notification, ModerationNotification | DeviceNotification>
+export type UserNotification = Exclude<Notification, ModerationNotification | AccountNotification>
 
 export function isFromModerators(notification: Notification): notification is ModerationNotification {
   return notification.type === 'WARNING' || notification.type === 'DECISION'
+}
+
+export function isAboutAccount(notification: Notification): notification is AccountNotification {
+  return notification.type === 'NEW_DEVICE' || notification.type === 'ACCOUNT_CHANGE'
 }
 
 /** Keeps the newest notification per id, and per type and user. */

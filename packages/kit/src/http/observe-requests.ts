@@ -6,6 +6,7 @@ import type { RequestHandler } from 'express'
 import type { Log } from '../observability/logger.ts'
 import { httpDuration, secondsSince } from '../observability/metrics.ts'
 import { inRequest } from '../observability/trace-context.ts'
+import { loggedPath } from './logged-path.ts'
 
 /** Puts the id of the request into its log lines, its response and further hops. */
 export const withRequestId: RequestHandler = (req, res, next) => {
@@ -54,6 +55,9 @@ export function observeResponse(
     const level = status >= 500 && !isLoggedElsewhere?.() ? 'warn' : 'debug'
     if (!log.isLevelEnabled(level) || path === LIVE_PATH || path === READY_PATH) return
     const ms = Math.round(performance.now() - startedAt)
-    log[level]({ method, path, status, ms }, res.writableFinished ? 'request completed' : 'request aborted')
+    log[level](
+      { method, path: loggedPath(path), status, ms },
+      res.writableFinished ? 'request completed' : 'request aborted',
+    )
   })
 }

@@ -15,6 +15,8 @@ import type { PasskeyDocument } from '../models/passkey.ts'
 import { storeChallenge, takeChallenge } from '../passkeys/challenges.ts'
 import { findPasskeys, passkeyIdOf, toDescriptor } from '../passkeys/find-passkey.ts'
 import { ALGORITHMS, verifyCreated } from '../passkeys/verify.ts'
+import { accountChange, type Browser } from './account-change.ts'
+import { changeUser } from './change-user.ts'
 import { requireConfirmed } from './confirm-password.ts'
 import { getUser } from './get-user.ts'
 import { toPasskey } from './list-passkeys.ts'
@@ -45,13 +47,15 @@ export async function createPasskeyOptions(ctx: Ctx, caller: Identity): Promise<
 }
 
 /**
- * Stores a passkey. The confirmation is checked again after the write: a recovery that has ended the session meanwhile
- * must not leave a passkey of this session behind.
+ * Stores a passkey. Its notice comes first: a crash in between leaves one too many, never a passkey without one. The
+ * confirmation is checked again after the write: a recovery that has ended the session meanwhile must not leave a passkey of
+ * this session behind.
  */
 export async function addPasskey(
   ctx: Ctx,
   caller: Identity,
   { name, passkey: created }: BodyOf<typeof contract>,
+  browser: Pick<Browser, 'userAgent'>,
 ): Promise<Passkey> {
   await requireConfirmed(ctx, caller)
   const { userId, sid } = caller
@@ -59,7 +63,12 @@ export async function addPasskey(
   const credential = challenge === null ? null : await verifyCreated(ctx.relyingParty, challenge, created)
   if (!credential) throw new AppError(400, errorMessages.invalidPasskey)
 
-  const { epoch } = await getUser(ctx, userId)
+  const { epoch } = await changeUser(
+    ctx,
+    userId,
+    (before) => before,
+    () => [accountChange(userId, 'passkey-added', browser)],
+  )
   const { transports = [] } = created.response
   const passkey = await insertPasskey(ctx, {
     _id: passkeyIdOf(created.id),

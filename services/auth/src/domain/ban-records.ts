@@ -29,6 +29,15 @@ export async function keepBanRecord(
   await ctx.models.BanRecord.updateOne({ _id: decisionId }, { $setOnInsert: record }, { upsert: true })
 }
 
+/** Keeps the records of the bans that hold: whoever deletes the account may be faster than the event of the ban is handled. */
+export async function keepBanRecordsOf(ctx: Ctx, user: BannedUser & Pick<UserDocument, 'restrictions'>): Promise<void> {
+  const bans = (user.restrictions ?? []).filter(({ until }) => !until)
+  for (const { decisionId } of bans) {
+    if (await ctx.models.BanRecord.exists({ _id: decisionId })) continue
+    await keepBanRecord(ctx, user, { decisionId, at: new Date().toISOString() })
+  }
+}
+
 /** The ban was a mistake, or an appeal has ended it. */
 export async function deleteBanRecord({ models }: Ctx, decisionId: number): Promise<void> {
   await models.BanRecord.deleteOne({ _id: decisionId })

@@ -6,31 +6,44 @@ import { errorCodes } from '@zing/proto/error-codes'
 import type { changePassword as contract } from '@zing/proto/http/account'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { accountChange, type Browser } from './account-change.ts'
 import { changeUser } from './change-user.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import { getUser } from './get-user.ts'
+import { withoutKnownDevices } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
+import { removePasskeys } from './remove-passkey.ts'
 import { endOtherSessions } from './sessions.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /**
- * Other sessions end before the change, so that a crash leaves none, and again after it, with those opened meanwhile. Returns
- * their ids.
+ * Ends what else lets somebody in before the change, so that a crash leaves none, and again after it, with what was added
+ * meanwhile: other sessions, and passkeys and recovery codes unless the user keeps them. Returns their ids, and
+ * the device cookie of this browser, which is the only one that the account knows from then on.
  */
 export async function changePassword(
   ctx: Ctx,
   { userId, sid }: Identity,
-  { currentPassword, newPassword }: BodyOf<typeof contract>,
-): Promise<string[]> {
+  { currentPassword, newPassword, keepOtherWays = false }: BodyOf<typeof contract>,
+  browser: Browser,
+): Promise<{ deviceCookie: string; ended: string[] }> {
   requireUncommonPassword(newPassword, (await getUser(ctx, userId)).usernameKey)
   const verified = await verifyPassword(ctx, userId, currentPassword)
   const passwordHash = await hashPassword(newPassword, 'login')
-  const ended = await endOtherSessions(ctx, { userId, sid }, 'password change')
-  await changeUser(ctx, userId, (before) => {
+  const endOtherAccess = async () => {
+    const ended = await endOtherSessions(ctx, { userId, sid }, 'password change') // first, since they can add a passkey
+    if (!keepOtherWays) await removePasskeys(ctx, userId, 'password change')
+    return ended
+  }
+  const endedBefore = await endOtherAccess()
+  const change = (before: UserDocument) => {
     if (before.passwordHash !== verified.passwordHash)
       throw new AppError(403, errorMessages.wrongPassword, { code: errorCodes.wrongPassword }) // changed meanwhile
-    return { ...before, passwordHash }
-  })
+    return withoutKnownDevices({ ...before, passwordHash, ...(!keepOtherWays && { recoveryCodes: [] }) })
+  }
+  const user = await changeUser(ctx, userId, change, () => [accountChange(userId, 'password-changed', browser)])
   logSecurityEvent(ctx.log, 'authn_password_change', { userId })
-  return [...ended, ...(await endOtherSessions(ctx, { userId, sid }, 'password change'))]
+  const endedAfter = await endOtherAccess()
+  return { deviceCookie: ctx.deviceCookies.renew(browser.deviceCookie, user), ended: [...endedBefore, ...endedAfter] }
 }

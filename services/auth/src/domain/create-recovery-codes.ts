@@ -2,6 +2,8 @@ import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { formatRecoveryCode } from '@zing/proto/recovery-codes'
 import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { accountChange, type Browser } from './account-change.ts'
 import { changeUser } from './change-user.ts'
 import { confirmNeeded, requireConfirmed } from './confirm-password.ts'
 import { getUser } from './get-user.ts'
@@ -12,15 +14,21 @@ import { digestRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
  * the session meanwhile must not leave codes of this session behind: either changes the hash of the password, which was read
  * before the confirmation was checked.
  */
-export async function createRecoveryCodes(ctx: Ctx, caller: Identity): Promise<{ codes: string[] }> {
-  const { passwordHash } = await getUser(ctx, caller.userId)
+export async function createRecoveryCodes(
+  ctx: Ctx,
+  caller: Identity,
+  browser: Pick<Browser, 'userAgent'>,
+): Promise<{ codes: string[] }> {
+  const { userId } = caller
+  const { passwordHash } = await getUser(ctx, userId)
   await requireConfirmed(ctx, caller)
   const codes = newRecoveryCodes()
-  const recoveryCodes = codes.map((code) => digestRecoveryCode(caller.userId, code))
-  await changeUser(ctx, caller.userId, (before) => {
+  const recoveryCodes = codes.map((code) => digestRecoveryCode(userId, code))
+  const change = (before: UserDocument) => {
     if (before.passwordHash !== passwordHash) throw confirmNeeded()
     return { ...before, recoveryCodes }
-  })
-  logSecurityEvent(ctx.log, 'authn_token_created', { userId: caller.userId, reason: 'recovery codes' })
+  }
+  await changeUser(ctx, userId, change, () => [accountChange(userId, 'recovery-codes-created', browser)])
+  logSecurityEvent(ctx.log, 'authn_token_created', { userId, reason: 'recovery codes' })
   return { codes: codes.map(formatRecoveryCode) }
 }

@@ -8,11 +8,12 @@ import { userDeleted } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import { bucketsOf } from '../login-throttle/buckets.ts'
 import type { UserDocument } from '../models/user.ts'
+import { keepBanRecordsOf } from './ban-records.ts'
 import { requireConfirmed } from './confirm-password.ts'
 import { eraseAccount } from './erase-account.ts'
 import { getUser } from './get-user.ts'
 
-type Account = Pick<UserDocument, '_id' | 'usernameKey' | 'rev' | 'epoch'>
+type Account = Pick<UserDocument, '_id' | 'usernameKey' | 'rev' | 'epoch' | 'restrictions'>
 
 /** Deletes the account of the caller, who has given the password again. Returns the ids of its sessions. */
 export async function deleteAccount(ctx: Ctx, caller: Identity): Promise<string[]> {
@@ -31,9 +32,10 @@ export async function deleteUser(ctx: Ctx, userId: number): Promise<boolean> {
 
 /**
  * The tombstone with its event is the commit: from then on the deletion completes in every service, whatever fails. What
- * follows makes it immediate here.
+ * follows makes it immediate here. What comes before it keeps a deletion from being the way around a ban.
  */
-async function commitDeletion(ctx: Ctx, user: Account, reason: 'own wish' | 'operator'): Promise<string[]> {
+export async function commitDeletion(ctx: Ctx, user: Account, reason: 'own wish' | 'operator'): Promise<string[]> {
+  await keepBanRecordsOf(ctx, user)
   const isNew = await storeTombstone(ctx, user)
   ctx.relay.wake(ctx.models.Tombstone)
   if (isNew) logSecurityEvent(ctx.log, 'user_deleted', { userId: user._id, reason })

@@ -55,7 +55,7 @@ export async function logInWithPasskey(
 
   await ctx.loginThrottle.reset(bucket)
   await countLogin(ctx, userId)
-  requireNotSuspended(user, new Date())
+  requireNotSuspended(ctx, user, new Date())
   logSecurityEvent(ctx.log, 'authn_login_success', { userId, reason: 'passkey' })
   return user
 }

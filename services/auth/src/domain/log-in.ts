@@ -23,7 +23,7 @@ export async function logIn(
   const usernameKey = usernameKeyOf(username)
   const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
   if (user) requireLoginsLeft(ctx, user)
-  const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, usernameKey)
+  const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, user)
   const bucket = deviceBucket ?? loginBucket(usernameKey)
   const details = { userId: user?._id, isKnownDevice: deviceBucket !== null }
   await recordAttempt(ctx, bucket, details)
@@ -37,7 +37,7 @@ export async function logIn(
   await countLogin(ctx, user._id)
   const now = new Date()
   if (restrictionOf(user, now)) logSecurityEvent(ctx.log, 'authn_login_fail', { ...details, reason: 'suspended' })
-  requireNotSuspended(user, now)
+  requireNotSuspended(ctx, user, now)
   logSecurityEvent(ctx.log, 'authn_login_success', details)
   return user
 }

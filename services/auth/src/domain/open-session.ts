@@ -6,14 +6,13 @@ import { errorMessages } from '@zing/proto/http/errors'
 import { deviceAdded } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
-import { describeBrowser } from './describe-browser.ts'
+import { describeBrowser, USER_AGENT_MAX } from './describe-browser.ts'
 import { copyRoleToSessions } from './roles.ts'
 import { sessionExpiry } from './session-expiry.ts'
 import { endOldSessions } from './sessions.ts'
 import { requireNotSuspended, restrictionOf } from './suspension.ts'
 
 const SID_BYTES = 16
-const USER_AGENT_MAX = 200
 const READ_AGAIN = { role: 1, restrictions: 1 } as const
 
 interface Browser {
@@ -54,7 +53,7 @@ export async function openSession(
   const now = announced ?? (await ctx.models.User.findOne(own, READ_AGAIN).lean())
   if (!now || restrictionOf(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid })
   if (!now) throw new AppError(401, errorMessages.wrongCredentials)
-  requireNotSuspended(now, createdAt)
+  requireNotSuspended(ctx, now, createdAt)
   if (now.role !== role) await copyRoleToSessions(ctx, userId, now.role ?? 'member')
   if (isNewDevice && !announced) await announceDevice(ctx, device, own) // of an account whose suspension is over
   await endOldSessions(ctx, userId, sid)

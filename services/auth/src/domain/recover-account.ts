@@ -8,46 +8,55 @@ import type { Ctx } from '../context.ts'
 import { recoveryBucket } from '../login-throttle/buckets.ts'
 import { recordAttempt } from '../login-throttle/record-attempt.ts'
 import type { UserDocument } from '../models/user.ts'
+import { accountChange, type Browser } from './account-change.ts'
 import { changeUser } from './change-user.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
+import { withoutKnownDevices } from './known-devices.ts'
 import { hashPassword } from './passwords.ts'
 import { digestRecoveryCode } from './recovery-codes.ts'
 import { removePasskeys } from './remove-passkey.ts'
 import { endOtherSessions } from './sessions.ts'
+import { requireNotSuspended } from './suspension.ts'
 import { usernameKeyOf } from './usernames.ts'
 
 const NO_USER = 0
+const READ_FIRST = { recoveryCodes: 1, restrictions: 1, deviceGeneration: 1 } as const
 
 /**
- * Sets a new password and uses up the code in one write, and ends all sessions and passkeys. An unknown username and a
- * wrong code get the same response after the same work. Attempts are counted apart from logins: guesses here delay no
- * login, and as there those of strangers do not delay a browser that has signed in to the account.
+ * Sets a new password and uses up the code in one write, and ends all sessions, passkeys and known browsers. An unknown
+ * username and a wrong code get the same response after the same work; only a valid code tells that the user is suspended,
+ * and stays valid. Attempts are counted apart from logins: guesses here delay no login, and as there those of strangers do
+ * not delay a browser that has signed in to the account.
  */
 export async function recoverAccount(
   ctx: Ctx,
   { username, code, newPassword }: BodyOf<typeof contract>,
-  deviceCookie: string | undefined,
-): Promise<{ user: UserDocument; ended: string[] }> {
+  browser: Browser,
+): Promise<{ user: UserDocument; isKnownDevice: boolean; ended: string[] }> {
   const usernameKey = usernameKeyOf(username)
   requireUncommonPassword(newPassword, usernameKey)
-  const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, { recoveryCodes: 1 }).lean()
-  const deviceBucket = ctx.deviceCookies.bucketOf(deviceCookie, usernameKey)
+  const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, READ_FIRST).lean()
+  const deviceBucket = ctx.deviceCookies.bucketOf(browser.deviceCookie, user)
   const bucket = recoveryBucket(deviceBucket ?? usernameKey)
   await recordAttempt(ctx, bucket, { userId: user?._id, reason: 'recovery' })
 
   const digest = digestRecoveryCode(user?._id ?? NO_USER, code)
   if (!user?.recoveryCodes?.includes(digest)) throw wrongCode(ctx, user?._id)
+  await ctx.loginThrottle.reset(bucket)
+  requireNotSuspended(ctx, user, new Date())
   const passwordHash = await hashPassword(newPassword, 'login')
   const userId = user._id
   const endedBefore = await endAccess(ctx, userId) // first, so that a crash leaves none
-  const recovered = await changeUser(ctx, userId, (before) => {
+  const change = (before: UserDocument) => {
     if (!before.recoveryCodes?.includes(digest)) throw wrongCode(ctx, userId) // used meanwhile
-    return { ...before, passwordHash, recoveryCodes: before.recoveryCodes.filter((unused) => unused !== digest) }
-  })
+    requireNotSuspended(ctx, before, new Date())
+    const recoveryCodes = before.recoveryCodes.filter((unused) => unused !== digest)
+    return withoutKnownDevices({ ...before, passwordHash, recoveryCodes })
+  }
+  const recovered = await changeUser(ctx, userId, change, () => [accountChange(userId, 'account-recovered', browser)])
   const endedAfter = await endAccess(ctx, userId)
-  await ctx.loginThrottle.reset(bucket)
   logSecurityEvent(ctx.log, 'authn_password_change', { userId, reason: 'recovery' })
-  return { user: recovered, ended: [...endedBefore, ...endedAfter] }
+  return { user: recovered, isKnownDevice: deviceBucket !== null, ended: [...endedBefore, ...endedAfter] }
 }
 
 /**
@@ -56,7 +65,7 @@ export async function recoverAccount(
  */
 async function endAccess(ctx: Ctx, userId: number): Promise<string[]> {
   const ended = await endOtherSessions(ctx, { userId, sid: null }, 'recovery')
-  await removePasskeys(ctx, userId)
+  await removePasskeys(ctx, userId, 'recovery')
   return ended
 }
 

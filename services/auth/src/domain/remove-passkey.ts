@@ -15,8 +15,11 @@ export async function removePasskey(ctx: Ctx, caller: Identity, id: string): Pro
 }
 
 /** Removes all passkeys of a user, since an attacker may have added one. */
-export async function removePasskeys({ models, log }: Ctx, userId: number): Promise<void> {
+export async function removePasskeys(
+  { models, log }: Ctx,
+  userId: number,
+  reason: 'password change' | 'recovery',
+): Promise<void> {
   const { deletedCount } = await models.Passkey.deleteMany({ userId })
-  if (deletedCount > 0)
-    logSecurityEvent(log, 'authn_token_deleted', { userId, reason: 'recovery', passkeys: deletedCount })
+  if (deletedCount > 0) logSecurityEvent(log, 'authn_token_deleted', { userId, reason, passkeys: deletedCount })
 }

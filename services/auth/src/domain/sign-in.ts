@@ -1,16 +1,15 @@
 import type { Identity } from '@zing/kit/http/internal-token'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
+import type { Browser } from './account-change.ts'
 import { openSession } from './open-session.ts'
 import { endSession } from './sessions.ts'
 
-interface Browser {
+interface SignIn extends Browser {
   /** The session whose cookie came with the request. */
   replaced: Partial<Identity>
-  userAgent: string | undefined
-  deviceCookie: string | undefined
-  /** The account was created by this request, so that there are no other devices to notify. */
-  isRegistration: boolean
+  /** Absent: if its cookie says so. A browser that has just created the account is known, too. */
+  isKnown?: boolean | undefined
 }
 
 /**
@@ -20,10 +19,10 @@ interface Browser {
 export async function signIn(
   ctx: Ctx,
   user: UserDocument,
-  { replaced: { userId, sid }, userAgent, deviceCookie, isRegistration }: Browser,
+  { replaced: { userId, sid }, userAgent, deviceCookie, isKnown }: SignIn,
 ): Promise<{ session: string; deviceCookie: string }> {
-  const isKnownDevice = ctx.deviceCookies.bucketOf(deviceCookie, user.usernameKey) !== null
-  const session = await openSession(ctx, user, { userAgent, isNewDevice: !isRegistration && !isKnownDevice })
+  const isKnownDevice = isKnown ?? ctx.deviceCookies.bucketOf(deviceCookie, user) !== null
+  const session = await openSession(ctx, user, { userAgent, isNewDevice: !isKnownDevice })
   if (userId && sid) await endSession(ctx, { userId, sid }, 'replaced')
-  return { session, deviceCookie: ctx.deviceCookies.renew(deviceCookie, user.usernameKey) }
+  return { session, deviceCookie: ctx.deviceCookies.renew(deviceCookie, user) }
 }

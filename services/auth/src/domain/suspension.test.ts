@@ -6,8 +6,9 @@ const end = new Date('2026-01-02T00:00:00.000Z')
 const before = new Date(end.getTime() - 1)
 const week = { decisionId: 1, reason: 'hate' as const, text: 'No.', until: end, appealToken: 'token' }
 const ban = { ...week, decisionId: 2, until: null, text: null, appealToken: null }
-const suspended = { restrictions: [week] }
-const banned = { restrictions: [ban] }
+const suspended = { _id: 7, restrictions: [week] }
+const banned = { _id: 7, restrictions: [ban] }
+const dataTokens = { sign: (userId: number) => `token of ${userId}`, read: () => null }
 
 test('a suspension ends at its end, a ban never, and a user without one is not suspended', () => {
   expect([restrictionOf(suspended, before), restrictionOf(suspended, end)]).toEqual([week, null])
@@ -30,9 +31,9 @@ test('others see until when a user is hidden, and nothing once that is over', ()
   expect(suspendedUntil({}, end)).toBeNull()
 })
 
-function refusalOf(user: Parameters<typeof requireNotSuspended>[0], at: Date) {
+function refusalOf(user: Parameters<typeof requireNotSuspended>[1], at: Date) {
   try {
-    requireNotSuspended(user, at)
+    requireNotSuspended({ dataTokens }, user, at)
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -41,25 +42,28 @@ function refusalOf(user: Parameters<typeof requireNotSuspended>[0], at: Date) {
   }
 }
 
-test('a suspended user is refused with reason, end and appeal token, a banned one without an end', () => {
+test('a suspended user is refused with reason, end and tokens, a banned one without an end', () => {
   expect(refusalOf(suspended, before)).toEqual({
     status: 403,
     code: 'SUSPENDED',
     message: 'Your account is suspended',
-    suspension: { reason: 'hate', text: 'No.', until: end.toISOString(), appealToken: 'token', appeal: null },
+    suspension: {
+      ...{ reason: 'hate', text: 'No.', until: end.toISOString(), appeal: null },
+      ...{ appealToken: 'token', dataToken: 'token of 7' },
+    },
   })
   expect(refusalOf(banned, before)).toMatchObject({
     message: 'Your account has been closed by the moderators',
     suspension: { until: null, text: null, appealToken: null, appeal: { status: 'open', text: null } },
   })
-  expect([refusalOf(suspended, end), refusalOf({}, before)]).toEqual([null, null])
+  expect([refusalOf(suspended, end), refusalOf({ _id: 7 }, before)]).toEqual([null, null])
 })
 
 test('what became of an appeal is told: nothing yet, or that it was refused and why', () => {
   const appealed = { ...week, appealToken: null }
   const refused = { ...appealed, appealRefusedAt: before, appealAnswer: 'We have looked again.' }
   const appealOf = (restriction: typeof week | typeof appealed) =>
-    refusalOf({ restrictions: [restriction] }, before)?.suspension?.appeal
+    refusalOf({ _id: 7, restrictions: [restriction] }, before)?.suspension?.appeal
   expect(
     [week, appealed, refused, { ...refused, appealAnswer: null }, { ...refused, appealRefusedAt: null }].map(appealOf),
   ).toEqual([

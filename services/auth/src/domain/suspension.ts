@@ -2,6 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import { errorCodes } from '@zing/proto/error-codes'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Suspension } from '@zing/proto/moderation/decisions'
+import type { Ctx } from '../context.ts'
 import type { Restriction, UserDocument } from '../models/user.ts'
 
 type Restricted = Pick<UserDocument, 'restrictions'>
@@ -30,8 +31,15 @@ export function suspendedUntil(user: Restricted, at: Date): string | null {
   return restriction && (restriction.until?.toISOString() ?? NEVER)
 }
 
-/** Refuses a sign-in with the reason, the end and the means to appeal: the user has proved to be the owner of the account. */
-export function requireNotSuspended(user: Restricted, at: Date): void {
+/**
+ * Refuses a sign-in with the reason, the end and the means to appeal and to leave: the user has proved to be the owner of the
+ * account.
+ */
+export function requireNotSuspended(
+  { dataTokens }: Pick<Ctx, 'dataTokens'>,
+  user: Restricted & Pick<UserDocument, '_id'>,
+  at: Date,
+): void {
   const restriction = restrictionOf(user, at)
   if (!restriction) return
   const { reason, text, until, appealToken } = restriction
@@ -42,6 +50,7 @@ export function requireNotSuspended(user: Restricted, at: Date): void {
       text: text ?? null,
       until: until?.toISOString() ?? null,
       appealToken: appealToken ?? null,
+      dataToken: dataTokens.sign(user._id),
       appeal: appealOf(restriction),
     },
   })

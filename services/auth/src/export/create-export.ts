@@ -14,10 +14,13 @@ import { chunkKeysOf } from './chunk-key.ts'
 
 const TOKEN_BYTES = 32
 
-/** Begins the copy of a user's data, and deletes an earlier one: a user has one at a time. */
 export async function createExport(ctx: Ctx, caller: Identity): Promise<{ url: string }> {
   await requireConfirmed(ctx, caller)
-  const { userId, sid } = caller
+  return { url: pathOf(getExport, { token: await startExport(ctx, caller) }) }
+}
+
+/** Begins the copy of a user's data, and deletes an earlier one: a user has one at a time. Returns the token of its link. */
+export async function startExport(ctx: Ctx, { userId, sid }: Identity): Promise<string> {
   const { epoch } = await getUser(ctx, userId)
   ensureInTime()
   await deleteExports(ctx, userId)
@@ -40,7 +43,7 @@ export async function createExport(ctx: Ctx, caller: Identity): Promise<{ url: s
   await ctx.models.Export.create(copy)
   beginExport(ctx, copy)
   logSecurityEvent(ctx.log, 'sensitive_read', { userId, reason: 'export' })
-  return { url: pathOf(getExport, { token }) }
+  return token
 }
 
 /** What the database has of a token opens nothing. */

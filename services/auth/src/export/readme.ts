@@ -47,7 +47,7 @@ social/discovery.json    your feed
 
 social/notifications.json
                          your notifications, as the app lists them
-  type                   LIKE, MATCH, MESSAGE, BLOCK, NEW_DEVICE, WARNING or DECISION
+  type                   LIKE, MATCH, MESSAGE, BLOCK, NEW_DEVICE, ACCOUNT_CHANGE, WARNING or DECISION
   payload                whom or what it is about
   createdAt, readAt      readAt is null until you have read it
 

@@ -3,6 +3,7 @@ import { DEVICE_AUDIENCE, SESSION_ISSUER } from '@zing/proto/headers'
 import { DEVICE_ACCOUNTS_MAX, DEVICE_COOKIE_TTL_SECONDS } from '@zing/proto/limits'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
+import type { UserDocument } from '../models/user.ts'
 
 /**
  * Cookies of browsers that have signed in, as OWASP describes them: failures of such a browser are counted apart, so that
@@ -10,16 +11,18 @@ import { z } from 'zod'
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 export interface DeviceCookies {
-  /** The bucket of a browser for an account that it has signed in to; null for other accounts and invalid cookies. */
-  bucketOf(cookie: string | undefined, usernameKey: string): string | null
-  /** Returns the cookie after a sign-in, for a year from now. */
-  renew(cookie: string | undefined, usernameKey: string): string
+  /** The bucket of a browser that the account knows; null for others, invalid cookies and an unknown account. */
+  bucketOf(cookie: string | undefined, account: Account | null): string | null
+  /** Returns a cookie with which the account knows the browser, for a year from now. */
+  renew(cookie: string | undefined, account: Account): string
 }
+
+type Account = Pick<UserDocument, '_id' | 'deviceGeneration'>
 
 const Claims = z.object({
   /** Names the browser. */
   nonce: z.string(),
-  /** The accounts that it has signed in to, newest first, by a hash that does not tell their names. */
+  /** The accounts that know it, newest first: each a hash that does not tell its user, and the generation. */
   accounts: z.array(z.string()),
 })
 type Device = z.infer<typeof Claims>
@@ -45,22 +48,25 @@ export function createDeviceCookies(sessionSecret: KeyObject): DeviceCookies {
     }
   }
 
-  function accountOf(usernameKey: string): string {
-    return createHmac('sha256', key).update(usernameKey).digest('base64url').slice(0, ACCOUNT_CHARACTERS)
+  /** Hashes the id: a name may come to belong to another user. */
+  function hashOf({ _id }: Account): string {
+    return createHmac('sha256', key).update(String(_id)).digest('base64url').slice(0, ACCOUNT_CHARACTERS)
   }
 
   return {
-    bucketOf(cookie, usernameKey) {
+    bucketOf(cookie, account) {
       const device = read(cookie)
-      const account = accountOf(usernameKey)
+      if (!device || !account) return null
+      const hash = hashOf(account)
       // per account too: otherwise a successful login of one account would forget the failures of another
-      return device?.accounts.includes(account) ? `device:${device.nonce}:${account}` : null
+      return device.accounts.includes(entryOf(hash, account)) ? `device:${device.nonce}:${hash}` : null
     },
-    renew(cookie, usernameKey) {
+    renew(cookie, account) {
       const device = read(cookie) ?? { nonce: randomBytes(NONCE_BYTES).toString('base64url'), accounts: [] }
-      const account = accountOf(usernameKey)
-      const others = device.accounts.filter((other) => other !== account)
-      const claims: Device = { nonce: device.nonce, accounts: [account, ...others].slice(0, DEVICE_ACCOUNTS_MAX) }
+      const hash = hashOf(account)
+      const others = device.accounts.filter((other) => !other.startsWith(hash))
+      const accounts = [entryOf(hash, account), ...others].slice(0, DEVICE_ACCOUNTS_MAX)
+      const claims: Device = { nonce: device.nonce, accounts }
       return jwt.sign(claims, key, {
         algorithm: 'HS256',
         issuer: SESSION_ISSUER,
@@ -69,4 +75,8 @@ export function createDeviceCookies(sessionSecret: KeyObject): DeviceCookies {
       })
     },
   }
+}
+
+function entryOf(hash: string, { deviceGeneration }: Account): string {
+  return `${hash}.${deviceGeneration ?? 0}`
 }

@@ -82,6 +82,7 @@ const schema = new Schema(
     usernameKey: { type: String, required: true }, // lower case
     passwordHash: { type: String, required: true },
     recoveryCodes: { type: [String], default: undefined }, // digests of the unused ones; missing until the first are created
+    deviceGeneration: Number, // device cookies of a lower one are of unknown browsers; missing until first raised
     name: { type: String, required: true },
     age: { type: Number, required: true },
     gender: { type: String, required: true },

@@ -1,5 +1,5 @@
 import type { Serve } from '@zing/kit/http/serve'
-import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
+import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/account'
 import type { Ctx } from '../context.ts'
 import { changePassword } from '../domain/change-password.ts'
@@ -7,15 +7,19 @@ import { confirmPassword } from '../domain/confirm-password.ts'
 import { countRecoveryCodes } from '../domain/count-recovery-codes.ts'
 import { createRecoveryCodes } from '../domain/create-recovery-codes.ts'
 import { deleteAccount } from '../domain/delete-account.ts'
+import { signOutElsewhere } from '../domain/known-devices.ts'
 import { listSessions, sidOfListed } from '../domain/list-sessions.ts'
-import { endOtherSessions, endSession } from '../domain/sessions.ts'
+import { endSession } from '../domain/sessions.ts'
 import { toUser } from '../domain/to-user.ts'
 import { updateAccount } from '../domain/update-account.ts'
+import { browserOf } from './browser-of.ts'
 import { nameEndedSessions } from './name-ended-sessions.ts'
 
 export function accountRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.changePassword, async ({ body, ...caller }, res) => {
-    nameEndedSessions(res, await changePassword(ctx, caller, body))
+  serve(contract.changePassword, async ({ body, ...caller }, res, req) => {
+    const { deviceCookie, ended } = await changePassword(ctx, caller, body, browserOf(req))
+    nameEndedSessions(res, ended)
+    res.set(DEVICE_HEADER, deviceCookie)
   })
   serve(contract.listSessions, (caller) => listSessions(ctx, caller))
   serve(contract.endSession, async ({ userId, sid, params }, res) => {
@@ -26,13 +30,15 @@ export function accountRoutes(serve: Serve, ctx: Ctx): void {
   })
   serve(contract.confirmPassword, ({ body, ...caller }) => confirmPassword(ctx, caller, body.password))
   serve(contract.countRecoveryCodes, async ({ userId }) => ({ unused: await countRecoveryCodes(ctx, userId) }))
-  serve(contract.createRecoveryCodes, (caller) => createRecoveryCodes(ctx, caller))
+  serve(contract.createRecoveryCodes, (caller, _res, req) => createRecoveryCodes(ctx, caller, browserOf(req)))
   serve(contract.deleteAccount, async (caller, res) => {
     nameEndedSessions(res, await deleteAccount(ctx, caller))
     res.set(SESSION_HEADER, SESSION_ENDED)
   })
   serve(contract.updateAccount, async ({ userId, body }) => toUser(await updateAccount(ctx, userId, body)))
-  serve(contract.endOtherSessions, async ({ userId, sid }, res) => {
-    nameEndedSessions(res, await endOtherSessions(ctx, { userId, sid }, 'ended by user'))
+  serve(contract.endOtherSessions, async (caller, res, req) => {
+    const { deviceCookie, ended } = await signOutElsewhere(ctx, caller, req.get(DEVICE_HEADER))
+    nameEndedSessions(res, ended)
+    if (deviceCookie) res.set(DEVICE_HEADER, deviceCookie)
   })
 }

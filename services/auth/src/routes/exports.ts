@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
-import type { Serve } from '@zing/kit/http/serve'
+import type { Identity } from '@zing/kit/http/internal-token'
+import type { Handler, Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/exports'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import type { Ctx } from '../context.ts'
@@ -11,19 +12,31 @@ const FILE_NAME = `${PRODUCT_NAME.toLowerCase()}-data.zip`
 
 export function exportRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.createExport, (caller) => createExport(ctx, caller))
-  serve(contract.getExport, async ({ params, ...caller }, res, req) => {
-    const isHead = req.method === 'HEAD'
-    const part = { range: isHead ? null : readByteRange(req.get('range')), ifRange: req.get('if-range') }
-    const download = await openExport(ctx, caller, { token: params.token, ...part })
-    res.status(download.isPart ? 206 : contract.getExport.status)
-    res.set({ ...HEADERS, ...lengthOf(download), ETag: download.etag })
-    if (isHead) return // no byte is sent, so the link still has its one download
-    try {
-      await pipeline(download.bytes, res)
-    } catch (err) {
-      ctx.log.debug({ err }, 'export not downloaded to its end') // the client has left, or the copy has failed
-    }
-  })
+  serve(contract.getExport, ({ params, ...caller }, res, req) =>
+    sendExport(ctx, caller, { token: params.token, req, res }),
+  )
+}
+
+type Arguments = Parameters<Handler<typeof contract.getExport>>
+
+interface Exchange {
+  token: string
+  res: Arguments[1]
+  req: Arguments[2]
+}
+
+export async function sendExport(ctx: Ctx, caller: Identity, { token, req, res }: Exchange): Promise<void> {
+  const isHead = req.method === 'HEAD'
+  const part = { range: isHead ? null : readByteRange(req.get('range')), ifRange: req.get('if-range') }
+  const download = await openExport(ctx, caller, { token, ...part })
+  res.status(download.isPart ? 206 : contract.getExport.status)
+  res.set({ ...HEADERS, ...lengthOf(download), ETag: download.etag })
+  if (isHead) return // no byte is sent, so the link still has its one download
+  try {
+    await pipeline(download.bytes, res)
+  } catch (err) {
+    ctx.log.debug({ err }, 'export not downloaded to its end') // the client has left, or the copy has failed
+  }
 }
 
 const HEADERS = {

@@ -6,12 +6,13 @@ import { confirmWithPasskey, createConfirmOptions } from '../domain/confirm-with
 import { listPasskeys } from '../domain/list-passkeys.ts'
 import { createLoginOptions } from '../domain/log-in-with-passkey.ts'
 import { removePasskey } from '../domain/remove-passkey.ts'
+import { browserOf } from './browser-of.ts'
 
 /** Passkeys of the caller; the login with one is beside the other logins. */
 export function passkeyRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.listPasskeys, ({ userId }) => listPasskeys(ctx, userId))
   serve(contract.createPasskeyOptions, (caller) => createPasskeyOptions(ctx, caller))
-  serve(contract.addPasskey, ({ body, ...caller }) => addPasskey(ctx, caller, body))
+  serve(contract.addPasskey, ({ body, ...caller }, _res, req) => addPasskey(ctx, caller, body, browserOf(req)))
   serve(contract.removePasskey, ({ params, ...caller }) => removePasskey(ctx, caller, params.id))
   serve(contract.createConfirmOptions, (caller) => createConfirmOptions(ctx, caller))
   serve(contract.confirmWithPasskey, ({ body, ...caller }) => confirmWithPasskey(ctx, caller, body.passkey))

@@ -22,24 +22,25 @@ import { updateUser } from '../domain/update-user.ts'
 import { isUsernameTaken, usernameKeyOf } from '../domain/usernames.ts'
 import type { UserDocument } from '../models/user.ts'
 import { holdUpload } from '../photos/hold-upload.ts'
+import { browserOf } from './browser-of.ts'
 import { nameEndedSessions } from './name-ended-sessions.ts'
 
 interface Exchange {
   req: { get(header: string): string | undefined }
   res: { set(headers: Record<string, string>): unknown }
-  isRegistration?: boolean
+  /** See `signIn`. */
+  isKnown?: boolean
 }
 
 /** Registration, login, recovery, logout and the caller's profile. */
 export function userRoutes(serve: Serve, ctx: Ctx): void {
   /** Opens a session for the browser of this request; `replaced` is the one whose cookie came with it. */
   async function signInOn(
-    { req, res, isRegistration = false }: Exchange,
+    { req, res, isKnown }: Exchange,
     user: UserDocument,
     replaced: Partial<Identity>,
   ): Promise<User> {
-    const headers = { userAgent: req.get('user-agent'), deviceCookie: req.get(DEVICE_HEADER) }
-    const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...headers, isRegistration })
+    const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...browserOf(req), isKnown })
     res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
     return toUser(user)
   }
@@ -48,7 +49,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     contract.registerUser,
     async ({ body, ...replaced }, res, req) => {
       const user = await registerUser(ctx, body)
-      return signInOn({ req, res, isRegistration: true }, user, replaced)
+      return signInOn({ req, res, isKnown: true }, user, replaced)
     },
     { beforeBody: (_identity, req, res) => holdUpload('registration', undefined, req, res) },
   )
@@ -61,9 +62,9 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     return signInOn({ req, res }, user, replaced)
   })
   serve(recoverAccount, async ({ body, ...replaced }, res, req) => {
-    const { user, ended } = await recover(ctx, body, req.get(DEVICE_HEADER))
+    const { user, isKnownDevice, ended } = await recover(ctx, body, browserOf(req))
     nameEndedSessions(res, ended)
-    return signInOn({ req, res }, user, replaced)
+    return signInOn({ req, res, isKnown: isKnownDevice }, user, replaced)
   })
   serve(contract.logout, async ({ userId, sid }, res) => {
     await endSession(ctx, { userId, sid }, 'logout')

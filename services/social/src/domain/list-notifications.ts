@@ -35,7 +35,7 @@ export async function listNotifications(
   return seen.flatMap((notification): Notification[] => {
     const { _id: id, type, aboutId, createdAt, readAt } = notification
     const times = { createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }
-    if (type === 'WARNING' || type === 'DECISION' || type === 'NEW_DEVICE')
+    if (type === 'WARNING' || type === 'DECISION' || type === 'NEW_DEVICE' || type === 'ACCOUNT_CHANGE')
       return [{ id, ...contentOf(notification), ...times }]
     const profile = aboutId && !blocked.has(pairKey(userId, aboutId)) && byId.get(aboutId)
     if (!profile) return []

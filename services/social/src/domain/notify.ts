@@ -2,7 +2,13 @@ import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { notificationCreated } from '@zing/proto/nats/events'
-import type { DecisionPayload, DevicePayload, Notification, WarningPayload } from '@zing/proto/notifications'
+import type {
+  AccountChangePayload,
+  DecisionPayload,
+  DevicePayload,
+  Notification,
+  WarningPayload,
+} from '@zing/proto/notifications'
 import type { z } from 'zod/mini'
 import type { Ctx } from '../context.ts'
 import { countUnread } from './count-unread.ts'
@@ -19,6 +25,7 @@ export type AccountNotification =
   | { type: 'WARNING'; payload: z.output<typeof WarningPayload> }
   | { type: 'DECISION'; payload: z.output<typeof DecisionPayload> }
   | { type: 'NEW_DEVICE'; payload: z.output<typeof DevicePayload> }
+  | { type: 'ACCOUNT_CHANGE'; payload: z.output<typeof AccountChangePayload> }
 
 /** Creates a notification about the user's own account once per cause, unless the user is deleted. */
 export async function notifyOfAccount(ctx: Ctx, input: Common & AccountNotification): Promise<void> {

@@ -11,6 +11,7 @@ import {
   updateAccount,
 } from '@zing/proto/http/account'
 import { createExport } from '@zing/proto/http/exports'
+import { listPasskeys } from '@zing/proto/http/passkeys'
 import { reportUser } from '@zing/proto/http/reports'
 import { listPastMatches } from '@zing/proto/http/social'
 import type { AccountSession } from '@zing/proto/sessions'
@@ -57,6 +58,54 @@ test('a changed password closes the dialog and says what happened to other devic
     text: 'Your other devices have been signed out.',
     variant: 'default',
   })
+})
+
+const PASSKEY = { isSynced: false, createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null }
+const PASSKEYS = [
+  { id: 'p'.repeat(43), name: 'My phone', ...PASSKEY },
+  { id: 'q'.repeat(43), name: 'Old laptop', ...PASSKEY },
+]
+
+async function changeWith(passkeys: typeof PASSKEYS, unused: number) {
+  const api = setupApi()
+  api.respond(listPasskeys, passkeys)
+  api.respond(countRecoveryCodes, { unused })
+  api.respond(changePassword, undefined)
+  const opened = await openPasswordDialog()
+  await opened.user.type(opened.dialog.getByLabelText('Current password'), 'correct horse')
+  await opened.user.type(opened.dialog.getByLabelText('New password'), 'battery staple')
+  return { api, ...opened }
+}
+
+test('a change names the passkeys and recovery codes that it removes too, and shows that they are gone', async () => {
+  const { api, user, dialog, submit } = await changeWith(PASSKEYS, 8)
+  const choice = await dialog.findByRole('checkbox', { name: 'Also remove my passkeys and recovery codes' })
+  expect(choice).toBeChecked()
+  expect(choice).toHaveAccessibleDescription(/^Passkeys: My phone, Old laptop\s*8 unused recovery codes\s*Somebody/)
+  api.respond(listPasskeys, [])
+  api.respond(countRecoveryCodes, { unused: 0 })
+  await user.click(submit())
+  expect(await screen.findByText('You have no passkey yet.')).toBeInTheDocument()
+  expect(await screen.findByText('You have no recovery codes.')).toBeInTheDocument()
+  expect(api.calls(changePassword)).toEqual([{ currentPassword: 'correct horse', newPassword: 'battery staple' }])
+  expect(shownToast.get()).toMatchObject({ text: expect.stringContaining('Passkeys and recovery codes are removed.') })
+})
+
+test('a user who knows the passkeys keeps them', async () => {
+  const { api, user, dialog, submit } = await changeWith(PASSKEYS, 0)
+  await user.click(await dialog.findByRole('checkbox', { name: 'Also remove my passkeys' }))
+  await user.click(submit())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(api.calls(changePassword)).toMatchObject([{ keepOtherWays: true }])
+  expect(shownToast.get()).toMatchObject({ text: 'Your other devices have been signed out.' })
+})
+
+test('where they could not be loaded, the choice is there', async () => {
+  const api = setupApi()
+  api.reject(listPasskeys, 403, 'Not now')
+  api.reject(countRecoveryCodes, 403, 'Not now')
+  const { dialog } = await openPasswordDialog()
+  expect(dialog.getByRole('checkbox', { name: 'Also remove my passkeys and recovery codes' })).toBeChecked()
 })
 
 test('an empty or short password is named at its field, and nothing is sent', async () => {

@@ -9,22 +9,30 @@ import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useChangePassword } from '../../queries/account.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
+import { OtherWaysChoice, useOtherWays } from './other-ways-choice.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 
-const Form = z.object({ currentPassword: loginPassword, newPassword: password })
+const Form = z.object({ currentPassword: loginPassword, newPassword: password, removesOtherWays: z.boolean() })
 
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { mutateAsync, isPending } = useChangePassword()
   const form = useForm({
     resolver: standardSchemaResolver(Form),
-    defaultValues: { currentPassword: '', newPassword: '' },
+    defaultValues: { currentPassword: '', newPassword: '', removesOtherWays: true },
   })
   const { errors } = form.formState
+  const ways = useOtherWays()
 
-  const submit = useSingleFlight((passwords: z.output<typeof Form>) =>
-    mutateAsync(passwords).then(
+  const submit = useSingleFlight(({ removesOtherWays, ...passwords }: z.output<typeof Form>) =>
+    mutateAsync({ ...passwords, ...(!removesOtherWays && { keepOtherWays: true }) }).then(
       () => {
-        toast('Password changed', 'Your other devices have been signed out.')
+        const isRemoved = removesOtherWays && ways.label !== null
+        toast(
+          'Password changed',
+          isRemoved
+            ? 'Your other devices have been signed out. Passkeys and recovery codes are removed.'
+            : 'Your other devices have been signed out.',
+        )
         onClose()
       },
       (error: Error) => {
@@ -55,6 +63,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       <Field label="New password" error={errors.newPassword?.message}>
         {(control) => <PasswordInput {...control} {...form.register('newPassword')} autoComplete="new-password" />}
       </Field>
+      <OtherWaysChoice ways={ways} {...form.register('removesOtherWays')} />
     </PasswordDialog>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useDeleteAccount } from '../../queries/user.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
+import { DeleteAccountDialog } from '../../ui/delete-account-dialog.tsx'
 import { ActionRow, Section } from './section.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 
@@ -24,7 +24,9 @@ export function DeleteSection() {
         Delete account
       </ActionRow>
       {dialog ||
-        (isOpen && <DeleteDialog isPending={isPending} onDelete={deleteAccount} onClose={() => setOpen(false)} />)}
+        (isOpen && (
+          <DeleteAccountDialog isPending={isPending} onDelete={deleteAccount} onClose={() => setOpen(false)} />
+        ))}
     </Section>
   )
 }

@@ -3,8 +3,9 @@ import { CloseCode } from '@zing/proto/frames/close-codes'
 import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { checkPassword, checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
 import { createAppeal } from '@zing/proto/http/reports'
+import { deleteSuspended, exportSuspended } from '@zing/proto/http/suspended'
 import type { Suspension } from '@zing/proto/moderation/decisions'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
 import { shownToast } from '../../lib/toast-store.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
@@ -597,6 +598,58 @@ test('a user whose appeal was refused reads that, and the words of the moderator
   expect(screen.getByText('We have read all messages again.')).toBeInTheDocument()
   expect(screen.queryByText(/Your appeal has been sent/)).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Send appeal' })).not.toBeInTheDocument()
+})
+
+const DATA_TOKEN = 'data.token.signed'
+const BANNED: Suspension = { ...SUSPENSION, until: null, dataToken: DATA_TOKEN }
+
+test('a banned user downloads a copy of their data without signing in', async () => {
+  const { api, user } = await logInSuspended(BANNED)
+  const downloads: string[] = []
+  const onClick = (event: MouseEvent) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return
+    event.preventDefault() // jsdom cannot navigate
+    downloads.push(event.target.pathname)
+  }
+  document.addEventListener('click', onClick)
+  onTestFinished(() => document.removeEventListener('click', onClick))
+
+  api.respond(exportSuspended, { url: '/api/suspended/export/abc' })
+  tapTwice(await screen.findByRole('button', { name: 'Download a copy of your data' }))
+  await waitFor(() => expect(downloads).toEqual(['/api/suspended/export/abc']))
+  expect(api.calls(exportSuspended)).toEqual([{ token: DATA_TOKEN }])
+  api.reject(exportSuspended, 403, { message: 'Please sign in again.', code: 'DATA_TOKEN_INVALID' })
+  await user.click(screen.getByRole('button', { name: 'Download a copy of your data' }))
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument()
+  expect(shownToast.get()).toMatchObject({ title: 'The copy was not prepared', text: 'Please sign in again.' })
+})
+
+test('a banned user deletes the account once it is confirmed, and reads what stays', async () => {
+  const { api, user, path } = await logInSuspended(BANNED)
+  await user.click(await screen.findByRole('button', { name: 'Delete the account' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }))
+  expect(dialog.getByText(/^Fingerprints of your username and photos/)).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(api.calls(deleteSuspended)).toEqual([])
+
+  api.reject(deleteSuspended, 503, 'Service temporarily unavailable. Please try again.')
+  await user.click(screen.getByRole('button', { name: 'Delete the account' }))
+  const confirm = await screen.findByRole('button', { name: 'Delete account' })
+  await user.click(confirm)
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The account was not deleted' }))
+  api.respond(deleteSuspended, undefined)
+  tapTwice(confirm)
+  expect(await screen.findByText(/^Your account has been deleted/)).toBeInTheDocument()
+  expect(path()).toBe('/')
+  expect(api.calls(deleteSuspended)).toEqual([{ token: DATA_TOKEN }, { token: DATA_TOKEN }])
+})
+
+test('a suspended user is offered the same, without a word about a ban', async () => {
+  const { user } = await logInSuspended({ ...SUSPENSION, dataToken: DATA_TOKEN })
+  expect(await screen.findByRole('button', { name: 'Download a copy of your data' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Delete the account' }))
+  expect(await screen.findByRole('alertdialog')).not.toHaveTextContent('Fingerprints')
 })
 
 test('an appeal that was made elsewhere counts as sent', async () => {

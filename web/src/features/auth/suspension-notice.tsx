@@ -5,10 +5,11 @@ import { REASON_NAMES } from '../../lib/moderation-words.ts'
 import { exactTime } from '../../lib/relative-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { AppealForm } from './appeal-form.tsx'
+import { SuspendedData } from './suspended-data.tsx'
 
-/** Says why and until when a user cannot sign in, and takes their one appeal. */
+/** Says why and until when a user cannot sign in, takes their one appeal, and offers them their data. */
 export function SuspensionNotice({ suspension, onBack }: { suspension: Suspension; onBack: () => void }) {
-  const { reason, text, until, appealToken, appeal } = suspension
+  const { reason, text, until, appealToken, dataToken, appeal } = suspension
   const [hasAppealed, setAppealed] = useState(appealToken === null)
   return (
     <div className="flex flex-col gap-5">
@@ -35,6 +36,7 @@ export function SuspensionNotice({ suspension, onBack }: { suspension: Suspensio
       ) : (
         <AppealForm token={appealToken} onSent={() => setAppealed(true)} onInvalid={onBack} />
       )}
+      {dataToken !== undefined && <SuspendedData token={dataToken} isBanned={until === null} onInvalid={onBack} />}
       <Button variant="ghost" wide onClick={onBack}>
         Back to login
       </Button>

@@ -7,7 +7,7 @@ import {
   readAllNotifications,
   readNotification,
 } from '@zing/proto/http/social'
-import type { Notification } from '@zing/proto/notifications'
+import { ACCOUNT_CHANGES, type Notification } from '@zing/proto/notifications'
 import { expect, test } from 'vitest'
 import { LIKE_BACK_CLOSE_MS } from '../../lib/limits.ts'
 import { shownToast } from '../../lib/toast-store.ts'
@@ -261,6 +261,28 @@ test('a new device is named, and leads to the devices of the account', async () 
   await waitFor(() => expect(path()).toBe('/account'))
   expect(panel).not.toBeInTheDocument()
   expect(api.calls(readNotification)).toHaveLength(1)
+})
+
+test('changes of the account say what has changed, where, and what to do, and lead to the account', async () => {
+  const changes = ACCOUNT_CHANGES.map(
+    (change, i): Notification => ({
+      id: i + 1,
+      type: 'ACCOUNT_CHANGE',
+      payload: { change, browser: 'Firefox', system: 'Linux' },
+      createdAt: new Date().toISOString(),
+      readAt: null,
+    }),
+  )
+  const { user, panel, path } = await open(changes)
+  const entries = within(within(panel).getByRole('tabpanel')).getAllByRole('listitem')
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    'Passkey added: Firefox on LinuxNot you? Remove it and change your password.now',
+    'New recovery codes: Firefox on LinuxNot you? Change your password, then create new codes.now',
+    'Password changed: Firefox on LinuxNot you? Change it again, and look at your devices.now',
+    'Recovery code used: Firefox on LinuxNot you? Change your password, then create new codes.now',
+  ])
+  await user.click(within(panel).getByRole('button', { name: /Passkey added/ }))
+  await waitFor(() => expect(path()).toBe('/account'))
 })
 
 test('warnings and decisions of the moderators are entries of their own, each shown, and lead nowhere', async () => {

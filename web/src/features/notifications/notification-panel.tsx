@@ -5,12 +5,17 @@ import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { focusAtOnce } from '../../lib/focus-at-once.ts'
 import { useIsVisible } from '../../lib/use-is-visible.ts'
-import { isFromModerators, notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
+import {
+  isAboutAccount,
+  isFromModerators,
+  notificationsQuery,
+  useReadNotifications,
+} from '../../queries/notifications.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../ui/modal.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { DeviceEntry } from './device-entry.tsx'
+import { AccountEntry } from './account-entry.tsx'
 import { ModerationEntry } from './moderation-entry.tsx'
 import { NotificationEntry } from './notification-entry.tsx'
 
@@ -101,6 +106,6 @@ function Entries({ notifications, empty, onClose }: EntriesProps) {
 
 function Entry({ notification, onClose }: { notification: Notification; onClose: () => void }) {
   if (isFromModerators(notification)) return <ModerationEntry notification={notification} />
-  if (notification.type === 'NEW_DEVICE') return <DeviceEntry notification={notification} onClose={onClose} />
+  if (isAboutAccount(notification)) return <AccountEntry notification={notification} onClose={onClose} />
   return <NotificationEntry notification={notification} onClose={onClose} />
 }

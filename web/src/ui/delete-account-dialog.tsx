@@ -1,14 +1,15 @@
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { DialogActions } from './dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from './modal.tsx'
 
-interface DeleteDialogProps {
+interface DeleteAccountDialogProps {
   isPending: boolean
+  isBanned?: boolean
   onDelete: () => void
   onClose: () => void
 }
 
 /** Asks again, and says what goes and what stays. */
-export function DeleteDialog({ isPending, onDelete, onClose }: DeleteDialogProps) {
+export function DeleteAccountDialog({ isPending, isBanned = false, onDelete, onClose }: DeleteAccountDialogProps) {
   return (
     <Modal role="alertdialog" onClose={onClose}>
       <ModalTitle className="text-xl">Delete your account?</ModalTitle>
@@ -24,6 +25,9 @@ export function DeleteDialog({ isPending, onDelete, onClose }: DeleteDialogProps
       <ul className="mt-1 list-disc pl-5 text-ink-2">
         <li>Your username is kept for 30 days, so that nobody can pretend to be you</li>
         <li>What was reported stays sealed until 30 days after its case is closed</li>
+        {isBanned && (
+          <li>Fingerprints of your username and photos, for a year, so that the ban holds; the photos themselves go</li>
+        )}
       </ul>
       <DialogActions action="Delete account" isDanger isPending={isPending} onAction={onDelete} />
     </Modal>

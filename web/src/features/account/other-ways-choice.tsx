@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { passkeysQuery, recoveryCodesQuery } from '../../queries/account.ts'
+import { CheckBox } from '../../ui/check-box.tsx'
+
+interface OtherWays {
+  /** Null for a user without any. */
+  label: string | null
+  /** Those that are known, by kind. */
+  names: string[]
+}
+
+/** The ways in besides the password; those that could not be loaded count as there. */
+export function useOtherWays(): OtherWays {
+  const { data: passkeys } = useQuery(passkeysQuery)
+  const { data: codes } = useQuery(recoveryCodesQuery)
+  const kinds = [...(passkeys?.length === 0 ? [] : ['passkeys']), ...(codes?.unused === 0 ? [] : ['recovery codes'])]
+  const names = [
+    ...(passkeys?.length ? [`Passkeys: ${passkeys.map(({ name }) => name).join(', ')}`] : []),
+    ...(codes?.unused ? [`${codes.unused} unused recovery ${codes.unused === 1 ? 'code' : 'codes'}`] : []),
+  ]
+  return { label: kinds.length > 0 ? `Also remove my ${kinds.join(' and ')}` : null, names }
+}
+
+/** Offers to remove the ways in that somebody who knew the old password may have made. */
+export function OtherWaysChoice({ ways: { label, names }, ...input }: { ways: OtherWays } & ComponentProps<'input'>) {
+  if (label === null) return null
+  const hint = (
+    <>
+      {names.map((name) => (
+        <span key={name} dir="auto" className="block [overflow-wrap:anywhere]">
+          {name}
+        </span>
+      ))}
+      <span className="block">Somebody who knew your old password may have made them.</span>
+    </>
+  )
+  return <CheckBox {...input} label={label} hint={hint} />
+}

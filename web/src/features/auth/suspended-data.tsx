@@ -1,0 +1,65 @@
+import { clientRoutes } from '@zing/proto/client-routes'
+import { errorCodes } from '@zing/proto/error-codes'
+import { useState } from 'react'
+import { hasCode } from '../../lib/call.ts'
+import { download } from '../../lib/download.ts'
+import { toast, toastError } from '../../lib/toast-store.ts'
+import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { useDeleteSuspended, useExportSuspended } from '../../queries/suspended.ts'
+import { Button } from '../../ui/button.tsx'
+import { DeleteAccountDialog } from '../../ui/delete-account-dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+
+interface SuspendedDataProps {
+  token: string
+  isBanned: boolean
+  /** The token is not valid any more. */
+  onInvalid: () => void
+}
+
+/** Lets a user who cannot sign in take their data along and delete the account. */
+export function SuspendedData({ token, isBanned, onInvalid }: SuspendedDataProps) {
+  const [isAsking, setAsking] = useState(false)
+  const copy = useExportSuspended()
+  const deletion = useDeleteSuspended()
+  const leaveTo = useLeaveLayers()
+
+  const fail = (title: string) => (error: Error) => {
+    toastError(title, error.message)
+    if (hasCode(error, errorCodes.dataTokenInvalid)) onInvalid()
+  }
+  const downloadCopy = useSingleFlight(() =>
+    copy.mutateAsync(token).then(({ url }) => {
+      download(url)
+      toast('Your copy is on its way', 'It is a ZIP file among your downloads.')
+    }, fail('The copy was not prepared')),
+  )
+  const deleteAccount = useSingleFlight(() =>
+    deletion.mutateAsync(token).then(() => leaveTo(clientRoutes.landing), fail('The account was not deleted')),
+  )
+
+  return (
+    <section aria-labelledby="data" className="flex flex-col gap-3">
+      <h3 id="data" className="text-lg">
+        Your data
+      </h3>
+      <p className="text-ink-2">It is yours: take a copy with you, or delete the account.</p>
+      <Button variant="outline" wide disabled={copy.isPending} onClick={downloadCopy}>
+        {copy.isPending && <Spinner />}
+        Download a copy of your data
+      </Button>
+      <Button variant="outline" wide aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        Delete the account
+      </Button>
+      {isAsking && (
+        <DeleteAccountDialog
+          isPending={deletion.isPending}
+          isBanned={isBanned}
+          onDelete={deleteAccount}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

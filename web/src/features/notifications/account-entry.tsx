@@ -1,0 +1,70 @@
+import { clientRoutes } from '@zing/proto/client-routes'
+import type { AccountChange } from '@zing/proto/notifications'
+import { KeyRound, Laptop, Smartphone } from 'lucide-react'
+import { deviceName, isPhone } from '../../lib/device-name.ts'
+import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
+import { type AccountNotification, useReadNotifications } from '../../queries/notifications.ts'
+
+interface AccountEntryProps {
+  notification: AccountNotification
+  onClose: () => void
+}
+
+/** Tapping the entry goes to the account, where the user can undo what a stranger has done. */
+export function AccountEntry({ notification, onClose }: AccountEntryProps) {
+  const { id, payload, createdAt } = notification
+  const leaveTo = useLeaveLayers()
+  const { readOne } = useReadNotifications()
+  const { title, hint } = wordsOf(notification)
+  const Icon = iconOf(notification)
+
+  function tap(): void {
+    readOne.mutate(id)
+    void leaveTo(clientRoutes.account, onClose)
+  }
+
+  return (
+    <li className="rounded-card border border-line bg-surface p-3">
+      <button type="button" onClick={tap} className="flex w-full min-w-0 items-center gap-3 rounded-xl text-left">
+        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-surface-2">
+          <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+        </span>
+        <span className="min-w-0">
+          <span className="block font-semibold">
+            {title}: {deviceName(payload)}
+          </span>
+          <span className="block text-sm">Not you? {hint}</span>
+          <span className="block text-[13px] text-ink-2">
+            <time dateTime={createdAt} title={exactTime(createdAt)}>
+              {shortTime(createdAt)}
+            </time>
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+interface Words {
+  title: string
+  /** Says what to do if it was somebody else. */
+  hint: string
+}
+
+const NEW_DEVICE: Words = { title: 'New sign-in', hint: 'Sign it out and change your password.' }
+const CHANGES: Record<AccountChange, Words> = {
+  'passkey-added': { title: 'Passkey added', hint: 'Remove it and change your password.' },
+  'recovery-codes-created': { title: 'New recovery codes', hint: 'Change your password, then create new codes.' },
+  'password-changed': { title: 'Password changed', hint: 'Change it again, and look at your devices.' },
+  'account-recovered': { title: 'Recovery code used', hint: 'Change your password, then create new codes.' },
+}
+
+function wordsOf(notification: AccountNotification): Words {
+  return notification.type === 'NEW_DEVICE' ? NEW_DEVICE : CHANGES[notification.payload.change]
+}
+
+function iconOf({ type, payload }: AccountNotification) {
+  if (type === 'ACCOUNT_CHANGE') return KeyRound
+  return isPhone(payload) ? Smartphone : Laptop
+}
