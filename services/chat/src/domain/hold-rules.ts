@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { findLink } from '@zing/proto/find-link'
 import { HOLD_RECEIVERS, HOLD_WINDOW_MS } from '@zing/proto/limits'
 import type { HoldReason } from '@zing/proto/moderation/held-messages'
-import { hasLink } from '@zing/proto/text'
+import { visibleText } from '@zing/proto/visible-text'
 
 /** A first message of a sender, as far as the rules need it. */
 export interface FirstMessage {
@@ -12,30 +13,19 @@ export interface FirstMessage {
   at: Date
 }
 
-const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu
 
 export function toFirstMessage(receiverId: number, content: string, at: Date): FirstMessage {
-  return { receiverId, textHash: textHashOf(content), hasLink: containsLink(content), at }
-}
-
-/** True if a reader sees a link, also one with invisible characters in it. */
-export function containsLink(content: string): boolean {
-  return hasLink(visible(content))
+  return { receiverId, textHash: textHashOf(content), hasLink: findLink(content) !== null, at }
 }
 
 /** Equal for texts that a reader takes for the same. */
 export function textHashOf(content: string): string {
-  const text = visible(content).toLowerCase()
+  const text = visibleText(content).toLowerCase()
   const words = text.replace(NEITHER_LETTER_NOR_DIGIT, '')
   return createHash('sha256')
     .update(words === '' ? text.replace(/\s+/gu, '') : words)
     .digest('base64url')
-}
-
-/** In one of several forms that look alike, without invisible characters. */
-function visible(content: string): string {
-  return content.normalize('NFKC').replace(IGNORABLE, '')
 }
 
 /**
