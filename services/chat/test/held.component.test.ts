@@ -5,7 +5,8 @@ import { blockUser, getUnread, listConversations, readMessages } from '@zing/pro
 import { errorMessages } from '@zing/proto/http/errors'
 import { HELD_PER_CONVERSATION, HOLD_RECEIVERS } from '@zing/proto/limits'
 import { matchEnded, userDeleted } from '@zing/proto/nats/events'
-import { decideHeldMessages, getExportedMessages, getHeldMessages } from '@zing/proto/nats/rpc/chat'
+import { decideHeldMessages, getExportedMessages, getHeldMessages, getHeldSenders } from '@zing/proto/nats/rpc/chat'
+import type { RpcInput } from '@zing/proto/nats/rpc/contract'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { membersOf } from '@zing/proto/pair-key'
 import { WAIT } from '@zing/testing/wait'
@@ -212,6 +213,27 @@ describe('SEC-148 a held first message', () => {
     await publishEvent(userDeleted, { userId: receiver.userId })
     await eventsHandled()
     expect(await heldOf(sender)).toEqual([])
+  })
+
+  test('its sender is listed once, by the oldest message that is held, with the count', async () => {
+    const first = await newHold(['Are you there?'])
+    const second = await newHold()
+    await sendMessage(first.sender, newPartner(first.sender), LINK)
+    const [one, two] = [first.sender.userId, second.sender.userId]
+    const listed = async (input: RpcInput<typeof getHeldSenders>) =>
+      (await request(nats, getHeldSenders, input)).senders.filter(
+        ({ senderId }) => senderId === one || senderId === two,
+      )
+    const all = await listed({ after: null, limit: 1_000 })
+    expect(all.map(({ senderId, count }) => [senderId, count])).toEqual([
+      [one, 3],
+      [two, 1],
+    ])
+    const after = all[0] ?? expect.unreachable()
+    expect(await listed({ after, limit: 1 })).toEqual(all.slice(1))
+    expect(await listed({ after: { ...after, senderId: after.senderId - 1 }, limit: 1 })).toEqual(all.slice(0, 1))
+    await decideAll(first.sender, 'reject')
+    expect(await listed({ after: null, limit: 1_000 })).toEqual(all.slice(1))
   })
 
   test('operators see how many conversations wait for a moderator, and since when the oldest does', async () => {
