@@ -157,7 +157,7 @@ export const listAudit = endpoint({
 })
 
 /**
- * Lists the senders of held messages by their oldest one, without the caller and senders who have written to the caller: a page
+ * Lists the senders of held messages by their oldest one. The caller and who has written to the caller are left out, so a page
  * may be short or empty before the last. `Link: <…>; rel="next"` names the next page. Who views messages is in the audit log,
  * once in ten minutes.
  */
