@@ -24,6 +24,7 @@ export const errorCodes = {
   tooManyPhotos: 'TOO_MANY_PHOTOS',
   photosChanged: 'PHOTOS_CHANGED',
   selfieStays: 'SELFIE_STAYS',
+  hasLink: 'HAS_LINK',
   nothingToUndo: 'NOTHING_TO_UNDO',
 } as const
 export type ErrorCode = (typeof errorCodes)[keyof typeof errorCodes]

@@ -123,11 +123,6 @@ test.each([
   ['orientation of blank Braille patterns', fields.orientation, '\u2800\u2800', 'Orientation is required'],
   ['gender in own words', fields.gender, 'trans* / n.b.', null],
   ['orientation in own words', fields.orientation, 'bi, a.k.a. pan (100 %)', null],
-  ['gender with a link', fields.gender, 'HTTP://x', 'Invalid gender'],
-  ['gender with www', fields.gender, 'see www.x', 'Invalid gender'],
-  ['orientation with a host name', fields.orientation, 'me at evil.example/x', 'Invalid orientation'],
-  ['orientation with a full-width dot', fields.orientation, 'evil\uff0ecom', 'Invalid orientation'],
-  ['orientation with a link at profile edit', fields.editOrientation, 'https:evil', 'Invalid orientation'],
   ['orientation with a line break', fields.orientation, 'a\nb', 'Invalid orientation'],
 ])('gender and orientation: %s', (_what, schema, value, message) => {
   expect(firstError(schema, value)).toBe(message)

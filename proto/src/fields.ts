@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import * as limits from './limits.ts'
-import { characters, hasLink, isNameText, isSafeLine, isSafeMessage, isSafeText, isVisible, USERNAME } from './text.ts'
+import { characters, isNameText, isSafeLine, isSafeMessage, isSafeText, isVisible, USERNAME } from './text.ts'
 
 // Texts: docs/specification.md section 5. `z.meta` repeats rules that are functions, for the API reference.
 
@@ -66,7 +66,6 @@ function choice(required: string, max: number, invalid: string) {
     z.refine((text) => characters(text) <= max, invalid),
     z.refine(isSafeLine, invalid),
     z.refine(isVisible, required),
-    z.refine((text) => !hasLink(text), invalid),
     z.meta({ maxLength: max }),
   )
 }

@@ -176,8 +176,10 @@ export const HOLD_RECEIVERS = 5
 export const HOLD_WINDOW_MS = 60 * 60 * 1_000
 /** Messages that a sender may add to held ones before the receiver has written. */
 export const HELD_PER_CONVERSATION = 20
-/** Held messages that the list of moderators shows, the oldest first; a decision about all of them fits JSON_MAX_KEYS. */
+/** Held messages that the list of moderators shows of a sender, the oldest first; a decision about all of them fits JSON_MAX_KEYS. */
 export const HELD_MESSAGES_MAX = 80
+/** Senders on a page of that list. */
+export const HELD_SENDERS_PAGE_MAX = 5
 
 // Sockets
 export const FRAME_MAX_BYTES = 16 * 1024

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { BIO_MAX, INTERESTS_MAX, PROMPT_ANSWER_MAX, PROMPTS_MAX } from './limits.ts'
-import { characters, hasLink, isSafeText, isVisible } from './text.ts'
+import { characters, isSafeText, isVisible } from './text.ts'
 
-/** Words about oneself, of several lines, that every user can read: without links, with one blank line at a time. */
+/** Words about oneself, of several lines, with one blank line at a time. Auth refuses links: the client need not load their rule. */
 function storyText(max: number, tooLong: string) {
   return z.string('Please write something').check(
     z.trim(),
@@ -11,7 +11,6 @@ function storyText(max: number, tooLong: string) {
     z.refine(isVisible, 'Please write something'),
     z.refine((text) => characters(text) <= max, tooLong),
     z.refine(isSafeText, 'This text contains invalid characters'),
-    z.refine((text) => !hasLink(text), 'Please leave out links'),
     z.meta({ minLength: 1, maxLength: max }),
   )
 }

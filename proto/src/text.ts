@@ -19,8 +19,6 @@ const UNSAFE_TEXT = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
 /** Neither space, control or format character, filler, blank Braille pattern, nor combining mark. */
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Matches `http:`, `www.` and `name.tld`, with each of the dots that browsers take for one. */
-const LINK = /https?:|:\/\/|www[.\u3002\uff0e\uff61]|[\p{L}\p{N}][.\u3002\uff0e\uff61]\p{L}{2}/iu
 
 /** Letters with combining marks, spaces, both apostrophes and hyphens only, none of them invisible (SEC-35). */
 export function isNameText(text: string): boolean {
@@ -30,11 +28,6 @@ export function isNameText(text: string): boolean {
 /** True if a reader sees something: not only white space, invisible characters and combining marks (SEC-35). */
 export function isVisible(text: string): boolean {
   return VISIBLE.test(text)
-}
-
-/** True if the text holds the address of a web page, with or without its scheme. */
-export function hasLink(text: string): boolean {
-  return LINK.test(text)
 }
 
 /** Neither control nor zero-width characters, surrogate halves, bidirectional overrides or isolates. */

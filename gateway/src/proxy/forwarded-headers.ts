@@ -7,7 +7,8 @@ import {
   TRACE_HEADER,
 } from '@zing/proto/headers'
 
-const ALLOWED = [
+/** The client's headers that a service gets with a call; docs/security.md names them too. */
+export const ALLOWED_HEADERS = [
   'accept',
   'accept-encoding',
   'content-type',
@@ -34,7 +35,7 @@ export function forwardedHeaders(
   bodyBytes = 0,
 ): IncomingHttpHeaders {
   const length = bodyBytes > 0 && { 'content-length': String(bodyBytes) }
-  return { ...pick(headers, ALLOWED), ...length, ...internalHeaders(internal) }
+  return { ...pick(headers, ALLOWED_HEADERS), ...length, ...internalHeaders(internal) }
 }
 
 export function forwardedAtUpgrade(headers: IncomingHttpHeaders, internal: InternalHeaders): IncomingHttpHeaders {

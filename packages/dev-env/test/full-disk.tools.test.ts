@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { natsServerOf } from '@zing/kit/nats/connection'
 import { ensureStream } from '@zing/kit/nats/event-stream'
 import { createSmallDisk, type SmallDisk } from '@zing/testing/small-disk'
 import { connect, type NatsConnection } from 'nats'
@@ -37,7 +38,12 @@ test.skipIf(!isRoot)('NATS accepts events again 12 s after its disk has room, an
       return supervisor.start({ ...spec, ...disk.within(spec) })
     },
   })
-  const nc = await connect({ servers: natsUrl, maxReconnectAttempts: -1, reconnectTimeWait: 200, timeout: 2_000 })
+  const nc = await connect({
+    ...natsServerOf(natsUrl),
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 200,
+    timeout: 2_000,
+  })
   onTestFinished(() => nc.close())
   await ensureStream(nc)
   let acknowledged = 0

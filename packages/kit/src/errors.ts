@@ -12,6 +12,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly success: false | undefined
   readonly suspension: ErrorBody['suspension']
+  readonly word: string | undefined
 
   constructor(status: number, message: string, options: Details & { retryAfterSeconds?: number } = {}) {
     super(message)
@@ -20,6 +21,7 @@ export class AppError extends Error {
     this.code = options.code
     this.success = options.success
     this.suspension = options.suspension
+    this.word = options.word
     this.retryAfterSeconds = options.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined)
   }
 }

@@ -10,6 +10,8 @@ export const ErrorBody = z.object({
   success: z.optional(z.literal(false)),
   /** In the error response of a sign-in with the code `SUSPENDED`. */
   suspension: z.optional(Suspension),
+  /** With the code `HAS_LINK`: the word that looks like a link. */
+  word: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
@@ -95,6 +97,9 @@ export const errorMessages = {
   noPhotosLeft: 'You have added many photos today. Please come back tomorrow.',
   photosChanged: 'Your photos have changed. Please try again.',
   selfieStays: 'Your selfie stays your first photo',
+  leaveOutLinks: 'Please leave out links',
+  invalidGender: 'Invalid gender',
+  invalidOrientation: 'Invalid orientation',
   unknownPrompt: 'Invalid prompt',
   unknownInterest: 'Invalid interest',
 } as const

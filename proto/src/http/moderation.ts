@@ -1,7 +1,14 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { freeText, pathId, positiveId, queryCount } from '../fields.ts'
-import { CASES_PAGE_MAX, DECISION_TEXT_MAX, HELD_MESSAGES_MAX, NOTE_TEXT_MAX, SUSPEND_DAYS_MAX } from '../limits.ts'
+import {
+  CASES_PAGE_MAX,
+  DECISION_TEXT_MAX,
+  HELD_MESSAGES_MAX,
+  HELD_SENDERS_PAGE_MAX,
+  NOTE_TEXT_MAX,
+  SUSPEND_DAYS_MAX,
+} from '../limits.ts'
 import { AuditEntry } from '../moderation/audit-log.ts'
 import { CaseNote, CaseSummary, Claim, ModerationCase } from '../moderation/cases.ts'
 import { ReportCategory } from '../moderation/categories.ts'
@@ -150,14 +157,17 @@ export const listAudit = endpoint({
 })
 
 /**
- * Lists the oldest HELD_MESSAGES_MAX held messages by sender, without the caller and senders who have written to the caller.
- * Who views messages is in the audit log, once in ten minutes.
+ * Lists the senders of held messages by their oldest one. The caller and who has written to the caller are left out, so a page
+ * may be short or empty before the last. `Link: <…>; rel="next"` names the next page. Who views messages is in the audit log,
+ * once in ten minutes.
  */
 export const listHeld = endpoint({
   method: 'GET',
   path: '/api/moderation/held',
   role: 'moderator',
+  query: z.object({ ...page, limit: z.optional(queryCount(HELD_SENDERS_PAGE_MAX, 'Invalid limit')) }),
   response: z.array(HeldSender),
+  headers: ['Link'],
 })
 
 /**

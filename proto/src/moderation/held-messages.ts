@@ -17,8 +17,13 @@ export const HeldMessage = z.object({
 })
 export type HeldMessage = z.infer<typeof HeldMessage>
 
-/** The held messages of one sender, the oldest first. */
-export const HeldSender = z.object({ user: ModeratedUser, messages: z.array(HeldMessage) })
+/** A sender with the oldest HELD_MESSAGES_MAX of the held messages, those of one receiver complete. */
+export const HeldSender = z.object({
+  user: ModeratedUser,
+  messages: z.array(HeldMessage),
+  /** Of all held messages of the sender. */
+  count: z.int(),
+})
 export type HeldSender = z.infer<typeof HeldSender>
 
 /** `release` shows the messages to their receivers; `reject` hides them for good and opens a case about the sender. */

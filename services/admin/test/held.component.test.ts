@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
 import { errorMessages } from '@zing/proto/http/errors'
 import { decideHeld, listHeld } from '@zing/proto/http/moderation'
-import { HELD_MESSAGES_MAX } from '@zing/proto/limits'
+import { HELD_MESSAGES_MAX, HELD_SENDERS_PAGE_MAX } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { caseOpened } from '@zing/proto/nats/events'
 import type { StoredHeldMessage } from '@zing/proto/nats/rpc/chat'
@@ -35,6 +35,10 @@ function hold(sender: User, more: Partial<StoredHeldMessage> = {}): StoredHeldMe
   return message
 }
 
+function cursorOf({ headers }: { headers: Headers }): string {
+  const url = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1] ?? expect.unreachable()
+  return new URL(url, 'http://admin').searchParams.get('cursor') ?? expect.unreachable()
+}
 const list = (moderator: User) => moderator.call(listHeld)
 const decide = (moderator: User, sender: { id: number }, body: object) =>
   moderator.call(decideHeld, { params: { userId: sender.id }, body })
@@ -65,8 +69,8 @@ describe('SEC-148 the list of held messages', () => {
       createdAt,
     })
     expect(body).toEqual([
-      { user: receiver(ada.id), messages: [shown(one), shown(three)] },
-      { user: receiver(ben.id), messages: [shown(two)] },
+      { user: receiver(ada.id), messages: [shown(one), shown(three)], count: 2 },
+      { user: receiver(ben.id), messages: [shown(two)], count: 1 },
     ])
     for (const sender of [ada, ben])
       expect(await entriesAbout(sender)).toEqual([
@@ -88,6 +92,37 @@ describe('SEC-148 the list of held messages', () => {
     expect((await list(mia)).body).toEqual([])
     expect((await list(admin)).body.map(({ user }: { user: { id: number } }) => user.id)).toEqual([mia.id, ada.id])
   })
+
+  test('a sender of many messages hides no others, who follow on pages by their oldest message', async () => {
+    const spammer = newUser()
+    for (let i = 0; i < HELD_MESSAGES_MAX; i++) hold(spammer)
+    const others = Array.from({ length: HELD_SENDERS_PAGE_MAX + 1 }, () => newUser())
+    for (const one of others) hold(one)
+    hold(spammer)
+    const first = await list(mia)
+    const order = [spammer, ...others].map(({ id }) => id)
+    const sendersOf = ({ body }: { body: { user: { id: number } }[] }) => body.map(({ user }) => user.id)
+    expect(sendersOf(first)).toEqual(order.slice(0, HELD_SENDERS_PAGE_MAX))
+    expect(first.body[0]).toMatchObject({ count: HELD_MESSAGES_MAX + 1 })
+    for (const { id } of others.slice(HELD_SENDERS_PAGE_MAX - 1)) expect(await entriesAbout({ id })).toEqual([])
+
+    const cursor = cursorOf(first)
+    const second = await mia.call(listHeld, { query: { cursor } })
+    expect(sendersOf(second)).toEqual(order.slice(HELD_SENDERS_PAGE_MAX))
+    expect(second.headers.get('link')).toBeNull()
+    const two = await mia.call(listHeld, { query: { limit: 2, cursor } })
+    expect(sendersOf(two)).toEqual(order.slice(HELD_SENDERS_PAGE_MAX, HELD_SENDERS_PAGE_MAX + 2))
+    expect(two.headers.get('link')).toBeNull()
+  })
+
+  test.each([{ limit: 0 }, { limit: HELD_SENDERS_PAGE_MAX + 1 }, { cursor: 'x' }, { cursor: '1.2.3' }])(
+    'the page %j is refused',
+    async (query) => {
+      const message = 'limit' in query ? 'Invalid limit' : 'Invalid cursor'
+      const { status, body } = await mia.call(listHeld, { query })
+      expect([status, body]).toEqual([400, { message }])
+    },
+  )
 
   test('a member and an anonymous caller are refused, and nothing is audited', async () => {
     const ada = newUser()

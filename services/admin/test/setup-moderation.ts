@@ -20,6 +20,7 @@ import {
   blockForReporter,
   decideHeldMessages,
   getHeldMessages,
+  getHeldSenders,
   getMessageEvidence,
   type StoredHeldMessage,
 } from '@zing/proto/nats/rpc/chat'
@@ -132,6 +133,19 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     rpcHandler(getHeldMessages, async ({ senderId }) => {
       ensureThere('chat')
       return { messages: held.filter((message) => senderId === undefined || message.senderId === senderId) }
+    }),
+    rpcHandler(getHeldSenders, async ({ after, limit }) => {
+      ensureThere('chat')
+      const bySender = Map.groupBy(held, ({ senderId }) => senderId)
+      const senders = [...bySender].map(([senderId, messages]) => ({
+        senderId,
+        heldAt: Math.min(...messages.map(({ createdAt }) => Date.parse(createdAt))),
+        count: messages.length,
+      }))
+      const inOrder = senders.toSorted((a, b) => a.heldAt - b.heldAt || a.senderId - b.senderId)
+      const isAfter = (one: { senderId: number; heldAt: number }) =>
+        after === null || one.heldAt > after.heldAt || (one.heldAt === after.heldAt && one.senderId > after.senderId)
+      return { senders: inOrder.filter(isAfter).slice(0, limit) }
     }),
     rpcHandler(decideHeldMessages, async (decision) => {
       ensureThere('chat')

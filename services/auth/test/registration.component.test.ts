@@ -149,7 +149,6 @@ test.each([
   [{ age: null }, 'Age must be a whole number'],
   [{ gender: '' }, 'Gender is required'],
   [{ gender: '\u3164\u200d' }, 'Gender is required'],
-  [{ orientation: 'www.evil.example' }, 'Invalid orientation'],
   [{ orientation: '' }, 'Orientation is required'],
   [{ username: 'ab' }, 'Username must be at least 3 characters'],
   [{ username: 'b\u0430b' }, 'Username can only contain letters, numbers, periods, underscores, and hyphens'],
@@ -159,6 +158,15 @@ test.each([
 ])('the registration %j is rejected with its message', async (invalid, message) => {
   const response = await register(invalid)
   expect([response.status, response.body]).toEqual([400, { message }])
+})
+
+test.each([
+  [{ gender: 'HTTP://x' }, 'Invalid gender', 'HTTP://x'],
+  [{ orientation: 'www.evil.example' }, 'Invalid orientation', 'www.evil.example'],
+  [{ orientation: 'https:evil' }, 'Invalid orientation', 'https:evil'],
+])('SEC-150 the registration %j is refused, with the word that looks like a link', async (invalid, message, word) => {
+  const response = await register(invalid)
+  expect([response.status, response.body]).toEqual([400, { message, code: 'HAS_LINK', word }])
 })
 
 test('SEC-24 and SEC-32 a registration accepts only the fields of the contract', async () => {

@@ -64,7 +64,6 @@ test.each([
   [{ bio: '' }, 'Please write something'],
   [{ bio: '🦊'.repeat(501) }, 'Your bio cannot exceed 500 characters'],
   [{ bio: 'a\u202eb' }, 'This text contains invalid characters'],
-  [{ bio: 'more at example.org' }, 'Please leave out links'],
   [{ prompts: [{ promptId: 'my-own', answer: 'Hello' }] }, 'Invalid prompt'],
   [{ prompts: [{ promptId: 'ask-me', answer: 'x'.repeat(161) }] }, 'Your answer cannot exceed 160 characters'],
   [{ prompts: [...story.prompts, ...story.prompts] }, 'Please choose at most 3 prompts'],
@@ -82,6 +81,27 @@ test.each([
   const response = await ada.call(contract.updateUser, { body: { ...story, ...invalid } })
   expect([response.status, response.body]).toEqual([400, { message }])
   expect((await ada.call(contract.getUser)).body).toEqual(ada.user)
+})
+
+test.each([
+  [{ bio: 'more at example.org' }, 'Please leave out links', 'example.org'],
+  [{ bio: 'I like tea.Me too' }, 'Please leave out links', 'tea.Me'],
+  [{ bio: 'See evil\u200b.com' }, 'Please leave out links', 'evil.com'],
+  [{ bio: 'See evil\u3002com' }, 'Please leave out links', 'evil.com'],
+  [{ prompts: [{ promptId: 'ask-me', answer: 'evil\u2024com' }] }, 'Please leave out links', 'evil.com'],
+  [{ gender: 'see www.x' }, 'Invalid gender', 'www.x'],
+  [{ orientation: 'evil\uff0ecom' }, 'Invalid orientation', 'evil.com'],
+])('SEC-150 the words %j are refused, with the one that looks like a link', async (invalid, message, word) => {
+  const ada = await newUser()
+  const response = await ada.call(contract.updateUser, { body: { ...story, ...invalid } })
+  expect([response.status, response.body]).toEqual([400, { message, code: 'HAS_LINK', word }])
+  expect((await ada.call(contract.getUser)).body).toEqual(ada.user)
+})
+
+test('a sentence that begins without a space is no link', async () => {
+  const ada = await newUser()
+  const words = { bio: 'I like tea.Really', prompts: [{ promptId: 'ask-me', answer: 'Awww.Sweet' }] }
+  expect((await ada.call(contract.updateUser, { body: words })).body).toEqual({ ...ada.user, ...words })
 })
 
 test.each(['bio', 'prompts', 'interests', 'lookingFor'])('SEC-30 an operator as %s is rejected', async (field) => {

@@ -62,6 +62,8 @@ export interface Sending {
 export type Opening =
   /** No member has written yet; with a reason, it is held. */
   | { kind: 'first'; reason: HoldReason | null }
+  /** The receiver has seen the sender's earlier messages, has never written, and gets a link, or a message after it. */
+  | { kind: 'unanswered' }
   /** The sender's earlier messages are held. */
   | { kind: 'held' }
   /**
@@ -87,6 +89,8 @@ export type Committed = WithPending & {
 export interface FirstMessages {
   /** Counts a message to a match with whom no member has spoken. Returns why it is held, or null; 429 when none are left. */
   take(message: PendingMessage, receiverId: number): Promise<HoldReason | null>
+  /** False for a later message to somebody who has never written, if it has a link and too many such receivers got one. */
+  mayFollow(message: PendingMessage, receiverId: number): Promise<boolean>
 }
 
 /** Sends a message after those that wait for the same conversation, or together with them. */

@@ -6,7 +6,7 @@ import { blockUser } from './domain/block-user.ts'
 import { exportBlocks } from './domain/export-blocks.ts'
 import { exportMessages } from './domain/export-messages.ts'
 import { getBlockPage } from './domain/get-block-page.ts'
-import { decideHeld, listHeldMessages } from './domain/held-messages.ts'
+import { decideHeld, listHeldMessages, listHeldSenders } from './domain/held-messages.ts'
 import { isBlocked } from './domain/is-blocked.ts'
 import { messageEvidence } from './domain/message-evidence.ts'
 import { reset } from './domain/reset.ts'
@@ -20,6 +20,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getExportedBlocks, ({ userId, after }) => exportBlocks(ctx, userId, after)),
     rpcHandler(contract.getMessageEvidence, (input) => messageEvidence(ctx, input)),
     rpcHandler(contract.getHeldMessages, (input) => listHeldMessages(ctx, input)),
+    rpcHandler(contract.getHeldSenders, (input) => listHeldSenders(ctx, input)),
     rpcHandler(contract.decideHeldMessages, (input) => decideHeld(ctx, input)),
     rpcHandler(contract.getUnreadMessages, (input) => unreadMessages(ctx, input)),
     rpcHandler(contract.blockForReporter, async ({ blockerId, blockedId }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '@zing/proto/http/chat'
 import { errorMessages } from '@zing/proto/http/errors'
+import { HOLD_RECEIVERS } from '@zing/proto/limits'
 import { heldDatabase } from '@zing/testing/held-database'
 import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
@@ -8,10 +9,10 @@ import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { RECENT_KEYS } from '../src/domain/commit-messages.ts'
 import { GROUP_MAX } from '../src/domain/send-group.ts'
-import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
+import { conversationOf, now, setupChat, type TestUser } from './setup-chat.ts'
 
 const database = await heldDatabase(testDatabase())
-const { db, newMatch, connect, onSecondInstance, sendMessage, listMessages } = await setupChat({
+const { db, newUser, newMatch, setPair, connect, onSecondInstance, sendMessage, listMessages } = await setupChat({
   MONGO_URL: database.url,
 })
 type Tab = Awaited<ReturnType<typeof connect>>
@@ -91,6 +92,31 @@ test('messages that wait for one conversation are committed together, in the ord
   const conversation = await db.collection<{ _id: string }>('conversations').findOne({ _id: conversationOf(ada, ben) })
   const [lo, hi] = ada.userId < ben.userId ? [1, 5] : [5, 1]
   expect(conversation).toMatchObject({ seq: 6, received: { lo, hi }, last: { content: 'ben' } })
+})
+
+test('SEC-148 of messages that wait together for a user who has never written, the link is refused alone', async () => {
+  const ada = newUser('Ada')
+  const partners = Array.from({ length: HOLD_RECEIVERS + 1 }, () => {
+    const partner = newUser('Ben')
+    setPair(ada, partner, { matchedAt: now(), rev: 2 })
+    return partner
+  })
+  const [ben = expect.unreachable(), ...others] = partners
+  for (const other of others) await sendMessage(ada, other, 'www.example.org')
+  await sendMessage(ada, ben, 'match')
+  const tabs = [await connect(ada), await connect(ada), await connect(ada)]
+  const { response, release } = await holdFirst(ada, ben)
+  const keys: string[] = []
+  for (const [index, tab] of tabs.entries()) {
+    keys.push(send(tab, ben, ['hello', 'www.example.org', 'bye'][index] ?? ''))
+    await untilQueued([tab])
+  }
+  release()
+  await response
+  const refused = { clientMessageId: keys[1], status: 429, reason: 'NO_FIRST_MESSAGES_LEFT' }
+  await vi.waitFor(() => expect(tabs[1]?.of('ERROR')).toMatchObject([{ code: 'BAD_FRAME' }, refused]), WAIT)
+  await vi.waitFor(() => expect(tabs[2]?.of('MESSAGE_SENT')).toHaveLength(3), WAIT)
+  expect((await listMessages(ben, ada)).map(({ content }) => content)).toEqual(['match', 'first', 'hello', 'bye'])
 })
 
 test(`a burst is committed ${GROUP_MAX} at a time, without gaps on two processes`, async () => {

@@ -5,7 +5,8 @@ import { blockUser, getUnread, listConversations, readMessages } from '@zing/pro
 import { errorMessages } from '@zing/proto/http/errors'
 import { HELD_PER_CONVERSATION, HOLD_RECEIVERS } from '@zing/proto/limits'
 import { matchEnded, userDeleted } from '@zing/proto/nats/events'
-import { decideHeldMessages, getExportedMessages, getHeldMessages } from '@zing/proto/nats/rpc/chat'
+import { decideHeldMessages, getExportedMessages, getHeldMessages, getHeldSenders } from '@zing/proto/nats/rpc/chat'
+import type { RpcInput } from '@zing/proto/nats/rpc/contract'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { membersOf } from '@zing/proto/pair-key'
 import { WAIT } from '@zing/testing/wait'
@@ -14,7 +15,7 @@ import { conversationOf, now, setupChat, type TestUser } from './setup-chat.ts'
 
 const chat = await setupChat()
 const { nats, db, startChat, callOn, onSecondInstance, publishEvent, eventsHandled } = chat
-const { newUser, setPair, connect, sendMessage, listMessages } = chat
+const { newUser, setPair, profiles, connect, sendMessage, listMessages } = chat
 const conversations = db.collection<{ _id: string; pending: unknown[]; hold?: object }>('conversations')
 
 const LINK = 'Look at www.example.org'
@@ -113,6 +114,19 @@ describe('SEC-148 a held first message', () => {
     expect(await heldOf(sender)).toMatchObject([{ reason: 'same-text', receiverId: receiver.userId }])
   })
 
+  test('the fifth receiver of nearly the same text does not see it either, without their name in it', async () => {
+    const sender = newUser('Sam')
+    const receivers = ['Ada', 'Ben', 'Cleo', 'Dora', 'Eve'].map((name) => {
+      const partner = newPartner(sender)
+      profiles.set(partner.userId, { name })
+      return { partner, text: `Hі ${name}, I have ${partner.userId} pictures for you` }
+    })
+    for (const { partner, text } of receivers) await sendMessage(sender, partner, text)
+    const seen = await Promise.all(receivers.map(({ partner }) => listMessages(partner, sender)))
+    expect(seen.map(({ length }) => length)).toEqual([1, 1, 1, 1, 0])
+    expect(await heldOf(sender)).toMatchObject([{ reason: 'same-text', content: receivers[4]?.text }])
+  })
+
   test('a message to a user who has written is not held', async () => {
     const sender = await newSpammer()
     const receiver = newPartner(sender)
@@ -201,6 +215,27 @@ describe('SEC-148 a held first message', () => {
     expect(await heldOf(sender)).toEqual([])
   })
 
+  test('its sender is listed once, by the oldest message that is held, with the count', async () => {
+    const first = await newHold(['Are you there?'])
+    const second = await newHold()
+    await sendMessage(first.sender, newPartner(first.sender), LINK)
+    const [one, two] = [first.sender.userId, second.sender.userId]
+    const listed = async (input: RpcInput<typeof getHeldSenders>) =>
+      (await request(nats, getHeldSenders, input)).senders.filter(
+        ({ senderId }) => senderId === one || senderId === two,
+      )
+    const all = await listed({ after: null, limit: 1_000 })
+    expect(all.map(({ senderId, count }) => [senderId, count])).toEqual([
+      [one, 3],
+      [two, 1],
+    ])
+    const after = all[0] ?? expect.unreachable()
+    expect(await listed({ after, limit: 1 })).toEqual(all.slice(1))
+    expect(await listed({ after: { ...after, senderId: after.senderId - 1 }, limit: 1 })).toEqual(all.slice(0, 1))
+    await decideAll(first.sender, 'reject')
+    expect(await listed({ after: null, limit: 1_000 })).toEqual(all.slice(1))
+  })
+
   test('operators see how many conversations wait for a moderator, and since when the oldest does', async () => {
     async function scraped(series: string): Promise<number> {
       const { text } = await metricsOf('chat')()
@@ -229,6 +264,85 @@ describe('SEC-148 a held first message', () => {
     expect(await viewOf(shown, sender)).toMatchObject({ messages: [LINK] })
     await sendMessage(callOn(strict, sender), hidden, LINK)
     expect(await viewOf(hidden, sender)).toEqual(NOTHING)
+  })
+})
+
+describe('SEC-148 a link in a later message to somebody who has never written', () => {
+  const refusal = [429, { message: errorMessages.tooManyUnanswered, code: 'NO_FIRST_MESSAGES_LEFT' }]
+
+  /** Receivers of a first message each, and what came of a link as the second one. */
+  async function followUp(sender: TestUser, count: number) {
+    const receivers = Array.from({ length: count }, () => newPartner(sender))
+    for (const one of receivers) await sendMessage(sender, one, `Hello ${randomUUID()}`)
+    const responses = []
+    for (const one of receivers) responses.push(await sendMessage(sender, one, LINK))
+    return { receivers, responses }
+  }
+
+  test('to the fifth of them within an hour it is refused, and counts for first messages', async () => {
+    const sender = newUser('Sam')
+    const { receivers, responses } = await followUp(sender, HOLD_RECEIVERS)
+    const [fourth, fifth] = responses.slice(-2)
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 429])
+    expect(fourth?.body).toMatchObject({ seq: 2, content: LINK })
+    expect([fifth?.status, fifth?.body]).toEqual(refusal)
+    const receiver = receivers[4] ?? expect.unreachable()
+    expect(await listMessages(receiver, sender)).toHaveLength(1)
+    expect((await sendMessage(sender, receiver, 'No link')).status).toBe(201)
+
+    const stranger = newPartner(sender)
+    await sendMessage(sender, stranger, LINK)
+    expect(await heldOf(sender)).toMatchObject([{ reason: 'links', receiverId: stranger.userId }])
+  })
+
+  test('it is sent once the receiver has written', async () => {
+    const sender = newUser('Sam')
+    const { receivers } = await followUp(sender, HOLD_RECEIVERS)
+    const receiver = receivers[4] ?? expect.unreachable()
+    await sendMessage(receiver, sender, 'Do you have a page?')
+    expect((await sendMessage(sender, receiver, LINK)).body).toMatchObject({ seq: 3 })
+  })
+
+  test('however many later messages there are in between', async () => {
+    const sender = newUser('Sam')
+    const { receivers } = await followUp(sender, HOLD_RECEIVERS - 1)
+    const [first = expect.unreachable()] = receivers
+    for (let i = 0; i < 5; i++) await sendMessage(sender, first, `${LINK}/${i}`)
+    const recent = (
+      await db.collection<{ _id: number; recent: object[] }>('first_messages').findOne({ _id: sender.userId })
+    )?.recent
+    expect(recent).toHaveLength(2 * receivers.length)
+  })
+
+  test('sent together with the first message it is refused as well, and the others are stored', async () => {
+    const sender = newUser('Sam')
+    await followUp(sender, HOLD_RECEIVERS)
+    const receiver = newPartner(sender)
+    const tab = await connect(sender)
+    const keys = ['Hello', 'How are you?', LINK, 'Bye'].map((content) => {
+      const clientMessageId = randomUUID()
+      tab.send({ type: 'SEND_MESSAGE', clientMessageId, receiverId: receiver.userId, content, afterSeq: 0 })
+      return clientMessageId
+    })
+    const refused = { clientMessageId: keys[2], status: 429, reason: 'NO_FIRST_MESSAGES_LEFT' }
+    await vi.waitFor(() => expect(tab.of('ERROR')).toMatchObject([refused]), WAIT)
+    await vi.waitFor(() => expect(tab.of('MESSAGE_SENT')).toHaveLength(3), WAIT)
+    expect(contents(await listMessages(receiver, sender))).toEqual(['Hello', 'How are you?', 'Bye'])
+  })
+
+  test('one that was stored is found again when its sender repeats it', async () => {
+    const sender = newUser('Sam')
+    const receiver = newPartner(sender)
+    const key = randomUUID()
+    await sendMessage(sender, receiver, 'Hello')
+    const { body } = await sendMessage(sender, receiver, LINK, key)
+    await followUp(sender, HOLD_RECEIVERS)
+    await flushed(sender, receiver)
+    const repeated = await sendMessage(sender, receiver, LINK, key)
+    expect([repeated.status, repeated.body.id]).toEqual([201, body.id])
+    const tab = await connect(sender)
+    tab.send({ type: 'SEND_MESSAGE', clientMessageId: key, receiverId: receiver.userId, content: LINK, afterSeq: 1 })
+    await vi.waitFor(() => expect(tab.of('MESSAGE_SENT').map(({ message }) => message.id)).toEqual([body.id]), WAIT)
   })
 })
 

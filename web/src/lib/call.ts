@@ -18,13 +18,16 @@ export class ApiError extends Error {
   readonly code: string | undefined
   /** Why and until when the user cannot sign in. */
   readonly suspension: Suspension | undefined
+  /** With the code `HAS_LINK`: the word that looks like a link. */
+  readonly word: string | undefined
 
-  constructor(status: number, { message, code, suspension }: ErrorBody, retryAfterMs = 0) {
+  constructor(status: number, { message, code, suspension, word }: ErrorBody, retryAfterMs = 0) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.suspension = suspension
+    this.word = word
     this.retryAfterMs = retryAfterMs
   }
 }

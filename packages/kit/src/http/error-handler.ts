@@ -33,7 +33,7 @@ export function createErrorResponder(log: Log, isUnavailable: IsUnavailable = ()
 
 /** Responds with an error as every route does: its message, code and details as JSON, and Retry-After. */
 export function sendError(res: ServerResponse, error: AppError): void {
-  const { status, message, code, success, suspension, retryAfterSeconds } = error
+  const { status, message, code, success, suspension, word, retryAfterSeconds } = error
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds))
   res.statusCode = status
@@ -42,6 +42,7 @@ export function sendError(res: ServerResponse, error: AppError): void {
     message,
     ...(code && { code }),
     ...(suspension && { suspension }),
+    ...(word && { word }),
   }
   res.end(JSON.stringify(body))
 }

@@ -38,7 +38,7 @@ export function connectNats(url: string, name: string, log: Log): Nats {
   }
 
   const connection = connect({
-    ...serverOf(url),
+    ...natsServerOf(url),
     name,
     inboxPrefix: inboxPrefix(name),
     maxReconnectAttempts: -1,
@@ -81,8 +81,8 @@ export function connectNats(url: string, name: string, log: Log): Nats {
   }
 }
 
-/** Separates the credentials: the client would take digits of a password in the address for the port. */
-function serverOf(url: string): { servers: string; user?: string; pass?: string } {
+/** Options of the client for an address with credentials, of which it would take the digits for the port. */
+export function natsServerOf(url: string): { servers: string; user?: string; pass?: string } {
   const { host, username, password } = new URL(url)
   if (!username) return { servers: host }
   return { servers: host, user: decodeURIComponent(username), pass: decodeURIComponent(password) }

@@ -58,6 +58,15 @@ export const getHeldMessages = rpc(
   z.object({ senderId: z.exactOptional(userId) }),
   z.object({ messages: z.array(StoredHeldMessage) }),
 )
+/** When the oldest message of a sender was held, in ms since 1970. */
+const heldAt = z.int()
+/** The senders of held messages after the given one, by their oldest message, with the count of their messages. */
+export const getHeldSenders = rpc(
+  'rpc.chat.held-senders',
+  ['admin'],
+  z.object({ after: z.nullable(z.object({ heldAt, senderId: userId })), limit: z.int() }),
+  z.object({ senders: z.array(z.object({ senderId: userId, heldAt, count: z.int() })) }),
+)
 /**
  * Releases or rejects held messages of a sender, by conversation: where `messageIds` has all that are held. Returns those that
  * were decided; idempotent, but a repeated call returns none.

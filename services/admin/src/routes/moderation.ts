@@ -41,7 +41,11 @@ export function moderationRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.addCaseNote, ({ params, body, ...moderator }) => addNote(ctx, moderator, params.id, body.text))
   serve(contract.decideCase, ({ params, body, ...moderator }) => decideCase(ctx, moderator, params.id, body))
   serve(contract.undoDecision, ({ params, ...moderator }) => undoDecision(ctx, moderator, params.id))
-  serve(contract.listHeld, (moderator) => listHeld(ctx, moderator))
+  serve(contract.listHeld, async ({ query, ...moderator }, res) => {
+    const { senders, next } = await listHeld(ctx, moderator, query)
+    if (next) linkNextPage(res, contract.listHeld.path, { limit: query.limit, cursor: next })
+    return senders
+  })
   serve(contract.decideHeld, ({ params, body, ...moderator }) => decideHeld(ctx, moderator, params.userId, body))
   serve(contract.listAudit, async ({ userId, query }, res) => {
     const { entries, next } = await listAudit(ctx, userId, query)

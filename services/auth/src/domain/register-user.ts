@@ -16,12 +16,14 @@ import { forgetMatches, noteBannedUsername } from './ban-matches.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { deletePhoto, storePhoto } from './photos.ts'
+import { requireNoLinks } from './require-no-links.ts'
 import { toProfile } from './to-user.ts'
 import { isUsernameTaken, releaseUsername, usernameKeyOf } from './usernames.ts'
 
 /** Creates the account and its event in one insert. The photo is stored first: it is not readable without an account. */
 export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): Promise<UserDocument> {
   const { username, password, selfie, name, age, gender, orientation } = details
+  requireNoLinks(details)
   requireUncommonPassword(password, usernameKeyOf(username))
   if (await isUsernameTaken(ctx, username)) throw usernameTaken() // avoids the work; the unique index decides
   const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie))) // a photo that fails costs no hash

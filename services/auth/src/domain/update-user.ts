@@ -8,6 +8,7 @@ import { encodePhoto } from './encode-photo.ts'
 import { getUser } from './get-user.ts'
 import { SELFIE_CHANGES } from './photo-attempts.ts'
 import { deletePhoto, storePhoto } from './photos.ts'
+import { requireNoLinks } from './require-no-links.ts'
 import { requireListed } from './story-lists.ts'
 
 type Patch = BodyOf<typeof contract>
@@ -15,6 +16,7 @@ type Patch = BodyOf<typeof contract>
 /** Updates the given fields; `null` removes the selfie or a part of the story. An empty patch publishes no event. */
 export async function updateUser(ctx: Ctx, userId: number, { selfie, ...fields }: Patch): Promise<UserDocument> {
   requireListed(fields)
+  requireNoLinks(fields)
   if (selfie) return changePhoto(ctx, userId, selfie, fields)
   if (selfie === undefined && Object.keys(fields).length === 0) return getUser(ctx, userId)
 

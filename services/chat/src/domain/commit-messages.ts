@@ -1,3 +1,4 @@
+import { findLink } from '@zing/proto/find-link'
 import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { Commit, Ctx, Opening, Sending } from '../context.ts'
 import type { Hold, PendingMessage } from '../models/conversation.ts'
@@ -33,6 +34,7 @@ export function toCommit(
       [`pending.${PENDING_MAX - pending.length}`]: { $exists: false },
       ...(keys.length > 0 && { recent: { $nin: keys } }),
       ...stateFor(first, afterSeqs, firstMessages !== null),
+      ...(firstMessages && !first.opening && answeredWhereLinked(members, pending)),
     },
     update: {
       $inc: { seq: pending.length, ...receivedCounts(members, pending, first.opening) },
@@ -56,12 +58,20 @@ function stateFor({ opening, message }: Sending, afterSeqs: number[], areFirstCh
       return { 'hold.isOpen': true, 'hold.senderId': message.senderId }
     case 'reply':
       return { 'hold.isOpen': true, 'hold.isHeld': opening.shown !== null, seq: opening.seq }
+    case 'unanswered':
+      return { 'hold.isOpen': { $ne: true }, seq: { $gte: 1 } }
     default: {
       const known = afterSeqs.length > 0 ? seqsWithKnownKeys(afterSeqs) : { $gte: 0 }
       const least = areFirstChecked ? 1 : 0 // a first message has an opening
       return { 'hold.isOpen': { $ne: true }, seq: { ...known, $gte: Math.max(least, known.$gte) } }
     }
   }
+}
+
+/** Who sends a link has got a message: others have an opening. */
+function answeredWhereLinked(members: number[], pending: PendingMessage[]) {
+  const linked = pending.filter(({ content }) => findLink(content) !== null)
+  return Object.fromEntries(linked.map(({ senderId }) => [`received.${sideOf({ members }, senderId)}`, { $gte: 1 }]))
 }
 
 function isShowing(opening: Opening | undefined): boolean {

@@ -4,12 +4,13 @@ import { createDailyQuota } from '@zing/kit/mongo/daily-quota'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { request } from '@zing/kit/nats/rpc'
 import { errorCodes } from '@zing/proto/error-codes'
+import { findLink } from '@zing/proto/find-link'
 import { errorMessages } from '@zing/proto/http/errors'
 import { HOLD_WINDOW_MS } from '@zing/proto/limits'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import { DAILY_LIMITS, type TrustLevel, trustOf } from '@zing/proto/trust'
 import type { Ctx, FirstMessages } from '../context.ts'
-import { type FirstMessage, holdReasonOf, toFirstMessage } from './hold-rules.ts'
+import { type FirstMessage, hasManyLinks, holdReasonOf, toFirstMessage } from './hold-rules.ts'
 
 /** Name of the quota in the database. */
 export const FIRST_MESSAGES = 'first-messages'
@@ -28,10 +29,15 @@ export function createFirstMessages(deps: Deps, profile: RateProfile): FirstMess
   const quota = createDailyQuota(deps.models.DailyUsage, limits.new.firstMessages, naming)
   return {
     async take({ senderId, content, createdAt }, receiverId) {
-      const level = await trustIn(deps, senderId)
+      const [level, name] = await Promise.all([trustIn(deps, senderId), nameOf(deps, receiverId)])
       if (level !== 'established') await quota.use(senderId, [receiverId], limits[level].firstMessages)
-      const message = toFirstMessage(receiverId, content, createdAt)
+      const message = toFirstMessage({ id: receiverId, name }, content, createdAt)
       return holdReasonOf(await remember(deps, senderId, message), message)
+    },
+    async mayFollow({ senderId, content, createdAt }, receiverId) {
+      if (findLink(content) === null) return true
+      const message = toFirstMessage({ id: receiverId, name: '' }, content, createdAt)
+      return !hasManyLinks(await rememberLink(deps, senderId, message), createdAt)
     },
   }
 }
@@ -50,7 +56,25 @@ async function trustIn({ nats, log }: Deps, userId: number): Promise<TrustLevel>
   }
 }
 
-/** Stores a first message and returns the newest ones of its sender, the given one last. */
+/** The name of a user; empty while auth does not respond: it then counts as a part of the text. */
+async function nameOf({ nats }: Deps, userId: number): Promise<string> {
+  try {
+    return (await request(nats, getReplicatedProfile, { userId }))?.profile.name ?? ''
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return ''
+  }
+}
+
+/** As `remember`, once per receiver: later messages are without a limit, and would push out first ones. */
+async function rememberLink(deps: Deps, senderId: number, message: FirstMessage): Promise<FirstMessage[]> {
+  const { receiverId, at } = message
+  const counted = { receiverId, hasLink: true, at: { $gt: new Date(at.getTime() - HOLD_WINDOW_MS) } }
+  const known = await deps.models.FirstMessages.findOne({ _id: senderId, recent: { $elemMatch: counted } }).lean()
+  return known?.recent ?? remember(deps, senderId, message)
+}
+
+/** Stores a message and returns the newest ones of its sender, the given one last. */
 async function remember({ models }: Deps, senderId: number, message: FirstMessage): Promise<FirstMessage[]> {
   const write = () =>
     models.FirstMessages.findOneAndUpdate(

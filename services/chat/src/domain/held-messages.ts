@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { HELD_MESSAGES_MAX } from '@zing/proto/limits'
-import type { decideHeldMessages, getHeldMessages, StoredHeldMessage } from '@zing/proto/nats/rpc/chat'
+import type { decideHeldMessages, getHeldMessages, getHeldSenders, StoredHeldMessage } from '@zing/proto/nats/rpc/chat'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation, type Hold } from '../models/conversation.ts'
@@ -31,6 +31,25 @@ export async function listHeldMessages(
     messages.push(...held.map((message) => toHeldMessage(message, receiverId, hold)))
   }
   return { messages }
+}
+
+/** The senders of held messages, by the oldest one. All messages of a held conversation are the sender's. */
+export async function listHeldSenders(
+  ctx: Ctx,
+  { after, limit }: RpcInput<typeof getHeldSenders>,
+): Promise<RpcResult<typeof getHeldSenders>> {
+  const at = after && new Date(after.heldAt)
+  const found = await ctx.models.raw.conversations
+    .aggregate<{ _id: number; heldAt: Date; count: number }>([
+      { $match: isWaiting(ctx) },
+      { $group: { _id: '$hold.senderId', heldAt: { $min: '$hold.heldAt' }, count: { $sum: '$seq' } } },
+      ...(after ? [{ $match: { $or: [{ heldAt: { $gt: at } }, { heldAt: at, _id: { $gt: after.senderId } }] } }] : []),
+      { $sort: { heldAt: 1, _id: 1 } },
+      { $limit: limit },
+    ])
+    .toArray()
+  const senders = found.map(({ _id: senderId, heldAt, count }) => ({ senderId, heldAt: heldAt.getTime(), count }))
+  return { senders }
 }
 
 /** Decides the conversations of whose held messages the moderator has seen all; a repeated call decides none. */

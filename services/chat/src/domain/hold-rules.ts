@@ -1,52 +1,43 @@
-import { createHash } from 'node:crypto'
+import { findLink } from '@zing/proto/find-link'
 import { HOLD_RECEIVERS, HOLD_WINDOW_MS } from '@zing/proto/limits'
 import type { HoldReason } from '@zing/proto/moderation/held-messages'
-import { hasLink } from '@zing/proto/text'
+import { isAlike, sketchOf } from './text-sketch.ts'
 
-/** A first message of a sender, as far as the rules need it. */
+/** A first message of a sender, or a later one with a link, as far as the rules need it. */
 export interface FirstMessage {
   receiverId: number
-  /** Of the text without case, spaces, punctuation and signs. */
+  /** Sketch of the text, without the receiver's name. */
   textHash: string
   hasLink: boolean
   at: Date
 }
 
-const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
-const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu
-
-export function toFirstMessage(receiverId: number, content: string, at: Date): FirstMessage {
-  return { receiverId, textHash: textHashOf(content), hasLink: containsLink(content), at }
+interface Receiver {
+  id: number
+  name: string
 }
 
-/** True if a reader sees a link, also one with invisible characters in it. */
-export function containsLink(content: string): boolean {
-  return hasLink(visible(content))
-}
-
-/** Equal for texts that a reader takes for the same. */
-export function textHashOf(content: string): string {
-  const text = visible(content).toLowerCase()
-  const words = text.replace(NEITHER_LETTER_NOR_DIGIT, '')
-  return createHash('sha256')
-    .update(words === '' ? text.replace(/\s+/gu, '') : words)
-    .digest('base64url')
-}
-
-/** In one of several forms that look alike, without invisible characters. */
-function visible(content: string): string {
-  return content.normalize('NFKC').replace(IGNORABLE, '')
+export function toFirstMessage(receiver: Receiver, content: string, at: Date): FirstMessage {
+  const textHash = sketchOf(content, receiver.name)
+  return { receiverId: receiver.id, textHash, hasLink: findLink(content) !== null, at }
 }
 
 /**
- * Why a first message is held, or null. `recent` are the first messages of its sender, itself among them: those of HOLD_WINDOW_MS
+ * Why a first message is held, or null. `recent` are the messages of its sender, itself among them: those of HOLD_WINDOW_MS
  * count by receiver, so that a repeated request counts once. They are held from HOLD_RECEIVERS receivers on.
  */
 export function holdReasonOf(recent: FirstMessage[], message: FirstMessage): HoldReason | null {
-  const since = message.at.getTime() - HOLD_WINDOW_MS
-  const counted = recent.filter(({ at }) => at.getTime() > since)
-  const reaches = (isAlike: (one: FirstMessage) => boolean) =>
-    new Set(counted.filter(isAlike).map(({ receiverId }) => receiverId)).size >= HOLD_RECEIVERS
-  if (message.hasLink && reaches((one) => one.hasLink)) return 'links'
-  return reaches(({ textHash }) => textHash === message.textHash) ? 'same-text' : null
+  if (message.hasLink && hasManyLinks(recent, message.at)) return 'links'
+  return reachesLimit(recent, message.at, ({ textHash }) => isAlike(textHash, message.textHash)) ? 'same-text' : null
+}
+
+/** True if links went to HOLD_RECEIVERS receivers within HOLD_WINDOW_MS. */
+export function hasManyLinks(recent: FirstMessage[], at: Date): boolean {
+  return reachesLimit(recent, at, ({ hasLink }) => hasLink)
+}
+
+function reachesLimit(recent: FirstMessage[], at: Date, isCounted: (one: FirstMessage) => boolean): boolean {
+  const since = at.getTime() - HOLD_WINDOW_MS
+  const counted = recent.filter((one) => one.at.getTime() > since && isCounted(one))
+  return new Set(counted.map(({ receiverId }) => receiverId)).size >= HOLD_RECEIVERS
 }

@@ -1,9 +1,11 @@
 import { AppError } from '@zing/kit/errors'
 import { errorCodes } from '@zing/proto/error-codes'
+import { findLink } from '@zing/proto/find-link'
 import { errorMessages } from '@zing/proto/http/errors'
 import { HELD_PER_CONVERSATION, HOLD_WINDOW_MS } from '@zing/proto/limits'
 import type { Opening, Sending } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
+import { sideOf } from './members.ts'
 import { readRange } from './message-range.ts'
 
 /** Returns how a message enters the conversation, undefined if that is under way. Throws a 429 at the limits of the sender. */
@@ -16,8 +18,26 @@ export async function openingOf(
     return { kind: 'reply', seq, shown: hold.isHeld ? await readRange(ctx, conversation, { from: 1, to: seq }) : null }
   if (hold?.isOpen && seq >= HELD_PER_CONVERSATION) throw tooManyUnanswered()
   if (hold?.isOpen) return { kind: 'held' }
-  if (seq > 0 || !ctx.firstMessages) return undefined
-  return { kind: 'first', reason: await ctx.firstMessages.take(message, receiverId) }
+  if (!ctx.firstMessages) return undefined
+  if (seq === 0) return { kind: 'first', reason: await ctx.firstMessages.take(message, receiverId) }
+  if (isAnswered(conversation, message) || findLink(message.content) === null) return undefined
+  return afterShown({ ctx, receiverId, message }, { kind: 'unanswered' })
+}
+
+function isAnswered(conversation: Conversation, { senderId }: { senderId: number }): boolean {
+  return conversation.received[sideOf(conversation, senderId)] > 0
+}
+
+/** Returns the opening of a message that its sender sends together with an earlier one, which has it. Throws as `openingOf`. */
+export async function openingAfter(sending: Sending, { opening }: Sending): Promise<Opening | undefined> {
+  const isShown = opening?.kind === 'unanswered' || (opening?.kind === 'first' && opening.reason === null)
+  return isShown ? afterShown(sending, opening) : opening
+}
+
+/** A later message cannot begin a hold, since its receiver has seen the first one: it is refused where a first one is held. */
+async function afterShown({ ctx, receiverId, message }: Sending, opening: Opening): Promise<Opening> {
+  if ((await ctx.firstMessages?.mayFollow(message, receiverId)) === false) throw tooManyUnanswered()
+  return opening
 }
 
 function tooManyUnanswered(): AppError {

@@ -11,7 +11,7 @@ import { fetchPair, readConversation } from './find-conversation.ts'
 import { showHeld } from './held-messages.ts'
 import { fromStored, type NumberedMessage, type Watermarks, withSeq } from './message-view.ts'
 import { isOpen } from './open-conversation.ts'
-import { openingOf } from './opening.ts'
+import { openingAfter, openingOf } from './opening.ts'
 import { pushMessage } from './send-message.ts'
 
 /** Messages that one write commits at most: they share its outcome, and wait for each other. */
@@ -121,23 +121,26 @@ async function explainRejection({ ctx, receiverId, message }: Sending, group: Wa
 
 /**
  * Prepares the messages of one sender for a conversation that is not under way, or rejects them at the limits of the sender;
- * those of the other member are sent after them.
+ * the other member's are sent before or after them.
  */
 async function withOpening(conversation: Conversation, group: Waiting[]): Promise<Waiting[]> {
-  const unstored = conversation.hold?.isOpen ? await resolveStored(group, keysOf(group)) : group
+  const unstored = await resolveStored(group, keysOf(group)) // a limit of today does not concern them
   for (const { item } of unstored) item.opening = undefined
-  const [first] = unstored
-  if (!first) return []
-  const isOfSender = ({ item }: Waiting) => item.message.senderId === first.item.message.senderId
-  try {
-    const opening = await openingOf(first.item, conversation)
-    for (const { item } of unstored.filter(isOfSender)) item.opening = opening
-    return unstored
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    for (const { reject } of unstored.filter(isOfSender)) reject(error)
-    return unstored.filter((waiting) => !isOfSender(waiting))
+  const prepared: Waiting[] = []
+  let earlier: Sending | undefined // whose sender the opening is for
+  for (const waiting of unstored) {
+    const { item, reject } = waiting
+    try {
+      if (!earlier) item.opening = await openingOf(item, conversation)
+      else if (earlier.message.senderId === item.message.senderId) item.opening = await openingAfter(item, earlier)
+      if (item.opening) earlier = item
+      prepared.push(waiting)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      reject(error)
+    }
   }
+  return prepared
 }
 
 function keysOf(group: Waiting[]): string[] {

@@ -22,6 +22,8 @@ export interface Product {
   url: string
   /** Of the database server itself, past the links. */
   mongoUrl: string
+  /** Through the link of one of the processes, which a fault may cut. */
+  natsUrl: string
   adminPin: string
   members: Member[]
   stop(): Promise<void>
@@ -99,6 +101,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 
   const own = await Promise.all(instances.map(memberOf))
+  const linkToNats = own[0]?.links.nats
+  if (!linkToNats) throw new Error('no process has a link to NATS')
   await Promise.all(own.map((member) => member.start()))
   members.push(...own)
   if (instances.filter(({ kind }) => kind === 'gateway').length > 1) {
@@ -109,6 +113,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   return {
     url: localUrl(address),
     mongoUrl: servers.mongoUrl,
+    natsUrl: throughLink(servers.natsUrl, linkToNats),
     adminPin: secrets.adminPin,
     members,
     async stop() {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { natsServerOf } from '@zing/kit/nats/connection'
 import { EVENTS_SUBJECTS } from '@zing/proto/nats/events'
 import { connect, type NatsConnection } from 'nats'
 import type { Run } from './call.ts'
@@ -18,7 +19,7 @@ const RETRY_MS = 500
  */
 export async function startLateEvents(run: Run & { natsUrl: string }): Promise<Workload> {
   const connection = await connect({
-    servers: run.natsUrl,
+    ...natsServerOf(run.natsUrl),
     noEcho: true, // what comes again does not come a third time
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,

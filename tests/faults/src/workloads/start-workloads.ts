@@ -1,6 +1,5 @@
 import type { PushHost } from '@zing/testing/push-host'
 import { FOCUSES, type FocusedWorkload, type FocusName } from '../nemesis/plan-faults.ts'
-import type { Member } from '../product/member.ts'
 import type { Product } from '../product/product.ts'
 import { startBlocks } from './blocks.ts'
 import type { Run } from './call.ts'
@@ -44,7 +43,7 @@ function isWanted(workload: FocusedWorkload, focus: FocusName | null): boolean {
   return wanted?.includes(workload) ?? true
 }
 
-async function startOthers(run: Run, { members, adminPin }: Product): Promise<Workload[]> {
+async function startOthers(run: Run, { members, adminPin, natsUrl }: Product): Promise<Workload[]> {
   const gateways = members.filter(({ kind }) => kind === 'gateway').length
   return [
     await startIntruder(run),
@@ -57,7 +56,7 @@ async function startOthers(run: Run, { members, adminPin }: Product): Promise<Wo
     await startDecisions(run),
     await startProfiles(run),
     await startRegistrations(run),
-    await startLateEvents({ ...run, natsUrl: natsUrlOf(members) }),
+    await startLateEvents({ ...run, natsUrl }),
     await startSocketIntruder(run),
     await startPinGuesses(run, adminPin),
     await startSignOuts(run, { gateways }),
@@ -71,11 +70,4 @@ async function startFocused(run: Run, focus: FocusName): Promise<Workload[]> {
     ...(isWanted('matches', focus) ? [await startMatches(run)] : []),
     ...(isWanted('profiles', focus) ? [await startProfiles(run, MANY_PHOTOS)] : []),
   ]
-}
-
-/** Through the link of one of the processes, which a fault may cut. */
-function natsUrlOf(members: Member[]): string {
-  const port = members.flatMap(({ links }) => links.nats?.port ?? [])[0]
-  if (port === undefined) throw new Error('no process has a link to NATS')
-  return `nats://127.0.0.1:${port}`
 }

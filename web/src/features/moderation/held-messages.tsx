@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { HELD_MESSAGES_MAX } from '@zing/proto/limits'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { REPORT_CATEGORIES, ReportCategory } from '@zing/proto/moderation/categories'
 import type { HeldMessage, HeldSender } from '@zing/proto/moderation/held-messages'
 import { useState } from 'react'
@@ -20,7 +19,7 @@ const CATEGORY_DEFAULT: ReportCategory = 'scam'
 
 /** First messages that their receivers do not see before a moderator has released them, by sender. */
 export function HeldMessages() {
-  const held = useQuery(heldQuery)
+  const held = useInfiniteQuery(heldQuery)
   if (held.isPending)
     return (
       <output aria-label="Loading held messages" className="grid min-h-[40dvh] place-items-center text-zing">
@@ -33,7 +32,7 @@ export function HeldMessages() {
         <Button onClick={() => held.refetch()}>Try Again</Button>
       </EmptyState>
     )
-  if (held.data.length === 0)
+  if (held.data.length === 0 && !held.hasNextPage)
     return (
       <EmptyState
         title="No held messages"
@@ -42,15 +41,24 @@ export function HeldMessages() {
       />
     )
   return (
-    <ul className="flex flex-col gap-4 p-4 pt-2">
-      {held.data.map((one) => (
-        <Sender key={one.user.id} one={one} />
-      ))}
-    </ul>
+    <>
+      <ul className="flex flex-col gap-4 p-4 pt-2">
+        {held.data.map((one) => (
+          <Sender key={one.user.id} one={one} />
+        ))}
+      </ul>
+      {held.hasNextPage && (
+        <div className="p-4 pt-0">
+          <Button variant="outline" wide disabled={held.isFetchingNextPage} onClick={() => held.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
   )
 }
 
-function Sender({ one: { user, messages } }: { one: HeldSender }) {
+function Sender({ one: { user, messages, count } }: { one: HeldSender }) {
   const [category, setCategory] = useState<ReportCategory>(CATEGORY_DEFAULT)
   const { mutateAsync, isPending } = useDecideHeld(user.id)
   const messageIds = messages.map(({ id }) => id)
@@ -74,7 +82,7 @@ function Sender({ one: { user, messages } }: { one: HeldSender }) {
       </ol>
       <Button wide disabled={isPending} onClick={() => decide('release')}>
         {isPending && <Spinner />}
-        Release {countText(messages.length)}
+        Release {countText(messages.length, count)}
       </Button>
       <div className="flex flex-col gap-3 border-t border-line pt-3">
         <Field label="Reason of a rejection">
@@ -89,7 +97,7 @@ function Sender({ one: { user, messages } }: { one: HeldSender }) {
           )}
         </Field>
         <Button variant="outline" wide disabled={isPending} onClick={() => decide('reject')}>
-          Reject {countText(messages.length)}
+          Reject {countText(messages.length, count)}
         </Button>
       </div>
     </li>
@@ -113,8 +121,7 @@ function Message({ message: { receiver, reason, content, createdAt } }: { messag
   )
 }
 
-/** A list that is full may not have all of them. */
-function countText(count: number): string {
-  if (count === 1) return 'the message'
-  return count >= HELD_MESSAGES_MAX ? `these ${count} messages` : `all ${count} messages`
+function countText(shown: number, count: number): string {
+  if (shown < count) return `${shown} of ${count} messages`
+  return shown === 1 ? 'the message' : `all ${shown} messages`
 }

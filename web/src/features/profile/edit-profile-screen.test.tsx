@@ -112,6 +112,22 @@ test('a failed save keeps the input', async () => {
   expect(path()).toBe('/edit-profile')
 })
 
+test('a bio with a link is kept in the form, and the word that looks like one is named', async () => {
+  setupApi().reject(updateUser, 400, { message: 'Please leave out links', code: 'HAS_LINK', word: 'tea.Me' })
+  const { user, path } = await open()
+  await user.type(screen.getByLabelText(/About you/), 'I like tea.Me too')
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() =>
+    expect(shownToast.get()).toMatchObject({
+      title: 'Please leave out links',
+      text: '“tea.Me” looks like one.',
+      variant: 'destructive',
+    }),
+  )
+  expect(screen.getByLabelText(/About you/)).toHaveValue('I like tea.Me too')
+  expect(path()).toBe('/edit-profile')
+})
+
 test('a value beyond the options is kept', async () => {
   const api = setupApi()
   api.respond(getUser, { ...ada, gender: 'genderfluid' })

@@ -1,0 +1,21 @@
+/** Shown as nothing: zero-width characters, fillers, variation selectors, marks for the direction. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
+/** The dots that browsers take for one, and those that look like one; NFKC has turned others into a full stop. */
+const DOTS = /[\u3002\u0701\u0702\ua4f8\ua60e]/g
+/** Small letters that look like Latin ones, or do so as capitals: Cyrillic, Greek, phonetic. */
+const LOOK_ALIKES = [
+  ['авеѕіјкӏмнорсԛтԁһԝухьүѵ', 'abesijklmhopcqtdhwyxbyv'],
+  ['αβγεζηικνορτυχω', 'abyeznikvoptuxw'],
+  ['ɑɡıɩʏſ', 'agiiys'],
+] as const
+const LATIN = new Map(LOOK_ALIKES.flatMap(([from, to]) => [...from].map((letter, i) => [letter, [...to][i] ?? letter])))
+
+/** The text as its reader sees it: without invisible characters, one form for letters and dots that look alike. */
+export function visibleText(text: string): string {
+  return text.normalize('NFKC').replace(INVISIBLE, '').replace(DOTS, '.')
+}
+
+/** Small letters, those that look like Latin ones as Latin ones. */
+export function toLatin(text: string): string {
+  return Array.from(text.toLowerCase(), (letter) => LATIN.get(letter) ?? letter).join('')
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { toLatin, visibleText } from '@zing/proto/visible-text'
+
+const MARKS = /\p{M}+/gu
+const NUMBER = /\p{N}+/gu
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u
+/** Letters in a row that are compared as one; a text has as many of these as letters. */
+const SHINGLE = 3
+/** Hashes that are kept of a text: all of a short one, and a fair sample of a long one. */
+const HASHES_MAX = 32
+const HASH_BYTES = 4
+/** Share of equal shingles from which on a reader takes two texts for the same. */
+const ALIKE_SHARE = 0.7
+
+/**
+ * Returns the smallest hashes of the shingles of a text, to compare it without keeping it. Case, accents, spaces, punctuation,
+ * signs, letters that look alike, the value of numbers and the receiver's name make no difference.
+ */
+export function sketchOf(text: string, receiverName: string): string {
+  const hashes = new Set(shinglesOf(lettersOf(text, receiverName)).map(hashOf))
+  const smallest = [...hashes].sort((a, b) => a - b).slice(0, HASHES_MAX)
+  const bytes = Buffer.alloc(smallest.length * HASH_BYTES)
+  for (const [index, hash] of smallest.entries()) bytes.writeUInt32BE(hash, index * HASH_BYTES)
+  return bytes.toString('base64url')
+}
+
+/** True if the texts of two sketches are nearly the same. */
+export function isAlike(one: string, other: string): boolean {
+  const [a, b] = [hashesOf(one), hashesOf(other)]
+  const isSample = a.size === HASHES_MAX || b.size === HASHES_MAX
+  const union = [...new Set([...a, ...b])].sort((x, y) => x - y)
+  const compared = isSample ? union.slice(0, HASHES_MAX) : union
+  return compared.filter((hash) => a.has(hash) && b.has(hash)).length >= ALIKE_SHARE * compared.length
+}
+
+/** The letters of a text; of one without any, its signs. */
+function lettersOf(text: string, receiverName: string): string {
+  const words = wordsOf(text)
+  const name = new Set(wordsOf(receiverName))
+  return words.length === 0 ? visibleText(text).replace(/\s+/gu, '') : words.filter((word) => !name.has(word)).join('')
+}
+
+function wordsOf(text: string): string[] {
+  const plain = toLatin(visibleText(text).toLowerCase().normalize('NFKD').replace(MARKS, ''))
+  return plain
+    .replace(NUMBER, '0')
+    .split(BETWEEN_WORDS)
+    .filter((word) => word !== '')
+}
+
+function shinglesOf(text: string): string[] {
+  const letters = Array.from(text)
+  const count = Math.max(letters.length - SHINGLE + 1, 1)
+  return Array.from({ length: count }, (_, i) => letters.slice(i, i + SHINGLE).join(''))
+}
+
+function hashOf(shingle: string): number {
+  return createHash('sha256').update(shingle).digest().readUInt32BE()
+}
+
+function hashesOf(sketch: string): Set<number> {
+  const bytes = Buffer.from(sketch, 'base64url')
+  const count = Math.floor(bytes.length / HASH_BYTES)
+  return new Set(Array.from({ length: count }, (_, index) => bytes.readUInt32BE(index * HASH_BYTES)))
+}

@@ -1,0 +1,73 @@
+import path from 'node:path'
+import type { Repository } from './document-references.ts'
+
+const NUMBER = /^\d[\d_]*(?:\.\d+)?$/
+const TOKEN = /[\w.]+|[-+*/]/g
+const EXPRESSION = /^[\w.]+(?:\s*[-+*/]\s*[\w.]+)*$/
+const WORKSPACES: [RegExp, string][] = [
+  [/^@zing\/proto\//, 'proto/src/'],
+  [/^@zing\/kit\//, 'packages/kit/src/'],
+]
+
+/** The numbers that a file gives to a constant, a property or a default of a variable; those of an object by its properties. */
+export function valuesOf(name: string, file: string, repository: Repository): { name: string; value: number }[] {
+  return definitionsOf(name, repository.read(file)).flatMap(([defined = name, text = '']) => {
+    const object = /^\{ (.+) \}$/.exec(text)?.[1]
+    if (object) return object.split(', ').flatMap((one) => propertyOf(one, file, repository))
+    const value = evaluate(/\.default\((.+)\)$/.exec(text)?.[1] ?? text, file, repository)
+    return value === null ? [] : [{ name: defined, value }]
+  })
+}
+
+/** Names that begin with `name`, if it ends with an underscore, and what stands behind them on their line. */
+function definitionsOf(name: string, text: string): [string, string][] {
+  const constant = `\\b(${name}${name.endsWith('_') ? '\\w+' : ''})`
+  const definition = new RegExp(`(?:const |[{,] |^ +)${constant}(?:: \\w+ = |: | = )(.+)`, 'gm')
+  return [...text.matchAll(definition)].map(([, defined = '', rest = '']) => [defined, withoutRest(rest)])
+}
+
+/** Without a comment, and what follows a property. */
+function withoutRest(line: string): string {
+  const code = line.replace(/\s*\/\/.*$/, '').replace(/,$/, '')
+  return code.startsWith('{') || code.includes('(') ? code : code.replace(/(?:, | \}).*$/, '')
+}
+
+function propertyOf(text: string, file: string, repository: Repository): { name: string; value: number }[] {
+  const [name = '', expression = ''] = text.split(': ')
+  const value = evaluate(expression, file, repository)
+  return value === null ? [] : [{ name, value }]
+}
+
+/** Numbers and constants with + - * /; null for anything else. */
+function evaluate(expression: string, file: string, repository: Repository): number | null {
+  if (!EXPRESSION.test(expression)) return null
+  let [sum, product, sign] = [0, 1, 1]
+  let operator = '*'
+  for (const [token] of expression.matchAll(TOKEN)) {
+    if (token === '*' || token === '/') operator = token
+    else if (token === '+' || token === '-') {
+      sum += sign * product
+      ;[product, sign, operator] = [1, token === '-' ? -1 : 1, '*']
+    } else {
+      const value = NUMBER.test(token) ? Number(token.replaceAll('_', '')) : constantOf(token, file, repository)
+      if (value === null) return null
+      product = operator === '*' ? product * value : product / value
+    }
+  }
+  return sum + sign * product
+}
+
+/** A constant of the file, or one that it imports. */
+function constantOf(name: string, file: string, repository: Repository): number | null {
+  const own = valuesOf(name, file, repository)[0]
+  if (own) return own.value
+  const imported = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '([^']+)'`).exec(repository.read(file))?.[1]
+  if (!imported) return null
+  const from = imported.startsWith('.') ? path.join(path.dirname(file), imported) : fileOf(imported)
+  return from === file ? null : constantOf(name, from, repository)
+}
+
+function fileOf(module: string): string {
+  const [pattern, folder] = WORKSPACES.find(([one]) => one.test(module)) ?? [/^/, '']
+  return `${module.replace(pattern, folder)}.ts`
+}
