@@ -307,7 +307,9 @@ test('SEC-120 INV-13 of accounts that are deleted while all users are busy, noth
 
   await closeAll(moderator)
   const models = createAdminModels(adminDb)
-  await deleteOldEvidence({ models, nats }, new Date(Date.now() + EVIDENCE_KEPT_MS + HOUR_MS))
+  await eventsHandled() // a case is deleted once its outbox is empty
+  const deps = { models, nats, relay: { wake() {}, async stop() {} }, log: createLog('operator', 'silent') }
+  await deleteOldEvidence(deps, new Date(Date.now() + EVIDENCE_KEPT_MS + HOUR_MS))
   expect(await models.Case.countDocuments({ userId: { $in: ids } })).toBe(0)
   const left = await models.Case.find({}, { reports: 1 }).lean()
   const kept = left.flatMap(({ reports }) => reports.map(({ id }) => id))

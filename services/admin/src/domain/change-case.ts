@@ -1,10 +1,10 @@
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
-import { toOutboxEntries } from '@zing/kit/nats/outbox'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import type { CaseChange, Moderator } from './case-change.ts'
+import { outboxOf } from './case-seal.ts'
 import { currentEpoch } from './current-epoch.ts'
 
 const MAX_ATTEMPTS = 20
@@ -44,11 +44,12 @@ export async function changeCase(
 
 /** Stores a change with its events and audit entries in one write; null if the case has changed since `before` was read. */
 export async function swap(
-  { models, relay }: Ctx,
-  { _id, rev, epoch }: CaseDocument,
+  { models, relay }: Pick<Ctx, 'models' | 'relay'>,
+  before: CaseDocument,
   { set, events, at }: CaseChange,
 ): Promise<CaseDocument | null> {
-  const entries = toOutboxEntries(events, { rev: rev + 1, epoch, at })
+  const { _id, rev } = before
+  const entries = outboxOf({ ...before, ...set, rev: rev + 1 }, events, at)
   const after = await models.Case.findOneAndUpdate(
     { _id, rev },
     { $set: { ...set, rev: rev + 1 }, $push: { outbox: { $each: entries } } },

@@ -107,11 +107,11 @@ async function reportHeld(ctx: Ctx, { actorId, senderId: userId, category, held 
   const id = await ctx.ids.reports.next()
   const { selfieVersion } = account
   const words = { reporterId: SYSTEM_REPORTER_ID, category, text: REPORT_TEXT }
-  const report: StoredReport = { id, ...words, createdAt: takenAt, selfieVersion }
   const reported = { reportId: id, userId, ...words }
   const marked = held.map(({ receiverId: _receiver, reason: _reason, ...message }) => ({ ...message, isMarked: true }))
   try {
-    await storeEvidence(ctx, reported, { takenAt, ...account, messages: marked }, epoch)
+    const evidenceHash = await storeEvidence(ctx, reported, { takenAt, ...account, messages: marked }, epoch)
+    const report: StoredReport = { id, ...words, createdAt: takenAt, selfieVersion, evidenceHash }
     return await addReport(ctx, { userId, report, epoch, actorId })
   } catch (error) {
     // after any other error the report may have been stored and needs its evidence

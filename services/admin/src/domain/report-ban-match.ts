@@ -25,7 +25,7 @@ export async function reportBanMatch(ctx: Ctx, match: RpcInput<typeof contract>)
   const ban = await ctx.models.Case.findOne({ userId: bannedUserId, 'decisions.id': decisionId }, { _id: 1 }).lean()
   const taken: Taken = { takenAt: new Date(), ...account, messages: [] }
   const id = await ctx.ids.reports.next()
-  const report: StoredReport = {
+  const report: Omit<StoredReport, 'evidenceHash'> = {
     id,
     reporterId: SYSTEM_REPORTER_ID,
     category: 'ban-evasion',
@@ -36,8 +36,8 @@ export async function reportBanMatch(ctx: Ctx, match: RpcInput<typeof contract>)
   }
   const { reporterId, category, text } = report
   try {
-    await storeEvidence(ctx, { reportId: id, reporterId, userId, category, text }, taken, epoch)
-    await addReport(ctx, { userId, report, epoch, actorId: null })
+    const evidenceHash = await storeEvidence(ctx, { reportId: id, reporterId, userId, category, text }, taken, epoch)
+    await addReport(ctx, { userId, report: { ...report, evidenceHash }, epoch, actorId: null })
   } catch (error) {
     if (error instanceof AppError) await deleteEvidence(ctx, id)
     // stored by a call at the same time, or the case is full: moderators look at the account in either case

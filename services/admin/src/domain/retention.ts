@@ -1,5 +1,9 @@
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
+import { audited } from './audit.ts'
+import { aboutCase } from './case-change.ts'
+import { swap } from './change-case.ts'
+import { deleteCase } from './delete-case.ts'
 import { appealsOf } from './reported-case.ts'
 import { namesOf } from './user-names.ts'
 
@@ -7,7 +11,7 @@ import { namesOf } from './user-names.ts'
 export const EVIDENCE_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
 const PAGE = 100
 
-type Deps = Pick<Ctx, 'models' | 'nats'>
+type Deps = Pick<Ctx, 'models' | 'nats' | 'relay' | 'log'>
 
 /**
  * Deletes the evidence of cases that have been closed for EVIDENCE_KEPT_MS, unless their measure still holds or an appeal is
@@ -29,7 +33,8 @@ export async function deleteOldEvidence(deps: Deps, at: Date): Promise<number> {
     for (const stored of page) {
       const isGone = names.of(stored.userId).username === null
       if (!isGone && (await isNeeded(deps, stored, at))) continue
-      await deleteEvidenceOf(deps, stored, isGone)
+      if (isGone) await deleteCase(deps, stored)
+      else await deleteEvidenceOf(deps, stored)
       deleted += 1
     }
     after = page.at(-1)?._id ?? after
@@ -53,10 +58,9 @@ function lastOf({ decisions }: Pick<CaseDocument, 'decisions'>) {
   return decision?.undoneAt ? undefined : decision
 }
 
-/** Evidence first: what a crash leaves is deleted by the next run. */
-async function deleteEvidenceOf({ models }: Deps, { _id, reports }: CaseDocument, isGone: boolean): Promise<void> {
-  await models.Evidence.deleteMany({ _id: { $in: reports.map(({ id }) => id) } })
-  if (!isGone) return void (await models.Case.updateOne({ _id }, { $set: { hasEvidence: false } }))
-  await models.Case.deleteMany({ 'appeal.caseId': _id, kind: 'appeal' })
-  await models.Case.deleteOne({ _id })
+/** The case first, with its entry for the log: what a crash leaves is evidence without a report, see `deleteOrphans`. */
+async function deleteEvidenceOf(deps: Deps, stored: CaseDocument): Promise<void> {
+  const events = [audited(aboutCase(stored, null, 'evidence.deleted'))]
+  const changed = await swap(deps, stored, { set: { hasEvidence: false }, events })
+  if (changed) await deps.models.Evidence.deleteMany({ _id: { $in: stored.reports.map(({ id }) => id) } })
 }

@@ -14,6 +14,8 @@ export interface StoredReport {
   /** Of the selfie in the evidence, 0 without one; missing in reports of before there was this field. */
   selfieVersion?: number | null
   match?: StoredMatch | null
+  /** SHA-256 of the stored evidence. */
+  evidenceHash: string
 }
 
 /** Of a report of the system: why auth has reported the account. */
@@ -98,6 +100,7 @@ const report = new Schema<StoredReport>(
     createdAt: { type: Date, required: true },
     selfieVersion: Number,
     match: { type: match, default: undefined }, // of reports of the system
+    evidenceHash: { type: String, required: true },
   },
   { _id: false, id: false },
 )
