@@ -1,5 +1,6 @@
 import { Config as AdminConfig } from '@zing/admin/config'
-import { deleteOldEvidence, EVIDENCE_KEPT_MS } from '@zing/admin/domain/retention'
+import { EVIDENCE_KEPT_MS } from '@zing/admin/domain/evidence-end'
+import { deleteOldEvidence } from '@zing/admin/domain/retention'
 import { createModels as createAdminModels } from '@zing/admin/models/models'
 import { start as startAdmin } from '@zing/admin/start'
 import { findTraces } from '@zing/admin/traces/find-traces'

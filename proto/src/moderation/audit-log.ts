@@ -14,6 +14,7 @@ const AUDIT_ACTIONS = [
   'case.deleted',
   'case.restored',
   'evidence.deleted',
+  'words.deleted',
   'held.viewed',
   'held.released',
   'held.rejected',

@@ -1,13 +1,17 @@
+import { broadcast } from '@zing/kit/nats/broadcast'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
 import { resetAll } from '@zing/proto/http/admin'
 import { errorMessages } from '@zing/proto/http/errors'
+import { addCaseNote } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
+import { accountDeleted } from '@zing/proto/nats/broadcasts'
 import { measureTaken } from '@zing/proto/nats/events'
 import { RESETTABLE, resetOf } from '@zing/proto/nats/rpc/reset'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
+import { EVIDENCE_KEPT_MS } from '../src/domain/evidence-end.ts'
 import { deleteOrphans } from '../src/domain/maintenance.ts'
-import { deleteOldEvidence, EVIDENCE_KEPT_MS } from '../src/domain/retention.ts'
+import { deleteOldEvidence } from '../src/domain/retention.ts'
 import { createModels } from '../src/models/models.ts'
 import { PIN } from './setup-admin.ts'
 import { setupModeration } from './setup-moderation.ts'
@@ -15,7 +19,7 @@ import { setupModeration } from './setup-moderation.ts'
 const moderation = await setupModeration()
 const { newUser, newCase, caseOf, view, claim, decide, queue, cases, evidence, auditEntries, outboxesEmpty } =
   moderation
-const { db, serveRpcAs, events, decided, anonymous, users, background } = moderation
+const { auth, db, serveRpcAs, events, decided, anonymous, users, background } = moderation
 const moderator = newUser({ role: 'moderator' })
 for (const service of RESETTABLE)
   await serveRpcAs(service, [rpcHandler(resetOf(service), async ({ epoch }) => ({ epoch }))])
@@ -73,6 +77,50 @@ test('evidence is kept for thirty days, while its measure holds, and while an ap
   expect(await deleteOldEvidence(background, at)).toBe(1)
   expect([await lifted.hasEvidence(), await banned.hasEvidence()]).toEqual([false, true])
   expect(await deleteOldEvidence(background, at)).toBe(0)
+})
+
+/** A decided case whose evidence has ended, with the words of two reporters and of two moderators. */
+async function newOldCase() {
+  const [gone, other, colleague] = [newUser(), newUser(), newUser({ role: 'moderator' })]
+  const { reported, caseId } = await newCase({ text: 'Mine' })
+  for (const reporter of [gone, other]) await reporter.report(reported, { text: `Words of ${reporter.id}` })
+  for (const author of [moderator, colleague])
+    await author.call(addCaseNote, { params: { id: caseId }, body: { text: `Note of ${author.id}` } })
+  await decided(moderator, caseId, { action: 'warn', reason: 'hate', text: 'Be kind.' })
+  await outboxesEmpty()
+  const endEvidence = () => deleteOldEvidence(background, new Date(Date.now() + EVIDENCE_KEPT_MS + 1_000))
+  const words = async () => {
+    const stored = await cases.findOne({ _id: caseId })
+    return stored && [...stored.reports, ...stored.notes].map(({ text }) => text)
+  }
+  return { gone, other, colleague, reported, caseId, endEvidence, words }
+}
+
+test('SEC-120 the words of reporters and moderators who are gone end with the evidence', async () => {
+  const { gone, other, colleague, caseId, endEvidence, words } = await newOldCase()
+  users.delete(gone.id)
+  users.delete(colleague.id)
+  await endEvidence()
+  expect(await words()).toEqual(['Mine', null, `Words of ${other.id}`, `Note of ${moderator.id}`])
+  const entry = (await auditEntries()).findLast((one) => one.caseId === caseId)
+  expect(entry).toMatchObject({ action: 'evidence.deleted', actorId: null })
+})
+
+test('SEC-120 of an account that is deleted after that, words and cases go at once', async () => {
+  const { gone, colleague, reported, caseId, endEvidence, words } = await newOldCase()
+  await endEvidence()
+  await outboxesEmpty()
+  const erase = ({ id }: { id: number }) => broadcast(auth, accountDeleted, { userId: id })
+  erase(gone)
+  erase(colleague)
+  await vi.waitFor(async () => {
+    expect(await words()).toEqual(['Mine', null, expect.any(String), `Note of ${moderator.id}`])
+  }, WAIT)
+  await outboxesEmpty()
+  erase(reported)
+  await vi.waitFor(async () => expect(await words()).toBeNull(), WAIT)
+  const actions = (await auditEntries()).filter((one) => one.caseId === caseId).map(({ action }) => action)
+  expect(actions.slice(-4)).toEqual(['evidence.deleted', 'words.deleted', 'words.deleted', 'case.deleted'])
 })
 
 test('a reset deletes reports and evidence, and keeps the audit log', async () => {

@@ -10,7 +10,7 @@ import { currentEpoch } from './current-epoch.ts'
 const MAX_ATTEMPTS = 20
 
 /** Loads a case; 404 for an unknown one and for one of before a reset. */
-export async function findCase(ctx: Ctx, id: number): Promise<CaseDocument> {
+export async function findCase(ctx: Pick<Ctx, 'models'>, id: number): Promise<CaseDocument> {
   const epoch = { $gte: await currentEpoch(ctx) }
   const found = await ctx.models.Case.findOne({ _id: id, epoch }, { outbox: 0 }).lean<CaseDocument>()
   if (!found) throw new AppError(404, errorMessages.caseNotFound)
@@ -26,7 +26,7 @@ export async function findCaseFor(ctx: Ctx, { userId }: Moderator, id: number): 
 
 /** Applies the change that `decide` returns by compare-and-swap; null changes nothing. */
 export async function changeCase(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'models' | 'relay'>,
   id: number,
   decide: (before: CaseDocument) => CaseChange | null,
 ): Promise<CaseDocument> {

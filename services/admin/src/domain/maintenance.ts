@@ -7,7 +7,7 @@ import { deleteOldEvidence } from './retention.ts'
 
 const EVERY_MS = 10 * 60 * 1_000
 /** By then every report has been stored or refused. */
-const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000
+export const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000
 const PAGE = 200
 
 /**

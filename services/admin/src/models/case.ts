@@ -179,6 +179,7 @@ schema.index({ status: 1, closedAt: -1, _id: -1 })
 schema.index({ 'appeal.caseId': 1 }, { partialFilterExpression: { kind: 'appeal' } })
 schema.index({ 'reports.reporterId': 1 }) // reporters' records
 schema.index({ 'reports.id': 1 })
+schema.index({ 'notes.authorId': 1 }) // erasure
 schema.index({ 'appeal.decision.id': 1 }, { unique: true, partialFilterExpression: { kind: 'appeal' } }) // one appeal each
 schema.index(...outboxIndex)
 

@@ -58,6 +58,7 @@ export const AUDIT_NAMES: Record<AuditAction, string> = {
   'case.deleted': 'Case deleted with its account',
   'case.restored': 'Case restored from a backup',
   'evidence.deleted': 'Evidence deleted at its end',
+  'words.deleted': 'Words of a deleted account removed',
   'held.viewed': 'Held messages viewed',
   'held.released': 'Held messages released',
   'held.rejected': 'Held messages rejected',
