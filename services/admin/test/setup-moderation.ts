@@ -9,6 +9,7 @@ import { errorMessages } from '@zing/proto/http/errors'
 import { claimCase, decideCase, getCase, listCases } from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
 import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
+import type { Recognition } from '@zing/proto/moderation/recognition'
 import {
   getAppellant,
   getPhotoPart,
@@ -56,6 +57,7 @@ interface FakeUser {
   photo?: Buffer
   /** By version, besides `photo`, whose version is 1. */
   otherPhotos?: Record<number, Buffer>
+  recognition?: Recognition
   story?: Pick<EvidenceProfile, 'bio' | 'prompts' | 'interests' | 'lookingFor'>
   isReportable: boolean
 }
@@ -114,11 +116,11 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
       await meanwhile?.()
       const user = users.get(userId)
       if (!user) return null
-      const { name, username, photo, otherPhotos, story } = user
+      const { name, username, photo, otherPhotos, story, recognition } = user
       const createdAt = new Date(0).toISOString()
       const profile = { name, username, age: 30, gender: 'other', orientation: 'other', createdAt, ...story }
       const others = otherPhotos && { photoVersions: Object.keys(otherPhotos).map(Number) }
-      return { profile, photoVersion: photo ? 1 : 0, ...others }
+      return { profile, photoVersion: photo ? 1 : 0, ...others, ...(recognition && { recognition }) }
     }),
     rpcHandler(getPhotoPart, async ({ userId, version, offset }) => {
       photoReads.push(offset)

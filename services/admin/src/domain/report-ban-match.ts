@@ -8,7 +8,7 @@ import type { StoredReport } from '../models/case.ts'
 import { addReport } from './add-report.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { deleteEvidence, storeEvidence } from './evidence-store.ts'
-import { type Taken, takeAccount } from './take-evidence.ts'
+import { aboutAccount, type Taken, takeAccount } from './take-evidence.ts'
 
 /**
  * Puts an account that resembles a banned one into the queue, as a report of the system with profile and photo as evidence.
@@ -30,8 +30,7 @@ export async function reportBanMatch(ctx: Ctx, match: RpcInput<typeof contract>)
     reporterId: SYSTEM_REPORTER_ID,
     category: 'ban-evasion',
     text: null,
-    createdAt: taken.takenAt,
-    selfieVersion: taken.selfieVersion,
+    ...aboutAccount(taken),
     match: { id: matchId, sign, caseId: ban?._id ?? null },
   }
   const { reporterId, category, text } = report

@@ -2,6 +2,7 @@ import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import { audited } from './audit.ts'
 import { aboutCase } from './case-change.ts'
+import { withoutRecognition } from './case-recognition.ts'
 import { withoutWordsOf } from './case-words.ts'
 import { swap } from './change-case.ts'
 import { deleteCase } from './delete-case.ts'
@@ -58,7 +59,8 @@ async function isNeeded(deps: Deps, stored: CaseDocument, at: Date): Promise<boo
 /** The case first, with its entry for the log: what a crash leaves is evidence without a report, see `deleteOrphans`. */
 async function deleteEvidenceOf(deps: Deps, stored: CaseDocument, isGone: (userId: number) => boolean): Promise<void> {
   const events = [audited(aboutCase(stored, null, 'evidence.deleted'))]
-  const set = { hasEvidence: false, ...withoutWordsOf(stored, isGone) }
+  const { reports, notes } = withoutWordsOf(stored, isGone)
+  const set = { hasEvidence: false, reports: reports.map(withoutRecognition), notes }
   if (await swap(deps, stored, { set, events }))
     await deps.models.Evidence.deleteMany({ _id: { $in: stored.reports.map(({ id }) => id) } })
 }

@@ -2,6 +2,7 @@ import { type OutboxEntry, outboxEntry, outboxIndex } from '@zing/kit/nats/outbo
 import { BanSign, CASE_KINDS, type CaseKind } from '@zing/proto/moderation/cases'
 import { CASE_CATEGORIES, type CaseCategory } from '@zing/proto/moderation/categories'
 import { DecisionAction, DecisionReason, PROFILE_TEXTS, type ProfileText } from '@zing/proto/moderation/decisions'
+import type { Recognition } from '@zing/proto/moderation/recognition'
 import { type Connection, Schema } from 'mongoose'
 
 export interface StoredReport {
@@ -16,6 +17,8 @@ export interface StoredReport {
   match?: StoredMatch | null
   /** SHA-256 of the stored evidence. */
   evidenceHash: string
+  /** Of the reported account, for a ban; missing once the evidence is deleted. */
+  recognition?: Recognition
 }
 
 /** Of a report of the system: why auth has reported the account. */
@@ -43,6 +46,8 @@ export interface StoredDecision {
   decidedBy: number
   undoneAt: Date | null
   undoneBy: number | null
+  /** The account was gone by then; missing otherwise. */
+  isAccountGone?: boolean
 }
 
 export interface StoredNote {
@@ -91,6 +96,10 @@ const match = new Schema<StoredMatch>(
   },
   { _id: false, id: false },
 )
+const recognition = new Schema<Recognition>(
+  { usernameHash: { type: String, required: true }, photoHashes: { type: [String], default: [] } },
+  { _id: false, id: false },
+)
 const report = new Schema<StoredReport>(
   {
     id: { type: Number, required: true },
@@ -101,6 +110,7 @@ const report = new Schema<StoredReport>(
     selfieVersion: Number,
     match: { type: match, default: undefined }, // of reports of the system
     evidenceHash: { type: String, required: true },
+    recognition: { type: recognition, default: undefined },
   },
   { _id: false, id: false },
 )
@@ -119,6 +129,7 @@ const decision = new Schema<StoredDecision>(
     decidedBy: { type: Number, required: true },
     undoneAt: time,
     undoneBy: { type: Number, default: null },
+    isAccountGone: Boolean,
   },
   { _id: false, id: false },
 )

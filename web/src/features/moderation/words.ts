@@ -145,6 +145,14 @@ export function decisionText({ action, days, field, photoId, until }: Decision):
   }
 }
 
+/** What a moderator reads of a decision about an account that was gone. */
+export function goneText({ action }: Pick<Decision, 'action'>): string {
+  const isBan = action === 'ban'
+  return isBan
+    ? 'The account was already deleted, so this bans nobody. Who comes back with its photos or name is still noticed.'
+    : 'The account was already deleted, so this reaches nobody.'
+}
+
 export function daysText(days: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
