@@ -2,8 +2,8 @@ import type { mongo } from 'mongoose'
 
 export interface BackedUpDatabase {
   name: string
-  /** The collection that is read first: the others may then hold more, never less. */
-  first?: string
+  /** The collections that are read first, in this order: the others may then hold more, never less. */
+  first?: string[]
   /** A collection of sessions, left out: a restore must not sign in a user who has signed out since. */
   excluded?: string
 }
@@ -13,10 +13,10 @@ export interface BackedUpDatabase {
  * replica that is behind; one that is ahead would reject the next changes of its owner.
  */
 export const DATABASES: BackedUpDatabase[] = [
-  { name: 'zing_admin', excluded: 'admin_sessions' },
-  { name: 'zing_chat', first: 'conversations' },
-  { name: 'zing_social', first: 'pairs' },
-  { name: 'zing_auth', first: 'users', excluded: 'sessions' },
+  { name: 'zing_admin', first: ['cases', 'audit_head'], excluded: 'admin_sessions' },
+  { name: 'zing_chat', first: ['conversations'] },
+  { name: 'zing_social', first: ['pairs'] },
+  { name: 'zing_auth', first: ['users'], excluded: 'sessions' },
 ]
 
 /** Read last, so that no id in the backup is above its counter. */
@@ -30,7 +30,7 @@ export async function collectionsOf(client: mongo.MongoClient, database: BackedU
     .sort((a, b) => rank(a, database) - rank(b, database) || a.localeCompare(b))
 }
 
-function rank(collection: string, { first }: BackedUpDatabase): number {
-  if (collection === first) return 0
-  return collection === COUNTERS ? 2 : 1
+function rank(collection: string, { first = [] }: BackedUpDatabase): number {
+  if (first.includes(collection)) return first.indexOf(collection)
+  return collection === COUNTERS ? first.length + 1 : first.length
 }

@@ -5,6 +5,8 @@ import { COUNTERS, collectionsOf, DATABASES } from './databases.ts'
 import { readDocuments, sha256Of } from './document-file.ts'
 import { keepDeletions, readDeletions } from './kept-deletions.ts'
 import { documentsFile, type Manifest, type ManifestEntry, readManifest } from './manifest.ts'
+import { noteRestoredCases } from './restored-cases.ts'
+import { MAX_CLOCK_SKEW_MS } from './write-backup.ts'
 
 const BATCH_BYTES = 8 * 1024 * 1024
 const BATCH_DOCUMENTS = 1_000
@@ -41,6 +43,8 @@ export async function restoreBackup(
       .collection(COUNTERS)
       .updateMany({}, { $inc: { last: ID_GAP } })
   }
+  const changed = await noteRestoredCases(client, new Date(Date.parse(manifest.startedAt) - MAX_CLOCK_SKEW_MS))
+  if (changed > 0) log(`${changed} cases changed around the backup; the audit log says how they were restored`)
   const kept = await keepDeletions(client, deletions)
   if (kept > 0) log(`${kept} accounts that were deleted since the backup are erased again when the services start`)
   return manifest

@@ -10,7 +10,8 @@ import { writeDocuments } from './document-file.ts'
 import { knownMessages } from './known-messages.ts'
 import { documentsFile, type Manifest, type ManifestEntry, writeManifest } from './manifest.ts'
 
-const MAX_CLOCK_SKEW_MS = 5 * 60 * 1_000 // between this machine and those of the services
+/** Between this machine and those of the services. */
+export const MAX_CLOCK_SKEW_MS = 5 * 60 * 1_000
 const BATCH = 1_000 // documents; MongoDB limits a reply to 16 MB
 
 /** Writes every collection into an empty folder while the services run, and the manifest last. */

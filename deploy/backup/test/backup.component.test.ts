@@ -76,13 +76,13 @@ test('a backup reads replicas before their owners, conversations before messages
     zing_auth: ['selfies', 'counters', 'hiddenPairs', 'users'],
     zing_social: ['counters', 'notifications', 'people', 'pairs'],
     zing_chat: ['messages', 'counters', 'conversations'],
-    zing_admin: ['pin'],
+    zing_admin: ['audit', 'audit_head', 'cases', 'pin'],
   })) {
     for (const collection of collections) await rows(client, database, collection).insertOne({ _id: 'one' })
   }
   const read = await writeBackup(client, path.join(temporaryFolder(), 'backup'), () => {})
   expect(read.map(({ database, collection }) => `${database}.${collection}`)).toEqual([
-    'zing_admin.pin',
+    ...['cases', 'audit_head', 'audit', 'pin'].map((name) => `zing_admin.${name}`),
     ...['conversations', 'messages', 'counters'].map((name) => `zing_chat.${name}`),
     ...['pairs', 'notifications', 'people', 'counters'].map((name) => `zing_social.${name}`),
     ...['users', 'hiddenPairs', 'selfies', 'counters'].map((name) => `zing_auth.${name}`),

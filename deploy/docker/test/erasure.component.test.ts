@@ -1,5 +1,6 @@
 import { Config as AdminConfig } from '@zing/admin/config'
-import { deleteOldEvidence, EVIDENCE_KEPT_MS } from '@zing/admin/domain/retention'
+import { EVIDENCE_KEPT_MS } from '@zing/admin/domain/evidence-end'
+import { deleteOldEvidence } from '@zing/admin/domain/retention'
 import { createModels as createAdminModels } from '@zing/admin/models/models'
 import { start as startAdmin } from '@zing/admin/start'
 import { findTraces } from '@zing/admin/traces/find-traces'
@@ -307,7 +308,9 @@ test('SEC-120 INV-13 of accounts that are deleted while all users are busy, noth
 
   await closeAll(moderator)
   const models = createAdminModels(adminDb)
-  await deleteOldEvidence({ models, nats }, new Date(Date.now() + EVIDENCE_KEPT_MS + HOUR_MS))
+  await eventsHandled() // a case is deleted once its outbox is empty
+  const deps = { models, nats, relay: { wake() {}, async stop() {} }, log: createLog('operator', 'silent') }
+  await deleteOldEvidence(deps, new Date(Date.now() + EVIDENCE_KEPT_MS + HOUR_MS))
   expect(await models.Case.countDocuments({ userId: { $in: ids } })).toBe(0)
   const left = await models.Case.find({}, { reports: 1 }).lean()
   const kept = left.flatMap(({ reports }) => reports.map(({ id }) => id))

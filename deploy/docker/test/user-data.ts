@@ -73,8 +73,8 @@ export const COLLECTIONS: Record<'auth' | 'social' | 'chat' | 'admin', Record<st
     ...common,
     cases: { copied: ['admin/reports.json', 'admin/decisions.json', 'admin/appeals.json'] },
     evidence: { copied: OTHERS },
-    evidence_chain: 'no users', // digests
     audit: { copied: OTHERS },
+    audit_head: 'no users',
     reporters: { copied: DAY },
     held_claims: {
       copied: 'half a minute of a moderator',

@@ -51,6 +51,8 @@ export const Decision = z.object({
   decidedBy: ModeratedUser,
   undoneAt: z.nullable(isoTime),
   undoneBy: z.nullable(ModeratedUser),
+  /** True of a measure that reaches nobody, since the account was gone when it was decided. */
+  isAccountGone: z.exactOptional(z.boolean()),
 })
 export type Decision = z.infer<typeof Decision>
 

@@ -40,7 +40,7 @@ export const Evidence = z.object({
   photos: z.exactOptional(z.array(Photo)),
   /** Oldest first, from the conversation of the two. */
   messages: z.array(EvidenceMessage),
-  /** SHA-256 of the entry and of the hash before it, in hexadecimal digits. */
+  /** SHA-256 of what is stored, in hexadecimal digits; the report's entry in the audit log has it as `evidence`. */
   hash: z.string(),
 })
 export type Evidence = z.infer<typeof Evidence>

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { DecisionAction, DecisionReason, ProfileText, Removal } from '../moderation/decisions.ts'
+import { Recognition } from '../moderation/recognition.ts'
 import { AccountChangePayload, Notification } from '../notifications.ts'
 import { pairKey } from '../pair-key.ts'
 import { ReplicatedProfile, UserSummary } from '../users.ts'
@@ -149,6 +150,8 @@ export const measureTaken = event(
     ...measure,
     /** End of a suspension; null for a ban and for the actions without an end. */
     until: z.nullable(isoTime),
+    /** Of a ban: what the account was like when it was reported, since it may have changed, or be gone. */
+    recognition: z.exactOptional(Recognition),
   }),
   (taken) => ofUser(taken.userId),
 )

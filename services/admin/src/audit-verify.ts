@@ -1,24 +1,26 @@
-import { evidenceFault } from './domain/evidence-store.ts'
-import { verifyChain } from './domain/hash-chain.ts'
+import { parseArgs } from 'node:util'
+import { verifyAudit } from './domain/verify-audit.ts'
 import { createModels } from './models/models.ts'
 import { connectOperatorDatabase } from './operator/connect.ts'
 
-// `npm run audit:verify` checks every entry of the audit log and of the evidence chain, and the evidence that is stored, in
-// the database of MONGO_URL or of a running `npm start`. Compare the last hash with the newest log line "audit entry": a log
-// whose end was cut off is whole in itself.
+// `npm run audit:verify` checks every entry of the audit log, and with it all cases and their evidence, in the database of
+// MONGO_URL or of a running `npm start`. With `-- --expect <hash>` of a log line "audit entry" it also fails if no entry has
+// that hash: who can write to the whole database can calculate the whole log anew.
 
 try {
+  const { values } = parseArgs({ options: { expect: { type: 'string', multiple: true } } })
   const db = await connectOperatorDatabase()
-  const models = createModels(db)
-  const audit = await verifyChain(models.Audit)
-  const evidence = await verifyChain(models.EvidenceChain, (entry) => evidenceFault({ models }, entry))
-  for (const [name, { entries, lastHash, faults }] of Object.entries({ 'audit log': audit, evidence })) {
-    process.stdout.write(`${name}: ${entries} entries, last hash ${lastHash}, ${faults.length} faults\n`)
-    for (const fault of faults) process.stdout.write(`  ${fault}\n`)
-  }
+  const { log, cases } = await verifyAudit(createModels(db), values.expect)
   await db.close()
-  if (audit.faults.length + evidence.faults.length > 0) process.exitCode = 1
+  write(`audit log: ${log.entries} entries, last hash ${log.lastHash}, ${log.faults.length} faults`, log.faults)
+  const evidence = `evidence of ${cases.evidence} reports`
+  write(`cases: ${cases.cases} cases, ${evidence}, ${cases.faults.length} faults`, cases.faults)
+  if (log.faults.length + cases.faults.length > 0) process.exitCode = 1
 } catch (error) {
   process.stderr.write(`Audit log not verified: ${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1
+}
+
+function write(summary: string, faults: string[]): void {
+  for (const line of [summary, ...faults.map((fault) => `  ${fault}`)]) process.stdout.write(`${line}\n`)
 }

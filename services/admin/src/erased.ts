@@ -4,7 +4,7 @@ import { readUserId } from './operator/read-user-id.ts'
 import { databasesOf, findTraces, type Trace } from './traces/find-traces.ts'
 
 // `npm run erased -- <id> [username]`: searches all databases of the server of MONGO_URL, or of a running `npm start`, for a
-// deleted user. Exits with 1 if it finds more than tombstones and sealed evidence.
+// deleted user. Exits with 1 if it finds more than tombstones, sealed evidence before its end, and ids in moderation records.
 const USAGE = 'Usage: npm run erased -- <id> [username]'
 const WAIT_MS = 5_000
 
@@ -32,6 +32,6 @@ try {
 
 function lineOf({ database, collection, documents, example, allowed, until }: Trace): string {
   const place = `${database}.${collection}: ${documents} ${documents === 1 ? 'document' : 'documents'}`
-  const reason = allowed ? `: ${allowed}${until ? ` until ${until}` : ''}` : ''
-  return `${place}, such as ${example.id} (${example.fields.join(', ')})${reason}\n`
+  const end = until ? `${allowed ? ' until' : ': sealed evidence that has ended on'} ${until}` : ''
+  return `${place}, such as ${example.id} (${example.fields.join(', ')})${allowed ? `: ${allowed}` : ''}${end}\n`
 }

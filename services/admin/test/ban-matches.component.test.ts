@@ -1,15 +1,17 @@
 import { request } from '@zing/kit/nats/rpc'
-import { getEvidencePhoto } from '@zing/proto/http/moderation'
-import { reportUser } from '@zing/proto/http/reports'
+import { getEvidencePhoto, undoDecision } from '@zing/proto/http/moderation'
+import { createAppeal, reportUser } from '@zing/proto/http/reports'
+import { BAN_RECORD_MS } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { measureTaken } from '@zing/proto/nats/events'
-import { reportBanMatch } from '@zing/proto/nats/rpc/admin'
+import { getModerationPage, reportBanMatch } from '@zing/proto/nats/rpc/admin'
 import { expect, test } from 'vitest'
+import { deleteOldEvidence } from '../src/domain/retention.ts'
 import { photoOf, setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
 const { auth, users, newUser, newCase, caseOf, cases, evidence, resets, decided, claim, view, queue } = moderation
-const { auditEntries, events } = moderation
+const { auditEntries, events, outboxesEmpty, appeals, anonymous, background } = moderation
 const mia = newUser({ role: 'moderator' })
 
 /** A banned user, and the ban. */
@@ -136,4 +138,53 @@ test('a moderator decides such a case like any other', async () => {
   const caseId = await caseOf(again)
   expect((await claim(mia, caseId)).status).toBe(200)
   expect(await decided(mia, caseId, { action: 'ban', reason: 'scam' })).toMatchObject({ action: 'ban' })
+})
+
+test('SEC-145 a ban says what the account was like in all reports, also again, until the evidence ends', async () => {
+  const recognition = { usernameHash: 'n', photoHashes: ['a', 'b'] }
+  const [reported, admin] = [newUser({ recognition }), newUser({ role: 'admin' })]
+  await newUser().report(reported)
+  const changed = users.get(reported.id)
+  if (changed) changed.recognition = { usernameHash: 'n', photoHashes: ['b', 'c'] }
+  await newUser().report(reported)
+  const caseId = await caseOf(reported)
+  const { id } = await decided(mia, caseId, { action: 'ban', reason: 'scam' })
+  const taken = async () => {
+    await outboxesEmpty()
+    return events.of(measureTaken).filter(({ userId }) => userId === reported.id)
+  }
+  const all = { decisionId: id, recognition: { usernameHash: 'n', photoHashes: ['a', 'b', 'c'] } }
+  expect(await taken()).toMatchObject([all])
+  const { items } = await request(auth, getModerationPage, { after: String(caseId - 1) })
+  expect(items.find((item) => item.type === 'taken' && item.userId === reported.id)).toMatchObject(all)
+
+  const token = 'x'.repeat(43)
+  appeals.set(token, { userId: reported.id, decisionId: id })
+  const appeal = await anonymous.call(createAppeal, { body: { token, text: 'No.' } })
+  await decided(newUser({ role: 'moderator' }), appeal.body.id, { action: 'lift', reason: 'mistake' })
+  expect((await admin.call(undoDecision, { params: { id: appeal.body.id } })).status).toBe(200)
+  expect(await taken()).toMatchObject([all, all])
+
+  await cases.deleteOne({ _id: appeal.body.id })
+  await deleteOldEvidence(background, new Date(Date.now() + BAN_RECORD_MS + 1_000))
+  expect((await cases.findOne({ _id: caseId }))?.reports.some((report) => report.recognition)).toBe(false)
+})
+
+test('a ban of an account that is gone says so to the moderator, and is published with what is known', async () => {
+  const reported = newUser({ recognition: { usernameHash: 'n', photoHashes: ['a'] } })
+  await newUser().report(reported)
+  const caseId = await caseOf(reported)
+  users.delete(reported.id)
+  expect(await decided(mia, caseId, { action: 'ban', reason: 'scam' })).toMatchObject({ isAccountGone: true })
+  expect((await view(mia, caseId)).body.decisions).toMatchObject([{ action: 'ban', isAccountGone: true }])
+  await outboxesEmpty()
+  const taken = events.of(measureTaken).find(({ userId }) => userId === reported.id)
+  expect(taken?.recognition?.photoHashes).toEqual(['a'])
+
+  const other = await newCase()
+  expect(await decided(mia, other.caseId, { action: 'ban', reason: 'scam' })).not.toHaveProperty('isAccountGone')
+  const dismissed = await newCase()
+  users.delete(dismissed.reported.id)
+  const dismissal = await decided(mia, dismissed.caseId, { action: 'dismiss', reason: 'no-violation' })
+  expect(dismissal).not.toHaveProperty('isAccountGone')
 })

@@ -12,6 +12,7 @@ export const reportBy = (reporterId: number, more: Partial<StoredReport> = {}): 
   category: 'harassment',
   text: null,
   createdAt: at,
+  evidenceHash: '',
   ...more,
 })
 export const open = newCase(5, { userId: 7, report: reportBy(1), dueAt: at, epoch: 2 })

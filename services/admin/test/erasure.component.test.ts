@@ -11,7 +11,7 @@ import { heldDatabase } from '@zing/testing/held-database'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
-import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createModels } from '../src/models/models.ts'
 import { PIN_ID } from '../src/models/pin.ts'
 import { PIN, setupAdmin, WRONG } from './setup-admin.ts'
@@ -119,16 +119,67 @@ describe('npm run erased', async () => {
   const rows = (name: string, of = database) =>
     client.db(of).collection<{ _id: number; [field: string]: unknown }>(name)
 
+  const day = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10)
+  const admin = (name: string) => rows(name, 'zing_admin')
+  const KEPT_DAYS = 30
+  afterAll(() => client.close())
+  afterEach(async () => {
+    for (const name of ['cases', 'evidence', 'audit']) await admin(name).deleteMany({})
+    await rows('banRecords', 'zing_auth').deleteMany({ bannedUserId: id })
+  })
+
+  /** A decided case, which was closed so many days ago, and its evidence. */
+  async function storeCase(caseId: number, userId: number, reporterId: number, closedDays: number, more = {}) {
+    const closedAt = new Date(Date.now() - closedDays * 24 * 60 * 60 * 1_000)
+    const decisions = [{ action: 'warn', decidedAt: closedAt, decidedBy: 1, undoneAt: null, until: null }]
+    const reports = [{ id: caseId * 10, reporterId, text: 'Words' }]
+    const decided = { kind: 'report', status: 'closed', userId, closedAt, reports, notes: [], decisions }
+    await admin('cases').insertOne({ _id: caseId, ...decided, hasEvidence: true, ...more })
+    await admin('evidence').insertOne({ _id: caseId * 10, json: JSON.stringify({ reporterId, userId }) })
+  }
+
+  test('it tells the day on which sealed evidence ends, and fails after that day', async () => {
+    await storeCase(1, 7, id, 10)
+    await storeCase(2, 7, id, 5)
+    await admin('audit').insertOne({ _id: 1, content: JSON.stringify({ actorId: id }) })
+    const sealed = await erased()
+    expect(sealed.code).toBe(0)
+    for (const [name, example, field] of [
+      ['cases', 1, 'reports.0.reporterId'],
+      ['evidence', 10, 'json'],
+    ])
+      expect(sealed.output).toContain(
+        `zing_admin.${name}: 2 documents, such as ${example} (${field}): sealed evidence until ${day(KEPT_DAYS - 5)}\n`,
+      )
+    expect(sealed.output).toContain('zing_admin.audit: 1 document, such as 1 (content): moderation record\n')
+
+    await storeCase(3, 7, id, 5, { status: 'open', closedAt: null })
+    expect(await erased()).toMatchObject({ code: 0, output: expect.stringContaining('until its case is decided') })
+
+    await storeCase(4, 7, id, KEPT_DAYS + 2)
+    const ended = `zing_admin.cases: 1 document, such as 4 (reports.0.reporterId): sealed evidence that has ended on ${day(-2)}`
+    expect(await erased()).toMatchObject({ code: 1, output: expect.stringContaining(ended) })
+  })
+
+  test('it fails for words that stay when their evidence has ended, and for a case about the user', async () => {
+    const hasEvidence = false
+    await storeCase(1, 7, id, 100, { hasEvidence, reports: [{ id: 10, reporterId: id, text: null }] })
+    await admin('evidence').deleteMany({})
+    const record = 'zing_admin.cases: 1 document, such as 1 (reports.0.reporterId): moderation record\n'
+    expect(await erased()).toMatchObject({ code: 0, output: expect.stringContaining(record) })
+
+    await storeCase(2, 7, id, 100, { hasEvidence })
+    await storeCase(3, id, 7, 100, { hasEvidence })
+    await admin('evidence').deleteMany({})
+    const left = 'zing_admin.cases: 2 documents, such as 2 (reports.0.reporterId)\n'
+    expect(await erased()).toMatchObject({ code: 1, output: expect.stringContaining(left) })
+  })
+
   test('it names every place with data of the user, and fails; tombstones and sealed evidence may stay', async () => {
-    onTestFinished(async () => {
-      await rows('evidence', 'zing_admin').deleteMany({})
-      await rows('banRecords', 'zing_auth').deleteMany({ bannedUserId: id })
-      await client.close()
-    })
     expect(await erased()).toMatchObject({ code: 0, output: expect.stringContaining('and no tombstone') })
 
     await rows('tombstones').insertOne({ _id: id })
-    await rows('evidence', 'zing_admin').insertOne({ _id: 1, reportedId: id })
+    await storeCase(1, id, 7, 10)
     await rows('banRecords', 'zing_auth').insertMany([
       { _id: id + 1, bannedUserId: id, expiresAt: new Date('2031-05-06') },
       { _id: id + 2, bannedUserId: id, expiresAt: new Date('2030-01-02') },
@@ -143,7 +194,8 @@ describe('npm run erased', async () => {
     expect(found.code).toBe(1)
     expect(found.output).toContain(`${database}.messages: 3 documents, such as 1 (conv)\n`)
     expect(found.output).toContain(`${database}.tombstones: 1 document, such as ${id} (_id): tombstone\n`)
-    expect(found.output).toContain('zing_admin.evidence: 1 document, such as 1 (reportedId): sealed evidence\n')
+    const evidence = `zing_admin.evidence: 1 document, such as 10 (json): sealed evidence until ${day(KEPT_DAYS - 10)}\n`
+    expect(found.output).toContain(evidence)
     expect(found.output).toContain(
       `zing_auth.banRecords: 2 documents, such as ${id + 1} (bannedUserId): sealed evidence until 2031-05-06\n`,
     )

@@ -1,26 +1,25 @@
-import { connectNats } from '@zing/kit/nats/connection'
+import { broadcast } from '@zing/kit/nats/broadcast'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
-import { createLog } from '@zing/kit/observability/logger'
 import { resetAll } from '@zing/proto/http/admin'
 import { errorMessages } from '@zing/proto/http/errors'
+import { addCaseNote } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
+import { accountDeleted } from '@zing/proto/nats/broadcasts'
 import { measureTaken } from '@zing/proto/nats/events'
 import { RESETTABLE, resetOf } from '@zing/proto/nats/rpc/reset'
 import { WAIT } from '@zing/testing/wait'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { EVIDENCE_KEPT_MS } from '../src/domain/evidence-end.ts'
 import { deleteOrphans } from '../src/domain/maintenance.ts'
-import { deleteOldEvidence, EVIDENCE_KEPT_MS } from '../src/domain/retention.ts'
+import { deleteOldEvidence } from '../src/domain/retention.ts'
 import { createModels } from '../src/models/models.ts'
 import { PIN } from './setup-admin.ts'
 import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
-const { newUser, newCase, caseOf, view, claim, decide, queue, cases, evidence, evidenceChain, auditEntries } =
+const { newUser, newCase, caseOf, view, claim, decide, queue, cases, evidence, auditEntries, outboxesEmpty } =
   moderation
-const { db, serveRpcAs, events, decided, anonymous, users, env } = moderation
-const nats = connectNats(env.NATS_URL, 'admin-test', createLog('admin-test', 'silent'))
-await nats.connection
-afterAll(() => nats.drain())
+const { auth, db, serveRpcAs, events, decided, anonymous, users, background } = moderation
 const moderator = newUser({ role: 'moderator' })
 for (const service of RESETTABLE)
   await serveRpcAs(service, [rpcHandler(resetOf(service), async ({ epoch }) => ({ epoch }))])
@@ -41,8 +40,6 @@ test('evidence without a report is deleted after an hour, the evidence of a repo
 })
 
 test('evidence is kept for thirty days, while its measure holds, and while an appeal is open', async () => {
-  const models = createModels(db)
-  const deps = { models, nats }
   const at = new Date()
   const old = new Date(at.getTime() - EVIDENCE_KEPT_MS - 1)
   const closed = async (decision: object, closedAt = old) => {
@@ -67,8 +64,9 @@ test('evidence is kept for thirty days, while its measure holds, and while an ap
   moderation.appeals.set(token, { userId: lifted.reported.id, decisionId })
   const { body: appeal } = await anonymous.call(createAppeal, { body: { token, text: 'No.' } })
   users.delete(gone.reported.id)
+  await outboxesEmpty()
 
-  await deleteOldEvidence(deps, at)
+  await deleteOldEvidence(background, at)
   const kept = await Promise.all([recent, warned, banned, lifted, gone].map(({ hasEvidence }) => hasEvidence()))
   expect(kept).toEqual([true, false, true, true, false])
   expect(await cases.countDocuments({ _id: { $in: [open.caseId, warned.caseId, gone.caseId] } })).toBe(2)
@@ -76,21 +74,64 @@ test('evidence is kept for thirty days, while its measure holds, and while an ap
   expect([page.status, page.body.reports, page.body.reportCount]).toEqual([200, [], 1])
 
   await decided(newUser({ role: 'moderator' }), appeal.id, { action: 'lift', reason: 'mistake' })
-  expect(await deleteOldEvidence(deps, at)).toBe(1)
+  expect(await deleteOldEvidence(background, at)).toBe(1)
   expect([await lifted.hasEvidence(), await banned.hasEvidence()]).toEqual([false, true])
-  expect(await deleteOldEvidence(deps, at)).toBe(0)
+  expect(await deleteOldEvidence(background, at)).toBe(0)
 })
 
-test('a reset deletes reports and evidence, and keeps the audit log and the digests', async () => {
+/** A decided case whose evidence has ended, with the words of two reporters and of two moderators. */
+async function newOldCase() {
+  const [gone, other, colleague] = [newUser(), newUser(), newUser({ role: 'moderator' })]
+  const { reported, caseId } = await newCase({ text: 'Mine' })
+  for (const reporter of [gone, other]) await reporter.report(reported, { text: `Words of ${reporter.id}` })
+  for (const author of [moderator, colleague])
+    await author.call(addCaseNote, { params: { id: caseId }, body: { text: `Note of ${author.id}` } })
+  await decided(moderator, caseId, { action: 'warn', reason: 'hate', text: 'Be kind.' })
+  await outboxesEmpty()
+  const endEvidence = () => deleteOldEvidence(background, new Date(Date.now() + EVIDENCE_KEPT_MS + 1_000))
+  const words = async () => {
+    const stored = await cases.findOne({ _id: caseId })
+    return stored && [...stored.reports, ...stored.notes].map(({ text }) => text)
+  }
+  return { gone, other, colleague, reported, caseId, endEvidence, words }
+}
+
+test('SEC-120 the words of reporters and moderators who are gone end with the evidence', async () => {
+  const { gone, other, colleague, caseId, endEvidence, words } = await newOldCase()
+  users.delete(gone.id)
+  users.delete(colleague.id)
+  await endEvidence()
+  expect(await words()).toEqual(['Mine', null, `Words of ${other.id}`, `Note of ${moderator.id}`])
+  const entry = (await auditEntries()).findLast((one) => one.caseId === caseId)
+  expect(entry).toMatchObject({ action: 'evidence.deleted', actorId: null })
+})
+
+test('SEC-120 of an account that is deleted after that, words and cases go at once', async () => {
+  const { gone, colleague, reported, caseId, endEvidence, words } = await newOldCase()
+  await endEvidence()
+  await outboxesEmpty()
+  const erase = ({ id }: { id: number }) => broadcast(auth, accountDeleted, { userId: id })
+  erase(gone)
+  erase(colleague)
+  await vi.waitFor(async () => {
+    expect(await words()).toEqual(['Mine', null, expect.any(String), `Note of ${moderator.id}`])
+  }, WAIT)
+  await outboxesEmpty()
+  erase(reported)
+  await vi.waitFor(async () => expect(await words()).toBeNull(), WAIT)
+  const actions = (await auditEntries()).filter((one) => one.caseId === caseId).map(({ action }) => action)
+  expect(actions.slice(-4)).toEqual(['evidence.deleted', 'words.deleted', 'words.deleted', 'case.deleted'])
+})
+
+test('a reset deletes reports and evidence, and keeps the audit log', async () => {
   const { reported, caseId } = await newCase()
   await claim(moderator, caseId)
-  const [before, digests] = [await auditEntries(), await evidenceChain.countDocuments()]
+  const before = await auditEntries()
   const operator = newUser()
   await operator.verify(PIN)
   expect((await operator.call(resetAll, { body: { pin: PIN } })).body).toMatchObject({ success: true })
 
   expect([await cases.countDocuments(), await evidence.countDocuments()]).toEqual([0, 0])
-  expect(await evidenceChain.countDocuments()).toBe(digests)
   expect((await auditEntries()).slice(0, before.length)).toEqual(before)
   expect((await auditEntries()).at(-1)).toMatchObject({ action: 'data.reset', actorId: operator.id })
   const gone = await view(moderator, caseId)

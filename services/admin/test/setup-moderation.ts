@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@zing/kit/errors'
 import { signInternalToken } from '@zing/kit/http/internal-token'
+import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
+import { createLog } from '@zing/kit/observability/logger'
 import { type AnyEndpoint, pathOf } from '@zing/proto/endpoint'
 import { errorMessages } from '@zing/proto/http/errors'
 import { claimCase, decideCase, getCase, listCases } from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
 import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
+import type { Recognition } from '@zing/proto/moderation/recognition'
 import {
   getAppellant,
   getPhotoPart,
@@ -26,6 +29,7 @@ import {
 } from '@zing/proto/nats/rpc/chat'
 import { getReportable } from '@zing/proto/nats/rpc/social'
 import type { Role } from '@zing/proto/roles'
+import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
 import { recordEvents } from '@zing/testing/events'
 import type { TestEnv } from '@zing/testing/servers'
@@ -34,7 +38,17 @@ import { expect, vi } from 'vitest'
 import type { AuditRecord } from '../src/domain/audit.ts'
 import type { CaseDocument } from '../src/models/case.ts'
 import type { ChainEntry } from '../src/models/chain.ts'
+import { createModels } from '../src/models/models.ts'
 import { setupAdmin } from './setup-admin.ts'
+
+interface StoredEvidence {
+  _id: number
+  json: string
+  photo?: Buffer | null
+  otherPhotos?: Buffer[]
+  createdAt: Date
+  epoch: number
+}
 
 interface FakeUser {
   id: number
@@ -44,9 +58,12 @@ interface FakeUser {
   photo?: Buffer
   /** By version, besides `photo`, whose version is 1. */
   otherPhotos?: Record<number, Buffer>
+  recognition?: Recognition
   story?: Pick<EvidenceProfile, 'bio' | 'prompts' | 'interests' | 'lookingFor'>
   isReportable: boolean
 }
+
+const silent = createLog('admin-test', 'silent')
 
 /** Starts admin among a fake auth, social and chat that know the users of the test. */
 export async function setupModeration(overrides: Partial<TestEnv> & Record<string, unknown> = {}) {
@@ -100,11 +117,11 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
       await meanwhile?.()
       const user = users.get(userId)
       if (!user) return null
-      const { name, username, photo, otherPhotos, story } = user
+      const { name, username, photo, otherPhotos, story, recognition } = user
       const createdAt = new Date(0).toISOString()
       const profile = { name, username, age: 30, gender: 'other', orientation: 'other', createdAt, ...story }
       const others = otherPhotos && { photoVersions: Object.keys(otherPhotos).map(Number) }
-      return { profile, photoVersion: photo ? 1 : 0, ...others }
+      return { profile, photoVersion: photo ? 1 : 0, ...others, ...(recognition && { recognition }) }
     }),
     rpcHandler(getPhotoPart, async ({ userId, version, offset }) => {
       photoReads.push(offset)
@@ -162,6 +179,10 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
       return {}
     }),
   ])
+
+  const nats = connectNats(admin.env.NATS_URL, 'admin-test', silent)
+  await nats.connection
+  afterTestOrFile(() => nats.drain())
 
   let lastId = 0
   function newUser({ role, ...more }: Partial<FakeUser> = {}) {
@@ -249,8 +270,10 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     audit,
     auditEntries,
     outboxesEmpty,
-    evidence: admin.db.collection<{ _id: number; json: string; createdAt: Date; epoch: number }>('evidence'),
-    evidenceChain: admin.db.collection<ChainEntry>('evidence_chain'),
+    auditHead: admin.db.collection<{ _id: string; seq: number; hash: string }>('audit_head'),
+    evidence: admin.db.collection<StoredEvidence>('evidence'),
+    /** For work of the service that a test runs at a time of its own. */
+    background: { models: createModels(admin.db), nats, relay: { wake() {}, async stop() {} }, log: silent },
     reporters: admin.db.collection<{ _id: number; recent: { reportId: number; at: number }[] }>('reporters'),
     events: await recordEvents(admin.env.NATS_URL),
     anonymous: serviceClient(admin.url, admin.env.INTERNAL_TOKEN_SECRET, null),

@@ -6,9 +6,10 @@ import { createLog } from '@zing/kit/observability/logger'
 import { registerUser, updateUser } from '@zing/proto/http/auth'
 import { errorMessages } from '@zing/proto/http/errors'
 import { BAN_RECORD_MS } from '@zing/proto/limits'
+import type { Recognition } from '@zing/proto/moderation/recognition'
 import { measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { reportBanMatch } from '@zing/proto/nats/rpc/admin'
-import { deleteUser } from '@zing/proto/nats/rpc/auth'
+import { deleteUser, getProfileEvidence } from '@zing/proto/nats/rpc/auth'
 import type { RpcInput } from '@zing/proto/nats/rpc/contract'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
@@ -40,13 +41,20 @@ const matches = db.collection<{ _id: string; userId: number }>('banMatches')
 const of = ({ user }: User) => reported.filter(({ userId }) => userId === user.id)
 
 let decisions = 0
-async function ban({ user }: Pick<User, 'user'>) {
+async function ban({ user }: Pick<User, 'user'>, recognition?: Recognition) {
   decisions += 1
   const event = { userId: user.id, decisionId: decisions, action: 'ban' as const, reason: 'scam' as const }
-  const taken = { ...event, text: null, field: null, until: null }
+  const taken = { ...event, text: null, field: null, until: null, ...(recognition && { recognition }) }
   await publishEvent(measureTaken, taken, { at: new Date().toISOString() })
   await eventsHandled()
   return taken
+}
+
+/** What admin stores when the user is reported. */
+async function recognitionOf({ user }: User): Promise<Recognition> {
+  const { recognition } = (await request(nats, getProfileEvidence, { userId: user.id })) ?? {}
+  if (!recognition) throw new Error('no recognition')
+  return recognition
 }
 
 /** A banned user with this photo. */
@@ -113,6 +121,35 @@ test('records survive the deletion of the account, and its username is recognise
       .map(({ sign }) => sign)
       .toSorted(),
   ).toEqual(['photo', 'username'])
+})
+
+test('SEC-145 a reported photo is recognised that was replaced before the ban', async () => {
+  const banned = await newUser({ selfie: dataUrl(await drawn(11).jpeg().toBuffer()) })
+  const recognition = await recognitionOf(banned)
+  await banned.call(updateUser, { body: { selfie: dataUrl(await drawn(12).jpeg().toBuffer()) } })
+  const { decisionId } = await ban(banned, recognition)
+  for (const seed of [11, 12]) {
+    const again = await newUser({ selfie: dataUrl(await drawn(seed).jpeg().toBuffer()) })
+    await allReported()
+    expect(of(again)).toMatchObject([{ sign: 'photo', decisionId }])
+  }
+})
+
+test('SEC-145 photos and username of an account that was deleted before the ban are recognised, until the ban is lifted', async () => {
+  const gone = await newUser({ selfie: dataUrl(await drawn(13).jpeg().toBuffer()) })
+  const recognition = await recognitionOf(gone)
+  await request(nats, deleteUser, { userId: gone.user.id })
+  const { until: _, recognition: __, ...event } = await ban(gone, recognition)
+  await db.collection<{ _id: number }>('tombstones').updateOne({ _id: gone.user.id }, { $set: { at: new Date(0) } })
+  const { username } = gone.user
+  const again = await newUser({ username, selfie: dataUrl(await drawn(13).jpeg().toBuffer()) })
+  await allReported()
+  expect(new Set(of(again).map(({ sign, bannedUserId }) => `${sign} ${bannedUserId}`))).toEqual(
+    new Set([`photo ${gone.user.id}`, `username ${gone.user.id}`]),
+  )
+  await publishEvent(measureLifted, event, { at: new Date(Date.now() + 1_000).toISOString() })
+  await eventsHandled()
+  expect(await records.countDocuments({ _id: event.decisionId })).toBe(0)
 })
 
 test('a ban that is lifted is forgotten, and a repeated event of the ban does not bring it back', async () => {

@@ -1,7 +1,9 @@
+import { request } from '@zing/kit/nats/rpc'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { errorMessages } from '@zing/proto/http/errors'
 import { EVENTS_STREAM, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
+import { deleteUser } from '@zing/proto/nats/rpc/auth'
 import { connectForTest } from '@zing/testing/events'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
@@ -158,4 +160,18 @@ describe('a process that starts', () => {
     await readByNewProcess()
     expect(await suspensionOf(ada)).toBeNull()
   })
+})
+
+test('a missed ban of an account that is gone is remembered, and forgotten when the ban was lifted', async () => {
+  const ada = await newUser()
+  await request(nats, deleteUser, { userId: ada.user.id })
+  const ban = newDecision(ada)
+  const recognition = { usernameHash: 'n', photoHashes: ['00ff00ff00ff00ff'] }
+  const records = () => db.collection<{ _id: number }>('banRecords').findOne({ _id: ban.decisionId })
+  decided.push(taken(ban, 0, { recognition }))
+  await readByNewProcess()
+  expect(await records()).toMatchObject({ bannedUserId: ada.user.id, ...recognition })
+  decided[0] = lifted(ban, 1)
+  await readByNewProcess()
+  expect(await records()).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { EvidenceProfile } from '../../moderation/evidence.ts'
+import { Recognition } from '../../moderation/recognition.ts'
 import { AssignedRole, Role, UserRole } from '../../roles.ts'
 import { ReplicatedProfile } from '../../users.ts'
 import { type RpcResult, rpc } from './contract.ts'
@@ -79,6 +80,7 @@ export const getProfileEvidence = rpc(
       photoVersion: z.int(),
       /** Of the other photos. */
       photoVersions: z.exactOptional(z.array(z.int())),
+      recognition: z.exactOptional(Recognition),
     }),
   ),
 )

@@ -1,12 +1,13 @@
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
-import { type PendingEvent, toOutboxEntries } from '@zing/kit/nats/outbox'
+import type { PendingEvent } from '@zing/kit/nats/outbox'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument, StoredReport } from '../models/case.ts'
 import { openingOf } from './case-change.ts'
 import { newCase, reportAudit, withReport } from './case-reports.ts'
+import { outboxOf } from './case-seal.ts'
 import { swap } from './change-case.ts'
 import { dueAtOf } from './report-priority.ts'
 import { NO_RECORD, recordsOf } from './reporter-records.ts'
@@ -59,7 +60,7 @@ async function openCase(
   dueAt: Date,
 ): Promise<CaseDocument | null> {
   const opened = newCase(await ctx.ids.cases.next(), { userId, report, dueAt, epoch })
-  const outbox = toOutboxEntries([...effects, reportAudit(opened, report, actorId), ...openingOf(opened)], opened)
+  const outbox = outboxOf(opened, [...effects, reportAudit(opened, report, actorId), ...openingOf(opened)])
   try {
     await ctx.models.Case.create({ ...opened, outbox })
   } catch (error) {

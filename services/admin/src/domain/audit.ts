@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OutboxEntry, PendingEvent, Publish } from '@zing/kit/nats/outbox'
 import type { Log } from '@zing/kit/observability/logger'
 import type { AuditAction } from '@zing/proto/moderation/audit-log'
-import type { Models } from '../models/models.ts'
-import { append } from './hash-chain.ts'
+import { append, type ChainModels } from './hash-chain.ts'
 
 /** What an entry of the audit log says: ids and values of lists, never words of users. */
 export interface AuditRecord {
@@ -14,12 +13,20 @@ export interface AuditRecord {
   /** The user whom the entry is about. */
   userId: number | null
   details: Record<string, string>
+  /** Of the case as the write left it that the entry is part of; missing from an entry that is not part of one. */
+  seal?: CaseSeal
 }
 
-type Deps = { models: Pick<Models, 'Audit'>; log: Log }
+/** By which `npm run audit:verify` finds a case that was changed, or removed, in another way than by this service. */
+export interface CaseSeal {
+  digest: string
+  epoch: number
+}
+
+type Deps = { models: ChainModels; log: Log }
 
 /** The subject of audit entries in an outbox; not one of NATS. */
-const AUDIT_SUBJECT = 'audit'
+export const AUDIT_SUBJECT = 'audit'
 
 /** An audit entry that is added after the write that causes it, and never without it. */
 export function audited(record: AuditRecord): PendingEvent {
@@ -47,6 +54,6 @@ async function write(
   record: AuditRecord,
   { entryId, at }: { entryId: string; at: Date },
 ): Promise<void> {
-  const { _id, hash } = await append(models.Audit, { entryId, at, content: JSON.stringify(record) })
+  const { _id, hash } = await append(models, { entryId, at, content: JSON.stringify(record) })
   log.info({ seq: _id, hash, action: record.action }, 'audit entry')
 }

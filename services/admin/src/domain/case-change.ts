@@ -40,8 +40,8 @@ export function closingOf({ _id: caseId, userId, kind }: CaseDocument): PendingE
 
 /** An entry of the audit log about a case. */
 export function aboutCase(
-  { _id: caseId, userId }: CaseDocument,
-  actorId: number,
+  { _id: caseId, userId }: Pick<CaseDocument, '_id' | 'userId'>,
+  actorId: number | null,
   action: AuditRecord['action'],
   details: Record<string, string> = {},
 ): AuditRecord {

@@ -15,9 +15,12 @@ import type { CaseDocument, StoredDecision } from '../models/case.ts'
 import { audited } from './audit.ts'
 import { aboutCase, type CaseChange, closingOf, type Moderator, openingOf, requireOpen } from './case-change.ts'
 import { holderOf } from './case-claims.ts'
+import { recognitionOf } from './case-recognition.ts'
 import { timeAfter, timesOfCase, timesOfDecision } from './decision-time.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
+
+type Reported = Pick<CaseDocument, 'userId' | 'reports'>
 
 export interface DecisionInput {
   action: DecisionAction
@@ -35,6 +38,8 @@ interface DecisionParts {
   at: Date
   /** Of an appeal: the decision that it is about, as it is now. */
   appealed: StoredDecision | null
+  /** The account is gone: a measure reaches nobody. */
+  isAccountGone?: boolean
 }
 
 /**
@@ -45,7 +50,7 @@ export function withDecision(
   before: CaseDocument,
   { userId }: Moderator,
   input: DecisionInput,
-  { id, at, appealed }: DecisionParts,
+  { id, at, appealed, isAccountGone }: DecisionParts,
 ): CaseChange {
   const { action, reason } = input
   const [text, days, field] = [input.text ?? null, input.days ?? null, input.field ?? null]
@@ -59,14 +64,15 @@ export function withDecision(
   const until = days === null ? null : new Date(at.getTime() + days * DAY_MS)
   const photo = action === 'remove-photo' && removedPhotoOf(before, input)
   const made = { id, action, reason, text, days, field, ...photo, until, decidedAt, decidedBy: userId }
-  const decision: StoredDecision = { ...made, undoneAt: null, undoneBy: null }
+  const isWithoutEffect = isAccountGone && action !== 'dismiss' && !appealed && { isAccountGone }
+  const decision: StoredDecision = { ...made, undoneAt: null, undoneBy: null, ...isWithoutEffect }
   const details = { decisionId: String(id), action, reason, ...(days !== null && { days: String(days) }) }
   return {
     set: { status: 'closed', closedAt: at, claim: null, decisions: [...before.decisions, decision] },
     at: decidedAt,
     events: [
       audited(aboutCase(before, userId, 'case.decided', details)),
-      ...effectOf(before.userId, decision, appealed),
+      ...effectOf(before, decision, appealed),
       ...closingOf(before),
     ],
   }
@@ -79,7 +85,9 @@ function removedPhotoOf({ reports }: CaseDocument, { photoId }: DecisionInput) {
   return selfieVersion ? { selfieVersion } : {}
 }
 
-interface UndoParts extends Omit<DecisionParts, 'id'> {
+interface UndoParts extends Omit<DecisionParts, 'id' | 'isAccountGone'> {
+  /** Of an appeal: the case that it is about. */
+  reported?: CaseDocument
   /** Those against decisions of this case. */
   appeals: CaseDocument[]
   isReopened: boolean
@@ -89,7 +97,7 @@ interface UndoParts extends Omit<DecisionParts, 'id'> {
 export function withUndo(
   before: CaseDocument,
   { userId }: Moderator,
-  { at, appealed, appeals, isReopened }: UndoParts,
+  { at, appealed, appeals, isReopened, reported = before }: UndoParts,
 ): CaseChange {
   const decision = decisionToUndo(before, at)
   const past = [before, ...appeals].flatMap(timesOfCase)
@@ -104,7 +112,7 @@ export function withUndo(
     at: undoneAt,
     events: [
       audited(aboutCase(before, userId, 'case.undone', details)),
-      ...endOf(before.userId, decision, appealed),
+      ...endOf(reported, decision, appealed),
       ...(isReopened ? openingOf(before) : []),
     ],
   }
@@ -134,26 +142,33 @@ export function lastDecisionOf({ decisions }: CaseDocument): StoredDecision {
  * The reported user learns nothing of a report that is dismissed. A lifted measure is that of the appealed decision, also if
  * that was undone: an undo of the lift at the same moment may have taken the measure again.
  */
-function effectOf(userId: number, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
+function effectOf(reported: Reported, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
   if (decision.action === 'dismiss') return []
-  if (decision.action === 'lift') return appealed ? [lifted(userId, appealed)] : []
-  return [taken(userId, decision, appealed?.id)]
+  if (decision.action === 'lift') return appealed ? [lifted(reported.userId, appealed)] : []
+  return [taken(reported, decision, appealed?.id)]
 }
 
 /** An undo of the decision about an appeal opens the appeal again, which auth shows to the suspended user. */
-function endOf(userId: number, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
+function endOf(reported: Reported, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
+  const { userId } = reported
   if (decision.action === 'dismiss') return []
   if (!appealed) return [lifted(userId, decision)]
   const isOpen = event(appealCreated, { userId, decisionId: appealed.id })
-  return decision.action === 'lift' && !appealed.undoneAt ? [taken(userId, appealed), isOpen] : [isOpen]
+  return decision.action === 'lift' && !appealed.undoneAt ? [taken(reported, appealed), isOpen] : [isOpen]
 }
 
-function taken(userId: number, decision: StoredDecision, appealedId?: number): PendingEvent {
+function taken(reported: Reported, decision: StoredDecision, appealedId?: number): PendingEvent {
   return event(measureTaken, {
-    ...measureOf(userId, decision),
-    until: decision.until?.toISOString() ?? null,
+    ...takenMeasureOf(reported, decision),
     ...(appealedId !== undefined && { appealedId }),
   })
+}
+
+/** What `measureTaken` says of a decision in any case. */
+export function takenMeasureOf(reported: Reported, decision: StoredDecision) {
+  const recognition = decision.action === 'ban' ? recognitionOf(reported) : undefined
+  const until = decision.until?.toISOString() ?? null
+  return { ...measureOf(reported.userId, decision), until, ...(recognition && { recognition }) }
 }
 
 function lifted(userId: number, decision: StoredDecision): PendingEvent {

@@ -73,9 +73,9 @@ export function reportOpen(): AppError {
 
 export function reportAudit(
   { _id: caseId, userId }: Pick<CaseDocument, '_id' | 'userId'>,
-  { id, category, match }: StoredReport,
+  { id, category, match, evidenceHash }: StoredReport,
   actorId: number | null,
 ): PendingEvent {
-  const details = { reportId: String(id), category, ...(match && { sign: match.sign }) }
+  const details = { reportId: String(id), category, ...(match && { sign: match.sign }), evidence: evidenceHash }
   return audited({ action: 'report.created', actorId, caseId, userId, details })
 }

@@ -1,16 +1,16 @@
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
-import { toOutboxEntries } from '@zing/kit/nats/outbox'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import type { CaseChange, Moderator } from './case-change.ts'
+import { outboxOf } from './case-seal.ts'
 import { currentEpoch } from './current-epoch.ts'
 
 const MAX_ATTEMPTS = 20
 
 /** Loads a case; 404 for an unknown one and for one of before a reset. */
-export async function findCase(ctx: Ctx, id: number): Promise<CaseDocument> {
+export async function findCase(ctx: Pick<Ctx, 'models'>, id: number): Promise<CaseDocument> {
   const epoch = { $gte: await currentEpoch(ctx) }
   const found = await ctx.models.Case.findOne({ _id: id, epoch }, { outbox: 0 }).lean<CaseDocument>()
   if (!found) throw new AppError(404, errorMessages.caseNotFound)
@@ -26,7 +26,7 @@ export async function findCaseFor(ctx: Ctx, { userId }: Moderator, id: number): 
 
 /** Applies the change that `decide` returns by compare-and-swap; null changes nothing. */
 export async function changeCase(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'models' | 'relay'>,
   id: number,
   decide: (before: CaseDocument) => CaseChange | null,
 ): Promise<CaseDocument> {
@@ -44,11 +44,12 @@ export async function changeCase(
 
 /** Stores a change with its events and audit entries in one write; null if the case has changed since `before` was read. */
 export async function swap(
-  { models, relay }: Ctx,
-  { _id, rev, epoch }: CaseDocument,
+  { models, relay }: Pick<Ctx, 'models' | 'relay'>,
+  before: CaseDocument,
   { set, events, at }: CaseChange,
 ): Promise<CaseDocument | null> {
-  const entries = toOutboxEntries(events, { rev: rev + 1, epoch, at })
+  const { _id, rev } = before
+  const entries = outboxOf({ ...before, ...set, rev: rev + 1 }, events, at)
   const after = await models.Case.findOneAndUpdate(
     { _id, rev },
     { $set: { ...set, rev: rev + 1 }, $push: { outbox: { $each: entries } } },

@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/http/deadline'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
-import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { event } from '@zing/kit/nats/outbox'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { errorCodes } from '@zing/proto/error-codes'
@@ -11,6 +11,7 @@ import { getAppellant } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import { audited } from './audit.ts'
+import { outboxOf } from './case-seal.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { timeAfter, timesOfDecision } from './decision-time.ts'
 
@@ -36,28 +37,31 @@ export async function createAppeal(
   const createdAt = timeAfter(new Date(), timesOfDecision(decision))
   const epoch = await currentEpoch(ctx)
   const details = { decisionId: String(decisionId) }
-  const entries = toOutboxEntries(
-    [
-      audited({ action: 'appeal.created', actorId: userId, caseId: id, userId, details }),
-      event(appealCreated, { userId, decisionId }),
-    ],
-    { rev: 1, epoch, at: createdAt },
-  )
+  const opened: CaseDocument = {
+    _id: id,
+    kind: 'appeal',
+    status: 'open',
+    userId,
+    severity: decided.severity,
+    openedAt: createdAt,
+    dueAt: new Date(createdAt.getTime() + RESPONSE_MS),
+    closedAt: null,
+    claim: null,
+    reports: [],
+    decisions: [],
+    notes: [],
+    appeal: { caseId: decided._id, decision, text, createdAt },
+    hasEvidence: true,
+    rev: 1,
+    epoch,
+  }
+  const events = [
+    audited({ action: 'appeal.created', actorId: userId, caseId: id, userId, details }),
+    event(appealCreated, { userId, decisionId }),
+  ]
   ensureInTime()
   try {
-    await ctx.models.Case.create({
-      _id: id,
-      kind: 'appeal',
-      status: 'open',
-      userId,
-      severity: decided.severity,
-      openedAt: createdAt,
-      dueAt: new Date(createdAt.getTime() + RESPONSE_MS),
-      appeal: { caseId: decided._id, decision, text, createdAt },
-      rev: 1,
-      epoch,
-      outbox: entries,
-    })
+    await ctx.models.Case.create({ ...opened, outbox: outboxOf(opened, events, createdAt) })
   } catch (error) {
     if (isDuplicateKey(error)) throw new AppError(409, errorMessages.appealMade, { code: errorCodes.appealMade })
     throw error

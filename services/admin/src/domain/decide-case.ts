@@ -19,7 +19,8 @@ export async function decideCase(ctx: Ctx, moderator: Moderator, id: number, inp
   const decided = await changeCase(ctx, id, (before) => {
     requireMayDecide({ stored: before, reported }, moderator, names.roleOf(userId))
     const appealed = before.appeal && appealedDecisionOf(before.appeal, reported)
-    return withDecision(before, moderator, input, { id: decisionId, at: new Date(), appealed })
+    const isAccountGone = names.of(userId).username === null
+    return withDecision(before, moderator, input, { id: decisionId, at: new Date(), appealed, isAccountGone })
   })
   const decision = lastDecisionOf(decided)
   decisionDuration.observe((decision.decidedAt.getTime() - decided.openedAt.getTime()) / 1_000)

@@ -17,7 +17,7 @@ import { mayJudge, refused } from './case-refusals.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { deleteEvidence, storeEvidence } from './evidence-store.ts'
 import { withHeldClaim } from './held-claim.ts'
-import { takeAccount } from './take-evidence.ts'
+import { aboutAccount, type Taken, takeAccount } from './take-evidence.ts'
 import { namesOf } from './user-names.ts'
 
 /** Words of the report in a case that a rejection has opened. */
@@ -105,13 +105,13 @@ async function reportHeld(ctx: Ctx, { actorId, senderId: userId, category, held 
   const epoch = await currentEpoch(ctx)
   const account = await takeAccount(ctx, userId)
   const id = await ctx.ids.reports.next()
-  const { selfieVersion } = account
   const words = { reporterId: SYSTEM_REPORTER_ID, category, text: REPORT_TEXT }
-  const report: StoredReport = { id, ...words, createdAt: takenAt, selfieVersion }
   const reported = { reportId: id, userId, ...words }
   const marked = held.map(({ receiverId: _receiver, reason: _reason, ...message }) => ({ ...message, isMarked: true }))
+  const taken: Taken = { takenAt, ...account, messages: marked }
   try {
-    await storeEvidence(ctx, reported, { takenAt, ...account, messages: marked }, epoch)
+    const evidenceHash = await storeEvidence(ctx, reported, taken, epoch)
+    const report: StoredReport = { id, ...words, ...aboutAccount(taken), evidenceHash }
     return await addReport(ctx, { userId, report, epoch, actorId })
   } catch (error) {
     // after any other error the report may have been stored and needs its evidence

@@ -2,8 +2,8 @@ import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import type { CaseCategory } from '@zing/proto/moderation/categories'
 import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
 import type { Ctx } from '../context.ts'
-import type { ChainEntry } from '../models/chain.ts'
-import { append, sha256 } from './hash-chain.ts'
+import type { StoredReport } from '../models/case.ts'
+import { sha256 } from './hash-chain.ts'
 import type { Taken } from './take-evidence.ts'
 
 /** Evidence as it is stored, in JSON. */
@@ -22,19 +22,19 @@ export interface EvidenceContent {
 }
 
 export interface EvidenceView extends EvidenceContent {
-  /** Of its entry in the chain. */
+  /** SHA-256 of what is stored. */
   hash: string
 }
 
 type Reported = Pick<EvidenceContent, 'reportId' | 'reporterId' | 'userId' | 'category' | 'text'>
 
-/** Stores evidence and seals it in the chain. The report, which makes it visible to moderators, is stored after it. */
+/** Stores evidence and returns its hash, for the report, which makes it visible to moderators and is stored after it. */
 export async function storeEvidence(
   { models }: Ctx,
   reported: Reported,
   { takenAt, profile, photo, otherPhotos, messages }: Taken,
   epoch: number,
-): Promise<void> {
+): Promise<string> {
   const content: EvidenceContent = {
     ...reported,
     takenAt: takenAt.toISOString(),
@@ -47,23 +47,16 @@ export async function storeEvidence(
   const { reportId } = reported
   const jpegs = otherPhotos.map(({ jpeg }) => jpeg)
   await models.Evidence.create({ _id: reportId, json, photo, otherPhotos: jpegs, createdAt: new Date(), epoch })
-  await append(models.EvidenceChain, { entryId: String(reportId), at: takenAt, content: sha256(json) })
+  return sha256(json)
 }
 
 /** The evidence of these reports, by report id, without photos. */
 export async function findEvidence({ models }: Ctx, reportIds: number[]): Promise<Map<number, EvidenceView>> {
-  const entryIds = reportIds.map(String)
-  const [stored, entries] = await Promise.all([
-    models.Evidence.find({ _id: { $in: reportIds } }, { json: 1 }).lean(),
-    models.EvidenceChain.find({ entryId: { $in: entryIds } }, { entryId: 1, hash: 1 }).lean<
-      Pick<ChainEntry, 'entryId' | 'hash'>[]
-    >(),
-  ])
-  const hashes = new Map(entries.map(({ entryId, hash }) => [entryId, hash]))
+  const stored = await models.Evidence.find({ _id: { $in: reportIds } }, { json: 1 }).lean()
   return new Map(
     stored.map(({ _id, json }) => {
       const content = JSON.parse(json) as EvidenceContent // written by storeEvidence
-      return [_id, { ...content, hash: hashes.get(String(_id)) ?? '' }]
+      return [_id, { ...content, hash: sha256(json) }]
     }),
   )
 }
@@ -85,20 +78,23 @@ export async function findEvidencePhoto(
   return jpeg ? toBuffer(jpeg) : null
 }
 
-/** Of a report that was refused: its evidence must not stay. The chain keeps the digest. */
+/** Of a report that was refused: its evidence must not stay. */
 export async function deleteEvidence({ models, log }: Ctx, reportId: number): Promise<void> {
   await models.Evidence.deleteOne({ _id: reportId }).catch((err) => log.warn({ err, reportId }, 'evidence not deleted'))
 }
 
-/** What is wrong with the evidence that an entry of the chain seals; null also for evidence that was deleted on purpose. */
-export async function evidenceFault({ models }: Pick<Ctx, 'models'>, entry: ChainEntry): Promise<string | null> {
-  const evidence = await models.Evidence.findById(Number(entry.entryId)).lean()
-  if (!evidence) return null
-  if (sha256(evidence.json) !== entry.content) return `the evidence of report ${entry.entryId} has been changed`
+/** What is wrong with the evidence of a report; null if nothing is. */
+export async function evidenceFault(
+  { models }: Pick<Ctx, 'models'>,
+  { id, evidenceHash }: Pick<StoredReport, 'id' | 'evidenceHash'>,
+): Promise<string | null> {
+  const evidence = await models.Evidence.findById(id).lean()
+  if (!evidence) return `the evidence of report ${id} is missing`
+  if (sha256(evidence.json) !== evidenceHash) return `the evidence of report ${id} has been changed`
   const { photoSha256, otherPhotos = [] } = JSON.parse(evidence.json) as EvidenceContent // its digest is right
   const photo = evidence.photo && toBuffer(evidence.photo)
   const digests = [photo ? sha256(photo) : null, ...(evidence.otherPhotos ?? []).map((jpeg) => sha256(toBuffer(jpeg)))]
   const sealed = [photoSha256, ...otherPhotos.map((other) => other.sha256)]
   const isSealed = digests.length === sealed.length && digests.every((digest, index) => digest === sealed[index])
-  return isSealed ? null : `a photo of report ${entry.entryId} has been changed`
+  return isSealed ? null : `a photo of report ${id} has been changed`
 }

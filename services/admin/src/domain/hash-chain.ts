@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { createBatcher } from '@zing/kit/batcher'
 import { unavailable } from '@zing/kit/errors'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
-import type { ChainEntry, ChainModel } from '../models/chain.ts'
+import { type ChainEntry, HEAD_ID } from '../models/chain.ts'
+import type { Models } from '../models/models.ts'
 
 /** Stands before the first entry of a chain. */
 export const GENESIS = '0'.repeat(64)
@@ -32,32 +33,38 @@ export function sealed(
 
 type Addition = Pick<ChainEntry, 'entryId' | 'at' | 'content'>
 
+/** The collections of a chain. */
+export type ChainModels = Pick<Models, 'Audit' | 'AuditHead'>
+
 /** Of this process, one for each chain. */
-const queues = new WeakMap<ChainModel, (addition: Addition) => Promise<ChainEntry>>()
+const queues = new WeakMap<Models['Audit'], (addition: Addition) => Promise<ChainEntry>>()
 
 /**
- * Adds an entry at the end of a chain, or returns the one that has this `entryId`. Additions of this process that come
- * while others are stored are stored together: one after another they would wait for three commands each.
+ * Adds an entry at the end of the chain, or returns the one that has this `entryId`. Additions of this process that come
+ * while others are stored are stored together: one after another they would wait for several commands each.
  */
-export function append(chain: ChainModel, addition: Addition): Promise<ChainEntry> {
-  return queueOf(chain)(addition)
+export function append(models: ChainModels, addition: Addition): Promise<ChainEntry> {
+  return queueOf(models)(addition)
 }
 
-function queueOf(chain: ChainModel): (addition: Addition) => Promise<ChainEntry> {
-  const existing = queues.get(chain)
+function queueOf(models: ChainModels): (addition: Addition) => Promise<ChainEntry> {
+  const existing = queues.get(models.Audit)
   if (existing) return existing
-  const queue = createBatcher((additions: Addition[]) => addAll(chain, additions), { maxConcurrent: 1, size: BATCH })
-  queues.set(chain, queue)
+  const queue = createBatcher((additions: Addition[]) => addAll(models, additions), { maxConcurrent: 1, size: BATCH })
+  queues.set(models.Audit, queue)
   return queue
 }
 
 /** Returns the entry of each addition, which may have been stored before. */
-async function addAll(chain: ChainModel, additions: Addition[]): Promise<ChainEntry[]> {
+async function addAll(models: ChainModels, additions: Addition[]): Promise<ChainEntry[]> {
   const entryIds = additions.map(({ entryId }) => entryId)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const known = await chain.find({ entryId: { $in: entryIds } }).lean<ChainEntry[]>()
+    const [known, end] = await Promise.all([
+      models.Audit.find({ entryId: { $in: entryIds } }).lean<ChainEntry[]>(),
+      readEnd(models),
+    ])
     const stored = new Map(known.map((entry) => [entry.entryId, entry]))
-    let last = await chain.findOne({}, { hash: 1 }).sort({ _id: -1 }).lean<Pick<ChainEntry, '_id' | 'hash'>>()
+    let last = end
     const added: ChainEntry[] = []
     const entries = additions.map((addition) => {
       const existing = stored.get(addition.entryId)
@@ -70,13 +77,39 @@ async function addAll(chain: ChainModel, additions: Addition[]): Promise<ChainEn
     })
     if (added.length === 0) return entries
     try {
-      await chain.insertMany(added) // in order: what is stored before an error has no gaps
+      await models.Audit.insertMany(added) // in order: what is stored before an error has no gaps
+      await moveHead(models, last)
       return entries
     } catch (error) {
       if (!isDuplicateKey(error)) throw error // otherwise another process has taken a place
     }
   }
   throw unavailable()
+}
+
+type End = Pick<ChainEntry, '_id' | 'hash'>
+
+/**
+ * What the next entry follows: the newest entry or, where that is gone, the head. Its place stays empty then, and
+ * `readChain` finds it. There is a head before the first entry.
+ */
+async function readEnd(models: ChainModels): Promise<End> {
+  const [head, newest] = await Promise.all([
+    models.AuditHead.findById(HEAD_ID).lean(),
+    models.Audit.findOne({}, { hash: 1 }).sort({ _id: -1 }).lean<End>(),
+  ])
+  const end = newest ?? { _id: 0, hash: GENESIS }
+  if (!head) await moveHead(models, end)
+  return head && head.seq >= end._id ? { _id: head.seq, hash: head.hash } : end
+}
+
+/** Does nothing if another process has moved it further. */
+async function moveHead({ AuditHead }: ChainModels, { _id: seq, hash }: End): Promise<void> {
+  try {
+    await AuditHead.updateOne({ _id: HEAD_ID, seq: { $lt: seq } }, { $set: { seq, hash } }, { upsert: true })
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error
+  }
 }
 
 /** What is wrong with an entry, given the one before it; null if nothing is. */
@@ -93,27 +126,44 @@ export interface ChainReport {
   faults: string[]
 }
 
-/** Reads a whole chain and checks every entry; `check` looks at its content. */
-export async function verifyChain(
-  chain: ChainModel,
-  check: (entry: ChainEntry) => Promise<string | null> = async () => null,
-): Promise<ChainReport> {
-  const report: ChainReport = { entries: 0, lastHash: GENESIS, faults: [] }
-  let last: ChainEntry | null = null
-  for (let page = await pageAfter(chain, 0); page.length > 0; page = await pageAfter(chain, last?._id ?? 0)) {
-    for (const entry of page) {
-      for (const fault of [faultOf(last, entry), await check(entry)]) if (fault) report.faults.push(fault)
-      report.entries += 1
-      report.lastHash = entry.hash
-      last = entry
-    }
-  }
-  return report
+export interface ChainCheck {
+  report: ChainReport
+  /** Reads to the end, and each further time what was added since. */
+  readOn(): Promise<void>
 }
 
-function pageAfter(chain: ChainModel, seq: number): Promise<ChainEntry[]> {
-  return chain
-    .find({ _id: { $gt: seq } })
+/** Checks every entry of the chain, and hands it to `take`. */
+export function createChainCheck({ Audit }: Pick<Models, 'Audit'>, take: (entry: ChainEntry) => void): ChainCheck {
+  const report: ChainReport = { entries: 0, lastHash: GENESIS, faults: [] }
+  let last: ChainEntry | null = null
+  return {
+    report,
+    async readOn() {
+      for (let page = await pageAfter(Audit, last); page.length > 0; page = await pageAfter(Audit, last)) {
+        for (const entry of page) {
+          const fault = faultOf(last, entry)
+          if (fault) report.faults.push(fault)
+          report.entries += 1
+          report.lastHash = entry.hash
+          last = entry
+          take(entry)
+        }
+      }
+    },
+  }
+}
+
+/** What is wrong with the end of the chain: by itself a chain whose end was cut off is whole. */
+export async function endFault({ Audit, AuditHead }: ChainModels): Promise<string | null> {
+  const head = await AuditHead.findById(HEAD_ID).lean()
+  if (!head) return (await Audit.exists({})) ? 'the head of the log is missing' : null
+  const named = await Audit.findById(head.seq).lean<ChainEntry>() // stored before the head that names it
+  const hash = head.seq === 0 ? GENESIS : named?.hash
+  return hash === head.hash ? null : `entry ${head.seq}, once the last one, is missing or another one`
+}
+
+function pageAfter(Audit: Models['Audit'], last: ChainEntry | null): Promise<ChainEntry[]> {
+  return Audit.find({ _id: { $gt: last?._id ?? 0 } })
     .sort({ _id: 1 })
     .limit(PAGE)
     .lean<ChainEntry[]>()

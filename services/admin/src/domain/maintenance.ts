@@ -7,21 +7,22 @@ import { deleteOldEvidence } from './retention.ts'
 
 const EVERY_MS = 10 * 60 * 1_000
 /** By then every report has been stored or refused. */
-const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000
+export const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000
 const PAGE = 200
 
 /**
- * Deletes evidence without a report, left by a crash, evidence that is no longer needed, and what a late write has
- * stored after a reset.
+ * Deletes evidence without a report that needs it, left by a crash, evidence that is no longer needed, and what a late write
+ * has stored after a reset.
  */
-export function startMaintenance({ models, nats, log }: Pick<Ctx, 'models' | 'nats' | 'log'>): {
+export function startMaintenance(ctx: Pick<Ctx, 'models' | 'nats' | 'relay' | 'log'>): {
   stop(): Promise<void>
 } {
+  const { models, log } = ctx
   return repeat(
     async () => {
       const epoch = await currentEpoch({ models })
       if (epoch > 0) await deleteOlder(models, epoch)
-      const [orphans, old] = [await deleteOrphans(models), await deleteOldEvidence({ models, nats }, new Date())]
+      const [orphans, old] = [await deleteOrphans(models), await deleteOldEvidence(ctx, new Date())]
       return orphans + old > 0
     },
     {
@@ -41,7 +42,7 @@ export async function deleteOrphans({ Case, Evidence }: Models): Promise<number>
       .limit(PAGE)
       .lean()
     const ids = page.map(({ _id }) => _id)
-    const cases = await Case.find({ 'reports.id': { $in: ids } }, { 'reports.id': 1 }).lean<
+    const cases = await Case.find({ 'reports.id': { $in: ids }, hasEvidence: true }, { 'reports.id': 1 }).lean<
       { reports: { id: number }[] }[]
     >()
     const reported = new Set(cases.flatMap(({ reports }) => reports.map(({ id }) => id)))

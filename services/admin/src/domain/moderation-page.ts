@@ -2,7 +2,7 @@ import { KEEP_MS } from '@zing/kit/nats/event-stream'
 import type { ModerationItem } from '@zing/proto/nats/rpc/admin'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument, StoredDecision } from '../models/case.ts'
-import { measureOf } from './case-decisions.ts'
+import { measureOf, takenMeasureOf } from './case-decisions.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { timesOfCase, timesOfDecision } from './decision-time.ts'
 import { appealsOf } from './reported-case.ts'
@@ -36,7 +36,7 @@ export function itemsOf(stored: CaseDocument, appeals: CaseDocument[], now: Date
   const { _id: caseId, userId, status, rev, epoch, decisions } = stored
   const ofDecisions = decisions.flatMap((decision) => {
     const appeal = appeals.find((one) => one.appeal?.decision.id === decision.id)
-    return isRepeated(decision, appeal, now) ? measuresOf(userId, decision, appeal) : []
+    return isRepeated(decision, appeal, now) ? measuresOf(stored, decision, appeal) : []
   })
   return [{ type: 'case' as const, userId, caseId, rev, isOpen: status === 'open' }, ...ofDecisions].map((item) => ({
     ...item,
@@ -54,10 +54,11 @@ function isRepeated(decision: StoredDecision, appeal: CaseDocument | undefined, 
 }
 
 function measuresOf(
-  userId: number,
+  reported: CaseDocument,
   decision: StoredDecision,
   appeal: CaseDocument | undefined,
 ): (Now<'taken'> | Now<'lifted'> | Now<'appealed'>)[] {
+  const { userId } = reported
   const answers = appeal?.decisions ?? []
   const answer = answers.find(({ undoneAt }) => !undoneAt)
   const undone = answers.filter(({ undoneAt }) => undoneAt)
@@ -68,17 +69,17 @@ function measuresOf(
   }
 
   const takenAgain = undone.filter(({ action }) => action === 'lift').map(({ undoneAt }) => undoneAt)
-  const taken = takenOf(userId, decision, latest(decision.decidedAt, ...takenAgain))
+  const taken = takenOf(reported, decision, latest(decision.decidedAt, ...takenAgain))
   if (!appeal) return [taken]
   const at = latest(appeal.openedAt, ...undone.map(({ undoneAt }) => undoneAt))
   const appealed: Now<'appealed'> = { type: 'appealed', userId, decisionId: decision.id, at }
   if (!answer) return [taken, appealed]
-  const upheld = { ...takenOf(userId, answer, answer.decidedAt.toISOString()), appealedId: decision.id }
+  const upheld = { ...takenOf(reported, answer, answer.decidedAt.toISOString()), appealedId: decision.id }
   return [taken, appealed, upheld]
 }
 
-function takenOf(userId: number, decision: StoredDecision, at: string): Now<'taken'> {
-  return { type: 'taken', ...measureOf(userId, decision), until: decision.until?.toISOString() ?? null, at }
+function takenOf(reported: CaseDocument, decision: StoredDecision, at: string): Now<'taken'> {
+  return { type: 'taken', ...takenMeasureOf(reported, decision), at }
 }
 
 function latest(...times: (Date | null | undefined)[]): string {

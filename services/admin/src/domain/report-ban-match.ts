@@ -8,7 +8,7 @@ import type { StoredReport } from '../models/case.ts'
 import { addReport } from './add-report.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { deleteEvidence, storeEvidence } from './evidence-store.ts'
-import { type Taken, takeAccount } from './take-evidence.ts'
+import { aboutAccount, type Taken, takeAccount } from './take-evidence.ts'
 
 /**
  * Puts an account that resembles a banned one into the queue, as a report of the system with profile and photo as evidence.
@@ -25,19 +25,18 @@ export async function reportBanMatch(ctx: Ctx, match: RpcInput<typeof contract>)
   const ban = await ctx.models.Case.findOne({ userId: bannedUserId, 'decisions.id': decisionId }, { _id: 1 }).lean()
   const taken: Taken = { takenAt: new Date(), ...account, messages: [] }
   const id = await ctx.ids.reports.next()
-  const report: StoredReport = {
+  const report: Omit<StoredReport, 'evidenceHash'> = {
     id,
     reporterId: SYSTEM_REPORTER_ID,
     category: 'ban-evasion',
     text: null,
-    createdAt: taken.takenAt,
-    selfieVersion: taken.selfieVersion,
+    ...aboutAccount(taken),
     match: { id: matchId, sign, caseId: ban?._id ?? null },
   }
   const { reporterId, category, text } = report
   try {
-    await storeEvidence(ctx, { reportId: id, reporterId, userId, category, text }, taken, epoch)
-    await addReport(ctx, { userId, report, epoch, actorId: null })
+    const evidenceHash = await storeEvidence(ctx, { reportId: id, reporterId, userId, category, text }, taken, epoch)
+    await addReport(ctx, { userId, report: { ...report, evidenceHash }, epoch, actorId: null })
   } catch (error) {
     if (error instanceof AppError) await deleteEvidence(ctx, id)
     // stored by a call at the same time, or the case is full: moderators look at the account in either case

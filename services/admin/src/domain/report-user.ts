@@ -14,7 +14,7 @@ import { currentEpoch } from './current-epoch.ts'
 import { deleteEvidence, storeEvidence } from './evidence-store.ts'
 import { blocked } from './report-blocks.ts'
 import { refundReport, takeReport } from './report-quota.ts'
-import { takeEvidence } from './take-evidence.ts'
+import { aboutAccount, takeEvidence } from './take-evidence.ts'
 
 /**
  * Stores a report with its evidence. The write to the case is the last one: what fails before it leaves no report and no
@@ -38,14 +38,13 @@ export async function reportUser(
 
   ensureInTime()
   const id = await ctx.ids.reports.next()
-  const { takenAt: createdAt, selfieVersion } = evidence
-  const report: StoredReport = { id, reporterId, category, text, createdAt, selfieVersion }
+  const report: Omit<StoredReport, 'evidenceHash'> = { id, reporterId, category, text, ...aboutAccount(evidence) }
   const effects = block ? [blocked({ reportId: id, blockerId: reporterId, blockedId: userId })] : []
   await takeReport(ctx, reporterId, id)
   const isBlocked = block ? ctx.reportBlocks.made(id) : Promise.resolve(false) // waits before the relay can make it
   try {
-    await storeEvidence(ctx, { reportId: id, reporterId, userId, category, text }, evidence, epoch)
-    await addReport(ctx, { userId, report, epoch, actorId: reporterId, effects })
+    const evidenceHash = await storeEvidence(ctx, { reportId: id, reporterId, userId, category, text }, evidence, epoch)
+    await addReport(ctx, { userId, report: { ...report, evidenceHash }, epoch, actorId: reporterId, effects })
   } catch (error) {
     // after any other error the report may have been stored and needs its evidence
     if (error instanceof AppError) await Promise.all([deleteEvidence(ctx, id), refundReport(ctx, reporterId, id)])

@@ -1,17 +1,22 @@
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
+import { audited } from './audit.ts'
+import { aboutCase } from './case-change.ts'
+import { withoutRecognition } from './case-recognition.ts'
+import { withoutWordsOf } from './case-words.ts'
+import { swap } from './change-case.ts'
+import { deleteCase } from './delete-case.ts'
+import { EVIDENCE_KEPT_MS, evidenceEndOf } from './evidence-end.ts'
 import { appealsOf } from './reported-case.ts'
 import { namesOf } from './user-names.ts'
 
-/** Time after the end of a case in which its evidence is still needed, for example for an appeal. */
-export const EVIDENCE_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
 const PAGE = 100
 
-type Deps = Pick<Ctx, 'models' | 'nats'>
+type Deps = Pick<Ctx, 'models' | 'nats' | 'relay' | 'log'>
 
 /**
- * Deletes the evidence of cases that have been closed for EVIDENCE_KEPT_MS, unless their measure still holds or an appeal is
- * open; of a user who is gone the case too. What became of a report stays, for the reporters' records and the history.
+ * Deletes the evidence of cases whose time is over, see `evidenceEndOf`, and with it the words of reporters who are gone; of a
+ * reported user who is gone the case too. What became of a report stays, for the reporters' records and the history.
  */
 export async function deleteOldEvidence(deps: Deps, at: Date): Promise<number> {
   const closedAt = { $lt: new Date(at.getTime() - EVIDENCE_KEPT_MS) }
@@ -22,14 +27,11 @@ export async function deleteOldEvidence(deps: Deps, at: Date): Promise<number> {
       .sort({ _id: 1 })
       .limit(PAGE)
       .lean<CaseDocument[]>()
-    const names = await namesOf(
-      deps,
-      page.map(({ userId }) => userId),
-    )
+    const isGone = await goneUsersOf(deps, page)
     for (const stored of page) {
-      const isGone = names.of(stored.userId).username === null
-      if (!isGone && (await isNeeded(deps, stored, at))) continue
-      await deleteEvidenceOf(deps, stored, isGone)
+      if (!isGone(stored.userId) && (await isNeeded(deps, stored, at))) continue
+      if (isGone(stored.userId)) await deleteCase(deps, stored)
+      else await deleteEvidenceOf(deps, stored, isGone)
       deleted += 1
     }
     after = page.at(-1)?._id ?? after
@@ -38,25 +40,27 @@ export async function deleteOldEvidence(deps: Deps, at: Date): Promise<number> {
   return deleted
 }
 
-async function isNeeded(deps: Deps, { _id, decisions }: CaseDocument, at: Date): Promise<boolean> {
-  const appeals = await appealsOf(deps, [_id])
-  if (appeals.some(({ status }) => status === 'open')) return true
-  const isLifted = appeals.some((appeal) => lastOf(appeal)?.action === 'lift')
-  const decision = lastOf({ decisions })
-  if (!decision || isLifted) return false
-  return decision.action === 'ban' || Boolean(decision.until && decision.until > at)
+/** Asks for the reported users, for reporters, and for who has written notes. */
+async function goneUsersOf(deps: Deps, cases: CaseDocument[]): Promise<(userId: number) => boolean> {
+  const ids = cases.flatMap(({ userId, reports, notes }) => [
+    userId,
+    ...reports.map(({ reporterId }) => reporterId),
+    ...notes.map(({ authorId }) => authorId),
+  ])
+  const names = await namesOf(deps, ids)
+  return (userId) => names.of(userId).username === null
 }
 
-/** The decision that counts. */
-function lastOf({ decisions }: Pick<CaseDocument, 'decisions'>) {
-  const decision = decisions.at(-1)
-  return decision?.undoneAt ? undefined : decision
+async function isNeeded(deps: Deps, stored: CaseDocument, at: Date): Promise<boolean> {
+  const end = evidenceEndOf(stored, await appealsOf(deps, [stored._id]))
+  return end === null || end > at
 }
 
-/** Evidence first: what a crash leaves is deleted by the next run. */
-async function deleteEvidenceOf({ models }: Deps, { _id, reports }: CaseDocument, isGone: boolean): Promise<void> {
-  await models.Evidence.deleteMany({ _id: { $in: reports.map(({ id }) => id) } })
-  if (!isGone) return void (await models.Case.updateOne({ _id }, { $set: { hasEvidence: false } }))
-  await models.Case.deleteMany({ 'appeal.caseId': _id, kind: 'appeal' })
-  await models.Case.deleteOne({ _id })
+/** The case first, with its entry for the log: what a crash leaves is evidence without a report, see `deleteOrphans`. */
+async function deleteEvidenceOf(deps: Deps, stored: CaseDocument, isGone: (userId: number) => boolean): Promise<void> {
+  const events = [audited(aboutCase(stored, null, 'evidence.deleted'))]
+  const { reports, notes } = withoutWordsOf(stored, isGone)
+  const set = { hasEvidence: false, reports: reports.map(withoutRecognition), notes }
+  if (await swap(deps, stored, { set, events }))
+    await deps.models.Evidence.deleteMany({ _id: { $in: stored.reports.map(({ id }) => id) } })
 }

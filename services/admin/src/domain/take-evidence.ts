@@ -2,6 +2,7 @@ import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
+import type { Recognition } from '@zing/proto/moderation/recognition'
 import { getPhotoPart, getProfileEvidence } from '@zing/proto/nats/rpc/auth'
 import { getMessageEvidence } from '@zing/proto/nats/rpc/chat'
 import { membersOf } from '@zing/proto/pair-key'
@@ -16,6 +17,8 @@ export interface Taken {
   selfieVersion: number
   otherPhotos: TakenPhoto[]
   messages: EvidenceMessage[]
+  /** Missing from an auth of an earlier version. */
+  recognition?: Recognition
 }
 
 interface TakenPhoto {
@@ -46,13 +49,14 @@ export async function takeAccount(ctx: Ctx, userId: number): Promise<Omit<Taken,
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const account = await request(ctx.nats, getProfileEvidence, { userId })
     if (!account) throw new AppError(404, errorMessages.userNotFound)
-    const { profile, photoVersion, photoVersions = [] } = account
+    const { profile, photoVersion, photoVersions = [], recognition } = account
     const versions = [...(photoVersion ? [photoVersion] : []), ...photoVersions]
     const photos = await fetchPhotos(ctx, userId, versions)
     if (!photos) continue
     const isSelfie = ({ version }: TakenPhoto) => version === photoVersion
     const otherPhotos = photos.filter((photo) => !isSelfie(photo))
-    return { profile, photo: photos.find(isSelfie)?.jpeg ?? null, selfieVersion: photoVersion, otherPhotos }
+    const photo = photos.find(isSelfie)?.jpeg ?? null
+    return { profile, photo, selfieVersion: photoVersion, otherPhotos, ...(recognition && { recognition }) }
   }
   throw new AppError(503, errorMessages.busy)
 }
@@ -82,4 +86,9 @@ async function fetchPhoto(ctx: Ctx, userId: number, version: number): Promise<Bu
     totalBytes = result.totalBytes
   }
   return Buffer.concat(parts)
+}
+
+/** What the report in the case says about the account. */
+export function aboutAccount({ takenAt: createdAt, selfieVersion, recognition }: Taken) {
+  return { createdAt, selfieVersion, ...(recognition && { recognition }) }
 }

@@ -21,7 +21,7 @@ export async function undoDecision(ctx: Ctx, moderator: Moderator, id: number): 
   const appealed = before.appeal && appealedDecisionOf(before.appeal, reported)
   const appeals = await appealsOf(ctx, [id])
   const undo = (isReopened: boolean) =>
-    changeCase(ctx, id, (now) => withUndo(now, moderator, { at: new Date(), appealed, appeals, isReopened }))
+    changeCase(ctx, id, (now) => withUndo(now, moderator, { at: new Date(), appealed, appeals, isReopened, reported }))
   const undone = await undo(true).catch((error: unknown) => {
     if (isDuplicateKey(error)) return undo(false)
     throw error

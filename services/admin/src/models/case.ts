@@ -2,6 +2,7 @@ import { type OutboxEntry, outboxEntry, outboxIndex } from '@zing/kit/nats/outbo
 import { BanSign, CASE_KINDS, type CaseKind } from '@zing/proto/moderation/cases'
 import { CASE_CATEGORIES, type CaseCategory } from '@zing/proto/moderation/categories'
 import { DecisionAction, DecisionReason, PROFILE_TEXTS, type ProfileText } from '@zing/proto/moderation/decisions'
+import type { Recognition } from '@zing/proto/moderation/recognition'
 import { type Connection, Schema } from 'mongoose'
 
 export interface StoredReport {
@@ -14,6 +15,10 @@ export interface StoredReport {
   /** Of the selfie in the evidence, 0 without one; missing in reports of before there was this field. */
   selfieVersion?: number | null
   match?: StoredMatch | null
+  /** SHA-256 of the stored evidence. */
+  evidenceHash: string
+  /** Of the reported account, for a ban; missing once the evidence is deleted. */
+  recognition?: Recognition
 }
 
 /** Of a report of the system: why auth has reported the account. */
@@ -41,6 +46,8 @@ export interface StoredDecision {
   decidedBy: number
   undoneAt: Date | null
   undoneBy: number | null
+  /** The account was gone by then; missing otherwise. */
+  isAccountGone?: boolean
 }
 
 export interface StoredNote {
@@ -89,6 +96,10 @@ const match = new Schema<StoredMatch>(
   },
   { _id: false, id: false },
 )
+const recognition = new Schema<Recognition>(
+  { usernameHash: { type: String, required: true }, photoHashes: { type: [String], default: [] } },
+  { _id: false, id: false },
+)
 const report = new Schema<StoredReport>(
   {
     id: { type: Number, required: true },
@@ -98,6 +109,8 @@ const report = new Schema<StoredReport>(
     createdAt: { type: Date, required: true },
     selfieVersion: Number,
     match: { type: match, default: undefined }, // of reports of the system
+    evidenceHash: { type: String, required: true },
+    recognition: { type: recognition, default: undefined },
   },
   { _id: false, id: false },
 )
@@ -116,6 +129,7 @@ const decision = new Schema<StoredDecision>(
     decidedBy: { type: Number, required: true },
     undoneAt: time,
     undoneBy: { type: Number, default: null },
+    isAccountGone: Boolean,
   },
   { _id: false, id: false },
 )
@@ -176,6 +190,7 @@ schema.index({ status: 1, closedAt: -1, _id: -1 })
 schema.index({ 'appeal.caseId': 1 }, { partialFilterExpression: { kind: 'appeal' } })
 schema.index({ 'reports.reporterId': 1 }) // reporters' records
 schema.index({ 'reports.id': 1 })
+schema.index({ 'notes.authorId': 1 }) // erasure
 schema.index({ 'appeal.decision.id': 1 }, { unique: true, partialFilterExpression: { kind: 'appeal' } }) // one appeal each
 schema.index(...outboxIndex)
 

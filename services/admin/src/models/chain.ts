@@ -1,13 +1,13 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** An entry of a hash chain. Entries are added and never changed or removed. */
+/** An entry of the audit log, which is a hash chain. Entries are added and never changed or removed. */
 export interface ChainEntry {
   /** 1, 2, 3 … without gaps: two processes cannot add an entry at the same place. */
   _id: number
-  /** Names what the entry is about, once per chain, so that an addition can be repeated. */
+  /** Names what the entry is about, once, so that an addition can be repeated. */
   entryId: string
   at: Date
-  /** JSON; as text, since the hash is of these bytes. */
+  /** An AuditRecord in JSON; as text, since the hash is of these bytes. */
   content: string
   previousHash: string
   /** See `hashOf` in domain/hash-chain. */
@@ -27,14 +27,21 @@ const schema = new Schema<ChainEntry>(
 )
 schema.index({ entryId: 1 }, { unique: true })
 
-export type ChainModel = ReturnType<typeof auditModel>
-
-/** The audit log: the content of an entry is an AuditRecord. */
 export function auditModel(db: Connection) {
   return db.model('Audit', schema, 'audit')
 }
 
-/** Seals what is in `evidence`: the content of an entry is the digest of a report's evidence. */
-export function evidenceChainModel(db: Connection): ChainModel {
-  return db.model('EvidenceChain', schema, 'evidence_chain')
+/** The entry that was added last: it shows that the end of the log was cut off, or that all of it was emptied. */
+const headSchema = new Schema(
+  {
+    _id: { type: String, required: true },
+    seq: { type: Number, required: true }, // 0 before the first entry
+    hash: { type: String, required: true },
+  },
+  { versionKey: false },
+)
+
+export const HEAD_ID = 'audit'
+export function auditHeadModel(db: Connection) {
+  return db.model('AuditHead', headSchema, 'audit_head')
 }

@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** What was stored when a report was made. Its digest is in the chain, so that a change of it is noticed. */
+/** What was stored when a report was made. Its digest is in the case and the audit log, so that a change is noticed. */
 const schema = new Schema(
   {
     _id: { type: Number, required: true }, // report id

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import { adminSessionModel } from './admin-session.ts'
 import { caseModel } from './case.ts'
-import { auditModel, evidenceChainModel } from './chain.ts'
+import { auditHeadModel, auditModel } from './chain.ts'
 import { evidenceModel } from './evidence.ts'
 import { heldClaimModel } from './held-claim.ts'
 import { pinModel } from './pin.ts'
@@ -16,9 +16,9 @@ export function createModels(db: Connection) {
     Reset: resetModel(db),
     Case: caseModel(db),
     Evidence: evidenceModel(db),
-    EvidenceChain: evidenceChainModel(db),
     Reporter: reporterModel(db),
     HeldClaim: heldClaimModel(db),
     Audit: auditModel(db),
+    AuditHead: auditHeadModel(db),
   }
 }

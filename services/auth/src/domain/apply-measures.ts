@@ -14,11 +14,15 @@ import { isActive } from './suspension.ts'
 
 const APPEAL_TOKEN_BYTES = 32
 
-/** Acts on an account as moderators have decided. A repeated or late event changes nothing, but ends the sessions again. */
+/**
+ * Acts on an account as moderators have decided; of one that is gone, a ban is remembered. A repeated or late event changes
+ * nothing, but ends the sessions again.
+ */
 export async function applyMeasure(ctx: Ctx, event: TakenMeasure): Promise<void> {
   const appealToken = randomBytes(APPEAL_TOKEN_BYTES).toString('base64url')
   const decide = (before: UserDocument) => withMeasure(before, event, appealToken)
   const user = await change(ctx, event, decide, removalOf(event))
+  if (!user && event.action === 'ban') return keepBanRecord(ctx, user, event)
   const restriction = user?.restrictions?.find(({ decisionId }) => decisionId === event.decisionId)
   if (!user || !restriction || !isActive(restriction, new Date())) return
   if (event.action === 'ban') await keepBanRecord(ctx, user, event)

@@ -7,26 +7,31 @@ import { bytesOfHash, hashPhoto } from '../photos/photo-hash.ts'
 import type { TakenMeasure } from './measures.ts'
 
 type BannedUser = Pick<UserDocument, '_id' | 'usernameKey' | 'epoch'>
+type Ban = Pick<TakenMeasure, 'userId' | 'decisionId' | 'at' | 'recognition'>
 
 /**
  * Keeps by what a banned user is recognised for BAN_RECORD_MS: a digest of the username and hashes of the photos, from none
- * of which a photo or name can be made. A repeated ban keeps the first record.
+ * of which a photo or name can be made. The photos are those of the account and those that were reported; of an account that is
+ * gone, null, there are only the latter. A repeated ban adds to the photos.
  */
-export async function keepBanRecord(
-  ctx: Ctx,
-  { _id: bannedUserId, usernameKey, epoch }: BannedUser,
-  { decisionId, at }: Pick<TakenMeasure, 'decisionId' | 'at'>,
-): Promise<void> {
-  const photoHashes = await hashPhotosOf(ctx, bannedUserId)
-  const record = {
-    bannedUserId,
-    usernameHash: ctx.usernameHash(usernameKey),
-    photoHashes,
-    photoBytes: [...new Set(photoHashes.flatMap(bytesOfHash))],
-    expiresAt: new Date(Date.parse(at) + BAN_RECORD_MS),
-    epoch,
-  }
-  await ctx.models.BanRecord.updateOne({ _id: decisionId }, { $setOnInsert: record }, { upsert: true })
+export async function keepBanRecord(ctx: Ctx, user: BannedUser | null, ban: Ban): Promise<void> {
+  const { userId: bannedUserId, decisionId, recognition } = ban
+  const expiresAt = new Date(Date.parse(ban.at) + BAN_RECORD_MS)
+  const usernameHash = user ? ctx.usernameHash(user.usernameKey) : recognition?.usernameHash
+  if (!usernameHash || expiresAt <= new Date()) return
+  const photoHashes = [...new Set([...(await hashPhotosOf(ctx, bannedUserId)), ...(recognition?.photoHashes ?? [])])]
+  const epoch = user?.epoch ?? ctx.epoch.current()
+  await ctx.models.BanRecord.updateOne(
+    { _id: decisionId },
+    {
+      $setOnInsert: { bannedUserId, usernameHash, expiresAt, epoch },
+      $addToSet: {
+        photoHashes: { $each: photoHashes },
+        photoBytes: { $each: [...new Set(photoHashes.flatMap(bytesOfHash))] },
+      },
+    },
+    { upsert: true },
+  )
 }
 
 /** Keeps the records of the bans that hold: whoever deletes the account may be faster than the event of the ban is handled. */
@@ -34,7 +39,7 @@ export async function keepBanRecordsOf(ctx: Ctx, user: BannedUser & Pick<UserDoc
   const bans = (user.restrictions ?? []).filter(({ until }) => !until)
   for (const { decisionId } of bans) {
     if (await ctx.models.BanRecord.exists({ _id: decisionId })) continue
-    await keepBanRecord(ctx, user, { decisionId, at: new Date().toISOString() })
+    await keepBanRecord(ctx, user, { userId: user._id, decisionId, at: new Date().toISOString() })
   }
 }
 
@@ -44,12 +49,20 @@ export async function deleteBanRecord({ models }: Ctx, decisionId: number): Prom
   await models.BanMatch.deleteMany({ decisionId })
 }
 
-/** One photo after the other, so that only one is in memory. */
+/** Hashes all stored photos of a user, also one that moderators have removed a moment ago. */
 async function hashPhotosOf(ctx: Ctx, userId: number): Promise<string[]> {
   const stored = await ctx.models.Selfie.find({ userId, ...ofCurrentEpoch(ctx) }, { _id: 1 }).lean()
+  return hashPhotos(
+    ctx,
+    stored.map(({ _id }) => _id),
+  )
+}
+
+/** One photo after the other, so that only one is in memory. */
+export async function hashPhotos(ctx: Ctx, versions: number[]): Promise<string[]> {
   const hashes: string[] = []
-  for (const { _id } of stored) {
-    const photo = await ctx.models.Selfie.findById(_id, { jpeg: 1 }).lean()
+  for (const version of versions) {
+    const photo = await ctx.models.Selfie.findById(version, { jpeg: 1 }).lean()
     const hash = photo && (await hashPhoto(toBuffer(photo.jpeg)))
     if (hash) hashes.push(hash.hash)
   }

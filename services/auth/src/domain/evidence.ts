@@ -3,6 +3,7 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { type getPhotoPart, type getProfileEvidence, PHOTO_PART_BYTES } from '@zing/proto/nats/rpc/auth'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
+import { hashPhotos } from './ban-records.ts'
 import { photoVersionsOf } from './photo-rules.ts'
 import { isPhotoShown } from './photos.ts'
 import { toProfile } from './to-user.ts'
@@ -27,6 +28,10 @@ export async function profileEvidence(ctx: Ctx, userId: number): Promise<RpcResu
     },
     photoVersion: user.selfieVersion,
     photoVersions: photoVersionsOf({ ...user, selfieVersion: 0 }),
+    recognition: {
+      usernameHash: ctx.usernameHash(user.usernameKey),
+      photoHashes: await hashPhotos(ctx, photoVersionsOf(user)),
+    },
   }
 }
 

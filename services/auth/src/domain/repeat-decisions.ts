@@ -20,7 +20,7 @@ export function repeatDecisions(ctx: Ctx): Promise<void> {
     )
     for (const item of items.filter(({ epoch }) => epoch >= ctx.epoch.current())) {
       const user = users.get(item.userId)
-      if (!user || !isMissed(user, item)) continue
+      if (user ? !isMissed(user, item) : !isBan(item)) continue
       await handle(ctx, item)
       for (const [id, changed] of await readUsers(ctx, [item.userId])) users.set(id, changed)
     }
@@ -37,6 +37,11 @@ async function readUsers(ctx: Ctx, userIds: number[]): Promise<Map<number, Moder
 
 function isMissed(user: Moderated, item: ModerationItem): boolean {
   return item.type === 'case' ? isCaseMissed(user, item) : isMeasureMissed(user, item)
+}
+
+/** Of an account that is gone there is nothing else to do, and nothing that shows what was missed. */
+function isBan(item: ModerationItem): boolean {
+  return (item.type === 'taken' || item.type === 'lifted') && item.action === 'ban'
 }
 
 function handle(ctx: Ctx, item: ModerationItem): Promise<void> {

@@ -31,15 +31,17 @@ test('the audit log says who did what, when and about whom', async () => {
     entry(2),
     entry(1, { actor: null, action: 'role.changed', caseId: null, details: {} }),
     entry(0, { actor: null, action: 'report.created', details: {} }),
+    entry(3, { actor: null, action: 'evidence.deleted', details: {} }),
   ])
   renderAt('/moderation/audit')
   await screen.findByText('#1')
-  const [decided, changed, reported] = within(screen.getByRole('main')).getAllByRole('listitem')
+  const [decided, changed, reported, deleted] = within(screen.getByRole('main')).getAllByRole('listitem')
   expect(decided).toHaveTextContent(
     /^Case decided#2Mia · about Benaction: suspend · days: 72 January 2026.* · b{12}Case 7$/,
   )
   expect(changed).toHaveTextContent(/^Role changed#1Operator · about Ben2 January 2026/)
   expect(reported).toHaveTextContent(/^Report made#0The system · about Ben/)
+  expect(deleted).toHaveTextContent(/^Evidence deleted at its end#3The system · about Ben/)
   expect(screen.getAllByRole('link', { name: 'Case 7' })[0]).toHaveAttribute('href', '/moderation/cases/7')
 })
 

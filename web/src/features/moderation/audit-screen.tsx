@@ -85,7 +85,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 /** Enough to compare with the output of audit:verify. */
 const HASH_SHOWN = 12
 
-/** The system reports users who resemble banned ones; everything else without an actor is done at the command line. */
+/** The system reports users who resemble banned ones, and deletes what has ended. */
 function nameless(action: AuditEntry['action']): string {
-  return action === 'report.created' ? 'The system' : 'Operator'
+  return action === 'role.changed' || action === 'case.restored' ? 'Operator' : 'The system'
 }

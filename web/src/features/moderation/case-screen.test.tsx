@@ -277,6 +277,24 @@ test('evidence shows the story and all photos, and one of them can be removed', 
   )
 })
 
+test('a ban that reaches nobody says so at once', async () => {
+  const banned = decision({ action: 'ban', isAccountGone: true })
+  const api = caseApi({ claim: MINE })
+  api.respond(decideCase, banned)
+  const { user } = await open()
+  const form = part('Your decision')
+  await user.click(form.getByRole('radio', { name: 'Warn' }))
+  await user.click(form.getByRole('button', { name: 'Warn' }))
+  const text = expect.stringMatching(/^The account was already deleted, so this bans nobody\./)
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Case 7 is decided', text }))
+})
+
+test('a measure that reached nobody says so on the page of the case', async () => {
+  caseApi({ status: 'closed', decisions: [decision({ action: 'warn', isAccountGone: true })] })
+  await open()
+  expect(part('Decision').getByText('The account was already deleted, so this reaches nobody.')).toBeInTheDocument()
+})
+
 test('a photo can be removed only where a report has one', async () => {
   const report = caseReport(1)
   caseApi({ claim: MINE, reports: [{ ...report, evidence: { ...report.evidence, photo: null } }] })

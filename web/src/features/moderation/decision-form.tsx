@@ -28,7 +28,7 @@ import {
   reasonToBeginWith,
   toDecision,
 } from './to-decision.ts'
-import { ACTION_NAMES, daysText, nameOf, photoText, SELFIE, TEXT_NAMES } from './words.ts'
+import { ACTION_NAMES, daysText, goneText, nameOf, photoText, SELFIE, TEXT_NAMES } from './words.ts'
 
 const DAYS = Array.from({ length: SUSPEND_DAYS_MAX }, (_, index) => String(index + 1))
 const DAYS_DEFAULT = '7'
@@ -52,8 +52,8 @@ export function DecisionForm({ one, form: element }: DecisionFormProps) {
 
   const decide = useSingleFlight((fields: DecisionFields) =>
     mutateAsync(toDecision(fields)).then(
-      () => {
-        toast(`Case ${one.id} is decided`)
+      (decision) => {
+        toast(`Case ${one.id} is decided`, decision.isAccountGone ? goneText(decision) : undefined)
         return leaveTo(clientRoutes.moderation)
       },
       (error: Error) => {

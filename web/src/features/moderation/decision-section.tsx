@@ -7,7 +7,7 @@ import { useUndoDecision } from '../../queries/moderation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CaseSection, Words } from './case-section.tsx'
-import { decisionText, nameOf } from './words.ts'
+import { decisionText, goneText, nameOf } from './words.ts'
 
 interface DecisionSectionProps {
   caseId: number
@@ -47,6 +47,7 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
       <p className="font-semibold">{decisionText(decision)}</p>
       <p>{REASON_NAMES[reason]}</p>
       {text !== null && <Words>{text}</Words>}
+      {decision.isAccountGone && <p className="text-sm font-semibold text-warn">{goneText(decision)}</p>}
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
         By <bdi>{nameOf(decidedBy)}</bdi> · <time dateTime={decidedAt}>{exactTime(decidedAt)}</time>
       </p>

@@ -55,6 +55,10 @@ export const AUDIT_NAMES: Record<AuditAction, string> = {
   'case.noted': 'Note written',
   'case.decided': 'Case decided',
   'case.undone': 'Decision undone',
+  'case.deleted': 'Case deleted with its account',
+  'case.restored': 'Case restored from a backup',
+  'evidence.deleted': 'Evidence deleted at its end',
+  'words.deleted': 'Words of a deleted account removed',
   'held.viewed': 'Held messages viewed',
   'held.released': 'Held messages released',
   'held.rejected': 'Held messages rejected',
@@ -139,6 +143,14 @@ export function decisionText({ action, days, field, photoId, until }: Decision):
     case 'lift':
       return 'Appeal granted: the decision is lifted'
   }
+}
+
+/** What a moderator reads of a decision about an account that was gone. */
+export function goneText({ action }: Pick<Decision, 'action'>): string {
+  const isBan = action === 'ban'
+  return isBan
+    ? 'The account was already deleted, so this bans nobody. Who comes back with its photos or name is still noticed.'
+    : 'The account was already deleted, so this reaches nobody.'
 }
 
 export function daysText(days: number): string {

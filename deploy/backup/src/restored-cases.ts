@@ -1,0 +1,31 @@
+import { aboutCase } from '@zing/admin/domain/case-change'
+import { sealOf } from '@zing/admin/domain/case-seal'
+import { append } from '@zing/admin/domain/hash-chain'
+import type { CaseDocument } from '@zing/admin/models/case'
+import { createModels } from '@zing/admin/models/models'
+import mongoose, { type mongo } from 'mongoose'
+
+/**
+ * Adds to the audit log how the restore has left the cases that changed while the backup was made: the log was read after
+ * them, and has later entries. Returns how many there are.
+ */
+export async function noteRestoredCases(client: mongo.MongoClient, since: Date): Promise<number> {
+  const database = mongoose.createConnection().setClient(client).useDb('zing_admin')
+  for (const option of ['autoIndex', 'autoCreate']) database.set(option, false) // the services create indexes
+  const models = createModels(database)
+  const entries = await models.Audit.find({ at: { $gte: since } }, { content: 1 }).lean()
+  const changed = new Map<number, number>()
+  for (const { content } of entries) {
+    const { caseId, userId } = JSON.parse(content) // an AuditRecord
+    if (caseId !== null) changed.set(caseId, userId)
+  }
+  for (const [caseId, userId] of changed) {
+    const stored = await models.Case.findById(caseId).lean<CaseDocument>()
+    const record = stored
+      ? { ...aboutCase(stored, null, 'case.restored'), seal: sealOf(stored) }
+      : aboutCase({ _id: caseId, userId }, null, 'case.deleted')
+    const at = new Date()
+    await append(models, { entryId: `restored:${caseId}:${at.getTime()}`, at, content: JSON.stringify(record) })
+  }
+  return changed.size
+}

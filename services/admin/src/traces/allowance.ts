@@ -1,0 +1,67 @@
+import type { mongo } from 'mongoose'
+import { hasWordsOf } from '../domain/case-words.ts'
+import { evidenceEndOf, keptUntil } from '../domain/evidence-end.ts'
+import { MIN_ORPHAN_AGE_MS } from '../domain/maintenance.ts'
+import type { CaseDocument } from '../models/case.ts'
+
+export interface Allowance {
+  /** Why a document may name a deleted user; absent for what the erasure, or the end of evidence, has missed. */
+  allowed?: 'tombstone' | 'sealed evidence' | 'moderation record'
+  /** The last day of what ends by itself, or that it ends with its case. */
+  until?: string
+}
+
+/** Sorts behind each day. */
+const WITH_ITS_CASE = 'its case is decided'
+const LEFT: Allowance = {}
+
+interface Found {
+  service: string
+  collection: string
+  document: mongo.BSON.Document
+  userId: number
+}
+
+/** What moderation keeps of users who are gone is sealed evidence with an end, the record of a ban, and ids. */
+export async function allowanceOf(database: mongo.Db, found: Found): Promise<Allowance> {
+  const { service, collection, document } = found
+  if (collection === 'tombstones') return { allowed: 'tombstone' }
+  switch (`${service}.${collection}`) {
+    case 'auth.banRecords':
+      return sealedUntil(document.expiresAt)
+    case 'admin.audit':
+      return { allowed: 'moderation record' }
+    case 'admin.cases':
+    case 'admin.evidence':
+      return evidenceAllowance(database, found)
+    default:
+      return LEFT
+  }
+}
+
+async function evidenceAllowance(database: mongo.Db, { collection, document, userId }: Found): Promise<Allowance> {
+  const cases = database.collection<CaseDocument>('cases')
+  const isEvidence = collection === 'evidence'
+  const reported = isEvidence
+    ? await cases.findOne({ 'reports.id': document._id, hasEvidence: true })
+    : document.appeal
+      ? await cases.findOne({ _id: document.appeal.caseId })
+      : (document as CaseDocument)
+  if (!reported) return isEvidence ? sealedUntil(orphanEnd(document.createdAt)) : LEFT
+  if (reported.userId === userId) return reported.hasEvidence ? sealedUntil(keptUntil(reported)) : LEFT
+  if (!reported.hasEvidence) return hasWordsOf(reported, userId) ? LEFT : { allowed: 'moderation record' }
+  return sealedUntil(evidenceEndOf(reported, await cases.find({ 'appeal.caseId': reported._id }).toArray()))
+}
+
+/** Evidence without a report is that of one that is being made, or is deleted soon. */
+function orphanEnd(createdAt: unknown): Date | undefined {
+  return createdAt instanceof Date ? new Date(createdAt.getTime() + MIN_ORPHAN_AGE_MS) : undefined
+}
+
+/** Null: no end yet. What has an end is deleted on that day. */
+function sealedUntil(end: Date | null | undefined): Allowance {
+  if (end === null) return { allowed: 'sealed evidence', until: WITH_ITS_CASE }
+  if (!(end instanceof Date)) return LEFT
+  const [until = '', today = ''] = [end, new Date()].map((time) => time.toISOString().slice(0, 10))
+  return until >= today ? { allowed: 'sealed evidence', until } : { until }
+}
