@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { toLatin, visibleText } from '@zing/proto/visible-text'
 
 const MARKS = /\p{M}+/gu
@@ -17,8 +16,8 @@ const ALIKE_SHARE = 0.7
  * signs, letters that look alike, the value of numbers and the receiver's name make no difference.
  */
 export function sketchOf(text: string, receiverName: string): string {
-  const hashes = new Set(shinglesOf(lettersOf(text, receiverName)).map(hashOf))
-  const smallest = [...hashes].sort((a, b) => a - b).slice(0, HASHES_MAX)
+  const hashes = shinglesOf(lettersOf(text, receiverName)).map(hashOf)
+  const smallest = [...new Set(hashes)].sort((a, b) => a - b).slice(0, HASHES_MAX)
   const bytes = Buffer.alloc(smallest.length * HASH_BYTES)
   for (const [index, hash] of smallest.entries()) bytes.writeUInt32BE(hash, index * HASH_BYTES)
   return bytes.toString('base64url')
@@ -54,8 +53,13 @@ function shinglesOf(text: string): string[] {
   return Array.from({ length: count }, (_, i) => letters.slice(i, i + SHINGLE).join(''))
 }
 
+/** FNV-1a with the end of MurmurHash3: even in all bits, and fast, since a long text has 2,000 shingles. */
 function hashOf(shingle: string): number {
-  return createHash('sha256').update(shingle).digest().readUInt32BE()
+  let hash = 0x811c9dc5
+  for (const letter of shingle) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
 }
 
 function hashesOf(sketch: string): Set<number> {
