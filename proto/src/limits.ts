@@ -156,6 +156,8 @@ export const CASE_REPORTS_MAX = 1_000
 export const CASE_NOTES_MAX = 200
 export const CASES_PAGE_SIZE = 25
 export const CASES_PAGE_MAX = 50
+/** Reports that a decision names: the newest ones of the case; a body with them fits JSON_MAX_KEYS. */
+export const DECISION_REPORTS_MAX = 80
 /** A moderator's claim of a case ends by itself after this time. */
 export const CASE_LEASE_MS = 15 * 60 * 1_000
 export const NOTE_TEXT_MAX = 1_000

@@ -82,6 +82,7 @@ export const errorMessages = {
   adminCase: 'Only an admin can decide about a user with a role',
   actionMisfit: 'This action does not fit this case',
   claimLost: 'You no longer hold this case. Please take it again.',
+  caseChanged: 'There are new reports since you looked. Please read them, then decide.',
   undoTooLate: 'A decision can be undone for 24 hours only',
   decisionUndone: 'An admin has undone this decision. Lift it to close the appeal.',
   heldNotFound: 'These messages are no longer held',

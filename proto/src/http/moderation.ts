@@ -1,7 +1,14 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { freeText, pathId, positiveId, queryCount } from '../fields.ts'
-import { CASES_PAGE_MAX, DECISION_TEXT_MAX, HELD_MESSAGES_MAX, NOTE_TEXT_MAX, SUSPEND_DAYS_MAX } from '../limits.ts'
+import {
+  CASES_PAGE_MAX,
+  DECISION_REPORTS_MAX,
+  DECISION_TEXT_MAX,
+  HELD_MESSAGES_MAX,
+  NOTE_TEXT_MAX,
+  SUSPEND_DAYS_MAX,
+} from '../limits.ts'
 import { AuditEntry } from '../moderation/audit-log.ts'
 import { CaseNote, CaseSummary, Claim, ModerationCase } from '../moderation/cases.ts'
 import { ReportCategory } from '../moderation/categories.ts'
@@ -87,7 +94,8 @@ export const addCaseNote = endpoint({
 
 /**
  * Decides a case that the caller has claimed, and closes it. `text` is for the user. 409 with the code `CLAIM_LOST` without a
- * claim that still holds, `CASE_CLOSED` for a decided case; 403 with `CASE_REFUSED` as for `claimCase`.
+ * claim that still holds, `CASE_CLOSED` for a decided case, `CASE_CHANGED` if there is a report that the caller has not seen;
+ * 403 with `CASE_REFUSED` as for `claimCase`.
  */
 export const decideCase = endpoint({
   method: 'POST',
@@ -108,6 +116,15 @@ export const decideCase = endpoint({
       field: z.exactOptional(ProfileText),
       /** The photo to remove; absent: the selfie. */
       photoId: z.exactOptional(pathId('Invalid photo ID')),
+      /**
+       * The reports that the caller has seen, of more than DECISION_REPORTS_MAX the newest ones. Absent: those that the case had
+       * when the caller claimed it, or renewed the claim.
+       */
+      reportIds: z.exactOptional(
+        z
+          .array(positiveId('Invalid report ID'), 'Invalid report IDs')
+          .check(z.maxLength(DECISION_REPORTS_MAX, 'Too many reports')),
+      ),
     })
     .check(
       z.refine(({ action, days }) => (action === 'suspend') === (days !== undefined), 'Choose 1 to 30 days'),

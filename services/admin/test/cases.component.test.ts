@@ -1,7 +1,7 @@
 import { errorCodes } from '@zing/proto/error-codes'
 import { errorMessages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/moderation'
-import { CASE_LEASE_MS, DECISION_UNDO_MS } from '@zing/proto/limits'
+import { CASE_LEASE_MS, DECISION_REPORTS_MAX, DECISION_UNDO_MS } from '@zing/proto/limits'
 import { caseClosed, caseOpened, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
@@ -277,6 +277,52 @@ describe('a decision', () => {
       expect([response.status, response.body]).toEqual(closed)
     await outboxesEmpty()
     expect(taken(reported.id)).toHaveLength(1)
+  })
+
+  describe('about a case with a report that the moderator has not seen', () => {
+    const dismiss = { action: 'dismiss', reason: 'false-report' }
+    const changed = [409, { message: errorMessages.caseChanged, code: errorCodes.caseChanged }]
+    const later = async (reported: { id: number }) =>
+      (await newUser().report(reported, { category: 'underage' })).body.id
+
+    test('it is refused without named reports, until the claim is renewed, and both reports stay open', async () => {
+      const { reported, caseId } = await newCase()
+      await claim(mia, caseId)
+      await later(reported)
+      const refused = await decide(mia, caseId, dismiss)
+      expect([refused.status, refused.body]).toEqual(changed)
+      expect(await stored(caseId)).toMatchObject({ status: 'open', decisions: [], reports: [{}, {}] })
+      await claim(mia, caseId)
+      expect((await decide(mia, caseId, dismiss)).status).toBe(201)
+    })
+
+    test('it is made once it names them all, whatever the claim has seen', async () => {
+      const { reported, caseId } = await newCase()
+      const first = (await stored(caseId))?.reports[0]?.id ?? 0
+      await claim(mia, caseId)
+      const second = await later(reported)
+      await claim(mia, caseId)
+      const refused = await decide(mia, caseId, { ...dismiss, reportIds: [first] })
+      expect([refused.status, refused.body]).toEqual(changed)
+      expect((await decide(mia, caseId, { ...dismiss, reportIds: [second, first] })).status).toBe(201)
+    })
+
+    test('of very many it names the newest', async () => {
+      const { reported, caseId } = await newCase()
+      const report = (await stored(caseId))?.reports[0]
+      if (!report) throw new Error('no report')
+      const reports = Array.from({ length: 200 }, (_, index) => ({
+        ...report,
+        id: index + 1,
+        reporterId: 5_000 + index,
+      }))
+      await cases.updateOne({ _id: caseId }, { $set: { reports } })
+      await claim(mia, caseId)
+      const newest = reports.slice(-DECISION_REPORTS_MAX).map(({ id }) => id)
+      const added = await later(reported)
+      expect((await decide(mia, caseId, { ...dismiss, reportIds: newest })).status).toBe(409)
+      expect((await decide(mia, caseId, { ...dismiss, reportIds: [...newest.slice(1), added] })).status).toBe(201)
+    })
   })
 
   test.each([

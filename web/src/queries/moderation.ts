@@ -20,7 +20,7 @@ import {
 } from '@zing/proto/http/moderation'
 import type { CaseSummary, Claim } from '@zing/proto/moderation/cases'
 import { ApiError, call, callPage, isFinal } from '../lib/call.ts'
-import { CASES_POLL_MS } from '../lib/limits.ts'
+import { CASES_POLL_MS, HELD_CASE_POLL_MS } from '../lib/limits.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
 import { userKey } from './user-key.ts'
 
@@ -45,12 +45,17 @@ function withoutRepetitions(cases: CaseSummary[]): CaseSummary[] {
   return [...new Map(cases.map((one) => [one.id, one])).values()]
 }
 
-/** Neither polled nor kept: views are in the audit log, and evidence stays on the screen only. */
-export function caseQuery(id: number) {
+/**
+ * Not kept: views are in the audit log, and evidence stays on the screen only. Polled only while this moderator holds the case,
+ * for reports that arrive meanwhile.
+ */
+export function caseQuery(id: number, holderId?: number) {
   return queryOptions({
     queryKey: ['moderation', 'case', id],
     queryFn: ({ client }) => asModerator(client, () => call(getCase, { params: { id } })),
     gcTime: 0,
+    refetchInterval: ({ state }) =>
+      holderId !== undefined && state.data?.claim?.userId === holderId ? HELD_CASE_POLL_MS : false,
   })
 }
 

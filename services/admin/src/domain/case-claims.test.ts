@@ -4,7 +4,7 @@ import { at, codeOf, held, mia, noah, open } from '../../test/case-fixtures.ts'
 import { withClaim, withoutClaim } from './case-claims.ts'
 
 test('a free case and one whose claim has ended can be claimed, another one cannot', () => {
-  const claim = { userId: noah.userId, until: new Date(at.getTime() + CASE_LEASE_MS) }
+  const claim = { userId: noah.userId, until: new Date(at.getTime() + CASE_LEASE_MS), reportIds: [10] }
   expect(withClaim(open, noah, at).set).toEqual({ claim })
   expect(withClaim({ ...held, claim: { userId: mia.userId, until: at } }, noah, at).set).toEqual({ claim })
   expect(codeOf(() => withClaim(held, noah, at))).toBe('CASE_CLAIMED')

@@ -5,6 +5,7 @@ import { CASE_LEASE_MS } from '@zing/proto/limits'
 import type { CaseDocument } from '../models/case.ts'
 import { audited } from './audit.ts'
 import { aboutCase, type CaseChange, type Moderator, requireOpen } from './case-change.ts'
+import { newestReportIdsOf } from './seen-reports.ts'
 
 /** A lease: it ends by itself, and a further claim of the same moderator renews it. */
 export function withClaim(before: CaseDocument, { userId }: Moderator, at: Date): CaseChange {
@@ -12,7 +13,7 @@ export function withClaim(before: CaseDocument, { userId }: Moderator, at: Date)
   const holder = holderOf(before, at)
   if (holder !== null && holder !== userId)
     throw new AppError(409, errorMessages.caseClaimed, { code: errorCodes.caseClaimed })
-  const claim = { userId, until: new Date(at.getTime() + CASE_LEASE_MS) }
+  const claim = { userId, until: new Date(at.getTime() + CASE_LEASE_MS), reportIds: newestReportIdsOf(before) }
   return { set: { claim }, events: holder === userId ? [] : [audited(aboutCase(before, userId, 'case.claimed'))] }
 }
 

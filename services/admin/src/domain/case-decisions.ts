@@ -16,6 +16,7 @@ import { audited } from './audit.ts'
 import { aboutCase, type CaseChange, closingOf, type Moderator, openingOf, requireOpen } from './case-change.ts'
 import { holderOf } from './case-claims.ts'
 import { timeAfter, timesOfCase, timesOfDecision } from './decision-time.ts'
+import { requireSeen } from './seen-reports.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -27,6 +28,8 @@ export interface DecisionInput {
   field?: ProfileText
   /** The version of the photo; absent for the selfie. */
   photoId?: number
+  /** Absent: the reports that the claim has seen. */
+  reportIds?: number[]
 }
 
 interface DecisionParts {
@@ -38,8 +41,8 @@ interface DecisionParts {
 }
 
 /**
- * Closes the case. 409 without a claim that still holds: another moderator may have the case by now. 409 also to uphold what an
- * admin has undone.
+ * Closes the case. 409 without a claim that still holds: another moderator may have the case by now. 409 also with a report that
+ * the moderator has not seen, and to uphold what an admin has undone.
  */
 export function withDecision(
   before: CaseDocument,
@@ -51,6 +54,7 @@ export function withDecision(
   const [text, days, field] = [input.text ?? null, input.days ?? null, input.field ?? null]
   requireOpen(before)
   if (holderOf(before, at) !== userId) throw new AppError(409, errorMessages.claimLost, { code: errorCodes.claimLost })
+  requireSeen(before, input.reportIds ?? before.claim?.reportIds ?? [])
   const actions: readonly DecisionAction[] = before.appeal ? APPEAL_ACTIONS : REPORT_ACTIONS
   if (!actions.includes(action)) throw new AppError(400, errorMessages.actionMisfit)
   if (action === 'uphold' && appealed?.undoneAt) throw new AppError(409, errorMessages.decisionUndone)

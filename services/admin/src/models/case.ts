@@ -58,6 +58,13 @@ export interface StoredAppeal {
   createdAt: Date
 }
 
+export interface StoredClaim {
+  userId: number
+  until: Date
+  /** The reports of the case when it was claimed, or the claim renewed, see `newestReportIdsOf`. */
+  reportIds?: number[]
+}
+
 export interface CaseDocument {
   _id: number
   kind: CaseKind
@@ -67,7 +74,7 @@ export interface CaseDocument {
   openedAt: Date
   dueAt: Date
   closedAt: Date | null
-  claim: { userId: number; until: Date } | null
+  claim: StoredClaim | null
   reports: StoredReport[]
   /** Of the report that `dueAt` is from; missing in documents of before there was this field, and in appeals. */
   dueReporterId?: number | null
@@ -128,8 +135,12 @@ const note = new Schema<StoredNote>(
   },
   { _id: false, id: false },
 )
-const claim = new Schema<NonNullable<CaseDocument['claim']>>(
-  { userId: { type: Number, required: true }, until: { type: Date, required: true } },
+const claim = new Schema<StoredClaim>(
+  {
+    userId: { type: Number, required: true },
+    until: { type: Date, required: true },
+    reportIds: { type: [Number], default: undefined },
+  },
   { _id: false, id: false },
 )
 const appeal = new Schema<StoredAppeal>(
