@@ -18,6 +18,7 @@ export const errorCodes = {
   caseChanged: 'CASE_CHANGED',
   claimLost: 'CLAIM_LOST',
   undoTooLate: 'UNDO_TOO_LATE',
+  appealDecided: 'APPEAL_DECIDED',
   heldChanged: 'HELD_CHANGED',
   appealInvalid: 'APPEAL_INVALID',
   appealMade: 'APPEAL_MADE',

@@ -145,7 +145,8 @@ export const decideCase = endpoint({
 /**
  * Undoes the last decision of a case within DECISION_UNDO_MS. A suspension or ban ends, and a removed text or photo
  * comes back unless the user has set another one. The case is open again, unless a newer one about the same user is.
- * 409 with the code `UNDO_TOO_LATE`, or `CASE_OPEN` where there is nothing to undo.
+ * 409 with the code `UNDO_TOO_LATE`, `APPEAL_DECIDED` once an appeal against the decision is closed, or `CASE_OPEN` where there is
+ * nothing to undo.
  */
 export const undoDecision = endpoint({
   method: 'POST',

@@ -83,8 +83,10 @@ function removedPhotoOf({ reports }: CaseDocument, { photoId }: DecisionInput) {
   return selfieVersion ? { selfieVersion } : {}
 }
 
+type Decided = Pick<CaseDocument, 'decisions'>
+
 interface UndoParts extends Omit<DecisionParts, 'id'> {
-  /** Those against decisions of this case. */
+  /** Those against decisions of this case, or of the one that this appeal is about. */
   appeals: CaseDocument[]
   isReopened: boolean
 }
@@ -95,7 +97,7 @@ export function withUndo(
   { userId }: Moderator,
   { at, appealed, appeals, isReopened }: UndoParts,
 ): CaseChange {
-  const decision = decisionToUndo(before, at)
+  const decision = decisionToUndo(before, appeals, at)
   const past = [before, ...appeals].flatMap(timesOfCase)
   const undoneAt = timeAfter(at, [...past, ...(appealed ? timesOfDecision(appealed) : [])])
   const undone: StoredDecision = { ...decision, undoneAt, undoneBy: userId }
@@ -115,16 +117,28 @@ export function withUndo(
 }
 
 /** True for as long as a decision may be undone. */
-export function isWithinUndo({ decidedAt }: Pick<StoredDecision, 'decidedAt'>, at: Date): boolean {
+function isWithinUndo({ decidedAt }: Pick<StoredDecision, 'decidedAt'>, at: Date): boolean {
   return at.getTime() - decidedAt.getTime() <= DECISION_UNDO_MS
 }
 
-/** 409 where there is nothing to undo, or after DECISION_UNDO_MS. */
-export function decisionToUndo({ decisions }: Pick<CaseDocument, 'decisions'>, at: Date): StoredDecision {
+/** 409 where there is nothing to undo, after DECISION_UNDO_MS, and once an appeal against the decision is closed. */
+function decisionToUndo({ decisions }: Decided, appeals: CaseDocument[], at: Date): StoredDecision {
   const decision = decisions.at(-1)
   if (!decision || decision.undoneAt) throw new AppError(409, errorMessages.caseOpen, { code: errorCodes.caseOpen })
   if (!isWithinUndo(decision, at)) throw new AppError(409, errorMessages.undoTooLate, { code: errorCodes.undoTooLate })
+  if (isAppealClosed(decision, appeals))
+    throw new AppError(409, errorMessages.appealDecided, { code: errorCodes.appealDecided })
   return decision
+}
+
+/** True if the last decision of a case can be undone now. */
+export function isUndoable({ decisions }: Decided, appeals: CaseDocument[], at: Date): boolean {
+  const last = decisions.at(-1)
+  return Boolean(last && !last.undoneAt && isWithinUndo(last, at) && !isAppealClosed(last, appeals))
+}
+
+function isAppealClosed({ id }: StoredDecision, appeals: CaseDocument[]): boolean {
+  return appeals.some(({ status, appeal }) => status === 'closed' && appeal?.decision.id === id)
 }
 
 /** The last decision of a case that has been decided. */

@@ -7,18 +7,18 @@ import { type DecisionInput, lastDecisionOf, withDecision } from './case-decisio
 import { requireMayDecide } from './case-refusals.ts'
 import { toDecision } from './case-view.ts'
 import { changeCase } from './change-case.ts'
-import { appealedDecisionOf, findReportedFor } from './reported-case.ts'
+import { appealedDecisionOf, findJudgedFor } from './reported-case.ts'
 import { namesOf } from './user-names.ts'
 
 /** Decides a claimed case; its effect on the account follows by an event of the same write. */
 export async function decideCase(ctx: Ctx, moderator: Moderator, id: number, input: DecisionInput): Promise<Decision> {
-  const reported = await findReportedFor(ctx, moderator, id)
-  const { userId } = reported
+  const judged = await findJudgedFor(ctx, moderator, id)
+  const { userId } = judged.stored
   const names = await namesOf(ctx, [userId, moderator.userId])
   const decisionId = await ctx.ids.decisions.next()
   const decided = await changeCase(ctx, id, (before) => {
-    requireMayDecide({ stored: before, reported }, moderator, names.roleOf(userId))
-    const appealed = before.appeal && appealedDecisionOf(before.appeal, reported)
+    requireMayDecide({ ...judged, stored: before }, moderator, names.roleOf(userId))
+    const appealed = before.appeal && appealedDecisionOf(before.appeal, judged.reported)
     return withDecision(before, moderator, input, { id: decisionId, at: new Date(), appealed })
   })
   const decision = lastDecisionOf(decided)

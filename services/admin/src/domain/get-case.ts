@@ -6,7 +6,7 @@ import type { Moderator } from './case-change.ts'
 import { type CaseParts, toCase, usersInCase } from './case-view.ts'
 import { findCaseFor } from './change-case.ts'
 import { findEvidence } from './evidence-store.ts'
-import { reportedCaseOf } from './reported-case.ts'
+import { judgedCaseOf } from './reported-case.ts'
 import { recordsOf } from './reporter-records.ts'
 import { namesOf } from './user-names.ts'
 
@@ -20,8 +20,8 @@ export async function getCase(ctx: Ctx, moderator: Moderator, id: number): Promi
 }
 
 async function readParts(ctx: Ctx, stored: CaseDocument): Promise<CaseParts> {
-  const reported = await reportedCaseOf(ctx, stored)
-  const { reports, userId } = reported
+  const judged = await judgedCaseOf(ctx, stored)
+  const { reports, userId } = judged.reported
   const [evidence, records, others, keptBans] = await Promise.all([
     findEvidence(
       ctx,
@@ -37,7 +37,7 @@ async function readParts(ctx: Ctx, stored: CaseDocument): Promise<CaseParts> {
       .lean<CaseDocument[]>(),
     keptBansOf(ctx, reports),
   ])
-  return { stored, reported, evidence, records, others, keptBans }
+  return { ...judged, evidence, records, others, keptBans }
 }
 
 /** The cases of bans, of those that these reports name, that are still kept. */

@@ -8,9 +8,24 @@ export function reportedCaseOf(ctx: Ctx, stored: CaseDocument): Promise<CaseDocu
   return stored.appeal ? findCase(ctx, stored.appeal.caseId) : Promise.resolve(stored)
 }
 
-/** As `reportedCaseOf`, by the id of the case; 404 for a moderator about whom it is. */
-export async function findReportedFor(ctx: Ctx, moderator: Moderator, id: number): Promise<CaseDocument> {
-  return reportedCaseOf(ctx, await findCaseFor(ctx, moderator, id))
+/** A case with what else decides who may judge it. */
+export interface JudgedCase {
+  stored: CaseDocument
+  /** See `reportedCaseOf`. */
+  reported: CaseDocument
+  /** The appeals against decisions of the reported case. */
+  appeals: CaseDocument[]
+}
+
+/** 404 for a moderator about whom the case is. */
+export async function findJudgedFor(ctx: Ctx, moderator: Moderator, id: number): Promise<JudgedCase> {
+  return judgedCaseOf(ctx, await findCaseFor(ctx, moderator, id))
+}
+
+export async function judgedCaseOf(ctx: Ctx, stored: CaseDocument): Promise<JudgedCase> {
+  const reportedId = stored.appeal?.caseId ?? stored._id
+  const [reported, appeals] = await Promise.all([reportedCaseOf(ctx, stored), appealsOf(ctx, [reportedId])])
+  return { stored, reported, appeals }
 }
 
 /** The decision that an appeal is about as it is now, since it can be undone while the appeal is open. */

@@ -159,7 +159,7 @@ test('a claim that has ended meanwhile leaves the case free', async () => {
 
 test.each([
   ['own-case', 'You are part of this case, so another moderator decides it.'],
-  ['own-decision', 'You made the first decision, so another moderator decides the appeal.'],
+  ['own-decision', 'You made the decision that was appealed, so another moderator decides.'],
   ['needs-admin', 'Only an admin can decide about a user with a role.'],
 ] as const)('a case that the moderator may not decide (%s) says why', async (refusal, text) => {
   const api = caseApi({ refusal })
