@@ -15,15 +15,17 @@ const REFUSALS: Record<Refusal, string> = {
 
 /**
  * Why a moderator may not decide a case; null if they may. `subjectRole` is that of the user whom it is about. Whose decision was
- * appealed decides neither the appeal nor the case again, which an undo may have opened.
+ * appealed decides neither the appeal nor the case again, which an undo may have opened. Who has rejected held messages decides the
+ * case that follows from it, and not an appeal.
  */
 export function refusalOf(
-  { stored: { userId, reports }, reported, appeals }: JudgedCase,
+  { stored: { userId, reports, appeal }, reported, appeals }: JudgedCase,
   moderator: Moderator,
   subjectRole: Role | undefined,
 ): Refusal | null {
   const isReporter = [...reports, ...reported.reports].some(({ reporterId }) => reporterId === moderator.userId)
-  if (userId === moderator.userId || isReporter) return 'own-case'
+  const hasRejected = appeal !== null && reported.reports.some(({ moderatorId }) => moderatorId === moderator.userId)
+  if (userId === moderator.userId || isReporter || hasRejected) return 'own-case'
   if (appeals.some(({ appeal }) => appeal?.decision.decidedBy === moderator.userId)) return 'own-decision'
   return mayJudge(moderator, subjectRole) ? null : 'needs-admin'
 }

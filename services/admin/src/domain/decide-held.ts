@@ -107,7 +107,7 @@ async function reportHeld(ctx: Ctx, { actorId, senderId: userId, category, held 
   const id = await ctx.ids.reports.next()
   const { selfieVersion } = account
   const words = { reporterId: SYSTEM_REPORTER_ID, category, text: REPORT_TEXT }
-  const report: StoredReport = { id, ...words, createdAt: takenAt, selfieVersion }
+  const report: StoredReport = { id, ...words, createdAt: takenAt, selfieVersion, moderatorId: actorId }
   const reported = { reportId: id, userId, ...words }
   const marked = held.map(({ receiverId: _receiver, reason: _reason, ...message }) => ({ ...message, isMarked: true }))
   try {

@@ -14,6 +14,8 @@ export interface StoredReport {
   /** Of the selfie in the evidence, 0 without one; missing in reports of before there was this field. */
   selfieVersion?: number | null
   match?: StoredMatch | null
+  /** Of a report of the system about held messages: who has rejected them. */
+  moderatorId?: number
 }
 
 /** Of a report of the system: why auth has reported the account. */
@@ -105,6 +107,7 @@ const report = new Schema<StoredReport>(
     createdAt: { type: Date, required: true },
     selfieVersion: Number,
     match: { type: match, default: undefined }, // of reports of the system
+    moderatorId: Number, // who has rejected the messages that the system reports
   },
   { _id: false, id: false },
 )
