@@ -77,7 +77,7 @@ export const errorMessages = {
   caseClaimed: 'Another moderator is working on this case',
   caseClosed: 'This case has been decided',
   caseOpen: 'This case has no decision to undo',
-  ownCase: 'You are part of this case, so another moderator decides it',
+  ownCase: 'You are part of this case or have to do with this user, so another moderator decides it',
   ownDecision: 'You made the decision that was appealed, so another moderator decides',
   adminCase: 'Only an admin can decide about a user with a role',
   actionMisfit: 'This action does not fit this case',

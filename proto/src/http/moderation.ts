@@ -182,8 +182,8 @@ export const listHeld = endpoint({
  * Releases or rejects held messages of one sender. The messages to one receiver are decided together, if `messageIds`
  * has all of them; 409 with the code `HELD_CHANGED` if that decides none, since the sender has added some, and while
  * another moderator decides about messages of this sender. `category` is what a rejection reports the sender for. 404
- * if none of the messages is held any more, 403 with `CASE_REFUSED` for a sender who has written to the caller, and for
- * one with a role, about whom an admin decides.
+ * if none of the messages is held any more, 403 with `CASE_REFUSED` for a sender who has written to the caller or has to do with
+ * them, as for `claimCase`, and for one with a role, about whom an admin decides.
  */
 export const decideHeld = endpoint({
   method: 'POST',

@@ -4,7 +4,7 @@ import * as contract from '@zing/proto/http/moderation'
 import { CASE_LEASE_MS, DECISION_REPORTS_MAX, DECISION_UNDO_MS } from '@zing/proto/limits'
 import { caseClosed, caseOpened, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
@@ -211,6 +211,44 @@ describe('SEC-136 who may not decide', () => {
       for (const status of ['open', 'closed'])
         expect((await queue(colleague, { status, limit: 50 })).body.some(({ id }) => id === caseId)).toBe(false)
     }
+  })
+
+  describe('about a user who has to do with the moderator', () => {
+    const { related, unavailable } = moderation
+
+    test('a match, or a user with a block between the two, is another moderator’s case', async () => {
+      const { reported, caseId } = await newCase()
+      await claim(admin, caseId)
+      related.add(reported.id)
+      onTestFinished(() => void related.delete(reported.id))
+      for (const response of [await claim(mia, caseId), await decide(admin, caseId, ban)])
+        expect([response.status, response.body]).toEqual(refused(errorMessages.ownCase))
+      expect((await view(mia, caseId)).body.refusal).toBe('own-case')
+      related.delete(reported.id)
+      expect((await decide(admin, caseId, ban)).status).toBe(201)
+      related.add(reported.id)
+      const undone = await admin.call(contract.undoDecision, { params: { id: caseId } })
+      expect([undone.status, undone.body]).toEqual(refused(errorMessages.ownCase))
+    })
+
+    test('who has reported the moderator is another moderator’s case, in the same words', async () => {
+      const noor = newUser({ role: 'moderator' })
+      const { reported, caseId } = await newCase()
+      await reported.report(noor)
+      const response = await claim(noor, caseId)
+      expect([response.status, response.body]).toEqual(refused(errorMessages.ownCase))
+      expect((await claim(noah, caseId)).status).toBe(200)
+    })
+
+    test('while social does not respond, nobody decides, and the case can be read', async () => {
+      const { caseId } = await newCase()
+      await claim(mia, caseId)
+      unavailable.add('social')
+      onTestFinished(() => void unavailable.delete('social'))
+      for (const response of [await claim(mia, caseId), await decide(mia, caseId, ban)])
+        expect([response.status, response.body]).toEqual([503, { message: errorMessages.unavailable }])
+      expect((await view(mia, caseId)).body).toMatchObject({ id: caseId, refusal: null, status: 'open' })
+    })
   })
 
   test('a moderator about a user with a role; an admin may', async () => {

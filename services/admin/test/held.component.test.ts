@@ -14,7 +14,7 @@ import { photoOf, setupModeration } from './setup-moderation.ts'
 const moderation = await setupModeration()
 const { newUser, caseOf, cases, claim, decided, view, auditEntries, unavailable, held, heldDecisions, events } =
   moderation
-const { anonymous, appeals, evidence, duringEvidence } = moderation
+const { anonymous, appeals, evidence, duringEvidence, related } = moderation
 const mia = newUser({ role: 'moderator' })
 const admin = newUser({ role: 'admin' })
 type User = ReturnType<typeof newUser>
@@ -307,6 +307,17 @@ describe('SEC-148 who may decide, and what', () => {
     expect([toMia.status, toMia.body]).toEqual([403, { message: errorMessages.ownHeld, code: 'CASE_REFUSED' }])
     expect((await release(mia, mia, own.id)).status).toBe(404)
     expect(heldDecisions).toEqual([])
+  })
+
+  test('a moderator does not decide about messages of a match, or with a block between the two', async () => {
+    const ada = newUser()
+    const one = hold(ada)
+    related.add(ada.id)
+    const refused = await release(mia, ada, one.id)
+    expect([refused.status, refused.body]).toEqual([403, { message: errorMessages.ownCase, code: 'CASE_REFUSED' }])
+    expect(heldDecisions).toEqual([])
+    related.delete(ada.id)
+    expect((await release(mia, ada, one.id)).status).toBe(200)
   })
 
   test('an admin decides about a sender with a role', async () => {

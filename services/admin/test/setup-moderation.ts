@@ -23,7 +23,7 @@ import {
   getMessageEvidence,
   type StoredHeldMessage,
 } from '@zing/proto/nats/rpc/chat'
-import { getReportable } from '@zing/proto/nats/rpc/social'
+import { getRelated, getReportable } from '@zing/proto/nats/rpc/social'
 import type { Role } from '@zing/proto/roles'
 import { serviceClient } from '@zing/testing/client'
 import { recordEvents } from '@zing/testing/events'
@@ -59,6 +59,8 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
   const heldDecisions: { senderId: number; messageIds: number[]; action: string }[] = []
   /** Services that do not respond at the moment. */
   const unavailable = new Set<'auth' | 'social' | 'chat' | 'blocks'>()
+  /** Users who are matches of moderators, or have a block with them. */
+  const related = new Set<number>()
   const photoReads: number[] = []
   /** Users who have blocked too many others, or whose block chat refuses for another reason. */
   const cannotBlock = new Set<number>()
@@ -119,6 +121,10 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     rpcHandler(getReportable, async ({ userId }) => {
       ensureThere('social')
       return { isReportable: users.get(userId)?.isReportable ?? false }
+    }),
+    rpcHandler(getRelated, async ({ otherIds }) => {
+      ensureThere('social')
+      return { relatedIds: otherIds.filter((id) => related.has(id)) }
     }),
   ])
   await admin.serveRpcAs('chat', [
@@ -218,6 +224,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     held,
     heldDecisions,
     unavailable,
+    related,
     cannotBlock,
     failsToBlock,
     photoReads,

@@ -19,13 +19,13 @@ const REFUSALS: Record<Refusal, string> = {
  * case that follows from it, and not an appeal.
  */
 export function refusalOf(
-  { stored: { userId, reports, appeal }, reported, appeals }: JudgedCase,
+  { stored: { userId, reports, appeal }, reported, appeals, isRelated }: JudgedCase,
   moderator: Moderator,
   subjectRole: Role | undefined,
 ): Refusal | null {
   const isReporter = [...reports, ...reported.reports].some(({ reporterId }) => reporterId === moderator.userId)
   const hasRejected = appeal !== null && reported.reports.some(({ moderatorId }) => moderatorId === moderator.userId)
-  if (userId === moderator.userId || isReporter || hasRejected) return 'own-case'
+  if (userId === moderator.userId || isReporter || hasRejected || isRelated) return 'own-case'
   if (appeals.some(({ appeal }) => appeal?.decision.decidedBy === moderator.userId)) return 'own-decision'
   return mayJudge(moderator, subjectRole) ? null : 'needs-admin'
 }

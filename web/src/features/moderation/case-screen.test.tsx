@@ -158,7 +158,7 @@ test('a claim that has ended meanwhile leaves the case free', async () => {
 })
 
 test.each([
-  ['own-case', 'You are part of this case, so another moderator decides it.'],
+  ['own-case', 'You are part of this case or have to do with this user, so another moderator decides it.'],
   ['own-decision', 'You made the decision that was appealed, so another moderator decides.'],
   ['needs-admin', 'Only an admin can decide about a user with a role.'],
 ] as const)('a case that the moderator may not decide (%s) says why', async (refusal, text) => {
