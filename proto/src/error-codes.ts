@@ -15,6 +15,7 @@ export const errorCodes = {
   caseClosed: 'CASE_CLOSED',
   caseOpen: 'CASE_OPEN',
   caseRefused: 'CASE_REFUSED',
+  claimSpent: 'CLAIM_SPENT',
   caseChanged: 'CASE_CHANGED',
   claimLost: 'CLAIM_LOST',
   undoTooLate: 'UNDO_TOO_LATE',

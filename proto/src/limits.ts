@@ -160,6 +160,8 @@ export const CASES_PAGE_MAX = 50
 export const DECISION_REPORTS_MAX = 80
 /** A moderator's claim of a case ends by itself after this time. */
 export const CASE_LEASE_MS = 15 * 60 * 1_000
+/** Time after which a moderator cannot renew a claim. The case is then free for all others for CASE_LEASE_MS at least. */
+export const CASE_CLAIM_MAX_MS = 2 * 60 * 60 * 1_000
 export const NOTE_TEXT_MAX = 1_000
 export const DECISION_TEXT_MAX = 1_000
 export const SUSPEND_DAYS_MAX = 30

@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
-import { PASSKEYS_PER_USER, PHOTOS_MAX } from '../limits.ts'
+import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS, PASSKEYS_PER_USER, PHOTOS_MAX } from '../limits.ts'
 import { Suspension } from '../moderation/decisions.ts'
+
+const MINUTE_MS = 60 * 1_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Body of every error response; `message` is shown to users and has the specification's text where there is one. */
 export const ErrorBody = z.object({
@@ -82,6 +85,7 @@ export const errorMessages = {
   adminCase: 'Only an admin can decide about a user with a role',
   actionMisfit: 'This action does not fit this case',
   claimLost: 'You no longer hold this case. Please take it again.',
+  claimSpent: `You have had this case for ${CASE_CLAIM_MAX_MS / HOUR_MS} hours. Please leave it to others for ${CASE_LEASE_MS / MINUTE_MS} minutes.`,
   caseChanged: 'There are new reports since you looked. Please read them, then decide.',
   undoTooLate: 'A decision can be undone for 24 hours only',
   appealDecided: 'The appeal against this decision has been decided, so it can no longer be undone',

@@ -58,8 +58,9 @@ export const getEvidencePhoto = endpoint({
 })
 
 /**
- * Takes a case for CASE_LEASE_MS; a further call of the same moderator renews that. 409 with the code `CASE_CLAIMED`
- * while another moderator has it, `CASE_CLOSED` once it is decided; 403 with `CASE_REFUSED` for a case that this
+ * Takes a case for CASE_LEASE_MS; a further call of the same moderator renews that, until CASE_CLAIM_MAX_MS after the first one. 409
+ * with the code `CASE_CLAIMED` while another moderator has it, `CLAIM_SPENT` for CASE_LEASE_MS after the end of a claim that can no
+ * longer be renewed, `CASE_CLOSED` once it is decided; 403 with `CASE_REFUSED` for a case that this
  * moderator may not decide.
  */
 export const claimCase = endpoint({
@@ -71,7 +72,7 @@ export const claimCase = endpoint({
   errorResponses: [404, 409],
 })
 
-/** Gives a case back. Idempotent; another moderator's claim stays. */
+/** Gives a case back. Idempotent. An admin also ends the claim of another moderator, which otherwise stays. */
 export const releaseCase = endpoint({
   method: 'DELETE',
   path: '/api/moderation/cases/{id}/claim',

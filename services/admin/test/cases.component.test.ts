@@ -1,7 +1,7 @@
 import { errorCodes } from '@zing/proto/error-codes'
 import { errorMessages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/moderation'
-import { CASE_LEASE_MS, DECISION_REPORTS_MAX, DECISION_UNDO_MS } from '@zing/proto/limits'
+import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS, DECISION_REPORTS_MAX, DECISION_UNDO_MS } from '@zing/proto/limits'
 import { caseClosed, caseOpened, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -149,6 +149,32 @@ describe('SEC-135 a claim', () => {
     expect((await noah.call(contract.releaseCase, { params: { id: caseId } })).status).toBe(204) // not theirs: it stays
     expect((await claim(noah, caseId)).status).toBe(409)
     expect((await mia.call(contract.releaseCase, { params: { id: caseId } })).status).toBe(204)
+    expect((await claim(noah, caseId)).status).toBe(200)
+  })
+
+  test('an admin ends the claim of another moderator, who then cannot decide', async () => {
+    const { caseId } = await newCase()
+    await claim(mia, caseId)
+    expect((await admin.call(contract.releaseCase, { params: { id: caseId } })).status).toBe(204)
+    expect((await view(mia, caseId)).body.claim).toBeNull()
+    expect((await decide(mia, caseId, ban)).body.code).toBe(errorCodes.claimLost)
+    expect((await claim(admin, caseId)).status).toBe(200)
+    const released = (await auditEntries()).find((one) => one.caseId === caseId && one.action === 'case.released')
+    expect(released).toMatchObject({ actorId: admin.id, details: { claimedBy: String(mia.id) } })
+  })
+
+  test('when a moderator has held a case for two hours, it is left to others', async () => {
+    const { caseId } = await newCase()
+    await claim(mia, caseId)
+    await age(caseId, { 'claim.since': new Date(Date.now() - CASE_CLAIM_MAX_MS + 60_000) })
+    const last = await claim(mia, caseId)
+    expect(new Date(last.body.until).getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
+    await age(caseId, { 'claim.since': new Date(Date.now() - CASE_CLAIM_MAX_MS), 'claim.until': new Date() })
+    const spent = await claim(mia, caseId)
+    expect([spent.status, spent.body]).toEqual([
+      409,
+      { message: errorMessages.claimSpent, code: errorCodes.claimSpent },
+    ])
     expect((await claim(noah, caseId)).status).toBe(200)
   })
 

@@ -20,7 +20,7 @@ export async function claimCase(ctx: Ctx, moderator: Moderator, id: number): Pro
   return { userId: moderator.userId, name: names.of(moderator.userId).name, until }
 }
 
-/** Gives a case back to the queue. */
+/** Gives a case back to the queue; an admin also one that another moderator holds. */
 export async function releaseCase(ctx: Ctx, moderator: Moderator, id: number): Promise<void> {
   await findCaseFor(ctx, moderator, id)
   await changeCase(ctx, id, (before) => withoutClaim(before, moderator, new Date()))

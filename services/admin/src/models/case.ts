@@ -62,7 +62,10 @@ export interface StoredAppeal {
 
 export interface StoredClaim {
   userId: number
+  /** It has ended, or was given back, if that is over. */
   until: Date
+  /** When the moderator has taken the case; a claim soon after the end of another one of theirs goes on with it. */
+  since?: Date
   /** The reports of the case when it was claimed, or the claim renewed, see `newestReportIdsOf`. */
   reportIds?: number[]
 }
@@ -142,6 +145,7 @@ const claim = new Schema<StoredClaim>(
   {
     userId: { type: Number, required: true },
     until: { type: Date, required: true },
+    since: Date,
     reportIds: { type: [Number], default: undefined },
   },
   { _id: false, id: false },

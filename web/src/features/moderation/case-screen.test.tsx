@@ -157,6 +157,24 @@ test('a claim that has ended meanwhile leaves the case free', async () => {
   expect(screen.queryByText(/has this case until/)).not.toBeInTheDocument()
 })
 
+const TAKEN = { userId: mia.id, name: 'Mia', until: new Date(Date.now() + 10 * 60_000).toISOString() }
+
+test('an admin ends the claim of another moderator', async () => {
+  const api = caseApi({ claim: TAKEN })
+  api.respond(getUser, { ...ada, role: 'admin' })
+  api.respond(releaseCase, undefined)
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'End this claim' }))
+  expect(await screen.findByRole('button', { name: 'Take this case' })).toBeInTheDocument()
+  expect(api.calls(releaseCase)).toHaveLength(1)
+})
+
+test('a moderator does not end the claim of another one', async () => {
+  caseApi({ claim: TAKEN })
+  await open()
+  expect(screen.queryByRole('button', { name: 'End this claim' })).not.toBeInTheDocument()
+})
+
 test.each([
   ['own-case', 'You are part of this case or have to do with this user, so another moderator decides it.'],
   ['own-decision', 'You made the decision that was appealed, so another moderator decides.'],
