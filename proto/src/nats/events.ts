@@ -133,6 +133,8 @@ const measure = {
   appealedId: z.exactOptional(z.int()),
   /** The photo that `remove-photo` removes; absent for the selfie that there is, if no evidence has its version. */
   photoVersion: z.exactOptional(z.int()),
+  /** SHA-256, in hexadecimal digits, of `comparedText` of the text that the evidence shows: `remove-text` removes no other one. */
+  textDigest: z.exactOptional(z.string()),
 }
 
 /** Moderators have decided about a user: auth acts on the account, social notifies. A dismissal is no event. */

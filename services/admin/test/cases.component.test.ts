@@ -5,6 +5,7 @@ import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS, DECISION_REPORTS_MAX, DECISION_UNDO_M
 import { caseClosed, caseOpened, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { sha256 } from '../src/domain/hash-chain.ts'
 import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
@@ -300,8 +301,14 @@ describe('a decision', () => {
       { text: null, field: null },
     ],
     [{ action: 'remove-photo', reason: 'sexual', photoId: '12' }, { photoVersion: 12 }],
-    [{ action: 'remove-text', reason: 'hate', field: 'name' }, { field: 'name' }],
-    [{ action: 'remove-text', reason: 'hate', field: 'prompts' }, { field: 'prompts' }],
+    [
+      { action: 'remove-text', reason: 'hate', field: 'gender' },
+      { field: 'gender', textDigest: sha256('"other"') },
+    ],
+    [
+      { action: 'remove-text', reason: 'hate', field: 'prompts' },
+      { field: 'prompts', textDigest: sha256('[]') },
+    ],
     [{ action: 'suspend', reason: 'threats', days: 7 }, { until: expect.any(String) }],
     [{ action: 'ban', reason: 'scam' }, { until: null }],
   ])('%j closes the case, is an event for the account, and is audited', async (body, effect) => {

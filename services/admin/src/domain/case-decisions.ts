@@ -38,6 +38,8 @@ interface DecisionParts {
   at: Date
   /** Of an appeal: the decision that it is about, as it is now. */
   appealed: StoredDecision | null
+  /** Of `remove-text`: digest of the text that the evidence shows. */
+  textDigest?: string
 }
 
 /**
@@ -48,7 +50,7 @@ export function withDecision(
   before: CaseDocument,
   { userId }: Moderator,
   input: DecisionInput,
-  { id, at, appealed }: DecisionParts,
+  { id, at, appealed, textDigest }: DecisionParts,
 ): CaseChange {
   const { action, reason } = input
   const [text, days, field] = [input.text ?? null, input.days ?? null, input.field ?? null]
@@ -62,7 +64,8 @@ export function withDecision(
   const decidedAt = timeAfter(at, [...timesOfCase(before), ...(appealed ? timesOfDecision(appealed) : [])])
   const until = days === null ? null : new Date(at.getTime() + days * DAY_MS)
   const photo = action === 'remove-photo' && removedPhotoOf(before, input)
-  const made = { id, action, reason, text, days, field, ...photo, until, decidedAt, decidedBy: userId }
+  const shown = textDigest !== undefined && { textDigest }
+  const made = { id, action, reason, text, days, field, ...photo, ...shown, until, decidedAt, decidedBy: userId }
   const decision: StoredDecision = { ...made, undoneAt: null, undoneBy: null }
   const details = { decisionId: String(id), action, reason, ...(days !== null && { days: String(days) }) }
   return {
@@ -85,7 +88,7 @@ function removedPhotoOf({ reports }: CaseDocument, { photoId }: DecisionInput) {
 
 type Decided = Pick<CaseDocument, 'decisions'>
 
-interface UndoParts extends Omit<DecisionParts, 'id'> {
+interface UndoParts extends Omit<DecisionParts, 'id' | 'textDigest'> {
   /** Those against decisions of this case, or of the one that this appeal is about. */
   appeals: CaseDocument[]
   isReopened: boolean
@@ -179,8 +182,9 @@ function lifted(userId: number, decision: StoredDecision): PendingEvent {
 }
 
 /** What the events about a decision have in common. */
-export function measureOf(userId: number, { id, action, reason, text, field, ...photos }: StoredDecision) {
-  const photoVersion = photos.photoVersion ?? photos.selfieVersion
+export function measureOf(userId: number, { id, action, reason, text, field, ...removed }: StoredDecision) {
+  const photoVersion = removed.photoVersion ?? removed.selfieVersion
+  const shown = removed.textDigest !== undefined && { textDigest: removed.textDigest }
   const photo = photoVersion !== undefined && { photoVersion }
-  return { userId, decisionId: id, action, reason, text, field, ...photo }
+  return { userId, decisionId: id, action, reason, text, field, ...photo, ...shown }
 }

@@ -71,7 +71,17 @@ function usersInDecision({ decidedBy, undoneBy }: StoredDecision): number[] {
 }
 
 export function toDecision(stored: StoredDecision, names: UserNames): Decision {
-  const { until, photoVersion, selfieVersion: _selfie, decidedAt, decidedBy, undoneAt, undoneBy, ...fields } = stored
+  const {
+    until,
+    photoVersion,
+    selfieVersion: _selfie,
+    textDigest: _text,
+    decidedAt,
+    decidedBy,
+    undoneAt,
+    undoneBy,
+    ...fields
+  } = stored
   return {
     ...fields,
     ...(photoVersion !== undefined && { photoId: String(photoVersion) }),

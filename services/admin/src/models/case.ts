@@ -38,6 +38,8 @@ export interface StoredDecision {
   photoVersion?: number
   /** Of the selfie that `remove-photo` removes; missing if no report has it. */
   selfieVersion?: number
+  /** Of the text that `remove-text` removes. */
+  textDigest?: string
   until: Date | null
   decidedAt: Date
   decidedBy: number
@@ -124,6 +126,7 @@ const decision = new Schema<StoredDecision>(
     field: { type: String, enum: PROFILE_TEXTS, default: null },
     photoVersion: Number,
     selfieVersion: Number,
+    textDigest: String,
     until: time, // end of a suspension
     decidedAt: { type: Date, required: true },
     decidedBy: { type: Number, required: true },

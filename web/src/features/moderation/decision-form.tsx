@@ -100,7 +100,11 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
           </Field>
         )}
         {action === 'remove-text' && (
-          <Field label="Which text?" error={errors.field?.message}>
+          <Field
+            label="Which text?"
+            hint="A text that the user has changed since the last report stays."
+            error={errors.field?.message}
+          >
             {(control) => (
               <Select
                 {...control}
