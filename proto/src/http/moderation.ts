@@ -158,7 +158,10 @@ export const undoDecision = endpoint({
   errorResponses: [404, 409],
 })
 
-/** Lists the audit log, the newest entry first. `Link: <…>; rel="next"` names the next page. */
+/**
+ * Lists the audit log, the newest entry first. `Link: <…>; rel="next"` names the next page. Entries about the caller are left out while
+ * their case is open, and those about held messages of the caller always.
+ */
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/moderation/audit',

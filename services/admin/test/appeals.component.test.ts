@@ -307,7 +307,8 @@ describe('the copy of one’s data', () => {
     const example = await cases.findOne({ _id: body.id })
     const copies = Array.from({ length: 120 }, (_, index) => {
       const decisionOfCopy = { ...example?.appeal?.decision, id: 1_000_000 + index }
-      return { ...example, _id: 1_000_000 + index, appeal: { ...example?.appeal, decision: decisionOfCopy } }
+      const openedAt = new Date(Number(example?.openedAt) + 1 + Math.floor(index / 2))
+      return { ...example, _id: 1_000_000 + index, openedAt, appeal: { ...example?.appeal, decision: decisionOfCopy } }
     })
     await cases.insertMany(copies as never[]) // the fields of a stored case
     const found: number[] = []
@@ -319,7 +320,7 @@ describe('the copy of one’s data', () => {
       after = page.next
     }
     expect(found).toEqual([body.id, ...copies.map(({ _id }) => _id)])
-    await cases.deleteMany({ _id: { $gte: 1_000_000 } })
+    await cases.deleteMany({ _id: { $gte: 1_000_000, $lt: 2_000_000 } })
   })
 })
 

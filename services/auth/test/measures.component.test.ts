@@ -443,7 +443,12 @@ describe('removals', () => {
   test.each([
     ['name', { name: 'Rude Word' }, { name: 'Kind Word' }, 'Name removed'],
     ['bio', { bio: 'Rude word' }, { bio: 'Kind word' }, null],
-    ['prompts', { prompts: [{ promptId: 'cooking', answer: 'Rude' }] }, { prompts: [] }, []],
+    [
+      'prompts',
+      { prompts: [{ promptId: 'cooking', answer: 'Rude' }] },
+      { prompts: [{ promptId: 'cooking', answer: 'Kind' }] },
+      [],
+    ],
   ] as const)('when %s has changed since the evidence was taken, it stays', async (field, shown, changed, removed) => {
     const [ada, ben] = [await newUser(), await newUser()]
     const textOf = async ({ call }: User) => (await call(getUser)).body[field]

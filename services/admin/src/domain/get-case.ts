@@ -30,6 +30,7 @@ async function readParts(ctx: Ctx, moderator: Moderator, stored: CaseDocument): 
     recordsOf(
       ctx,
       reports.map(({ reporterId }) => reporterId),
+      moderator,
     ),
     ctx.models.Case.find({ userId, _id: { $ne: stored._id } }, { outbox: 0 })
       .sort({ openedAt: -1 })

@@ -12,7 +12,7 @@ const CASES_PER_PAGE = 50
 
 type Now<Type extends ModerationItem['type']> = Omit<Extract<ModerationItem, { type: Type }>, 'epoch'>
 
-/** A page of the cases of reports, the oldest first, with what holds of their decisions. */
+/** A page of the cases of reports, by their ids, with what holds of their decisions. */
 export async function getModerationPage(
   ctx: Ctx,
   after: string,

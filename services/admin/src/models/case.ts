@@ -197,6 +197,10 @@ schema.index({ status: 1, closedAt: -1, _id: -1 })
 schema.index({ 'appeal.caseId': 1 }, { partialFilterExpression: { kind: 'appeal' } })
 schema.index({ 'reports.reporterId': 1 }) // reporters' records
 schema.index({ 'reports.id': 1 })
+schema.index(
+  { 'decisions.id': 1 },
+  { unique: true, partialFilterExpression: { 'decisions.0': { $exists: true } } }, // not those without a decision
+)
 schema.index({ 'appeal.decision.id': 1 }, { unique: true, partialFilterExpression: { kind: 'appeal' } }) // one appeal each
 schema.index(...outboxIndex)
 
