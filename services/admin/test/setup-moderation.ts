@@ -40,6 +40,8 @@ interface FakeUser {
   name: string
   username: string
   role?: Role
+  /** Missing: long ago. */
+  createdAt?: Date
   photo?: Buffer
   /** By version, besides `photo`, whose version is 1. */
   otherPhotos?: Record<number, Buffer>
@@ -78,7 +80,9 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     rpcHandler(getUserNames, async ({ userIds }) =>
       userIds.flatMap((id) => {
         const user = users.get(id)
-        return user ? [{ id, name: user.name, username: user.username, ...(user.role && { role: user.role }) }] : []
+        if (!user) return []
+        const { name, username, role, createdAt = new Date(0) } = user
+        return [{ id, name, username, createdAt: createdAt.toISOString(), ...(role && { role }) }]
       }),
     ),
     rpcHandler(getUserRoles, async ({ username }) =>

@@ -9,9 +9,10 @@ const trusted: ReporterRecord = { reports: 4, upheld: 3, dismissed: 1, false: 0 
 const doubted: ReporterRecord = { reports: 3, upheld: 1, dismissed: 2, false: 2 }
 
 /** Hours after `start` at which a report is due that was made `age` hours after it. */
-function dueHours(category: ReportCategory, record = unknown, age = 0): number {
+function dueHours(category: ReportCategory, record = unknown, age = 0, accountHours = 1_000): number {
   const createdAt = new Date(start.getTime() + age * 3_600_000)
-  return (dueAtOf({ category, createdAt }, record).getTime() - start.getTime()) / 3_600_000
+  const registeredAt = new Date(createdAt.getTime() - accountHours * 3_600_000)
+  return (dueAtOf({ category, createdAt }, { record, registeredAt }).getTime() - start.getTime()) / 3_600_000
 }
 
 test('of reports of one time the graver one is due earlier', () => {
@@ -31,6 +32,20 @@ test('the record of the reporter counts: who is usually right comes first, who m
   expect(dueHours('hate', { ...trusted, upheld: 2 })).toBe(8) // too few
   expect(dueHours('hate', { ...trusted, dismissed: 2 })).toBe(8) // too often wrong
   expect(dueHours('hate', { ...doubted, upheld: 2 })).toBe(8)
+})
+
+test('when the account of the reporter is new and no report of theirs was upheld, it is due later, a severe one in hours', () => {
+  const ofNew = (category: ReportCategory, record = unknown, hours = 0) => dueHours(category, record, 0, hours)
+  expect(['underage', 'sexual', 'scam'].map((category) => ofNew(category as ReportCategory))).toEqual([3, 24, 72])
+  expect([ofNew('underage', unknown, 47), ofNew('underage', unknown, 48)]).toEqual([3, 1])
+  expect(ofNew('underage', { ...trusted, upheld: 1 })).toBe(1)
+  expect(ofNew('hate', trusted)).toBe(4)
+  expect(ofNew('underage')).toBeGreaterThan(dueHours('threats', unknown, 1)) // a flood does not come before a threat that is reported later
+})
+
+test('a report of the system has no account', () => {
+  const due = dueAtOf({ category: 'hate', createdAt: start }, { record: unknown, registeredAt: undefined })
+  expect(due.getTime() - start.getTime()).toBe(8 * 3_600_000)
 })
 
 test('a severe report of a doubted reporter is still due before a minor one', () => {

@@ -1,5 +1,6 @@
 import type { ReporterRecord } from '@zing/proto/moderation/cases'
 import { type CaseCategory, SEVERITIES, type Severity } from '@zing/proto/moderation/categories'
+import { NEW_ACCOUNT_MS } from '@zing/proto/trust'
 
 const SEVERITY_OF: Record<CaseCategory, Severity> = {
   underage: 'critical',
@@ -21,6 +22,8 @@ const HOUR_MS = 60 * 60 * 1_000
 const TRUSTED_FROM = 3
 const TRUSTED_FACTOR = 0.5
 const DOUBTED_FACTOR = 3
+/** For new accounts none of whose reports was upheld: they are made in a minute, and could fill the queue. */
+const UNPROVEN_FACTOR = 3
 
 /** Index in SEVERITIES: 0 is the most severe. */
 export function severityRank(category: CaseCategory): number {
@@ -31,20 +34,28 @@ export function severityOf(rank: number): Severity {
   return SEVERITIES[rank] ?? 'low'
 }
 
+interface ReporterTrust {
+  record: ReporterRecord
+  /** Undefined for the system. */
+  registeredAt: Date | undefined
+}
+
 /**
- * The time that orders the queue, the earliest first: from severity, age and the reporter's record. It does not depend on
+ * The time that orders the queue, the earliest first: from severity, age, and the reporter's record and account. It does not depend on
  * the present, so that the order of two reports never changes and none waits for ever.
  */
 export function dueAtOf(
   { category, createdAt }: { category: CaseCategory; createdAt: Date },
-  record: ReporterRecord,
+  { record, registeredAt }: ReporterTrust,
 ): Date {
-  const hours = RESPONSE_HOURS[SEVERITY_OF[category]] * factorOf(record)
+  const isNew = registeredAt !== undefined && createdAt.getTime() - registeredAt.getTime() < NEW_ACCOUNT_MS
+  const hours = RESPONSE_HOURS[SEVERITY_OF[category]] * factorOf(record, isNew)
   return new Date(createdAt.getTime() + hours * HOUR_MS)
 }
 
-/** Below 1 for reporters who are usually right, above it for those whose reports moderators called false. */
-function factorOf({ upheld, dismissed, false: falseReports }: ReporterRecord): number {
+/** Below 1 for reporters who are usually right, above it for new ones and those whose reports moderators called false. */
+function factorOf({ upheld, dismissed, false: falseReports }: ReporterRecord, isNew: boolean): number {
   if (falseReports > upheld) return DOUBTED_FACTOR
+  if (isNew && upheld === 0) return UNPROVEN_FACTOR
   return upheld >= TRUSTED_FROM && upheld >= 3 * dismissed ? TRUSTED_FACTOR : 1
 }
