@@ -151,8 +151,8 @@ export const measureTaken = event(
 /** An admin has undone a decision, or an appeal has succeeded; `action` and `decisionId` are those of the decision. */
 export const measureLifted = event('admin', 'evt.measure.lifted', z.object(measure), (lifted) => ofUser(lifted.userId))
 /**
- * A case of reports about a user is open, also again after an undone decision: until `caseClosed` the user is trusted less.
- * `rev` is that of the case.
+ * A case about a user is open, also again after an undone decision, with reports of two users or a severe one: until `caseClosed` the
+ * user is trusted less. `rev` is that of the case.
  */
 export const caseOpened = event('admin', 'evt.case.opened', z.object({ userId, caseId: z.int() }), (opened) =>
   ofUser(opened.userId),

@@ -46,8 +46,8 @@ describe('SEC-147 the trust in a reported user', () => {
   const of = (contract: typeof caseOpened, userId: number) =>
     events.of(contract).filter((event) => event.userId === userId)
 
-  test('auth is told when a case is opened, once, and when it is closed, also by a dismissal', async () => {
-    const { reported, caseId } = await newCase()
+  test('auth is told of a severe report, once, and when the case is closed, also by a dismissal', async () => {
+    const { reported, caseId } = await newCase({ category: 'threats' })
     await newUser().report(reported)
     await vi.waitFor(() => expect(of(caseOpened, reported.id)).toMatchObject([{ caseId, rev: 1, epoch: 0 }]), WAIT)
     await decided(mia, caseId, { action: 'dismiss', reason: 'no-violation' })
@@ -56,8 +56,19 @@ describe('SEC-147 the trust in a reported user', () => {
     expect(of(caseOpened, reported.id)).toHaveLength(1)
   })
 
+  test('a report about something minor lowers no limits before another user reports too', async () => {
+    const { reported, caseId } = await newCase({ category: 'harassment' })
+    await outboxesEmpty()
+    expect(of(caseOpened, reported.id)).toEqual([])
+    await newUser().report(reported, { category: 'other' })
+    await vi.waitFor(() => expect(of(caseOpened, reported.id)).toMatchObject([{ caseId, rev: 2 }]), WAIT)
+    await newUser().report(reported, { category: 'underage' })
+    await outboxesEmpty()
+    expect(of(caseOpened, reported.id)).toHaveLength(1)
+  })
+
   test('an undone decision opens it again, with a higher rev', async () => {
-    const { reported, caseId } = await newCase()
+    const { reported, caseId } = await newCase({ category: 'threats' })
     await decided(mia, caseId, ban)
     expect((await admin.call(contract.undoDecision, { params: { id: caseId } })).status).toBe(200)
     await vi.waitFor(() => expect(of(caseOpened, reported.id)).toHaveLength(2), WAIT)

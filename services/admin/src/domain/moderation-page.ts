@@ -5,6 +5,7 @@ import type { CaseDocument, StoredDecision } from '../models/case.ts'
 import { measureOf } from './case-decisions.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { timesOfCase, timesOfDecision } from './decision-time.ts'
+import { limitsUser } from './report-priority.ts'
 import { appealsOf } from './reported-case.ts'
 
 /** Decisions with the longest words, and the answers to their appeals, fit a message of NATS. */
@@ -33,12 +34,13 @@ export async function getModerationPage(
 
 /** What the events of a case and its decisions have said last, each with the time of its event. */
 export function itemsOf(stored: CaseDocument, appeals: CaseDocument[], now: Date): ModerationItem[] {
-  const { _id: caseId, userId, status, rev, epoch, decisions } = stored
+  const { _id: caseId, userId, status, rev, epoch, decisions, reports } = stored
+  const isOpen = status === 'open' && limitsUser(reports)
   const ofDecisions = decisions.flatMap((decision) => {
     const appeal = appeals.find((one) => one.appeal?.decision.id === decision.id)
     return isRepeated(decision, appeal, now) ? measuresOf(userId, decision, appeal) : []
   })
-  return [{ type: 'case' as const, userId, caseId, rev, isOpen: status === 'open' }, ...ofDecisions].map((item) => ({
+  return [{ type: 'case' as const, userId, caseId, rev, isOpen }, ...ofDecisions].map((item) => ({
     ...item,
     epoch,
   }))

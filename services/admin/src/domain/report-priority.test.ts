@@ -1,7 +1,12 @@
 import type { ReporterRecord } from '@zing/proto/moderation/cases'
-import { CASE_CATEGORIES, REPORT_CATEGORIES, type ReportCategory } from '@zing/proto/moderation/categories'
+import {
+  CASE_CATEGORIES,
+  type CaseCategory,
+  REPORT_CATEGORIES,
+  type ReportCategory,
+} from '@zing/proto/moderation/categories'
 import { expect, test } from 'vitest'
-import { dueAtOf, severityOf, severityRank } from './report-priority.ts'
+import { dueAtOf, limitsUser, severityOf, severityRank } from './report-priority.ts'
 
 const start = new Date('2026-01-01T00:00:00.000Z')
 const unknown: ReporterRecord = { reports: 0, upheld: 0, dismissed: 0, false: 0 }
@@ -41,6 +46,14 @@ test('when the account of the reporter is new and no report of theirs was upheld
   expect(ofNew('underage', { ...trusted, upheld: 1 })).toBe(1)
   expect(ofNew('hate', trusted)).toBe(4)
   expect(ofNew('underage')).toBeGreaterThan(dueHours('threats', unknown, 1)) // a flood does not come before a threat that is reported later
+})
+
+test('the limits of a user are lowered by two reporters, a severe report, or the system', () => {
+  const by = (...reports: [number, CaseCategory][]) =>
+    limitsUser(reports.map(([reporterId, category]) => ({ reporterId, category })))
+  expect([by([1, 'harassment']), by([1, 'scam'], [1, 'fake'])]).toEqual([false, false])
+  expect([by([1, 'other'], [2, 'other']), by([1, 'hate']), by([1, 'threats'])]).toEqual([true, true, true])
+  expect(by([0, 'scam'])).toBe(true)
 })
 
 test('a report of the system has no account', () => {

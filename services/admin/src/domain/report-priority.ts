@@ -1,6 +1,7 @@
-import type { ReporterRecord } from '@zing/proto/moderation/cases'
+import { type ReporterRecord, SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { type CaseCategory, SEVERITIES, type Severity } from '@zing/proto/moderation/categories'
 import { NEW_ACCOUNT_MS } from '@zing/proto/trust'
+import type { StoredReport } from '../models/case.ts'
 
 const SEVERITY_OF: Record<CaseCategory, Severity> = {
   underage: 'critical',
@@ -38,6 +39,19 @@ interface ReporterTrust {
   record: ReporterRecord
   /** Undefined for the system. */
   registeredAt: Date | undefined
+}
+
+/**
+ * True for reports that lower the limits of their user: one of a user about something minor may be a weapon. Those of the system follow
+ * from what a moderator or the server has seen.
+ */
+export function limitsUser(reports: Pick<StoredReport, 'reporterId' | 'category'>[]): boolean {
+  const reporterIds = new Set(reports.map(({ reporterId }) => reporterId))
+  return reporterIds.size > 1 || reporterIds.has(SYSTEM_REPORTER_ID) || reports.some(isSevere)
+}
+
+function isSevere({ category }: Pick<StoredReport, 'category'>): boolean {
+  return severityRank(category) <= SEVERITIES.indexOf('high')
 }
 
 /**
