@@ -170,6 +170,10 @@ export const DECISION_UNDO_MS = 24 * 60 * 60 * 1_000
 export const APPEAL_TEXT_MAX = 2_000
 /** Time in which a new account is compared with a banned one, from the ban on, also once the banned account is deleted. */
 export const BAN_RECORD_MS = 365 * 24 * 60 * 60 * 1_000
+/** Matches of one account with banned ones that moderators are shown within 24 hours. */
+export const BAN_MATCHES_PER_DAY = 5
+/** Accounts with something in common with one banned user that moderators are shown within 24 hours. */
+export const BAN_CASES_PER_DAY = 20
 
 // Held first messages
 /**

@@ -197,6 +197,7 @@ schema.index({ status: 1, closedAt: -1, _id: -1 })
 schema.index({ 'appeal.caseId': 1 }, { partialFilterExpression: { kind: 'appeal' } })
 schema.index({ 'reports.reporterId': 1 }) // reporters' records
 schema.index({ 'reports.id': 1 })
+schema.index({ 'reports.match.caseId': 1 }) // accounts like one that is banned
 schema.index(
   { 'decisions.id': 1 },
   { unique: true, partialFilterExpression: { 'decisions.0': { $exists: true } } }, // not those without a decision
