@@ -162,6 +162,8 @@ export const DECISION_REPORTS_MAX = 80
 export const CASE_LEASE_MS = 15 * 60 * 1_000
 /** Time after which a moderator cannot renew a claim. The case is then free for all others for CASE_LEASE_MS at least. */
 export const CASE_CLAIM_MAX_MS = 2 * 60 * 60 * 1_000
+/** Cases that one call dismisses. */
+export const DISMISSALS_MAX = 30
 export const NOTE_TEXT_MAX = 1_000
 export const DECISION_TEXT_MAX = 1_000
 export const SUSPEND_DAYS_MAX = 30

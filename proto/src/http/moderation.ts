@@ -12,7 +12,14 @@ import {
 import { AuditEntry } from '../moderation/audit-log.ts'
 import { CaseNote, CaseSummary, Claim, ModerationCase } from '../moderation/cases.ts'
 import { ReportCategory } from '../moderation/categories.ts'
-import { Decision, DecisionAction, DecisionReason, fitsAction, ProfileText } from '../moderation/decisions.ts'
+import {
+  Decision,
+  DecisionAction,
+  DecisionReason,
+  DismissalReason,
+  fitsAction,
+  ProfileText,
+} from '../moderation/decisions.ts'
 import { HeldAction, HeldSender } from '../moderation/held-messages.ts'
 
 const caseId = z.object({ id: pathId('Invalid case ID') })
@@ -156,6 +163,21 @@ export const undoDecision = endpoint({
   params: caseId,
   response: Decision,
   errorResponses: [404, 409],
+})
+
+/**
+ * Dismisses the open cases that only this user has reported, the first DISMISSALS_MAX by `dueAt`, for users who report to harm. Cases
+ * that another moderator holds, that the caller may not decide, or that change meanwhile stay. Each case is dismissed by a write and
+ * an audit entry of its own; the call can be repeated, and is to be while `hasMore`. 403 with `CASE_REFUSED` for a user who has to do
+ * with the caller.
+ */
+export const dismissReports = endpoint({
+  method: 'POST',
+  path: '/api/moderation/reporters/{userId}/dismissals',
+  role: 'moderator',
+  params: z.object({ userId: pathId('Invalid user ID') }),
+  body: z.object({ reason: z._default(DismissalReason, 'false-report') }),
+  response: z.object({ caseIds: z.array(z.int()), hasMore: z.boolean() }),
 })
 
 /**

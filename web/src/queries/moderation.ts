@@ -11,6 +11,7 @@ import {
   claimCase,
   decideCase,
   decideHeld,
+  dismissReports,
   getCase,
   listAudit,
   listCases,
@@ -126,6 +127,16 @@ export function useDecideCase(id: number) {
       asModerator(client, () => call(decideCase, { params: { id }, body })),
     onSuccess: () => void client.invalidateQueries({ queryKey: CASES }),
     onError: (error) => refetchAfter(client, id, error),
+  })
+}
+
+/** Dismisses the open cases that only this user has reported, among them perhaps the case on the screen. */
+export function useDismissReports(reporterId: number, caseId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: () => asModerator(client, () => call(dismissReports, { params: { userId: reporterId }, body: {} })),
+    onSettled: () => refetchCase(client, caseId),
   })
 }
 

@@ -7,6 +7,7 @@ import {
   APPEAL_ACTIONS,
   type DecisionAction,
   type DecisionReason,
+  type DismissalReason,
   type ProfileText,
   REPORT_ACTIONS,
 } from '@zing/proto/moderation/decisions'
@@ -50,10 +51,10 @@ export function withDecision(
   before: CaseDocument,
   { userId }: Moderator,
   input: DecisionInput,
-  { id, at, appealed, textDigest }: DecisionParts,
+  parts: DecisionParts,
 ): CaseChange {
-  const { action, reason } = input
-  const [text, days, field] = [input.text ?? null, input.days ?? null, input.field ?? null]
+  const { at, appealed } = parts
+  const { action } = input
   requireOpen(before)
   if (holderOf(before, at) !== userId) throw new AppError(409, errorMessages.claimLost, { code: errorCodes.claimLost })
   requireSeen(before, input.reportIds ?? before.claim?.reportIds ?? [])
@@ -61,13 +62,41 @@ export function withDecision(
   if (!actions.includes(action)) throw new AppError(400, errorMessages.actionMisfit)
   if (action === 'uphold' && appealed?.undoneAt) throw new AppError(409, errorMessages.decisionUndone)
 
+  return closed(before, userId, input, parts)
+}
+
+/** Closes a case of one reporter without a claim, as others of that reporter are closed with it. */
+export function withDismissal(
+  before: CaseDocument,
+  { userId }: Moderator,
+  { reporterId, reason }: { reporterId: number; reason: DismissalReason },
+  { id, at }: { id: number; at: Date },
+): CaseChange {
+  requireOpen(before)
+  const details = { reporterId: String(reporterId) }
+  return closed(before, userId, { action: 'dismiss', reason }, { id, at, appealed: null, details })
+}
+
+interface ClosingParts extends DecisionParts {
+  /** Of the audit entry. */
+  details?: Record<string, string>
+}
+
+function closed(
+  before: CaseDocument,
+  userId: number,
+  input: DecisionInput,
+  { id, at, appealed, textDigest, details: more }: ClosingParts,
+): CaseChange {
+  const { action, reason } = input
+  const [text, days, field] = [input.text ?? null, input.days ?? null, input.field ?? null]
   const decidedAt = timeAfter(at, [...timesOfCase(before), ...(appealed ? timesOfDecision(appealed) : [])])
   const until = days === null ? null : new Date(at.getTime() + days * DAY_MS)
   const photo = action === 'remove-photo' && removedPhotoOf(before, input)
   const shown = textDigest !== undefined && { textDigest }
   const made = { id, action, reason, text, days, field, ...photo, ...shown, until, decidedAt, decidedBy: userId }
   const decision: StoredDecision = { ...made, undoneAt: null, undoneBy: null }
-  const details = { decisionId: String(id), action, reason, ...(days !== null && { days: String(days) }) }
+  const details = { decisionId: String(id), action, reason, ...(days !== null && { days: String(days) }), ...more }
   return {
     set: { status: 'closed', closedAt: at, claim: null, decisions: [...before.decisions, decision] },
     at: decidedAt,

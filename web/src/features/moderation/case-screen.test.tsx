@@ -4,6 +4,7 @@ import {
   addCaseNote,
   claimCase,
   decideCase,
+  dismissReports,
   getCase,
   listCases,
   releaseCase,
@@ -300,6 +301,38 @@ test('evidence shows the story and all photos, and one of them can be removed', 
       { action: 'remove-photo', reason: 'harassment', photoId: '31', reportIds: [1] },
     ]),
   )
+})
+
+test('all reports of one user are dismissed once that is confirmed, and the case is fetched again', async () => {
+  const api = caseApi()
+  api.respond(dismissReports, { caseIds: [7, 8], hasMore: true })
+  const { user } = await open()
+  const ask = () => user.click(part('Report').getByRole('button', { name: 'Dismiss all their reports' }))
+  await ask()
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Dismiss all their reports?' }))
+  expect(asked.getByText('Uma')).toBeInTheDocument()
+  await user.click(asked.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(api.calls(dismissReports)).toEqual([])
+  api.respond(getCase, moderationCase(7, { status: 'closed', decisions: [decision({ action: 'dismiss' })] }))
+  await ask()
+  tapTwice(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, dismiss them' }))
+  expect(await screen.findByText('Decided')).toBeInTheDocument()
+  expect(shownToast.get()).toMatchObject({
+    title: '2 cases are dismissed',
+    text: 'There are more. Please do it again.',
+  })
+  expect(api.calls(dismissReports)).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Dismiss all their reports' })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['of the system', { reports: [caseReport(1, { reporter: { id: 0, name: null, username: null } })] }],
+  ['of a case of somebody else', { refusal: 'own-case' as const }],
+])('reports %s are not dismissed all at once', async (_which, more) => {
+  caseApi(more)
+  await open()
+  expect(screen.queryByRole('button', { name: 'Dismiss all their reports' })).not.toBeInTheDocument()
 })
 
 test('a photo can be removed only where a report has one', async () => {

@@ -69,6 +69,7 @@ export function CaseView({ one }: { one: ModerationCase }) {
               number={index + 1}
               of={one.reports.length}
               isNew={seen.isNew(report.id)}
+              dismissedFrom={isOpen && refusal === null && !appeal ? id : null}
             />
           ))}
         </div>

@@ -4,6 +4,7 @@ import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { Link } from 'react-router-dom'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { CaseSection, Words } from './case-section.tsx'
+import { DismissReports } from './dismiss-reports.tsx'
 import { EvidenceMessages } from './evidence-messages.tsx'
 import { EvidenceProfile } from './evidence-profile.tsx'
 import { Tag } from './tag.tsx'
@@ -18,10 +19,12 @@ interface ReportSectionProps {
   of: number
   /** It has arrived since the case was opened. */
   isNew: boolean
+  /** Of the open case that the moderator may decide; else null. */
+  dismissedFrom: number | null
 }
 
 /** What one user has reported, and what the server has stored about it at that moment. */
-export function ReportSection({ report, user, number, of, isNew }: ReportSectionProps) {
+export function ReportSection({ report, user, number, of, isNew, dismissedFrom }: ReportSectionProps) {
   const { id, reporter, record, category, text, createdAt, evidence, match } = report
   const isOfSystem = reporter.id === SYSTEM_REPORTER_ID
   return (
@@ -57,6 +60,7 @@ export function ReportSection({ report, user, number, of, isNew }: ReportSection
           </time>
         </p>
         {!isOfSystem && <p className="text-sm text-ink-2">{recordText(record)}</p>}
+        {!isOfSystem && dismissedFrom !== null && <DismissReports reporter={reporter} caseId={dismissedFrom} />}
       </div>
       <EvidenceProfile evidence={evidence} />
       {evidence.messages.length > 0 && (
