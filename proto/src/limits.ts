@@ -156,8 +156,14 @@ export const CASE_REPORTS_MAX = 1_000
 export const CASE_NOTES_MAX = 200
 export const CASES_PAGE_SIZE = 25
 export const CASES_PAGE_MAX = 50
+/** Reports that a decision names: the newest ones of the case; a body with them fits JSON_MAX_KEYS. */
+export const DECISION_REPORTS_MAX = 80
 /** A moderator's claim of a case ends by itself after this time. */
 export const CASE_LEASE_MS = 15 * 60 * 1_000
+/** Time after which a moderator cannot renew a claim. The case is then free for all others for CASE_LEASE_MS at least. */
+export const CASE_CLAIM_MAX_MS = 2 * 60 * 60 * 1_000
+/** Cases that one call dismisses. */
+export const DISMISSALS_MAX = 30
 export const NOTE_TEXT_MAX = 1_000
 export const DECISION_TEXT_MAX = 1_000
 export const SUSPEND_DAYS_MAX = 30
@@ -166,6 +172,10 @@ export const DECISION_UNDO_MS = 24 * 60 * 60 * 1_000
 export const APPEAL_TEXT_MAX = 2_000
 /** Time in which a new account is compared with a banned one, from the ban on, also once the banned account is deleted. */
 export const BAN_RECORD_MS = 365 * 24 * 60 * 60 * 1_000
+/** Matches of one account with banned ones that moderators are shown within 24 hours. */
+export const BAN_MATCHES_PER_DAY = 5
+/** Accounts with something in common with one banned user that moderators are shown within 24 hours. */
+export const BAN_CASES_PER_DAY = 20
 
 // Held first messages
 /**

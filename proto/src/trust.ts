@@ -1,6 +1,6 @@
 /**
- * How far an account is trusted: `new` within NEW_ACCOUNT_MS of its registration, `reported` while a case of reports about it
- * is open. It sets daily limits only, and users do not learn of it: a reported user learns nothing.
+ * How far an account is trusted: `new` within NEW_ACCOUNT_MS of its registration, `reported` while a case about it is open with
+ * reports of two users, or a severe one. It sets daily limits only, and users do not learn of it: a reported user learns nothing.
  */
 export type TrustLevel = 'established' | 'new' | 'reported'
 

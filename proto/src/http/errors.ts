@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
-import { PASSKEYS_PER_USER, PHOTOS_MAX } from '../limits.ts'
+import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS, PASSKEYS_PER_USER, PHOTOS_MAX } from '../limits.ts'
 import { Suspension } from '../moderation/decisions.ts'
+
+const MINUTE_MS = 60 * 1_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Body of every error response; `message` is shown to users and has the specification's text where there is one. */
 export const ErrorBody = z.object({
@@ -80,12 +83,15 @@ export const errorMessages = {
   caseClaimed: 'Another moderator is working on this case',
   caseClosed: 'This case has been decided',
   caseOpen: 'This case has no decision to undo',
-  ownCase: 'You are part of this case, so another moderator decides it',
-  ownDecision: 'You made the first decision, so another moderator decides the appeal',
+  ownCase: 'You are part of this case or have to do with this user, so another moderator decides it',
+  ownDecision: 'You made the decision that was appealed, so another moderator decides',
   adminCase: 'Only an admin can decide about a user with a role',
   actionMisfit: 'This action does not fit this case',
   claimLost: 'You no longer hold this case. Please take it again.',
+  claimSpent: `You have had this case for ${CASE_CLAIM_MAX_MS / HOUR_MS} hours. Please leave it to others for ${CASE_LEASE_MS / MINUTE_MS} minutes.`,
+  caseChanged: 'There are new reports since you looked. Please read them, then decide.',
   undoTooLate: 'A decision can be undone for 24 hours only',
+  appealDecided: 'The appeal against this decision has been decided, so it can no longer be undone',
   decisionUndone: 'An admin has undone this decision. Lift it to close the appeal.',
   heldNotFound: 'These messages are no longer held',
   heldChanged: 'There are new messages since you looked. Please look again.',

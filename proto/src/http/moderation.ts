@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { freeText, pathId, positiveId, queryCount } from '../fields.ts'
 import {
   CASES_PAGE_MAX,
+  DECISION_REPORTS_MAX,
   DECISION_TEXT_MAX,
   HELD_MESSAGES_MAX,
   HELD_SENDERS_PAGE_MAX,
@@ -12,7 +13,14 @@ import {
 import { AuditEntry } from '../moderation/audit-log.ts'
 import { CaseNote, CaseSummary, Claim, ModerationCase } from '../moderation/cases.ts'
 import { ReportCategory } from '../moderation/categories.ts'
-import { Decision, DecisionAction, DecisionReason, fitsAction, ProfileText } from '../moderation/decisions.ts'
+import {
+  Decision,
+  DecisionAction,
+  DecisionReason,
+  DismissalReason,
+  fitsAction,
+  ProfileText,
+} from '../moderation/decisions.ts'
 import { HeldAction, HeldSender } from '../moderation/held-messages.ts'
 
 const caseId = z.object({ id: pathId('Invalid case ID') })
@@ -58,8 +66,9 @@ export const getEvidencePhoto = endpoint({
 })
 
 /**
- * Takes a case for CASE_LEASE_MS; a further call of the same moderator renews that. 409 with the code `CASE_CLAIMED`
- * while another moderator has it, `CASE_CLOSED` once it is decided; 403 with `CASE_REFUSED` for a case that this
+ * Takes a case for CASE_LEASE_MS; a further call of the same moderator renews that, until CASE_CLAIM_MAX_MS after the first one. 409
+ * with the code `CASE_CLAIMED` while another moderator has it, `CLAIM_SPENT` for CASE_LEASE_MS after the end of a claim that can no
+ * longer be renewed, `CASE_CLOSED` once it is decided; 403 with `CASE_REFUSED` for a case that this
  * moderator may not decide.
  */
 export const claimCase = endpoint({
@@ -71,7 +80,7 @@ export const claimCase = endpoint({
   errorResponses: [404, 409],
 })
 
-/** Gives a case back. Idempotent; another moderator's claim stays. */
+/** Gives a case back. Idempotent. An admin also ends the claim of another moderator, which otherwise stays. */
 export const releaseCase = endpoint({
   method: 'DELETE',
   path: '/api/moderation/cases/{id}/claim',
@@ -94,7 +103,8 @@ export const addCaseNote = endpoint({
 
 /**
  * Decides a case that the caller has claimed, and closes it. `text` is for the user. 409 with the code `CLAIM_LOST` without a
- * claim that still holds, `CASE_CLOSED` for a decided case; 403 with `CASE_REFUSED` as for `claimCase`.
+ * claim that still holds, `CASE_CLOSED` for a decided case, `CASE_CHANGED` if there is a report that the caller has not seen;
+ * 403 with `CASE_REFUSED` as for `claimCase`.
  */
 export const decideCase = endpoint({
   method: 'POST',
@@ -115,6 +125,15 @@ export const decideCase = endpoint({
       field: z.exactOptional(ProfileText),
       /** The photo to remove; absent: the selfie. */
       photoId: z.exactOptional(pathId('Invalid photo ID')),
+      /**
+       * The reports that the caller has seen, of more than DECISION_REPORTS_MAX the newest ones. Absent: those that the case had
+       * when the caller claimed it, or renewed the claim.
+       */
+      reportIds: z.exactOptional(
+        z
+          .array(positiveId('Invalid report ID'), 'Invalid report IDs')
+          .check(z.maxLength(DECISION_REPORTS_MAX, 'Too many reports')),
+      ),
     })
     .check(
       z.refine(({ action, days }) => (action === 'suspend') === (days !== undefined), 'Choose 1 to 30 days'),
@@ -135,7 +154,8 @@ export const decideCase = endpoint({
 /**
  * Undoes the last decision of a case within DECISION_UNDO_MS. A suspension or ban ends, and a removed text or photo
  * comes back unless the user has set another one. The case is open again, unless a newer one about the same user is.
- * 409 with the code `UNDO_TOO_LATE`, or `CASE_OPEN` where there is nothing to undo.
+ * 409 with the code `UNDO_TOO_LATE`, `APPEAL_DECIDED` once an appeal against the decision is closed, or `CASE_OPEN` where there is
+ * nothing to undo.
  */
 export const undoDecision = endpoint({
   method: 'POST',
@@ -146,7 +166,25 @@ export const undoDecision = endpoint({
   errorResponses: [404, 409],
 })
 
-/** Lists the audit log, the newest entry first. `Link: <…>; rel="next"` names the next page. */
+/**
+ * Dismisses the open cases that only this user has reported, the first DISMISSALS_MAX by `dueAt`, for users who report to harm. Cases
+ * that another moderator holds, that the caller may not decide, or that change meanwhile stay. Each case is dismissed by a write and
+ * an audit entry of its own; the call can be repeated, and is to be while `hasMore`. 403 with `CASE_REFUSED` for a user who has to do
+ * with the caller.
+ */
+export const dismissReports = endpoint({
+  method: 'POST',
+  path: '/api/moderation/reporters/{userId}/dismissals',
+  role: 'moderator',
+  params: z.object({ userId: pathId('Invalid user ID') }),
+  body: z.object({ reason: z._default(DismissalReason, 'false-report') }),
+  response: z.object({ caseIds: z.array(z.int()), hasMore: z.boolean() }),
+})
+
+/**
+ * Lists the audit log, the newest entry first. `Link: <…>; rel="next"` names the next page. Entries about the caller are left out while
+ * their case is open, and those about held messages of the caller always.
+ */
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/moderation/audit',
@@ -174,8 +212,8 @@ export const listHeld = endpoint({
  * Releases or rejects held messages of one sender. The messages to one receiver are decided together, if `messageIds`
  * has all of them; 409 with the code `HELD_CHANGED` if that decides none, since the sender has added some, and while
  * another moderator decides about messages of this sender. `category` is what a rejection reports the sender for. 404
- * if none of the messages is held any more, 403 with `CASE_REFUSED` for a sender who has written to the caller, and for
- * one with a role, about whom an admin decides.
+ * if none of the messages is held any more, 403 with `CASE_REFUSED` for a sender who has written to the caller or has to do with
+ * them, as for `claimCase`, and for one with a role, about whom an admin decides.
  */
 export const decideHeld = endpoint({
   method: 'POST',

@@ -96,6 +96,7 @@ test('every endpoint of the specification is declared exactly once', () => {
       'DELETE /api/moderation/cases/{id}/claim',
       'POST /api/moderation/cases/{id}/notes',
       'POST /api/moderation/cases/{id}/decisions',
+      'POST /api/moderation/reporters/{userId}/dismissals',
       'POST /api/moderation/cases/{id}/undo',
       'GET /api/moderation/audit',
       'GET /api/moderation/held',
@@ -124,8 +125,8 @@ test('only sign-ups and their checks, sign-ins, appeals and what suspended users
 test('all calls below /api/moderation need the role of a moderator; undo and the audit log that of an admin', () => {
   const needed = (role: string | undefined) => all.filter((endpoint) => endpoint.role === role).map(({ path }) => path)
   expect(needed('admin').toSorted()).toEqual(['/api/moderation/audit', '/api/moderation/cases/{id}/undo'])
-  expect(needed('moderator')).toHaveLength(9)
-  expect(needed('moderator').every((path) => /^\/api\/moderation\/(?:cases|held)/.test(path))).toBe(true)
+  expect(needed('moderator')).toHaveLength(10)
+  expect(needed('moderator').every((path) => /^\/api\/moderation\/(?:cases|held|reporters)/.test(path))).toBe(true)
   expect(needed(undefined).filter((path) => path.startsWith('/api/moderation'))).toEqual([])
 })
 

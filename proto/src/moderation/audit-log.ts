@@ -26,7 +26,7 @@ export type AuditAction = z.infer<typeof AuditAction>
 
 /** An entry of the audit log. Its details are ids and values of lists, never words of users. */
 export const AuditEntry = z.object({
-  /** 1, 2, 3 … without gaps. */
+  /** Names the entry. No running number: a gap would tell readers that there are entries about them. */
   seq: z.int(),
   at: isoTime,
   /** Null for an operator at the command line, and for the system. */

@@ -19,6 +19,9 @@ export function isRemoval(action: DecisionAction): action is z.infer<typeof Remo
 
 /** Reasons of the actions that close a case without a measure: `dismiss` and `lift`. */
 export const DISMISSAL_REASONS = ['no-violation', 'not-enough-evidence', 'false-report', 'mistake'] as const
+/** Reasons of a dismissal alone. */
+export const DismissalReason = z.enum(['no-violation', 'not-enough-evidence', 'false-report'], 'Please choose a reason')
+export type DismissalReason = z.infer<typeof DismissalReason>
 /** Reasons of all other actions: the categories of reports. */
 export const VIOLATION_REASONS = [...REPORT_CATEGORIES] as const
 export const DecisionReason = z.enum([...VIOLATION_REASONS, ...DISMISSAL_REASONS], 'Please choose a reason')

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { isoTime, selfiePathOrNull } from '../fields.ts'
 import { LookingFor } from '../looking-for.ts'
 import { Photo, PromptAnswer } from '../story.ts'
+import type { ProfileText } from './decisions.ts'
 
 export const EvidenceMessage = z.object({
   id: z.int(),
@@ -29,6 +30,16 @@ export const EvidenceProfile = z.object({
   lookingFor: z.exactOptional(z.nullable(LookingFor)),
 })
 export type EvidenceProfile = z.infer<typeof EvidenceProfile>
+
+type ProfileTexts = { [Field in Exclude<ProfileText, 'prompts'>]?: string | null | undefined } & {
+  prompts?: PromptAnswer[] | null | undefined
+}
+
+/** A text of a profile as one string, to compare what the evidence shows with what there is. */
+export function comparedText(profile: ProfileTexts, field: ProfileText): string {
+  if (field !== 'prompts') return JSON.stringify(profile[field] ?? null)
+  return JSON.stringify((profile.prompts ?? []).map(({ promptId, answer }) => [promptId, answer]))
+}
 
 /** What the server stored when the report was made. */
 export const Evidence = z.object({

@@ -140,6 +140,8 @@ const measure = {
   appealedId: z.exactOptional(z.int()),
   /** The photo that `remove-photo` removes; absent for the selfie that there is, if no evidence has its version. */
   photoVersion: z.exactOptional(z.int()),
+  /** SHA-256, in hexadecimal digits, of `comparedText` of the text that the evidence shows: `remove-text` removes no other one. */
+  textDigest: z.exactOptional(z.string()),
 }
 
 /** Moderators have decided about a user: auth acts on the account; social notifies, but not of removals. A dismissal is no event. */
@@ -165,8 +167,8 @@ export const contentRemoved = event(
 /** An admin has undone a decision, or an appeal has succeeded; `action` and `decisionId` are those of the decision. */
 export const measureLifted = event('admin', 'evt.measure.lifted', z.object(measure), (lifted) => ofUser(lifted.userId))
 /**
- * A case of reports about a user is open, also again after an undone decision: until `caseClosed` the user is trusted less.
- * `rev` is that of the case.
+ * A case about a user is open, also again after an undone decision, with reports of two users or a severe one: until `caseClosed` the
+ * user is trusted less. `rev` is that of the case.
  */
 export const caseOpened = event('admin', 'evt.case.opened', z.object({ userId, caseId: z.int() }), (opened) =>
   ofUser(opened.userId),

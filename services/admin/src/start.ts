@@ -1,4 +1,3 @@
-import { createIds } from '@zing/kit/mongo/id-sequence'
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { startDailyRun } from '@zing/kit/nats/daily-run'
 import { createPublish } from '@zing/kit/nats/event-stream'
@@ -12,6 +11,7 @@ import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { revokeAdminSessions } from './domain/admin-sessions.ts'
 import { createPublishOrAudit } from './domain/audit.ts'
+import { createCaseIds } from './domain/case-ids.ts'
 import { eraseMissed, eraseUsers } from './domain/erase-users.ts'
 import { startMaintenance } from './domain/maintenance.ts'
 import { createReportBlocks } from './domain/report-blocks.ts'
@@ -27,7 +27,7 @@ import { rpcHandlers } from './rpc.ts'
 /** Starts admin: PIN, totals, reset and roles; reports, cases and the audit log. */
 export function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
   return startService({ name: 'admin', config, log: overrides.log, createModels, migrations }, (core) => {
-    const { log, db, models, nats } = core
+    const { log, models, nats } = core
     const resets = startResetWorker({ models, nats, log })
     const reportBlocks = createReportBlocks({ nats, log })
     const publish = createPublishOrAudit({ models, log }, reportBlocks.publishOrBlock(createPublish(nats)))
@@ -38,12 +38,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       nats,
       relay,
       reportBlocks,
-      ids: {
-        cases: createIds(db, 'cases'),
-        reports: createIds(db, 'reports'),
-        decisions: createIds(db, 'decisions'),
-        notes: createIds(db, 'notes'),
-      },
+      ids: createCaseIds(models),
       resets,
       pin: config.ADMIN_PIN,
       pinRefillMs: config.ADMIN_PIN_REFILL_SECONDS * 1_000,

@@ -123,6 +123,59 @@ test('SEC-136 who decided first does not put the suspension back by undoing the 
   expect((await other.call(undoDecision, { params: { id } })).status).toBe(200)
 })
 
+describe('SEC-136 what an appeal has lifted is not decided again by the same moderator', () => {
+  const ownDecision = [403, { message: errorMessages.ownDecision, code: errorCodes.caseRefused }]
+  /** An admin has banned a user, who appeals. */
+  async function bannedByAdmin() {
+    const { reported, caseId } = await newCase({ category: 'threats' })
+    const decision = await decided(admin, caseId, { action: 'ban', reason: 'threats' })
+    const token = randomBytes(32).toString('base64url')
+    appeals.set(token, { userId: reported.id, decisionId: decision.id })
+    return { reported, caseId, appealId: (await appeal(token)).body.id }
+  }
+
+  test.each([
+    { action: 'lift', reason: 'mistake' },
+    { action: 'uphold', reason: 'threats' },
+  ])(
+    'when an appeal is decided with $action, its decision is not undone, and the case stays closed',
+    async (answer) => {
+      const { reported, caseId, appealId } = await bannedByAdmin()
+      await decided(noah, appealId, answer)
+      await outboxesEmpty()
+      const before = of(events.of(measureLifted), reported.id)
+      for (const one of [admin, newUser({ role: 'admin' })]) {
+        const { status, body } = await one.call(undoDecision, { params: { id: caseId } })
+        expect([status, body]).toEqual([409, { message: errorMessages.appealDecided, code: errorCodes.appealDecided }])
+        expect((await view(one, caseId)).body).toMatchObject({ status: 'closed', canUndo: false })
+      }
+      await outboxesEmpty()
+      expect(of(events.of(measureLifted), reported.id)).toEqual(before)
+    },
+  )
+
+  test('when an undo has opened the case before the lift, who decided first does not claim it; another does', async () => {
+    const { reported, caseId, appealId } = await bannedByAdmin()
+    expect((await view(admin, caseId)).body.canUndo).toBe(true)
+    expect((await admin.call(undoDecision, { params: { id: caseId } })).status).toBe(200)
+    await decided(noah, appealId, { action: 'lift', reason: 'mistake' })
+    const refused = await claim(admin, caseId)
+    expect([refused.status, refused.body]).toEqual(ownDecision)
+    const reportIds = (await cases.findOne({ _id: caseId }))?.reports.map(({ id }) => id) ?? []
+    const forced = { userId: admin.id, until: new Date(Date.now() + 60_000), reportIds }
+    await cases.updateOne({ _id: caseId }, { $set: { claim: forced } })
+    const ban = await decide(admin, caseId, { action: 'ban', reason: 'threats' })
+    expect([ban.status, ban.body]).toEqual(ownDecision)
+    expect((await view(admin, caseId)).body.refusal).toBe('own-decision')
+    await cases.updateOne({ _id: caseId }, { $set: { claim: null } })
+    await decided(mia, caseId, { action: 'warn', reason: 'threats' })
+    const undone = await admin.call(undoDecision, { params: { id: caseId } })
+    expect([undone.status, undone.body]).toEqual(ownDecision)
+    await outboxesEmpty()
+    expect(of(events.of(measureTaken), reported.id).map(({ action }) => action)).toEqual(['ban', 'warn'])
+  })
+})
+
 test('a successful appeal lifts the first decision', async () => {
   const { reported, decision, token } = await newSuspended()
   const { body } = await appeal(token)
@@ -254,7 +307,8 @@ describe('the copy of one’s data', () => {
     const example = await cases.findOne({ _id: body.id })
     const copies = Array.from({ length: 120 }, (_, index) => {
       const decisionOfCopy = { ...example?.appeal?.decision, id: 1_000_000 + index }
-      return { ...example, _id: 1_000_000 + index, appeal: { ...example?.appeal, decision: decisionOfCopy } }
+      const openedAt = new Date(Number(example?.openedAt) + 1 + Math.floor(index / 2))
+      return { ...example, _id: 1_000_000 + index, openedAt, appeal: { ...example?.appeal, decision: decisionOfCopy } }
     })
     await cases.insertMany(copies as never[]) // the fields of a stored case
     const found: number[] = []
@@ -266,7 +320,7 @@ describe('the copy of one’s data', () => {
       after = page.next
     }
     expect(found).toEqual([body.id, ...copies.map(({ _id }) => _id)])
-    await cases.deleteMany({ _id: { $gte: 1_000_000 } })
+    await cases.deleteMany({ _id: { $gte: 1_000_000, $lt: 2_000_000 } })
   })
 })
 

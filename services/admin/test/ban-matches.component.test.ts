@@ -1,11 +1,11 @@
 import { request } from '@zing/kit/nats/rpc'
 import { getEvidencePhoto, undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal, reportUser } from '@zing/proto/http/reports'
-import { BAN_RECORD_MS } from '@zing/proto/limits'
+import { BAN_CASES_PER_DAY, BAN_MATCHES_PER_DAY, BAN_RECORD_MS } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { measureTaken } from '@zing/proto/nats/events'
 import { getModerationPage, reportBanMatch } from '@zing/proto/nats/rpc/admin'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deleteOldEvidence } from '../src/domain/retention.ts'
 import { photoOf, setupModeration } from './setup-moderation.ts'
 
@@ -96,6 +96,39 @@ test('further matches and reports of users join the open case', async () => {
     'photo',
     ada.id,
   ])
+})
+
+describe('SEC-132 a day has a quota of matches', () => {
+  const times = (count: number) => Array.from({ length: count }, (_, index) => index)
+  const sameDay = async (one: Match) => expect(await match(one)).toEqual({ isStored: true })
+
+  test('when one account resembles very many banned ones, also after decisions, further matches open no case', async () => {
+    const again = newUser()
+    const bans = []
+    for (const _ of times(BAN_MATCHES_PER_DAY + 1)) bans.push(await newBan())
+    for (const { caseId: _, ...ban } of bans) await sameDay({ userId: again.id, ...ban })
+    const caseId = await caseOf(again)
+    expect((await cases.findOne({ _id: caseId }))?.reports).toHaveLength(BAN_MATCHES_PER_DAY)
+    await decided(mia, caseId, { action: 'dismiss', reason: 'no-violation' })
+    const { caseId: _, ...later } = await newBan()
+    await sameDay({ userId: again.id, ...later })
+    expect(await cases.countDocuments({ userId: again.id })).toBe(1)
+
+    const yesterday = new Date(Date.now() - 25 * 3_600_000)
+    await cases.updateOne({ _id: caseId }, { $set: { 'reports.$[].createdAt': yesterday } })
+    await sameDay({ userId: again.id, ...later })
+    expect(await cases.countDocuments({ userId: again.id, status: 'open' })).toBe(1)
+  })
+
+  test('when very many accounts resemble one banned user, further ones open no case', async () => {
+    const { caseId: bannedCase, ...ban } = await newBan()
+    for (const _ of times(BAN_CASES_PER_DAY + 2)) await sameDay({ userId: newUser().id, ...ban })
+    expect(await cases.countDocuments({ 'reports.match.caseId': bannedCase })).toBe(BAN_CASES_PER_DAY)
+    const { caseId: _, ...other } = await newBan()
+    const again = newUser()
+    await sameDay({ userId: again.id, ...other })
+    await caseOf(again)
+  })
 })
 
 test('nothing is stored of an account that is gone, or of before a reset', async () => {

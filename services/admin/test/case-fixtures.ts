@@ -19,7 +19,10 @@ export const open = newCase(5, { userId: 7, report: reportBy(1), dueAt: at, epoc
 export const mia = { userId: 50, role: 'moderator' as const }
 export const noah = { userId: 51, role: 'moderator' as const }
 export const admin = { userId: 60, role: 'admin' as const }
-export const held: CaseDocument = { ...open, claim: { userId: mia.userId, until: new Date(at.getTime() + 1) } }
+export const held: CaseDocument = {
+  ...open,
+  claim: { userId: mia.userId, until: new Date(at.getTime() + 1), reportIds: [10] },
+}
 
 export const subjects = (change: CaseChange | null) => change?.events.map(({ subject }) => subject)
 export const apply = (stored: CaseDocument, { set }: CaseChange): CaseDocument => ({

@@ -1,10 +1,11 @@
 import { errorCodes } from '@zing/proto/error-codes'
 import { errorMessages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/moderation'
-import { CASE_LEASE_MS, DECISION_UNDO_MS } from '@zing/proto/limits'
+import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS, DECISION_REPORTS_MAX, DECISION_UNDO_MS } from '@zing/proto/limits'
 import { caseClosed, caseOpened, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { sha256 } from '../src/domain/hash-chain.ts'
 import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
@@ -45,8 +46,8 @@ describe('SEC-147 the trust in a reported user', () => {
   const of = (contract: typeof caseOpened, userId: number) =>
     events.of(contract).filter((event) => event.userId === userId)
 
-  test('auth is told when a case is opened, once, and when it is closed, also by a dismissal', async () => {
-    const { reported, caseId } = await newCase()
+  test('auth is told of a severe report, once, and when the case is closed, also by a dismissal', async () => {
+    const { reported, caseId } = await newCase({ category: 'threats' })
     await newUser().report(reported)
     await vi.waitFor(() => expect(of(caseOpened, reported.id)).toMatchObject([{ caseId, rev: 1, epoch: 0 }]), WAIT)
     await decided(mia, caseId, { action: 'dismiss', reason: 'no-violation' })
@@ -55,8 +56,19 @@ describe('SEC-147 the trust in a reported user', () => {
     expect(of(caseOpened, reported.id)).toHaveLength(1)
   })
 
+  test('a report about something minor lowers no limits before another user reports too', async () => {
+    const { reported, caseId } = await newCase({ category: 'harassment' })
+    await outboxesEmpty()
+    expect(of(caseOpened, reported.id)).toEqual([])
+    await newUser().report(reported, { category: 'other' })
+    await vi.waitFor(() => expect(of(caseOpened, reported.id)).toMatchObject([{ caseId, rev: 2 }]), WAIT)
+    await newUser().report(reported, { category: 'underage' })
+    await outboxesEmpty()
+    expect(of(caseOpened, reported.id)).toHaveLength(1)
+  })
+
   test('an undone decision opens it again, with a higher rev', async () => {
-    const { reported, caseId } = await newCase()
+    const { reported, caseId } = await newCase({ category: 'threats' })
     await decided(mia, caseId, ban)
     expect((await admin.call(contract.undoDecision, { params: { id: caseId } })).status).toBe(200)
     await vi.waitFor(() => expect(of(caseOpened, reported.id)).toHaveLength(2), WAIT)
@@ -152,6 +164,32 @@ describe('SEC-135 a claim', () => {
     expect((await claim(noah, caseId)).status).toBe(200)
   })
 
+  test('an admin ends the claim of another moderator, who then cannot decide', async () => {
+    const { caseId } = await newCase()
+    await claim(mia, caseId)
+    expect((await admin.call(contract.releaseCase, { params: { id: caseId } })).status).toBe(204)
+    expect((await view(mia, caseId)).body.claim).toBeNull()
+    expect((await decide(mia, caseId, ban)).body.code).toBe(errorCodes.claimLost)
+    expect((await claim(admin, caseId)).status).toBe(200)
+    const released = (await auditEntries()).find((one) => one.caseId === caseId && one.action === 'case.released')
+    expect(released).toMatchObject({ actorId: admin.id, details: { claimedBy: String(mia.id) } })
+  })
+
+  test('when a moderator has held a case for two hours, it is left to others', async () => {
+    const { caseId } = await newCase()
+    await claim(mia, caseId)
+    await age(caseId, { 'claim.since': new Date(Date.now() - CASE_CLAIM_MAX_MS + 60_000) })
+    const last = await claim(mia, caseId)
+    expect(new Date(last.body.until).getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
+    await age(caseId, { 'claim.since': new Date(Date.now() - CASE_CLAIM_MAX_MS), 'claim.until': new Date() })
+    const spent = await claim(mia, caseId)
+    expect([spent.status, spent.body]).toEqual([
+      409,
+      { message: errorMessages.claimSpent, code: errorCodes.claimSpent },
+    ])
+    expect((await claim(noah, caseId)).status).toBe(200)
+  })
+
   test('it ends by itself, and another call of the same moderator renews it', async () => {
     const { caseId } = await newCase()
     const first = await claim(mia, caseId)
@@ -213,6 +251,44 @@ describe('SEC-136 who may not decide', () => {
     }
   })
 
+  describe('about a user who has to do with the moderator', () => {
+    const { related, unavailable } = moderation
+
+    test('a match, or a user with a block between the two, is another moderator’s case', async () => {
+      const { reported, caseId } = await newCase()
+      await claim(admin, caseId)
+      related.add(reported.id)
+      onTestFinished(() => void related.delete(reported.id))
+      for (const response of [await claim(mia, caseId), await decide(admin, caseId, ban)])
+        expect([response.status, response.body]).toEqual(refused(errorMessages.ownCase))
+      expect((await view(mia, caseId)).body.refusal).toBe('own-case')
+      related.delete(reported.id)
+      expect((await decide(admin, caseId, ban)).status).toBe(201)
+      related.add(reported.id)
+      const undone = await admin.call(contract.undoDecision, { params: { id: caseId } })
+      expect([undone.status, undone.body]).toEqual(refused(errorMessages.ownCase))
+    })
+
+    test('who has reported the moderator is another moderator’s case, in the same words', async () => {
+      const noor = newUser({ role: 'moderator' })
+      const { reported, caseId } = await newCase()
+      await reported.report(noor)
+      const response = await claim(noor, caseId)
+      expect([response.status, response.body]).toEqual(refused(errorMessages.ownCase))
+      expect((await claim(noah, caseId)).status).toBe(200)
+    })
+
+    test('while social does not respond, nobody decides, and the case can be read', async () => {
+      const { caseId } = await newCase()
+      await claim(mia, caseId)
+      unavailable.add('social')
+      onTestFinished(() => void unavailable.delete('social'))
+      for (const response of [await claim(mia, caseId), await decide(mia, caseId, ban)])
+        expect([response.status, response.body]).toEqual([503, { message: errorMessages.unavailable }])
+      expect((await view(mia, caseId)).body).toMatchObject({ id: caseId, refusal: null, status: 'open' })
+    })
+  })
+
   test('a moderator about a user with a role; an admin may', async () => {
     const colleague = newUser({ role: 'moderator' })
     await newUser().report(colleague)
@@ -236,8 +312,14 @@ describe('a decision', () => {
       { text: null, field: null },
     ],
     [{ action: 'remove-photo', reason: 'sexual', photoId: '12' }, { photoVersion: 12 }],
-    [{ action: 'remove-text', reason: 'hate', field: 'name' }, { field: 'name' }],
-    [{ action: 'remove-text', reason: 'hate', field: 'prompts' }, { field: 'prompts' }],
+    [
+      { action: 'remove-text', reason: 'hate', field: 'gender' },
+      { field: 'gender', textDigest: sha256('"other"') },
+    ],
+    [
+      { action: 'remove-text', reason: 'hate', field: 'prompts' },
+      { field: 'prompts', textDigest: sha256('[]') },
+    ],
     [{ action: 'suspend', reason: 'threats', days: 7 }, { until: expect.any(String) }],
     [{ action: 'ban', reason: 'scam' }, { until: null }],
   ])('%j closes the case, is an event for the account, and is audited', async (body, effect) => {
@@ -277,6 +359,52 @@ describe('a decision', () => {
       expect([response.status, response.body]).toEqual(closed)
     await outboxesEmpty()
     expect(taken(reported.id)).toHaveLength(1)
+  })
+
+  describe('about a case with a report that the moderator has not seen', () => {
+    const dismiss = { action: 'dismiss', reason: 'false-report' }
+    const changed = [409, { message: errorMessages.caseChanged, code: errorCodes.caseChanged }]
+    const later = async (reported: { id: number }) =>
+      (await newUser().report(reported, { category: 'underage' })).body.id
+
+    test('it is refused without named reports, until the claim is renewed, and both reports stay open', async () => {
+      const { reported, caseId } = await newCase()
+      await claim(mia, caseId)
+      await later(reported)
+      const refused = await decide(mia, caseId, dismiss)
+      expect([refused.status, refused.body]).toEqual(changed)
+      expect(await stored(caseId)).toMatchObject({ status: 'open', decisions: [], reports: [{}, {}] })
+      await claim(mia, caseId)
+      expect((await decide(mia, caseId, dismiss)).status).toBe(201)
+    })
+
+    test('it is made once it names them all, whatever the claim has seen', async () => {
+      const { reported, caseId } = await newCase()
+      const first = (await stored(caseId))?.reports[0]?.id ?? 0
+      await claim(mia, caseId)
+      const second = await later(reported)
+      await claim(mia, caseId)
+      const refused = await decide(mia, caseId, { ...dismiss, reportIds: [first] })
+      expect([refused.status, refused.body]).toEqual(changed)
+      expect((await decide(mia, caseId, { ...dismiss, reportIds: [second, first] })).status).toBe(201)
+    })
+
+    test('of very many it names the newest', async () => {
+      const { reported, caseId } = await newCase()
+      const report = (await stored(caseId))?.reports[0]
+      if (!report) throw new Error('no report')
+      const reports = Array.from({ length: 200 }, (_, index) => ({
+        ...report,
+        id: index + 1,
+        reporterId: 5_000 + index,
+      }))
+      await cases.updateOne({ _id: caseId }, { $set: { reports } })
+      await claim(mia, caseId)
+      const newest = reports.slice(-DECISION_REPORTS_MAX).map(({ id }) => id)
+      const added = await later(reported)
+      expect((await decide(mia, caseId, { ...dismiss, reportIds: newest })).status).toBe(409)
+      expect((await decide(mia, caseId, { ...dismiss, reportIds: [...newest.slice(1), added] })).status).toBe(201)
+    })
   })
 
   test.each([

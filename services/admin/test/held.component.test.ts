@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { AppError } from '@zing/kit/errors'
 import { errorMessages } from '@zing/proto/http/errors'
-import { decideHeld, listHeld } from '@zing/proto/http/moderation'
+import { decideHeld, listHeld, undoDecision } from '@zing/proto/http/moderation'
+import { createAppeal } from '@zing/proto/http/reports'
 import { HELD_MESSAGES_MAX, HELD_SENDERS_PAGE_MAX } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { caseOpened } from '@zing/proto/nats/events'
@@ -12,7 +14,7 @@ import { photoOf, setupModeration } from './setup-moderation.ts'
 const moderation = await setupModeration()
 const { newUser, caseOf, cases, claim, decided, view, auditEntries, unavailable, held, heldDecisions, events } =
   moderation
-const { anonymous, evidence, duringEvidence } = moderation
+const { anonymous, appeals, evidence, duringEvidence, related } = moderation
 const mia = newUser({ role: 'moderator' })
 const admin = newUser({ role: 'admin' })
 type User = ReturnType<typeof newUser>
@@ -237,6 +239,22 @@ describe('SEC-148 a rejection', () => {
     await decided(mia, caseId, { action: 'ban', reason: 'scam' })
   })
 
+  test('SEC-136 who has rejected the messages decides no appeal that follows, and does not undo its answer', async () => {
+    const ada = newUser()
+    await reject(admin, ada, hold(ada).id)
+    const { id: decisionId } = await decided(mia, await caseOf(ada), { action: 'ban', reason: 'scam' })
+    const token = randomBytes(32).toString('base64url')
+    appeals.set(token, { userId: ada.id, decisionId })
+    const { id } = (await anonymous.call(createAppeal, { body: { token, text: 'It was a joke.' } })).body
+    const refusal = [403, { message: errorMessages.ownCase, code: 'CASE_REFUSED' }]
+    const refused = await claim(admin, id)
+    expect([refused.status, refused.body]).toEqual(refusal)
+    expect((await view(admin, id)).body.refusal).toBe('own-case')
+    await decided(newUser({ role: 'moderator' }), id, { action: 'lift', reason: 'mistake' })
+    const undone = await admin.call(undoDecision, { params: { id } })
+    expect([undone.status, undone.body]).toEqual(refusal)
+  })
+
   test('further rejections and reports of users join the open case', async () => {
     const ada = newUser()
     await newUser().report(ada, { category: 'fake' })
@@ -324,6 +342,17 @@ describe('SEC-148 who may decide, and what', () => {
     expect([toMia.status, toMia.body]).toEqual([403, { message: errorMessages.ownHeld, code: 'CASE_REFUSED' }])
     expect((await release(mia, mia, own.id)).status).toBe(404)
     expect(heldDecisions).toEqual([])
+  })
+
+  test('a moderator does not decide about messages of a match, or with a block between the two', async () => {
+    const ada = newUser()
+    const one = hold(ada)
+    related.add(ada.id)
+    const refused = await release(mia, ada, one.id)
+    expect([refused.status, refused.body]).toEqual([403, { message: errorMessages.ownCase, code: 'CASE_REFUSED' }])
+    expect(heldDecisions).toEqual([])
+    related.delete(ada.id)
+    expect((await release(mia, ada, one.id)).status).toBe(200)
   })
 
   test('an admin decides about a sender with a role', async () => {

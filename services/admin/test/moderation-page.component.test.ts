@@ -46,10 +46,12 @@ async function appealAgainst(decision: { id: number }, userId: number): Promise<
 
 test('a case is open until it is decided, and a claim changes nothing but its rev', async () => {
   const { reported, caseId } = await newCase()
-  const open = { type: 'case', userId: reported.id, caseId, rev: 1, isOpen: true, epoch: 0 }
+  const open = { type: 'case', userId: reported.id, caseId, rev: 2, isOpen: true, epoch: 0 }
+  expect(await itemsAbout(reported)).toEqual([{ ...open, rev: 1, isOpen: false }]) // one minor report
+  await newUser().report(reported)
   expect(await itemsAbout(reported)).toEqual([open])
   await claim(mia, caseId)
-  expect(await itemsAbout(reported)).toEqual([{ ...open, rev: 2 }])
+  expect(await itemsAbout(reported)).toEqual([{ ...open, rev: 3 }])
   await decided(mia, caseId, { action: 'dismiss', reason: 'no-violation' })
   expect(await itemsAbout(reported)).toMatchObject([{ type: 'case', isOpen: false }])
 })

@@ -375,7 +375,7 @@ describe('the copy of one’s data', () => {
       after = page.next
     }
     expect(found).toEqual(copies.map((_copy, index) => index))
-    await cases.deleteMany({ _id: { $gte: 1_000_000 } })
+    await cases.deleteMany({ _id: { $gte: 1_000_000, $lt: 2_000_000 } })
   })
 })
 

@@ -36,7 +36,7 @@ test('evidence without a report is deleted after an hour, the evidence of a repo
   ])
   expect(await deleteOrphans(createModels(db))).toBe(1)
   const left = await evidence.find({ _id: { $in: [reportId, 900_001, 900_002] } }).toArray()
-  expect(left.map(({ _id }) => _id).toSorted((a, b) => a - b)).toEqual([reportId, 900_002])
+  expect(left.map(({ _id }) => _id).toSorted((a, b) => a - b)).toEqual([900_002, reportId])
 })
 
 test('evidence is kept for thirty days, while its measure holds, and while an appeal is open', async () => {

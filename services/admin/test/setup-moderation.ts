@@ -27,7 +27,7 @@ import {
   getMessageEvidence,
   type StoredHeldMessage,
 } from '@zing/proto/nats/rpc/chat'
-import { getReportable } from '@zing/proto/nats/rpc/social'
+import { getRelated, getReportable } from '@zing/proto/nats/rpc/social'
 import type { Role } from '@zing/proto/roles'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
@@ -55,6 +55,8 @@ interface FakeUser {
   name: string
   username: string
   role?: Role
+  /** Missing: long ago. */
+  createdAt?: Date
   photo?: Buffer
   /** By version, besides `photo`, whose version is 1. */
   otherPhotos?: Record<number, Buffer>
@@ -77,6 +79,8 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
   const heldDecisions: { senderId: number; messageIds: number[]; action: string }[] = []
   /** Services that do not respond at the moment. */
   const unavailable = new Set<'auth' | 'social' | 'chat' | 'blocks'>()
+  /** Users who are matches of moderators, or have a block with them. */
+  const related = new Set<number>()
   const photoReads: number[] = []
   /** Users who have blocked too many others, or whose block chat refuses for another reason. */
   const cannotBlock = new Set<number>()
@@ -94,7 +98,9 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     rpcHandler(getUserNames, async ({ userIds }) =>
       userIds.flatMap((id) => {
         const user = users.get(id)
-        return user ? [{ id, name: user.name, username: user.username, ...(user.role && { role: user.role }) }] : []
+        if (!user) return []
+        const { name, username, role, createdAt = new Date(0) } = user
+        return [{ id, name, username, createdAt: createdAt.toISOString(), ...(role && { role }) }]
       }),
     ),
     rpcHandler(getUserRoles, async ({ username }) =>
@@ -137,6 +143,10 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     rpcHandler(getReportable, async ({ userId }) => {
       ensureThere('social')
       return { isReportable: users.get(userId)?.isReportable ?? false }
+    }),
+    rpcHandler(getRelated, async ({ otherIds }) => {
+      ensureThere('social')
+      return { relatedIds: otherIds.filter((id) => related.has(id)) }
     }),
   ])
   await admin.serveRpcAs('chat', [
@@ -253,6 +263,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     held,
     heldDecisions,
     unavailable,
+    related,
     cannotBlock,
     failsToBlock,
     photoReads,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
 import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
@@ -5,6 +6,7 @@ import { getUser, updateUser } from '@zing/proto/http/auth'
 import { errorMessages } from '@zing/proto/http/errors'
 import { addPhoto, deletePhoto } from '@zing/proto/http/photos'
 import type { ProfileText } from '@zing/proto/moderation/decisions'
+import { comparedText } from '@zing/proto/moderation/evidence'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { appealCreated, measureLifted, measureTaken, userUpdated } from '@zing/proto/nats/events'
 import {
@@ -42,6 +44,7 @@ interface Measure {
   text?: string | null
   /** Of `uphold`. */
   appealedId?: number
+  textDigest?: string
 }
 
 /** Decides as admin does; resolves when auth has handled the event. */
@@ -449,6 +452,33 @@ describe('removals', () => {
       'Rude Word',
       'Benedict',
     ])
+  })
+
+  test.each([
+    ['name', { name: 'Rude Word' }, { name: 'Kind Word' }, 'Name removed'],
+    ['bio', { bio: 'Rude word' }, { bio: 'Kind word' }, null],
+    [
+      'prompts',
+      { prompts: [{ promptId: 'cooking', answer: 'Rude' }] },
+      { prompts: [{ promptId: 'cooking', answer: 'Kind' }] },
+      [],
+    ],
+  ] as const)('when %s has changed since the evidence was taken, it stays', async (field, shown, changed, removed) => {
+    const [ada, ben] = [await newUser(), await newUser()]
+    const textOf = async ({ call }: User) => (await call(getUser)).body[field]
+    for (const user of [ada, ben]) {
+      await user.call(updateUser, { body: shown })
+      const evidence = await request(nats, getProfileEvidence, { userId: user.user.id })
+      const textDigest = createHash('sha256')
+        .update(comparedText(evidence?.profile ?? {}, field))
+        .digest('hex')
+      if (user === ben) await ben.call(updateUser, { body: changed })
+      const removal = await take(user, { action: 'remove-text', field, textDigest })
+      const left = user === ada ? removed : changed[field as keyof typeof changed]
+      expect(await textOf(user)).toEqual(left)
+      await lift(removal)
+      expect(await textOf(user)).toEqual(user === ada ? shown[field as keyof typeof shown] : left)
+    }
   })
 
   test('what comes back is what was removed, not what was reported before', async () => {

@@ -85,8 +85,8 @@ test('who has a role is listed, and one user is found by name, in whatever case'
   ])
   expect(await request(nats, getUserRoles, { username: 'nobody.at.all' })).toEqual([])
   expect(await request(nats, getUserNames, { userIds: [ada.user.id, 999_999, ben.user.id] })).toEqual([
-    { id: ada.user.id, name: 'Ada', username: ada.user.username, role: 'admin' },
-    { id: ben.user.id, name: 'Ada', username: ben.user.username },
+    { id: ada.user.id, name: 'Ada', username: ada.user.username, createdAt: ada.user.createdAt, role: 'admin' },
+    { id: ben.user.id, name: 'Ada', username: ben.user.username, createdAt: ben.user.createdAt },
   ])
 })
 

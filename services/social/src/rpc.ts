@@ -6,6 +6,7 @@ import type { Ctx } from './context.ts'
 import { exportDiscovery } from './domain/export-discovery.ts'
 import { exportPairs } from './domain/export-pairs.ts'
 import { exportPasses } from './domain/export-passes.ts'
+import { findRelated } from './domain/find-related.ts'
 import { getPairState, getPairStatePage } from './domain/get-pair-state.ts'
 import { getVisibility } from './domain/get-visibility.ts'
 import { isReportable } from './domain/is-reportable.ts'
@@ -36,6 +37,9 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
       isReportable: await isReportable(ctx, reporterId, userId),
     })),
     rpcHandler(contract.getVisibility, (asked) => getVisibility(ctx, asked)),
+    rpcHandler(contract.getRelated, async ({ userId, otherIds }) => ({
+      relatedIds: await findRelated(ctx, userId, otherIds),
+    })),
     rpcHandler(resetOf('social'), ({ epoch }) => reset(ctx, epoch)),
   ]
 }

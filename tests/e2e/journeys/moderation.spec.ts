@@ -95,7 +95,7 @@ test('a report becomes a case, a suspension, an appeal, and another moderator li
 
   await test.step('Mia may not decide the appeal; Noa lifts the suspension, and Ben is back', async () => {
     await openCase(mia.page, ben.name, 'appeal')
-    await expect(mia.page.getByText('You made the first decision')).toBeVisible()
+    await expect(mia.page.getByText('You made the decision that was appealed')).toBeVisible()
     await expect(mia.page.getByRole('button', { name: 'Take this case' })).toBeHidden()
 
     const { page } = noa

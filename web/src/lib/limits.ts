@@ -16,6 +16,8 @@ export const CHAT_POLL_MS = 5_000
 export const CHAT_FRESH_MS = 2_000
 export const BLOCK_CHECK_MS = 10_000
 export const CASES_POLL_MS = 20_000
+/** A case that the moderator holds: a report that arrives meanwhile must not be decided unseen. */
+export const HELD_CASE_POLL_MS = 5_000
 export const AUTH_REPEAT_MS = 200
 /** Between two looks for a server that cannot be reached, while nothing else is on the screen. */
 export const SERVER_PROBE_MS = 5_000

@@ -11,6 +11,7 @@ import {
   claimCase,
   decideCase,
   decideHeld,
+  dismissReports,
   getCase,
   listAudit,
   listCases,
@@ -20,7 +21,7 @@ import {
 } from '@zing/proto/http/moderation'
 import type { CaseSummary, Claim } from '@zing/proto/moderation/cases'
 import { ApiError, call, callPage, isFinal } from '../lib/call.ts'
-import { CASES_POLL_MS } from '../lib/limits.ts'
+import { CASES_POLL_MS, HELD_CASE_POLL_MS } from '../lib/limits.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
 import { userKey } from './user-key.ts'
 
@@ -49,12 +50,17 @@ function withoutRepetitions<T>(list: T[], idOf: (one: T) => number): T[] {
   return [...new Map(list.map((one) => [idOf(one), one])).values()]
 }
 
-/** Neither polled nor kept: views are in the audit log, and evidence stays on the screen only. */
-export function caseQuery(id: number) {
+/**
+ * Not kept: views are in the audit log, and evidence stays on the screen only. Polled only while this moderator holds the case,
+ * for reports that arrive meanwhile.
+ */
+export function caseQuery(id: number, holderId?: number) {
   return queryOptions({
     queryKey: ['moderation', 'case', id],
     queryFn: ({ client }) => asModerator(client, () => call(getCase, { params: { id } })),
     gcTime: 0,
+    refetchInterval: ({ state }) =>
+      holderId !== undefined && state.data?.claim?.userId === holderId ? HELD_CASE_POLL_MS : false,
   })
 }
 
@@ -132,6 +138,16 @@ export function useDecideCase(id: number) {
       asModerator(client, () => call(decideCase, { params: { id }, body })),
     onSuccess: () => void client.invalidateQueries({ queryKey: CASES }),
     onError: (error) => refetchAfter(client, id, error),
+  })
+}
+
+/** Dismisses the open cases that only this user has reported, among them perhaps the case on the screen. */
+export function useDismissReports(reporterId: number, caseId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: () => asModerator(client, () => call(dismissReports, { params: { userId: reporterId }, body: {} })),
+    onSettled: () => refetchCase(client, caseId),
   })
 }
 

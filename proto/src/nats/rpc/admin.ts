@@ -72,7 +72,7 @@ export const getExportedAppeals = rpc('rpc.admin.export-appeals', ['auth'], expo
 /** The time of the event, and the reset generation of the case. */
 const repeated = { at: isoTime, epoch: z.int() }
 const ModerationItem = z.discriminatedUnion('type', [
-  /** A case of reports, as `caseOpened` or `caseClosed` has it. */
+  /** A case of reports, as `caseOpened` or `caseClosed` has it: one that does not lower limits is not open. */
   z.object({ type: z.literal('case'), userId, caseId: z.int(), rev: z.int(), isOpen: z.boolean(), epoch: z.int() }),
   z.extend(measureTaken.payload, { type: z.literal('taken'), ...repeated }),
   z.extend(measureLifted.payload, { type: z.literal('lifted'), ...repeated }),

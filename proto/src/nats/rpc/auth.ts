@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isoTime } from '../../fields.ts'
 import { EvidenceProfile } from '../../moderation/evidence.ts'
 import { Recognition } from '../../moderation/recognition.ts'
 import { AssignedRole, Role, UserRole } from '../../roles.ts'
@@ -50,7 +51,15 @@ export const getUserNames = rpc(
   'rpc.auth.names',
   ['admin'],
   z.object({ userIds: z.array(userId).check(z.maxLength(USERS_PER_REQUEST)) }),
-  z.array(z.object({ id: userId, name: z.string(), username: z.string(), role: z.exactOptional(Role) })),
+  z.array(
+    z.object({
+      id: userId,
+      name: z.string(),
+      username: z.string(),
+      role: z.exactOptional(Role),
+      createdAt: z.exactOptional(isoTime),
+    }),
+  ),
 )
 
 /** The users with a role other than member, or the one of a username. */

@@ -35,6 +35,15 @@ export const getVisibility = rpc(
   z.object({ isVisible: z.boolean() }),
 )
 
+export const RELATED_PER_REQUEST = 200
+/** The users of these with whom the user is or was matched, or of whom one has blocked the other. */
+export const getRelated = rpc(
+  'rpc.social.related',
+  ['admin'],
+  z.object({ userId, otherIds: z.array(userId).check(z.maxLength(RELATED_PER_REQUEST)) }),
+  z.object({ relatedIds: z.array(userId) }),
+)
+
 const PairState = z.object({
   userIds: z.tuple([userId, userId]),
   matchedAt: z.nullable(isoTime),

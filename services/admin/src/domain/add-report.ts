@@ -11,6 +11,7 @@ import { outboxOf } from './case-seal.ts'
 import { swap } from './change-case.ts'
 import { dueAtOf } from './report-priority.ts'
 import { NO_RECORD, recordsOf } from './reporter-records.ts'
+import { namesOf } from './user-names.ts'
 
 const MAX_ATTEMPTS = 20
 
@@ -30,8 +31,10 @@ interface NewReport {
  */
 export async function addReport(ctx: Ctx, added: NewReport): Promise<number> {
   const { userId, report } = added
-  const record = (await recordsOf(ctx, [report.reporterId])).get(report.reporterId)
-  const dueAt = dueAtOf(report, record ?? NO_RECORD)
+  const { reporterId } = report
+  const [records, names] = await Promise.all([recordsOf(ctx, [reporterId]), namesOf(ctx, [reporterId])])
+  const record = records.get(reporterId) ?? NO_RECORD
+  const dueAt = dueAtOf(report, { record, registeredAt: names.createdAtOf(reporterId) })
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const open = { userId, kind: 'report' as const, status: 'open' as const }
     const before = await ctx.models.Case.findOne(open, { outbox: 0 }).lean<CaseDocument>()

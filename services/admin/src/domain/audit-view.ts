@@ -13,8 +13,9 @@ export async function auditView(
   { userId: actorId }: Moderator,
   { _id: caseId, userId }: CaseDocument,
 ): Promise<void> {
-  const record = { action: 'case.viewed' as const, actorId, caseId, userId, details: {} }
-  await audit(ctx, record, `view:${caseId}:${actorId}:${Math.floor(Date.now() / VIEW_MS)}`)
+  const entryId = `view:${caseId}:${actorId}:${Math.floor(Date.now() / VIEW_MS)}`
+  if (await ctx.models.Audit.exists({ entryId })) return // the page of a claimed case is fetched every few seconds
+  await audit(ctx, { action: 'case.viewed', actorId, caseId, userId, details: {} }, entryId)
   logSecurityEvent(ctx.log, 'authz_admin', { userId: actorId, action: 'case.viewed', caseId })
 }
 

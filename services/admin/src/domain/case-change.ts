@@ -6,6 +6,7 @@ import { caseClosed, caseOpened } from '@zing/proto/nats/events'
 import type { Role } from '@zing/proto/roles'
 import type { CaseDocument } from '../models/case.ts'
 import type { AuditRecord } from './audit.ts'
+import { limitsUser } from './report-priority.ts'
 
 // The rules of a case are pure functions that return what a change sets and publishes; `changeCase` applies the changes.
 
@@ -25,14 +26,12 @@ export function requireOpen({ status }: CaseDocument): void {
   if (status === 'closed') throw new AppError(409, errorMessages.caseClosed, { code: errorCodes.caseClosed })
 }
 
-/** Published with the write that opens a case: the user is trusted less from now on. */
-export function openingOf({
-  _id: caseId,
-  userId,
-  kind,
-}: Pick<CaseDocument, '_id' | 'userId' | 'kind'>): PendingEvent[] {
-  return kind === 'report' ? [event(caseOpened, { userId, caseId })] : []
+/** Published with the write from which on the user is trusted less, if these reports are reason enough. */
+export function openingOf({ _id: caseId, userId, kind, reports }: Opened): PendingEvent[] {
+  return kind === 'report' && limitsUser(reports) ? [event(caseOpened, { userId, caseId })] : []
 }
+
+type Opened = Pick<CaseDocument, '_id' | 'userId' | 'kind' | 'reports'>
 
 export function closingOf({ _id: caseId, userId, kind }: CaseDocument): PendingEvent[] {
   return kind === 'report' ? [event(caseClosed, { userId, caseId })] : []

@@ -20,6 +20,7 @@ import {
   mia,
   noah,
   open,
+  reportBy,
   subjects,
 } from '../../test/case-fixtures.ts'
 import type { CaseDocument } from '../models/case.ts'
@@ -78,7 +79,8 @@ describe('decisions', () => {
 })
 
 describe('undo', () => {
-  const closed = apply(held, ban())
+  const severe = { ...held, reports: [reportBy(1, { category: 'threats' })] }
+  const closed = apply(severe, ban())
   const undo = (stored: CaseDocument, time = at, isReopened = true) =>
     withUndo(stored, admin, { at: time, appealed: null, appeals: [], isReopened })
 
@@ -132,8 +134,8 @@ describe('undo', () => {
 
   test('a dismissal that is undone lifts nothing', () => {
     const dismissed = apply(
-      held,
-      withDecision(held, mia, { action: 'dismiss', reason: 'no-violation' }, { id: 9, at, appealed: null }),
+      severe,
+      withDecision(severe, mia, { action: 'dismiss', reason: 'no-violation' }, { id: 9, at, appealed: null }),
     )
     expect(subjects(undo(dismissed))).toEqual(['audit', caseOpened.subject])
   })

@@ -7,6 +7,7 @@ import {
   APPEAL_ACTIONS,
   type DecisionAction,
   type DecisionReason,
+  type DismissalReason,
   type ProfileText,
   REPORT_ACTIONS,
 } from '@zing/proto/moderation/decisions'
@@ -17,6 +18,7 @@ import { aboutCase, type CaseChange, closingOf, type Moderator, openingOf, requi
 import { holderOf } from './case-claims.ts'
 import { recognitionOf } from './case-recognition.ts'
 import { timeAfter, timesOfCase, timesOfDecision } from './decision-time.ts'
+import { requireSeen } from './seen-reports.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -30,6 +32,8 @@ export interface DecisionInput {
   field?: ProfileText
   /** The version of the photo; absent for the selfie. */
   photoId?: number
+  /** Absent: the reports that the claim has seen. */
+  reportIds?: number[]
 }
 
 interface DecisionParts {
@@ -40,33 +44,65 @@ interface DecisionParts {
   appealed: StoredDecision | null
   /** The account is gone: a measure reaches nobody. */
   isAccountGone?: boolean
+  /** Of `remove-text`: digest of the text that the evidence shows. */
+  textDigest?: string
 }
 
 /**
- * Closes the case. 409 without a claim that still holds: another moderator may have the case by now. 409 also to uphold what an
- * admin has undone.
+ * Closes the case. 409 without a claim that still holds: another moderator may have the case by now. 409 also with a report that
+ * the moderator has not seen, and to uphold what an admin has undone.
  */
 export function withDecision(
   before: CaseDocument,
   { userId }: Moderator,
   input: DecisionInput,
-  { id, at, appealed, isAccountGone }: DecisionParts,
+  parts: DecisionParts,
 ): CaseChange {
-  const { action, reason } = input
-  const [text, days, field] = [input.text ?? null, input.days ?? null, input.field ?? null]
+  const { at, appealed } = parts
+  const { action } = input
   requireOpen(before)
   if (holderOf(before, at) !== userId) throw new AppError(409, errorMessages.claimLost, { code: errorCodes.claimLost })
+  requireSeen(before, input.reportIds ?? before.claim?.reportIds ?? [])
   const actions: readonly DecisionAction[] = before.appeal ? APPEAL_ACTIONS : REPORT_ACTIONS
   if (!actions.includes(action)) throw new AppError(400, errorMessages.actionMisfit)
   if (action === 'uphold' && appealed?.undoneAt) throw new AppError(409, errorMessages.decisionUndone)
 
+  return closed(before, userId, input, parts)
+}
+
+/** Closes a case of one reporter without a claim, as others of that reporter are closed with it. */
+export function withDismissal(
+  before: CaseDocument,
+  { userId }: Moderator,
+  { reporterId, reason }: { reporterId: number; reason: DismissalReason },
+  { id, at }: { id: number; at: Date },
+): CaseChange {
+  requireOpen(before)
+  const details = { reporterId: String(reporterId) }
+  return closed(before, userId, { action: 'dismiss', reason }, { id, at, appealed: null, details })
+}
+
+interface ClosingParts extends DecisionParts {
+  /** Of the audit entry. */
+  details?: Record<string, string>
+}
+
+function closed(
+  before: CaseDocument,
+  userId: number,
+  input: DecisionInput,
+  { id, at, appealed, textDigest, isAccountGone, details: more }: ClosingParts,
+): CaseChange {
+  const { action, reason } = input
+  const [text, days, field] = [input.text ?? null, input.days ?? null, input.field ?? null]
   const decidedAt = timeAfter(at, [...timesOfCase(before), ...(appealed ? timesOfDecision(appealed) : [])])
   const until = days === null ? null : new Date(at.getTime() + days * DAY_MS)
   const photo = action === 'remove-photo' && removedPhotoOf(before, input)
-  const made = { id, action, reason, text, days, field, ...photo, until, decidedAt, decidedBy: userId }
+  const shown = textDigest !== undefined && { textDigest }
+  const made = { id, action, reason, text, days, field, ...photo, ...shown, until, decidedAt, decidedBy: userId }
   const isWithoutEffect = isAccountGone && action !== 'dismiss' && !appealed && { isAccountGone }
   const decision: StoredDecision = { ...made, undoneAt: null, undoneBy: null, ...isWithoutEffect }
-  const details = { decisionId: String(id), action, reason, ...(days !== null && { days: String(days) }) }
+  const details = { decisionId: String(id), action, reason, ...(days !== null && { days: String(days) }), ...more }
   return {
     set: { status: 'closed', closedAt: at, claim: null, decisions: [...before.decisions, decision] },
     at: decidedAt,
@@ -85,10 +121,12 @@ function removedPhotoOf({ reports }: CaseDocument, { photoId }: DecisionInput) {
   return selfieVersion ? { selfieVersion } : {}
 }
 
-interface UndoParts extends Omit<DecisionParts, 'id' | 'isAccountGone'> {
+type Decided = Pick<CaseDocument, 'decisions'>
+
+interface UndoParts extends Omit<DecisionParts, 'id' | 'textDigest' | 'isAccountGone'> {
   /** Of an appeal: the case that it is about. */
   reported?: CaseDocument
-  /** Those against decisions of this case. */
+  /** Those against decisions of this case, or of the one that this appeal is about. */
   appeals: CaseDocument[]
   isReopened: boolean
 }
@@ -99,7 +137,7 @@ export function withUndo(
   { userId }: Moderator,
   { at, appealed, appeals, isReopened, reported = before }: UndoParts,
 ): CaseChange {
-  const decision = decisionToUndo(before, at)
+  const decision = decisionToUndo(before, appeals, at)
   const past = [before, ...appeals].flatMap(timesOfCase)
   const undoneAt = timeAfter(at, [...past, ...(appealed ? timesOfDecision(appealed) : [])])
   const undone: StoredDecision = { ...decision, undoneAt, undoneBy: userId }
@@ -119,16 +157,28 @@ export function withUndo(
 }
 
 /** True for as long as a decision may be undone. */
-export function isWithinUndo({ decidedAt }: Pick<StoredDecision, 'decidedAt'>, at: Date): boolean {
+function isWithinUndo({ decidedAt }: Pick<StoredDecision, 'decidedAt'>, at: Date): boolean {
   return at.getTime() - decidedAt.getTime() <= DECISION_UNDO_MS
 }
 
-/** 409 where there is nothing to undo, or after DECISION_UNDO_MS. */
-export function decisionToUndo({ decisions }: Pick<CaseDocument, 'decisions'>, at: Date): StoredDecision {
+/** 409 where there is nothing to undo, after DECISION_UNDO_MS, and once an appeal against the decision is closed. */
+function decisionToUndo({ decisions }: Decided, appeals: CaseDocument[], at: Date): StoredDecision {
   const decision = decisions.at(-1)
   if (!decision || decision.undoneAt) throw new AppError(409, errorMessages.caseOpen, { code: errorCodes.caseOpen })
   if (!isWithinUndo(decision, at)) throw new AppError(409, errorMessages.undoTooLate, { code: errorCodes.undoTooLate })
+  if (isAppealClosed(decision, appeals))
+    throw new AppError(409, errorMessages.appealDecided, { code: errorCodes.appealDecided })
   return decision
+}
+
+/** True if the last decision of a case can be undone now. */
+export function isUndoable({ decisions }: Decided, appeals: CaseDocument[], at: Date): boolean {
+  const last = decisions.at(-1)
+  return Boolean(last && !last.undoneAt && isWithinUndo(last, at) && !isAppealClosed(last, appeals))
+}
+
+function isAppealClosed({ id }: StoredDecision, appeals: CaseDocument[]): boolean {
+  return appeals.some(({ status, appeal }) => status === 'closed' && appeal?.decision.id === id)
 }
 
 /** The last decision of a case that has been decided. */
@@ -176,8 +226,9 @@ function lifted(userId: number, decision: StoredDecision): PendingEvent {
 }
 
 /** What the events about a decision have in common. */
-export function measureOf(userId: number, { id, action, reason, text, field, ...photos }: StoredDecision) {
-  const photoVersion = photos.photoVersion ?? photos.selfieVersion
+export function measureOf(userId: number, { id, action, reason, text, field, ...removed }: StoredDecision) {
+  const photoVersion = removed.photoVersion ?? removed.selfieVersion
+  const shown = removed.textDigest !== undefined && { textDigest: removed.textDigest }
   const photo = photoVersion !== undefined && { photoVersion }
-  return { userId, decisionId: id, action, reason, text, field, ...photo }
+  return { userId, decisionId: id, action, reason, text, field, ...photo, ...shown }
 }

@@ -6,8 +6,8 @@ import { CASE_REPORTS_MAX } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import type { CaseDocument, StoredReport } from '../models/case.ts'
 import { audited } from './audit.ts'
-import type { CaseChange } from './case-change.ts'
-import { severityRank } from './report-priority.ts'
+import { type CaseChange, openingOf } from './case-change.ts'
+import { limitsUser, severityRank } from './report-priority.ts'
 
 /** A case of one report that no moderator has looked at yet. */
 export function newCase(
@@ -49,14 +49,16 @@ export function withReport(
   if (before.reports.length >= CASE_REPORTS_MAX)
     throw new AppError(409, errorMessages.caseFull, { code: errorCodes.reportOpen })
   const isDueFirst = dueAt < before.dueAt
+  const reports = [...before.reports, report]
+  const opening = limitsUser(before.reports) ? [] : openingOf({ ...before, reports })
   return {
     set: {
-      reports: [...before.reports, report],
+      reports,
       severity: Math.min(before.severity, severityRank(report.category)),
       dueAt: isDueFirst ? dueAt : before.dueAt,
       ...(isDueFirst && { dueReporterId: report.reporterId }),
     },
-    events: [reportAudit(before, report, actorId)],
+    events: [reportAudit(before, report, actorId), ...opening],
   }
 }
 

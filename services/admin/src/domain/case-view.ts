@@ -14,11 +14,11 @@ import type { Decision } from '@zing/proto/moderation/decisions'
 import { hasRole } from '@zing/proto/roles'
 import type { CaseDocument, StoredDecision, StoredMatch } from '../models/case.ts'
 import type { Moderator } from './case-change.ts'
-import { isWithinUndo } from './case-decisions.ts'
-import { refusalOf } from './case-refusals.ts'
+import { isUndoable } from './case-decisions.ts'
+import { refusalOf, undoRefusalOf } from './case-refusals.ts'
 import type { EvidenceView } from './evidence-store.ts'
 import { severityOf } from './report-priority.ts'
-import { appealedDecisionOf } from './reported-case.ts'
+import { appealedDecisionOf, type JudgedCase } from './reported-case.ts'
 import { NO_RECORD } from './reporter-records.ts'
 import type { UserNames } from './user-names.ts'
 
@@ -71,7 +71,17 @@ function usersInDecision({ decidedBy, undoneBy }: StoredDecision): number[] {
 }
 
 export function toDecision(stored: StoredDecision, names: UserNames): Decision {
-  const { until, photoVersion, selfieVersion: _selfie, decidedAt, decidedBy, undoneAt, undoneBy, ...fields } = stored
+  const {
+    until,
+    photoVersion,
+    selfieVersion: _selfie,
+    textDigest: _text,
+    decidedAt,
+    decidedBy,
+    undoneAt,
+    undoneBy,
+    ...fields
+  } = stored
   return {
     ...fields,
     ...(photoVersion !== undefined && { photoId: String(photoVersion) }),
@@ -84,10 +94,7 @@ export function toDecision(stored: StoredDecision, names: UserNames): Decision {
 }
 
 /** What a case page is made of. */
-export interface CaseParts {
-  stored: CaseDocument
-  /** Of an appeal: the case that it is about; else the case itself. */
-  reported: CaseDocument
+export interface CaseParts extends JudgedCase {
   evidence: Map<number, EvidenceView>
   records: Map<number, ReporterRecord>
   /** Other cases about the user, the newest first. */
@@ -111,8 +118,7 @@ export function toCase(parts: CaseParts, names: UserNames, moderator: Moderator,
   const { stored, others } = parts
   const refusal = refusalOf(parts, moderator, names.roleOf(stored.userId))
   const { appeal, notes } = stored
-  const last = stored.decisions.at(-1)
-  const isUndoable = last && !last.undoneAt && isWithinUndo(last, at)
+  const canUndo = isUndoable(stored, parts.appeals, at) && !undoRefusalOf(parts, moderator)
   return {
     ...toSummary(stored, { names, records: parts.records, at }),
     reports: toReports(parts, names),
@@ -131,7 +137,7 @@ export function toCase(parts: CaseParts, names: UserNames, moderator: Moderator,
     })),
     history: others.map((other) => toPastCase(other, names)),
     refusal,
-    canUndo: Boolean(isUndoable) && !refusal && hasRole(moderator.role, 'admin'),
+    canUndo: canUndo && hasRole(moderator.role, 'admin'),
   }
 }
 

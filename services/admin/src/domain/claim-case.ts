@@ -4,23 +4,23 @@ import type { Moderator } from './case-change.ts'
 import { withClaim, withoutClaim } from './case-claims.ts'
 import { requireMayDecide } from './case-refusals.ts'
 import { changeCase, findCaseFor } from './change-case.ts'
-import { findReportedFor } from './reported-case.ts'
+import { findJudgedFor } from './reported-case.ts'
 import { namesOf } from './user-names.ts'
 
 /** Takes a case, so that no other moderator decides it meanwhile. */
 export async function claimCase(ctx: Ctx, moderator: Moderator, id: number): Promise<Claim> {
-  const reported = await findReportedFor(ctx, moderator, id)
-  const { userId } = reported
+  const judged = await findJudgedFor(ctx, moderator, id)
+  const { userId } = judged.stored
   const names = await namesOf(ctx, [userId, moderator.userId])
   const { claim } = await changeCase(ctx, id, (before) => {
-    requireMayDecide({ stored: before, reported }, moderator, names.roleOf(userId))
+    requireMayDecide({ ...judged, stored: before }, moderator, names.roleOf(userId))
     return withClaim(before, moderator, new Date())
   })
   const until = (claim?.until ?? new Date()).toISOString()
   return { userId: moderator.userId, name: names.of(moderator.userId).name, until }
 }
 
-/** Gives a case back to the queue. */
+/** Gives a case back to the queue; an admin also one that another moderator holds. */
 export async function releaseCase(ctx: Ctx, moderator: Moderator, id: number): Promise<void> {
   await findCaseFor(ctx, moderator, id)
   await changeCase(ctx, id, (before) => withoutClaim(before, moderator, new Date()))

@@ -63,8 +63,10 @@ export async function createAppeal(
   try {
     await ctx.models.Case.create({ ...opened, outbox: outboxOf(opened, events, createdAt) })
   } catch (error) {
-    if (isDuplicateKey(error)) throw new AppError(409, errorMessages.appealMade, { code: errorCodes.appealMade })
-    throw error
+    if (!isDuplicateKey(error)) throw error
+    const isMade = await ctx.models.Case.exists({ 'appeal.decision.id': decisionId, kind: 'appeal' })
+    if (!isMade) throw new AppError(503, errorMessages.busy) // another case has the id
+    throw new AppError(409, errorMessages.appealMade, { code: errorCodes.appealMade })
   }
   ctx.relay.wake()
   logSecurityEvent(ctx.log, 'authz_change', { userId, change: 'appeal', caseId: id })

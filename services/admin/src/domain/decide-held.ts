@@ -17,6 +17,7 @@ import { mayJudge, refused } from './case-refusals.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { deleteEvidence, storeEvidence } from './evidence-store.ts'
 import { withHeldClaim } from './held-claim.ts'
+import { relatedTo } from './related-users.ts'
 import { aboutAccount, type Taken, takeAccount } from './take-evidence.ts'
 import { namesOf } from './user-names.ts'
 
@@ -81,7 +82,8 @@ async function requireMayDecide(
 ): Promise<void> {
   if (held.some(({ receiverId }) => receiverId === moderator.userId))
     throw new AppError(403, errorMessages.ownHeld, { code: errorCodes.caseRefused })
-  const names = await namesOf(ctx, [senderId])
+  const [related, names] = await Promise.all([relatedTo(ctx, moderator, [senderId]), namesOf(ctx, [senderId])])
+  if (related.has(senderId)) throw refused('own-case')
   if (!mayJudge(moderator, names.roleOf(senderId))) throw refused('needs-admin')
 }
 
@@ -111,7 +113,8 @@ async function reportHeld(ctx: Ctx, { actorId, senderId: userId, category, held 
   const taken: Taken = { takenAt, ...account, messages: marked }
   try {
     const evidenceHash = await storeEvidence(ctx, reported, taken, epoch)
-    const report: StoredReport = { id, ...words, ...aboutAccount(taken), evidenceHash }
+    const about = { ...aboutAccount(taken), evidenceHash, moderatorId: actorId }
+    const report: StoredReport = { id, ...words, ...about }
     return await addReport(ctx, { userId, report, epoch, actorId })
   } catch (error) {
     // after any other error the report may have been stored and needs its evidence

@@ -2,6 +2,7 @@ import type { ExportedAppeal, ExportedDecision } from '@zing/proto/nats/rpc/admi
 import type { Ctx } from '../context.ts'
 import type { CaseDocument, StoredDecision } from '../models/case.ts'
 import { currentEpoch } from './current-epoch.ts'
+import { encodeCursor, openedAfter } from './page-cursor.ts'
 
 /** Cases of the longest words fit a message of NATS. */
 const CASES_PER_PAGE = 50
@@ -49,7 +50,7 @@ function statusOf(decided: StoredDecision | undefined): ExportedAppeal['status']
   return decided.action === 'lift' ? 'lifted' : 'refused'
 }
 
-type Exported = Pick<CaseDocument, '_id' | 'decisions' | 'appeal'>
+type Exported = Pick<CaseDocument, '_id' | 'openedAt' | 'decisions' | 'appeal'>
 
 async function pageOfCases<Item>(
   ctx: Ctx,
@@ -57,11 +58,11 @@ async function pageOfCases<Item>(
   itemsOf: (found: Exported) => Item[],
 ): Promise<Page<Item>> {
   const epoch = { $gte: await currentEpoch(ctx) }
-  const wanted = { userId, kind, _id: { $gt: Number(after) }, epoch }
-  const found = await ctx.models.Case.find(wanted, { decisions: 1, appeal: 1 })
-    .sort({ _id: 1 })
+  const wanted = { userId, kind, epoch, ...openedAfter(after) }
+  const found = await ctx.models.Case.find(wanted, { openedAt: 1, decisions: 1, appeal: 1 })
+    .sort({ openedAt: 1, _id: 1 })
     .limit(CASES_PER_PAGE)
     .lean<Exported[]>()
   const last = found.length === CASES_PER_PAGE ? found.at(-1) : undefined
-  return { items: found.flatMap(itemsOf), next: last ? String(last._id) : null }
+  return { items: found.flatMap(itemsOf), next: last ? encodeCursor({ at: last.openedAt, id: last._id }) : null }
 }

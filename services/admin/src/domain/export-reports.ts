@@ -2,6 +2,7 @@ import type { ExportedReport } from '@zing/proto/nats/rpc/admin'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import { currentEpoch } from './current-epoch.ts'
+import { encodeCursor, openedAfter } from './page-cursor.ts'
 
 /** Reports of the longest texts fit a message of NATS. */
 const REPORTS_PER_PAGE = 100
@@ -15,12 +16,12 @@ export async function exportReports(
   const epoch = { $gte: await currentEpoch(ctx) }
   const ofReporter = { reporterId: userId }
   const found = await ctx.models.Case.find(
-    { 'reports.reporterId': userId, _id: { $gt: Number(after) }, epoch },
-    { userId: 1, reports: { $elemMatch: ofReporter } }, // one of each user in a case
+    { 'reports.reporterId': userId, epoch, ...openedAfter(after) },
+    { userId: 1, openedAt: 1, reports: { $elemMatch: ofReporter } }, // one of each user in a case
   )
-    .sort({ _id: 1 })
+    .sort({ openedAt: 1, _id: 1 })
     .limit(REPORTS_PER_PAGE)
-    .lean<Pick<CaseDocument, '_id' | 'userId' | 'reports'>[]>()
+    .lean<Pick<CaseDocument, '_id' | 'userId' | 'openedAt' | 'reports'>[]>()
   const last = found.length === REPORTS_PER_PAGE ? found.at(-1) : undefined
   return {
     items: found.flatMap(({ userId: reportedId, reports }) =>
@@ -32,6 +33,6 @@ export async function exportReports(
         createdAt: createdAt.toISOString(),
       })),
     ),
-    next: last ? String(last._id) : null,
+    next: last ? encodeCursor({ at: last.openedAt, id: last._id }) : null,
   }
 }

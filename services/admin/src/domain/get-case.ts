@@ -6,7 +6,7 @@ import type { Moderator } from './case-change.ts'
 import { type CaseParts, toCase, usersInCase } from './case-view.ts'
 import { findCaseFor } from './change-case.ts'
 import { findEvidence } from './evidence-store.ts'
-import { reportedCaseOf } from './reported-case.ts'
+import { judgedCaseToView } from './reported-case.ts'
 import { recordsOf } from './reporter-records.ts'
 import { namesOf } from './user-names.ts'
 
@@ -15,13 +15,13 @@ const HISTORY_MAX = 50
 /** Returns a case as a moderator sees it. The view is in the audit log before anything is shown. */
 export async function getCase(ctx: Ctx, moderator: Moderator, id: number): Promise<ModerationCase> {
   const stored = await findCaseFor(ctx, moderator, id)
-  const [parts] = await Promise.all([readParts(ctx, stored), auditView(ctx, moderator, stored)])
+  const [parts] = await Promise.all([readParts(ctx, moderator, stored), auditView(ctx, moderator, stored)])
   return toCase(parts, await namesOf(ctx, usersInCase(parts)), moderator, new Date())
 }
 
-async function readParts(ctx: Ctx, stored: CaseDocument): Promise<CaseParts> {
-  const reported = await reportedCaseOf(ctx, stored)
-  const { reports, userId } = reported
+async function readParts(ctx: Ctx, moderator: Moderator, stored: CaseDocument): Promise<CaseParts> {
+  const judged = await judgedCaseToView(ctx, moderator, stored)
+  const { reports, userId } = judged.reported
   const [evidence, records, others, keptBans] = await Promise.all([
     findEvidence(
       ctx,
@@ -30,6 +30,7 @@ async function readParts(ctx: Ctx, stored: CaseDocument): Promise<CaseParts> {
     recordsOf(
       ctx,
       reports.map(({ reporterId }) => reporterId),
+      moderator,
     ),
     ctx.models.Case.find({ userId, _id: { $ne: stored._id } }, { outbox: 0 })
       .sort({ openedAt: -1 })
@@ -37,7 +38,7 @@ async function readParts(ctx: Ctx, stored: CaseDocument): Promise<CaseParts> {
       .lean<CaseDocument[]>(),
     keptBansOf(ctx, reports),
   ])
-  return { stored, reported, evidence, records, others, keptBans }
+  return { ...judged, evidence, records, others, keptBans }
 }
 
 /** The cases of bans, of those that these reports name, that are still kept. */

@@ -46,6 +46,7 @@ export async function listCases(
     recordsOf(
       ctx,
       page.flatMap((stored) => reporterInSummary(stored) ?? []),
+      moderator,
     ),
   ])
   const parts = { names, records, at: new Date() }

@@ -5,6 +5,7 @@ import type { CaseDocument, StoredDecision } from '../models/case.ts'
 import { measureOf, takenMeasureOf } from './case-decisions.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { timesOfCase, timesOfDecision } from './decision-time.ts'
+import { limitsUser } from './report-priority.ts'
 import { appealsOf } from './reported-case.ts'
 
 /** Decisions with the longest words, and the answers to their appeals, fit a message of NATS. */
@@ -12,7 +13,7 @@ const CASES_PER_PAGE = 50
 
 type Now<Type extends ModerationItem['type']> = Omit<Extract<ModerationItem, { type: Type }>, 'epoch'>
 
-/** A page of the cases of reports, the oldest first, with what holds of their decisions. */
+/** A page of the cases of reports, by their ids, with what holds of their decisions. */
 export async function getModerationPage(
   ctx: Ctx,
   after: string,
@@ -33,12 +34,13 @@ export async function getModerationPage(
 
 /** What the events of a case and its decisions have said last, each with the time of its event. */
 export function itemsOf(stored: CaseDocument, appeals: CaseDocument[], now: Date): ModerationItem[] {
-  const { _id: caseId, userId, status, rev, epoch, decisions } = stored
+  const { _id: caseId, userId, status, rev, epoch, decisions, reports } = stored
+  const isOpen = status === 'open' && limitsUser(reports)
   const ofDecisions = decisions.flatMap((decision) => {
     const appeal = appeals.find((one) => one.appeal?.decision.id === decision.id)
     return isRepeated(decision, appeal, now) ? measuresOf(stored, decision, appeal) : []
   })
-  return [{ type: 'case' as const, userId, caseId, rev, isOpen: status === 'open' }, ...ofDecisions].map((item) => ({
+  return [{ type: 'case' as const, userId, caseId, rev, isOpen }, ...ofDecisions].map((item) => ({
     ...item,
     epoch,
   }))

@@ -10,6 +10,13 @@ export function encodeCursor({ at, id }: PagePosition): string {
   return `${at.getTime()}.${id}`
 }
 
+/** Continues a list of cases in the order of their beginnings; the ids of cases have no order. */
+export function openedAfter(cursor: string) {
+  if (cursor === '') return {}
+  const { at, id } = decodeCursor(cursor)
+  return { openedAt: { $gte: at }, $or: [{ openedAt: { $gt: at } }, { _id: { $gt: id } }] }
+}
+
 export function decodeCursor(cursor: string): PagePosition {
   const match = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor)
   if (!match) throw new AppError(400, 'Invalid cursor')

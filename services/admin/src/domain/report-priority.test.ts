@@ -1,7 +1,12 @@
 import type { ReporterRecord } from '@zing/proto/moderation/cases'
-import { CASE_CATEGORIES, REPORT_CATEGORIES, type ReportCategory } from '@zing/proto/moderation/categories'
+import {
+  CASE_CATEGORIES,
+  type CaseCategory,
+  REPORT_CATEGORIES,
+  type ReportCategory,
+} from '@zing/proto/moderation/categories'
 import { expect, test } from 'vitest'
-import { dueAtOf, severityOf, severityRank } from './report-priority.ts'
+import { dueAtOf, limitsUser, severityOf, severityRank } from './report-priority.ts'
 
 const start = new Date('2026-01-01T00:00:00.000Z')
 const unknown: ReporterRecord = { reports: 0, upheld: 0, dismissed: 0, false: 0 }
@@ -9,9 +14,10 @@ const trusted: ReporterRecord = { reports: 4, upheld: 3, dismissed: 1, false: 0 
 const doubted: ReporterRecord = { reports: 3, upheld: 1, dismissed: 2, false: 2 }
 
 /** Hours after `start` at which a report is due that was made `age` hours after it. */
-function dueHours(category: ReportCategory, record = unknown, age = 0): number {
+function dueHours(category: ReportCategory, record = unknown, age = 0, accountHours = 1_000): number {
   const createdAt = new Date(start.getTime() + age * 3_600_000)
-  return (dueAtOf({ category, createdAt }, record).getTime() - start.getTime()) / 3_600_000
+  const registeredAt = new Date(createdAt.getTime() - accountHours * 3_600_000)
+  return (dueAtOf({ category, createdAt }, { record, registeredAt }).getTime() - start.getTime()) / 3_600_000
 }
 
 test('of reports of one time the graver one is due earlier', () => {
@@ -31,6 +37,28 @@ test('the record of the reporter counts: who is usually right comes first, who m
   expect(dueHours('hate', { ...trusted, upheld: 2 })).toBe(8) // too few
   expect(dueHours('hate', { ...trusted, dismissed: 2 })).toBe(8) // too often wrong
   expect(dueHours('hate', { ...doubted, upheld: 2 })).toBe(8)
+})
+
+test('when the account of the reporter is new and no report of theirs was upheld, it is due later, a severe one in hours', () => {
+  const ofNew = (category: ReportCategory, record = unknown, hours = 0) => dueHours(category, record, 0, hours)
+  expect(['underage', 'sexual', 'scam'].map((category) => ofNew(category as ReportCategory))).toEqual([3, 24, 72])
+  expect([ofNew('underage', unknown, 47), ofNew('underage', unknown, 48)]).toEqual([3, 1])
+  expect(ofNew('underage', { ...trusted, upheld: 1 })).toBe(1)
+  expect(ofNew('hate', trusted)).toBe(4)
+  expect(ofNew('underage')).toBeGreaterThan(dueHours('threats', unknown, 1)) // a flood does not come before a threat that is reported later
+})
+
+test('the limits of a user are lowered by two reporters, a severe report, or the system', () => {
+  const by = (...reports: [number, CaseCategory][]) =>
+    limitsUser(reports.map(([reporterId, category]) => ({ reporterId, category })))
+  expect([by([1, 'harassment']), by([1, 'scam'], [1, 'fake'])]).toEqual([false, false])
+  expect([by([1, 'other'], [2, 'other']), by([1, 'hate']), by([1, 'threats'])]).toEqual([true, true, true])
+  expect(by([0, 'scam'])).toBe(true)
+})
+
+test('a report of the system has no account', () => {
+  const due = dueAtOf({ category: 'hate', createdAt: start }, { record: unknown, registeredAt: undefined })
+  expect(due.getTime() - start.getTime()).toBe(8 * 3_600_000)
 })
 
 test('a severe report of a doubted reporter is still due before a minor one', () => {

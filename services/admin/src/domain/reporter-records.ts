@@ -1,6 +1,7 @@
 import type { ReporterRecord } from '@zing/proto/moderation/cases'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
+import type { Moderator } from './case-change.ts'
 
 const MAX_CASES = 2_000 // a bound
 
@@ -9,14 +10,18 @@ export const NO_RECORD: Readonly<ReporterRecord> = { reports: 0, upheld: 0, dism
 
 type Judged = Pick<CaseDocument, 'reports' | 'decisions'>
 
-/** What became of the reports of these users. */
-export async function recordsOf({ models }: Ctx, reporterIds: number[]): Promise<Map<number, ReporterRecord>> {
+/** What became of the reports of these users. A moderator who sees the records does not learn of a case about themselves. */
+export async function recordsOf(
+  { models }: Ctx,
+  reporterIds: number[],
+  seenBy?: Moderator,
+): Promise<Map<number, ReporterRecord>> {
   const ids = [...new Set(reporterIds)]
   const cases = await models.Case.find(
-    { 'reports.reporterId': { $in: ids } },
+    { 'reports.reporterId': { $in: ids }, ...(seenBy && { userId: { $ne: seenBy.userId } }) },
     { 'reports.reporterId': 1, decisions: 1 },
   )
-    .sort({ _id: -1 })
+    .sort({ openedAt: -1 })
     .limit(MAX_CASES)
     .lean<Judged[]>()
   return new Map(ids.map((id) => [id, recordOf(id, cases)]))

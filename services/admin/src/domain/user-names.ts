@@ -10,6 +10,8 @@ export interface UserNames {
   of(userId: number): ModeratedUser
   /** Undefined for a member. */
   roleOf(userId: number): Role | undefined
+  /** Undefined for a user who is gone. */
+  createdAtOf(userId: number): Date | undefined
 }
 
 export async function namesOf({ nats }: Pick<Ctx, 'nats'>, userIds: Iterable<number>): Promise<UserNames> {
@@ -25,5 +27,9 @@ export async function namesOf({ nats }: Pick<Ctx, 'nats'>, userIds: Iterable<num
       return { id, name: user?.name ?? null, username: user?.username ?? null }
     },
     roleOf: (id) => byId.get(id)?.role,
+    createdAtOf(id) {
+      const createdAt = byId.get(id)?.createdAt
+      return createdAt === undefined ? undefined : new Date(createdAt)
+    },
   }
 }

@@ -19,6 +19,8 @@ export interface StoredReport {
   evidenceHash: string
   /** Of the reported account, for a ban; missing once the evidence is deleted. */
   recognition?: Recognition
+  /** Of a report of the system about held messages: who has rejected them. */
+  moderatorId?: number
 }
 
 /** Of a report of the system: why auth has reported the account. */
@@ -41,6 +43,8 @@ export interface StoredDecision {
   photoVersion?: number
   /** Of the selfie that `remove-photo` removes; missing if no report has it. */
   selfieVersion?: number
+  /** Of the text that `remove-text` removes. */
+  textDigest?: string
   until: Date | null
   decidedAt: Date
   decidedBy: number
@@ -65,6 +69,16 @@ export interface StoredAppeal {
   createdAt: Date
 }
 
+export interface StoredClaim {
+  userId: number
+  /** It has ended, or was given back, if that is over. */
+  until: Date
+  /** When the moderator has taken the case; a claim soon after the end of another one of theirs goes on with it. */
+  since?: Date
+  /** The reports of the case when it was claimed, or the claim renewed, see `newestReportIdsOf`. */
+  reportIds?: number[]
+}
+
 export interface CaseDocument {
   _id: number
   kind: CaseKind
@@ -74,7 +88,7 @@ export interface CaseDocument {
   openedAt: Date
   dueAt: Date
   closedAt: Date | null
-  claim: { userId: number; until: Date } | null
+  claim: StoredClaim | null
   reports: StoredReport[]
   /** Of the report that `dueAt` is from; missing in documents of before there was this field, and in appeals. */
   dueReporterId?: number | null
@@ -111,6 +125,7 @@ const report = new Schema<StoredReport>(
     match: { type: match, default: undefined }, // of reports of the system
     evidenceHash: { type: String, required: true },
     recognition: { type: recognition, default: undefined },
+    moderatorId: Number, // who has rejected the messages that the system reports
   },
   { _id: false, id: false },
 )
@@ -124,6 +139,7 @@ const decision = new Schema<StoredDecision>(
     field: { type: String, enum: PROFILE_TEXTS, default: null },
     photoVersion: Number,
     selfieVersion: Number,
+    textDigest: String,
     until: time, // end of a suspension
     decidedAt: { type: Date, required: true },
     decidedBy: { type: Number, required: true },
@@ -142,8 +158,13 @@ const note = new Schema<StoredNote>(
   },
   { _id: false, id: false },
 )
-const claim = new Schema<NonNullable<CaseDocument['claim']>>(
-  { userId: { type: Number, required: true }, until: { type: Date, required: true } },
+const claim = new Schema<StoredClaim>(
+  {
+    userId: { type: Number, required: true },
+    until: { type: Date, required: true },
+    since: Date,
+    reportIds: { type: [Number], default: undefined },
+  },
   { _id: false, id: false },
 )
 const appeal = new Schema<StoredAppeal>(
@@ -191,6 +212,11 @@ schema.index({ 'appeal.caseId': 1 }, { partialFilterExpression: { kind: 'appeal'
 schema.index({ 'reports.reporterId': 1 }) // reporters' records
 schema.index({ 'reports.id': 1 })
 schema.index({ 'notes.authorId': 1 }) // erasure
+schema.index({ 'reports.match.caseId': 1 }) // accounts like one that is banned
+schema.index(
+  { 'decisions.id': 1 },
+  { unique: true, partialFilterExpression: { 'decisions.0': { $exists: true } } }, // not those without a decision
+)
 schema.index({ 'appeal.decision.id': 1 }, { unique: true, partialFilterExpression: { kind: 'appeal' } }) // one appeal each
 schema.index(...outboxIndex)
 

@@ -6,6 +6,7 @@ import { addNote } from '../domain/add-note.ts'
 import { claimCase, releaseCase } from '../domain/claim-case.ts'
 import { decideCase } from '../domain/decide-case.ts'
 import { decideHeld } from '../domain/decide-held.ts'
+import { dismissReports } from '../domain/dismiss-reports.ts'
 import { getCase } from '../domain/get-case.ts'
 import { listAudit } from '../domain/list-audit.ts'
 import { listCases } from '../domain/list-cases.ts'
@@ -40,6 +41,9 @@ export function moderationRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.releaseCase, ({ params, ...moderator }) => releaseCase(ctx, moderator, params.id))
   serve(contract.addCaseNote, ({ params, body, ...moderator }) => addNote(ctx, moderator, params.id, body.text))
   serve(contract.decideCase, ({ params, body, ...moderator }) => decideCase(ctx, moderator, params.id, body))
+  serve(contract.dismissReports, ({ params, body, ...moderator }) =>
+    dismissReports(ctx, moderator, params.userId, body.reason),
+  )
   serve(contract.undoDecision, ({ params, ...moderator }) => undoDecision(ctx, moderator, params.id))
   serve(contract.listHeld, async ({ query, ...moderator }, res) => {
     const { senders, next } = await listHeld(ctx, moderator, query)

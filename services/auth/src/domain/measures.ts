@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { DECISION_UNDO_MS } from '@zing/proto/limits'
 import type { ProfileText } from '@zing/proto/moderation/decisions'
+import { comparedText } from '@zing/proto/moderation/evidence'
 import type { appealCreated, EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import type { ModerationItem } from '@zing/proto/nats/rpc/admin'
 import type { RemovedPhoto, RemovedText, Restriction, UserDocument } from '../models/user.ts'
@@ -37,7 +39,8 @@ export function withMeasure(user: UserDocument, event: TakenMeasure, appealToken
     case 'remove-photo':
       return withRemovedPhoto(handled, { decisionId, at, version: event.photoVersion ?? user.selfieVersion })
     case 'remove-text':
-      return field && withRemovedText(handled, { decisionId, at, field })
+      if (!field) return null
+      return isJudged(user, field, event.textDigest) ? withRemovedText(handled, { decisionId, at, field }) : handled
     case 'uphold':
       return withRestriction(handled, appealedId, { appealRefusedAt: at, appealAnswer: text })
     default:
@@ -68,6 +71,12 @@ export function hasRemoved(user: RemovedPhotos & Pick<UserDocument, 'removedText
 }
 
 type RemovedPhotos = Pick<UserDocument, 'removedPhotos' | 'removedPhoto'>
+
+/** False for a text that the user has set after the evidence was taken: no moderator has seen it. */
+function isJudged(user: UserDocument, field: ProfileText, digest: string | undefined): boolean {
+  if (digest === undefined || isRemoved(user, field)) return true
+  return createHash('sha256').update(comparedText(user, field)).digest('hex') === digest
+}
 
 /** The text is kept, so that an admin can put it back; one that an earlier decision has removed is not there any more. */
 function withRemovedText(

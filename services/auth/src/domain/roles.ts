@@ -10,7 +10,7 @@ import { changeUser } from './change-user.ts'
 import { usernameKeyOf } from './usernames.ts'
 
 const MAX_LISTED = 500 // a bound, not a page
-const FIELDS = { username: 1, name: 1, role: 1 } as const
+const FIELDS = { username: 1, name: 1, role: 1, createdAt: 1 } as const
 
 /** Lists the users who have a role other than member, or the one of a username, whatever the role. */
 export async function listRoles(ctx: Ctx, username: string | undefined): Promise<UserRole[]> {
@@ -27,7 +27,7 @@ export async function namesOf(ctx: Ctx, userIds: number[]): Promise<RpcResult<ty
   const users = await ctx.models.User.find({ _id: { $in: userIds }, ...ofCurrentEpoch(ctx) }, FIELDS).lean()
   return users.map((user) => {
     const { userId: id, name, username, role } = toUserRole(user)
-    return { id, name, username, ...(role !== 'member' && { role }) }
+    return { id, name, username, createdAt: user.createdAt.toISOString(), ...(role !== 'member' && { role }) }
   })
 }
 

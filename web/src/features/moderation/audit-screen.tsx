@@ -30,7 +30,7 @@ export function AuditScreen() {
       ) : (
         <ol className="divide-y divide-line rounded-card border border-line bg-surface">
           {data.map((entry) => (
-            <Entry key={entry.seq} entry={entry} />
+            <Entry key={entry.hash} entry={entry} />
           ))}
         </ol>
       )}
@@ -44,13 +44,10 @@ export function AuditScreen() {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { seq, at, actor, action, caseId, user, details, hash } = entry
+  const { at, actor, action, caseId, user, details, hash } = entry
   return (
     <li className="flex flex-col gap-0.5 px-4 py-3 [overflow-wrap:anywhere]">
-      <p className="flex items-baseline gap-2">
-        <span className="flex-1 font-semibold">{AUDIT_NAMES[action]}</span>
-        <span className="text-[13px] text-ink-2 tabular-nums">#{seq}</span>
-      </p>
+      <p className="font-semibold">{AUDIT_NAMES[action]}</p>
       <p>
         <bdi>{actor ? nameOf(actor) : nameless(action)}</bdi>
         {user && (

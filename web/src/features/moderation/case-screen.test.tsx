@@ -1,16 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import {
   addCaseNote,
   claimCase,
   decideCase,
+  dismissReports,
   getCase,
   listCases,
   releaseCase,
   undoDecision,
 } from '@zing/proto/http/moderation'
 import type { ModerationCase } from '@zing/proto/moderation/cases'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { HELD_CASE_POLL_MS } from '../../lib/limits.ts'
 import { shownToast } from '../../lib/toast-store.ts'
 import {
   ben,
@@ -156,9 +158,27 @@ test('a claim that has ended meanwhile leaves the case free', async () => {
   expect(screen.queryByText(/has this case until/)).not.toBeInTheDocument()
 })
 
+const TAKEN = { userId: mia.id, name: 'Mia', until: new Date(Date.now() + 10 * 60_000).toISOString() }
+
+test('an admin ends the claim of another moderator', async () => {
+  const api = caseApi({ claim: TAKEN })
+  api.respond(getUser, { ...ada, role: 'admin' })
+  api.respond(releaseCase, undefined)
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'End this claim' }))
+  expect(await screen.findByRole('button', { name: 'Take this case' })).toBeInTheDocument()
+  expect(api.calls(releaseCase)).toHaveLength(1)
+})
+
+test('a moderator does not end the claim of another one', async () => {
+  caseApi({ claim: TAKEN })
+  await open()
+  expect(screen.queryByRole('button', { name: 'End this claim' })).not.toBeInTheDocument()
+})
+
 test.each([
-  ['own-case', 'You are part of this case, so another moderator decides it.'],
-  ['own-decision', 'You made the first decision, so another moderator decides the appeal.'],
+  ['own-case', 'You are part of this case or have to do with this user, so another moderator decides it.'],
+  ['own-decision', 'You made the decision that was appealed, so another moderator decides.'],
   ['needs-admin', 'Only an admin can decide about a user with a role.'],
 ] as const)('a case that the moderator may not decide (%s) says why', async (refusal, text) => {
   const api = caseApi({ refusal })
@@ -203,7 +223,7 @@ test('a dismissal needs a reason of its own and sends no words', async () => {
   await user.selectOptions(form.getByLabelText('Reason'), 'No rule was broken')
   tapTwice(form.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(path()).toBe('/moderation'))
-  expect(api.calls(decideCase)).toEqual([{ action: 'dismiss', reason: 'no-violation' }])
+  expect(api.calls(decideCase)).toEqual([{ action: 'dismiss', reason: 'no-violation', reportIds: [1] }])
   expect(shownToast.get()).toMatchObject({ title: 'Case 7 is decided' })
 })
 
@@ -224,7 +244,9 @@ test('a suspension begins with the reported reason, is asked about once more, an
   await user.click(form.getByRole('button', { name: 'Suspend for 14 days' }))
   tapTwice(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, do it' }))
   await waitFor(() => expect(path()).toBe('/moderation'))
-  expect(api.calls(decideCase)).toEqual([{ action: 'suspend', reason: 'harassment', text: 'Please stop', days: 14 }])
+  expect(api.calls(decideCase)).toEqual([
+    { action: 'suspend', reason: 'harassment', text: 'Please stop', days: 14, reportIds: [1] },
+  ])
 })
 
 test('a reason is kept while it fits the action; the fields of another action are not sent', async () => {
@@ -245,7 +267,9 @@ test('a reason is kept while it fits the action; the fields of another action ar
   await user.selectOptions(form.getByLabelText('Which text?'), 'Orientation')
   await user.click(form.getByRole('button', { name: 'Remove a text' }))
   await waitFor(() =>
-    expect(api.calls(decideCase)).toEqual([{ action: 'remove-text', reason: 'harassment', field: 'orientation' }]),
+    expect(api.calls(decideCase)).toEqual([
+      { action: 'remove-text', reason: 'harassment', field: 'orientation', reportIds: [1] },
+    ]),
   )
 })
 
@@ -273,7 +297,9 @@ test('evidence shows the story and all photos, and one of them can be removed', 
   await user.click(choice.getByRole('radio', { name: 'Photo 31' }))
   await user.click(form.getByRole('button', { name: 'Remove the photo' }))
   await waitFor(() =>
-    expect(api.calls(decideCase)).toEqual([{ action: 'remove-photo', reason: 'harassment', photoId: '31' }]),
+    expect(api.calls(decideCase)).toEqual([
+      { action: 'remove-photo', reason: 'harassment', photoId: '31', reportIds: [1] },
+    ]),
   )
 })
 
@@ -293,6 +319,38 @@ test('a measure that reached nobody says so on the page of the case', async () =
   caseApi({ status: 'closed', decisions: [decision({ action: 'warn', isAccountGone: true })] })
   await open()
   expect(part('Decision').getByText('The account was already deleted, so this reaches nobody.')).toBeInTheDocument()
+})
+
+test('all reports of one user are dismissed once that is confirmed, and the case is fetched again', async () => {
+  const api = caseApi()
+  api.respond(dismissReports, { caseIds: [7, 8], hasMore: true })
+  const { user } = await open()
+  const ask = () => user.click(part('Report').getByRole('button', { name: 'Dismiss all their reports' }))
+  await ask()
+  const asked = within(await screen.findByRole('alertdialog', { name: 'Dismiss all their reports?' }))
+  expect(asked.getByText('Uma')).toBeInTheDocument()
+  await user.click(asked.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+  expect(api.calls(dismissReports)).toEqual([])
+  api.respond(getCase, moderationCase(7, { status: 'closed', decisions: [decision({ action: 'dismiss' })] }))
+  await ask()
+  tapTwice(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, dismiss them' }))
+  expect(await screen.findByText('Decided')).toBeInTheDocument()
+  expect(shownToast.get()).toMatchObject({
+    title: '2 cases are dismissed',
+    text: 'There are more. Please do it again.',
+  })
+  expect(api.calls(dismissReports)).toHaveLength(1)
+  expect(screen.queryByRole('button', { name: 'Dismiss all their reports' })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['of the system', { reports: [caseReport(1, { reporter: { id: 0, name: null, username: null } })] }],
+  ['of a case of somebody else', { refusal: 'own-case' as const }],
+])('reports %s are not dismissed all at once', async (_which, more) => {
+  caseApi(more)
+  await open()
+  expect(screen.queryByRole('button', { name: 'Dismiss all their reports' })).not.toBeInTheDocument()
 })
 
 test('a photo can be removed only where a report has one', async () => {
@@ -330,6 +388,45 @@ test('a claim that is lost is said, and what was written is there when the case 
   expect(await screen.findByLabelText('Words for the user (optional)')).toHaveValue('Please be kind')
 })
 
+test('when a report arrives before a decision, it is shown as new, and read before the case is decided', async () => {
+  const api = caseApi({ claim: MINE })
+  const { user } = await open()
+  const form = part('Your decision')
+  await user.click(form.getByRole('radio', { name: 'Ban' }))
+  api.reject(decideCase, 409, { message: 'There are new reports since you looked.', code: 'CASE_CHANGED' })
+  api.respond(getCase, moderationCase(7, { claim: MINE, reports: [caseReport(1), caseReport(4)] }))
+  await user.click(form.getByRole('button', { name: 'Ban' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, do it' }))
+
+  const added = await screen.findByRole('region', { name: 'Report 2 of 2 New' })
+  expect(screen.getByRole('region', { name: 'Report 1 of 2' })).toBeInTheDocument()
+  expect(form.getByText('There is a new report. Please read it before you decide.')).toBeInTheDocument()
+  api.respond(decideCase, decision({ action: 'ban' }))
+  await user.click(form.getByRole('button', { name: 'Ban' }))
+  expect(added).toHaveFocus()
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  await user.click(form.getByRole('button', { name: 'Ban' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, do it' }))
+  await waitFor(() => expect(api.calls(decideCase)).toHaveLength(2))
+  const named = api.calls(decideCase).map((body) => (body as { reportIds: number[] }).reportIds)
+  expect(named).toEqual([[1], [1, 4]])
+})
+
+test('while the moderator holds a case, it learns of new reports by itself', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const api = caseApi({ claim: MINE })
+  await open()
+  api.respond(getCase, moderationCase(7, { claim: MINE, reports: [1, 4, 5].map((id) => caseReport(id)) }))
+  await act(() => vi.advanceTimersByTimeAsync(HELD_CASE_POLL_MS))
+  expect(await screen.findByRole('region', { name: 'Report 3 of 3 New' })).toBeInTheDocument()
+  const form = part('Your decision')
+  expect(form.getByRole('status')).toHaveTextContent('There are 2 new reports. Please read them before you decide.')
+  fireEvent.click(form.getByRole('button', { name: 'Read the new reports' }))
+  expect(screen.getByRole('region', { name: 'Report 2 of 3 New' })).toHaveFocus()
+  expect(form.getByRole('status')).toBeEmptyDOMElement()
+})
+
 test('an appeal shows the words and the first decision, which is kept or lifted', async () => {
   const api = caseApi({
     kind: 'appeal',
@@ -348,7 +445,7 @@ test('an appeal shows the words and the first decision, which is kept or lifted'
   await user.click(form.getByRole('radio', { name: 'Lift the decision' }))
   await user.selectOptions(form.getByLabelText('Reason'), 'The decision was a mistake')
   await user.click(form.getByRole('button', { name: 'Lift the decision' }))
-  await waitFor(() => expect(api.calls(decideCase)).toEqual([{ action: 'lift', reason: 'mistake' }]))
+  await waitFor(() => expect(api.calls(decideCase)).toEqual([{ action: 'lift', reason: 'mistake', reportIds: [1] }]))
 })
 
 test('a decided case shows its decision, which an admin can undo', async () => {

@@ -3,6 +3,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../lib/call.ts'
 import { caseQuery } from '../../queries/moderation.ts'
+import { useUser } from '../../queries/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
@@ -12,7 +13,7 @@ const NOT_FOUND = [400, 404]
 
 export function CaseScreen() {
   const id = Number(useParams().id)
-  const { data, isPending, isLoadingError, error, refetch } = useQuery(caseQuery(id))
+  const { data, isPending, isLoadingError, error, refetch } = useQuery(caseQuery(id, useUser().id))
 
   if (isPending) return <ScreenSpinner label="Loading the case" />
   if (error instanceof ApiError && NOT_FOUND.includes(error.status))

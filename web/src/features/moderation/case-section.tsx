@@ -1,10 +1,22 @@
 import { type ReactNode, useId } from 'react'
 
+interface CaseSectionProps {
+  title: ReactNode
+  /** The id of the element, for a section that takes the focus. */
+  id?: string
+  children: ReactNode
+}
+
 /** A part of a case page with a heading. */
-export function CaseSection({ title, children }: { title: ReactNode; children: ReactNode }) {
+export function CaseSection({ title, id: elementId, children }: CaseSectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3">
+    <section
+      id={elementId}
+      tabIndex={elementId ? -1 : undefined}
+      aria-labelledby={id}
+      className="flex flex-col gap-3 outline-hidden"
+    >
       <h3 id={id} className="text-lg">
         {title}
       </h3>

@@ -15,6 +15,7 @@ import { ReportSection } from './report-section.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { SeverityTag, Tag } from './tag.tsx'
 import { useClaim } from './use-claim.ts'
+import { useSeenReports } from './use-seen-reports.ts'
 import { categoriesText, nameOf, refusalText } from './words.ts'
 
 /** Everything about a case, in the order in which a moderator needs it; the decision comes last. */
@@ -23,6 +24,7 @@ export function CaseView({ one }: { one: ModerationCase }) {
   const me = useUser()
   const navigate = useNavigate()
   const claim = useClaim(id)
+  const seen = useSeenReports(one.reports)
   const note = useRef<HTMLTextAreaElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const isMine = one.claim?.userId === me.id
@@ -60,7 +62,15 @@ export function CaseView({ one }: { one: ModerationCase }) {
         <div className="flex min-w-0 flex-col gap-6">
           {appeal && <AppealSection appeal={appeal} />}
           {one.reports.map((report, index) => (
-            <ReportSection key={report.id} report={report} user={user} number={index + 1} of={one.reports.length} />
+            <ReportSection
+              key={report.id}
+              report={report}
+              user={user}
+              number={index + 1}
+              of={one.reports.length}
+              isNew={seen.isNew(report.id)}
+              dismissedFrom={isOpen && refusal === null && !appeal ? id : null}
+            />
           ))}
         </div>
         <div className="flex min-w-0 flex-col gap-6">
@@ -70,7 +80,7 @@ export function CaseView({ one }: { one: ModerationCase }) {
           {isOpen && refusal === null && (
             <div hidden={!isMine}>
               {/* keeps what was written when the claim ends meanwhile */}
-              <DecisionForm one={one} form={form} />
+              <DecisionForm one={one} seen={seen} form={form} />
             </div>
           )}
         </div>

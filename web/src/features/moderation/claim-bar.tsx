@@ -1,4 +1,5 @@
 import type { Claim } from '@zing/proto/moderation/cases'
+import { hasRole } from '@zing/proto/roles'
 import { useEffect, useRef, useState } from 'react'
 import { clockTime } from '../../lib/relative-time.ts'
 import { useUser } from '../../queries/user-context.ts'
@@ -42,6 +43,11 @@ export function ClaimBar({ claim, take, release, isPending }: ClaimBarProps) {
             Give it back
           </Button>
         </div>
+      )}
+      {claim && !isMine && !isOver && hasRole(me.role, 'admin') && (
+        <Button variant="outline" size="sm" aria-busy={isPending} onClick={() => release().then(focusBar)}>
+          End this claim
+        </Button>
       )}
       {(!claim || isOver) && (
         <Button wide aria-busy={isPending} onClick={() => take().then(focusBar)}>

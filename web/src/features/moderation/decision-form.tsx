@@ -18,6 +18,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { CaseSection } from './case-section.tsx'
 import { ConfirmDecision } from './confirm-decision.tsx'
+import { NewReports } from './new-reports.tsx'
 import {
   actionsFor,
   DecisionFields,
@@ -28,6 +29,7 @@ import {
   reasonToBeginWith,
   toDecision,
 } from './to-decision.ts'
+import type { SeenReports } from './use-seen-reports.ts'
 import { ACTION_NAMES, daysText, goneText, nameOf, photoText, SELFIE, TEXT_NAMES } from './words.ts'
 
 const DAYS = Array.from({ length: SUSPEND_DAYS_MAX }, (_, index) => String(index + 1))
@@ -35,11 +37,12 @@ const DAYS_DEFAULT = '7'
 
 interface DecisionFormProps {
   one: ModerationCase
+  seen: SeenReports
   form: RefObject<HTMLFormElement | null>
 }
 
-/** Decides the case and returns to the queue. A suspension or ban has to be confirmed. */
-export function DecisionForm({ one, form: element }: DecisionFormProps) {
+/** Decides the case and returns to the queue. New reports have to be read first, and a suspension or ban to be confirmed. */
+export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
   const { mutateAsync, isPending } = useDecideCase(one.id)
   const [unconfirmed, setUnconfirmed] = useState<DecisionFields | null>(null)
   const leaveTo = useLeaveLayers()
@@ -51,7 +54,7 @@ export function DecisionForm({ one, form: element }: DecisionFormProps) {
   const [action, days] = form.watch(['action', 'days'])
 
   const decide = useSingleFlight((fields: DecisionFields) =>
-    mutateAsync(toDecision(fields)).then(
+    mutateAsync({ ...toDecision(fields), reportIds: seen.ids }).then(
       (decision) => {
         toast(`Case ${one.id} is decided`, decision.isAccountGone ? goneText(decision) : undefined)
         return leaveTo(clientRoutes.moderation)
@@ -62,7 +65,11 @@ export function DecisionForm({ one, form: element }: DecisionFormProps) {
       },
     ),
   )
-  const submit = (fields: DecisionFields) => (isGrave(fields.action) ? setUnconfirmed(fields) : decide(fields))
+
+  function submit(fields: DecisionFields): unknown {
+    if (seen.unseenIds.length > 0) return seen.readUnseen()
+    return isGrave(fields.action) ? setUnconfirmed(fields) : decide(fields)
+  }
 
   /** Keeps a reason that fits the new action too. */
   function onAction({ target }: { target: { value: DecisionAction } }): void {
@@ -93,7 +100,11 @@ export function DecisionForm({ one, form: element }: DecisionFormProps) {
           </Field>
         )}
         {action === 'remove-text' && (
-          <Field label="Which text?" error={errors.field?.message}>
+          <Field
+            label="Which text?"
+            hint="A text that the user has changed since the last report stays."
+            error={errors.field?.message}
+          >
             {(control) => (
               <Select
                 {...control}
@@ -125,6 +136,7 @@ export function DecisionForm({ one, form: element }: DecisionFormProps) {
             {(control) => <TextArea {...control} {...form.register('text')} />}
           </Field>
         )}
+        <NewReports {...seen} />
         <Button type="submit" wide disabled={isPending} variant={action && isGrave(action) ? 'destructive' : 'default'}>
           {isPending && <Spinner />}
           {submitText(action, days)}

@@ -4,8 +4,11 @@ import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { Link } from 'react-router-dom'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { CaseSection, Words } from './case-section.tsx'
+import { DismissReports } from './dismiss-reports.tsx'
 import { EvidenceMessages } from './evidence-messages.tsx'
 import { EvidenceProfile } from './evidence-profile.tsx'
+import { Tag } from './tag.tsx'
+import { reportElementId } from './use-seen-reports.ts'
 import { CASE_CATEGORY_NAMES, nameOf, recordText, signText } from './words.ts'
 
 interface ReportSectionProps {
@@ -14,14 +17,31 @@ interface ReportSectionProps {
   user: ModeratedUser
   number: number
   of: number
+  /** It has arrived since the case was opened. */
+  isNew: boolean
+  /** Of the open case that the moderator may decide; else null. */
+  dismissedFrom: number | null
 }
 
 /** What one user has reported, and what the server has stored about it at that moment. */
-export function ReportSection({ report, user, number, of }: ReportSectionProps) {
-  const { reporter, record, category, text, createdAt, evidence, match } = report
+export function ReportSection({ report, user, number, of, isNew, dismissedFrom }: ReportSectionProps) {
+  const { id, reporter, record, category, text, createdAt, evidence, match } = report
   const isOfSystem = reporter.id === SYSTEM_REPORTER_ID
   return (
-    <CaseSection title={of > 1 ? `Report ${number} of ${of}` : 'Report'}>
+    <CaseSection
+      id={reportElementId(id)}
+      title={
+        <>
+          {of > 1 ? `Report ${number} of ${of}` : 'Report'}
+          {isNew && (
+            <>
+              {' '}
+              <Tag className="border-warn text-warn">New</Tag>
+            </>
+          )}
+        </>
+      }
+    >
       <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
         <p className="font-semibold">{CASE_CATEGORY_NAMES[category]}</p>
         {match && <MatchText match={match} />}
@@ -40,6 +60,7 @@ export function ReportSection({ report, user, number, of }: ReportSectionProps) 
           </time>
         </p>
         {!isOfSystem && <p className="text-sm text-ink-2">{recordText(record)}</p>}
+        {!isOfSystem && dismissedFrom !== null && <DismissReports reporter={reporter} caseId={dismissedFrom} />}
       </div>
       <EvidenceProfile evidence={evidence} />
       {evidence.messages.length > 0 && (

@@ -72,8 +72,8 @@ export const HOLD_REASON_NAMES: Record<HoldReason, string> = {
 }
 
 const REFUSALS: Record<NonNullable<ModerationCase['refusal']>, string> = {
-  'own-case': 'You are part of this case, so another moderator decides it.',
-  'own-decision': 'You made the first decision, so another moderator decides the appeal.',
+  'own-case': 'You are part of this case or have to do with this user, so another moderator decides it.',
+  'own-decision': 'You made the decision that was appealed, so another moderator decides.',
   'needs-admin': 'Only an admin can decide about a user with a role.',
 }
 

@@ -1,0 +1,24 @@
+import { randomInt } from 'node:crypto'
+import { unavailable } from '../errors.ts'
+import type { Ids } from './id-sequence.ts'
+
+/** Ids have 15 digits: enough of them that two are hardly ever equal, and safe integers. */
+const MIN = 10 ** 14
+const MAX = 2 ** 48
+const MAX_ATTEMPTS = 5
+
+/**
+ * Creates numeric ids whose gaps tell nothing, unlike those of `createIds`. `isUsed` avoids an id that is taken; of two processes
+ * that draw the same one at once a unique index refuses the second.
+ */
+export function createRandomIds(isUsed: (id: number) => Promise<boolean>, draw = () => randomInt(MIN, MAX)): Ids {
+  return {
+    async next() {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+        const id = draw()
+        if (!(await isUsed(id))) return id
+      }
+      throw unavailable()
+    },
+  }
+}

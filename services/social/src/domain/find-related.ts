@@ -1,0 +1,15 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { pairKey } from '@zing/proto/pair-key'
+import type { Ctx } from '../context.ts'
+
+/** The users of these who are or were a match of the user, or between whom and the user there is a block. */
+export async function findRelated(ctx: Ctx, userId: number, otherIds: number[]): Promise<number[]> {
+  const keys = otherIds.filter((id) => id !== userId).map((id) => pairKey(userId, id))
+  const pairs = await ctx.models.Pair.find(
+    { _id: { $in: keys }, ...ofCurrentEpoch(ctx) },
+    { members: 1, matchedAt: 1, matchEndedAt: 1, blocked: 1 },
+  ).lean()
+  return pairs
+    .filter(({ matchedAt, matchEndedAt, blocked }) => matchedAt || matchEndedAt || blocked)
+    .flatMap(({ members }) => members.filter((id) => id !== userId))
+}
