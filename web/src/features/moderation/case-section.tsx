@@ -15,7 +15,7 @@ export function CaseSection({ title, id: elementId, children }: CaseSectionProps
       id={elementId}
       tabIndex={elementId ? -1 : undefined}
       aria-labelledby={id}
-      className="flex flex-col gap-3 outline-hidden"
+      className="flex scroll-mt-16 flex-col gap-3 outline-hidden"
     >
       <h3 id={id} className="text-lg">
         {title}
