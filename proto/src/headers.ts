@@ -8,7 +8,7 @@ export const DEADLINE_HEADER = 'x-request-deadline'
 /** Service to gateway: signed token of the session that a response opens, or `SESSION_ENDED`; becomes Set-Cookie. */
 export const SESSION_HEADER = 'x-zing-session'
 export const SESSION_ENDED = 'ended'
-/** Service to gateway: ids of the sessions that a call has ended besides that of its caller, separated by commas. */
+/** Service to gateway: ids of sessions that a call has ended, separated by commas. */
 export const ENDED_SESSIONS_HEADER = 'x-zing-ended-sessions'
 /** Gateway to service: the network address that the request came from; a client's own header of this name is dropped. */
 export const CLIENT_ADDRESS_HEADER = 'x-zing-client-address'

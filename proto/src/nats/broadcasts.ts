@@ -83,6 +83,8 @@ export const chatPresence = {
     process: z.string(),
     /** All users whose matches are to see that they are online; absent in a hello, which the others answer with their lists. */
     online: z.exactOptional(z.array(z.int())),
+    /** The process has not published its pushes, since it knew no other one; false while it waits for answers. */
+    isAlone: z.boolean(),
     /** The process is stopping. */
     isLast: z.boolean(),
   }),

@@ -125,7 +125,7 @@ test('INV-9 a reaction whose database result is lost is pushed, and its repetiti
   const { body: message } = await sendMessage(ada, ben, 'hi')
   const [adaTab, benTab] = [await connect(ada, secondInstance.url), await connect(ben)]
   const react = (emoji: string) => ben.call(contract.setReaction, { params: { id: message.id }, body: { emoji } })
-  database.dropResponseTo('insert', '😂')
+  database.dropResponseTo('findAndModify', '😂')
   expect(await react('😂')).toMatchObject(unavailable)
   expect((await react('❤️')).status).toBe(204)
   const stored = [{ userId: ben.userId, emoji: '❤️' }]

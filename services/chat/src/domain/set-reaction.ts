@@ -10,11 +10,8 @@ import type { StoredReactions } from '../models/reaction.ts'
 import { type FoundMessage, findMessage } from './find-message.ts'
 import { firstCharacters } from './first-characters.ts'
 import { hiddenUpTo } from './hold.ts'
-import { partnerOf, sideOf } from './members.ts'
+import { otherSide, partnerOf, type Side, sideOf } from './members.ts'
 import { reactionsOf } from './reaction-view.ts'
-
-/** One member has few devices, and each sends one change at a time. */
-const MAX_ATTEMPTS = 5
 
 /**
  * Sets the user's reaction to a message, or removes it (null), and pushes the reactions as they are then to both members, also
@@ -29,11 +26,12 @@ export async function setReaction(
   const found = await findMessage(ctx, userId, messageId)
   if (!found || found.message.seq <= hiddenUpTo(found.conversation, userId)) throw notFound()
   try {
-    const before = await ctx.models.raw.reactions.findOne({ _id: messageId })
     ensureInTime()
     if (emoji !== null) await noteReacted(ctx, userId, found)
-    const after = await write(ctx, { ...found, userId, emoji, before })
-    pushReactions(ctx, found.conversation, { userId, stored: after })
+    const turn = await takeTurn(ctx, userId, found)
+    ensureInTime()
+    const stored = await write(ctx, { ...found, userId, emoji, turn })
+    pushReactions(ctx, found.conversation, { userId, stored })
   } catch (error) {
     // the write may have been stored; repeated, it could undo a later one, so only the push is
     if (isDatabaseUnavailable(error))
@@ -57,68 +55,59 @@ async function noteReacted({ models }: Ctx, userId: number, { conversation, mess
   if (matchedCount === 0) throw notFound()
 }
 
-interface Change extends FoundMessage {
-  userId: number
-  emoji: ReactionEmoji | null
-  /** As it was read before the deadline was checked. */
-  before: StoredReactions | null
-}
-
 /**
- * Compare-and-swap on the member's own `rev`, which every write raises: a write that is late cannot overwrite a newer one of
- * the same member. One that meets a write in between follows it, unless its client has given it up meanwhile: what is
- * confirmed was stored. The other member's writes do not interfere. Returns what is stored.
+ * Gives each change of a member a number, by which a write that is late does not overwrite a later change. Changes at the same
+ * time do not disturb each other.
  */
-async function write(ctx: Ctx, change: Change): Promise<StoredReactions> {
-  let { before } = change
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const stored = before ? await replace(ctx, change, before) : await insert(ctx, change)
-    if (stored) return stored
-    before = await ctx.models.raw.reactions.findOne({ _id: change.message.id })
-    if (!before) throw notFound() // erased or reset meanwhile
-    ensureInTime()
-  }
-  throw unavailable()
+async function takeTurn(ctx: Ctx, userId: number, found: FoundMessage): Promise<number> {
+  const side = sideOf(found.conversation, userId)
+  const raise = () => raiseRev(ctx, side, found)
+  const raised = await raise().catch((error: unknown) => {
+    if (isDuplicateKey(error)) return raise() // inserted meanwhile
+    throw error
+  })
+  if (!raised) throw unavailable()
+  return raised[side].rev
 }
 
-/** Null if the member has written since `before` was read. */
-function replace(
-  { models }: Ctx,
-  { conversation, message, userId, emoji }: Change,
-  before: StoredReactions,
-): Promise<StoredReactions | null> {
-  const side = sideOf(conversation, userId)
+function raiseRev({ models }: Ctx, side: Side, { conversation, message }: FoundMessage) {
+  const { _id: conv, epoch } = conversation
+  const first = {
+    conv,
+    seq: message.seq,
+    [`${side}.emoji`]: null,
+    [otherSide(side)]: { emoji: null, rev: 0 },
+    rev: 0,
+    epoch,
+  }
   return models.raw.reactions.findOneAndUpdate(
-    { _id: message.id, [`${side}.rev`]: before[side].rev },
-    { $set: { [`${side}.emoji`]: emoji }, $inc: { [`${side}.rev`]: 1, rev: 1 } },
-    { returnDocument: 'after' },
+    { _id: message.id },
+    { $inc: { [`${side}.rev`]: 1 }, $setOnInsert: first },
+    { upsert: true, returnDocument: 'after' },
   )
 }
 
-/** Stores the first reaction to a message; null if a concurrent write has. */
-async function insert(
+interface Change extends FoundMessage {
+  userId: number
+  emoji: ReactionEmoji | null
+  turn: number
+}
+
+/** Returns what is stored: after a change of the same member with a later turn, that one. */
+async function write(
   { models }: Ctx,
-  { conversation, message, userId, emoji }: Change,
-): Promise<StoredReactions | null> {
+  { conversation, message, userId, emoji, turn }: Change,
+): Promise<StoredReactions> {
   const side = sideOf(conversation, userId)
-  const none = { emoji: null, rev: 0 }
-  const first: StoredReactions = {
-    _id: message.id,
-    conv: conversation._id,
-    seq: message.seq,
-    lo: none,
-    hi: none,
-    [side]: { emoji, rev: 1 },
-    rev: 1,
-    epoch: conversation.epoch,
-  }
-  try {
-    await models.raw.reactions.insertOne(first)
-    return first
-  } catch (error) {
-    if (isDuplicateKey(error)) return null
-    throw error
-  }
+  const isLatest = { $or: [{ [`${side}.emojiRev`]: null }, { [`${side}.emojiRev`]: { $lt: turn } }] }
+  const written = await models.raw.reactions.findOneAndUpdate(
+    { _id: message.id, ...isLatest },
+    { $set: { [`${side}.emoji`]: emoji, [`${side}.emojiRev`]: turn }, $inc: { rev: 1 } },
+    { returnDocument: 'after' },
+  )
+  const stored = written ?? (await models.raw.reactions.findOne({ _id: message.id }))
+  if (!stored) throw notFound() // erased or reset meanwhile
+  return stored
 }
 
 async function pushStored(ctx: Ctx, userId: number, messageId: number): Promise<void> {

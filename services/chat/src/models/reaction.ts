@@ -1,8 +1,12 @@
 import type { ReactionEmoji } from '@zing/proto/messages'
 import { type Connection, Schema } from 'mongoose'
 
-/** `emoji` null: removed. `rev` rises with every write of this member, also with one that changes nothing. */
-const ofMember = { emoji: { type: String, default: null }, rev: { type: Number, default: 0 } }
+/** `emoji` null: removed. `rev` counts the changes that this member has begun, `emojiRev` is that of the stored one. */
+const ofMember = {
+  emoji: { type: String, default: null },
+  rev: { type: Number, default: 0 },
+  emojiRev: { type: Number, required: false },
+}
 
 /** The reactions to one message: apart from the message, which moves from `pending` to `messages` meanwhile. */
 const schema = new Schema(
@@ -22,6 +26,7 @@ schema.index({ conv: 1, seq: 1 })
 interface OfMember {
   emoji: ReactionEmoji | null
   rev: number
+  emojiRev?: number
 }
 export interface StoredReactions {
   _id: number

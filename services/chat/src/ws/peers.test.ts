@@ -169,6 +169,7 @@ test('when both processes were paused, they find each other again', async () => 
   for (const process of [a, b]) process.goOn()
   await vi.advanceTimersByTimeAsync(BEAT_MS + SOON_MS)
   expect([a.hasOnline(2), b.hasOnline(1)]).toEqual([true, true])
+  expect([a.found, b.found.slice(1)]).toEqual([[true], [true]]) // neither had published its pushes
 })
 
 test('a process that is idle stays known', async () => {

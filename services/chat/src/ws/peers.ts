@@ -77,7 +77,7 @@ export function createPeers({ nats, onlineUsers, onChange, onFound }: PeersOptio
 
   function send(): void {
     const list = peers.size > 0 ? { online: onlineUsers().slice(0, USERS_MAX) } : {}
-    broadcast(nats, chatPresence, { process, ...list, isLast: false })
+    broadcast(nats, chatPresence, { process, ...list, isAlone: !mayExist(), isLast: false })
   }
 
   function answer(): void {
@@ -87,7 +87,7 @@ export function createPeers({ nats, onlineUsers, onChange, onFound }: PeersOptio
     }, ANSWER_WITHIN_MS).unref()
   }
 
-  function receive({ process: name, online, isLast }: BroadcastOf<typeof chatPresence>): void {
+  function receive({ process: name, online, isAlone, isLast }: BroadcastOf<typeof chatPresence>): void {
     const wasAlone = !mayExist()
     const known = peers.get(name)
     if (isLast && !known) return
@@ -97,7 +97,7 @@ export function createPeers({ nats, onlineUsers, onChange, onFound }: PeersOptio
     peers.set(name, { online: after, forgetting: forgetLater(name, isLast ? HANDOVER_MS : LEASE_MS) })
     if (isLast) return
     if (!known || !online) answer()
-    if (!known && online) onFound({ wasAlone })
+    if (!known && (online || isAlone)) onFound({ wasAlone }) // one that has just connected has published its pushes
     onChange([...missingIn(after, before), ...missingIn(before, after)])
   }
 
@@ -127,7 +127,7 @@ export function createPeers({ nats, onlineUsers, onChange, onFound }: PeersOptio
       clearTimeout(waiting)
       if (answering) clearTimeout(answering)
       for (const { forgetting } of peers.values()) clearTimeout(forgetting)
-      broadcast(nats, chatPresence, { process, isLast: true })
+      broadcast(nats, chatPresence, { process, isAlone: false, isLast: true })
     },
   }
 }

@@ -8,9 +8,9 @@ export const CHAT_REACTION_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/set-reaction.ts',
-        find: 'const after = await write(ctx, { ...found, userId, emoji, before })',
+        find: 'const stored = await write(ctx, { ...found, userId, emoji, turn })',
         replace:
-          'void write(ctx, { ...found, userId, emoji, before }).catch(() => {}); if (!before) return; const after = before',
+          'const stored = await ctx.models.raw.reactions.findOne({ _id: messageId }); void write(ctx, { ...found, userId, emoji, turn }).catch(() => {}); if (!stored) return',
       },
     ],
   },
@@ -23,8 +23,8 @@ export const CHAT_REACTION_MUTANTS: Mutant[] = [
     edits: [
       {
         file: 'services/chat/src/domain/set-reaction.ts',
-        find: '.rev`]: before[side].rev },',
-        replace: '.rev`]: { $gte: 0 } },',
+        find: '{ _id: message.id, ...isLatest },',
+        replace: '{ _id: message.id, ...(isLatest && {}) },',
       },
     ],
   },
