@@ -3,7 +3,7 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { BAN_RECORD_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
-import { bytesOfHash, hashPhoto } from '../photos/photo-hash.ts'
+import { hashPhoto } from '../photos/photo-hash.ts'
 import type { TakenMeasure } from './measures.ts'
 
 type Ban = Pick<TakenMeasure, 'userId' | 'decisionId' | 'at' | 'recognition'>
@@ -23,7 +23,6 @@ export async function keepBanRecord(ctx: Ctx, user: UserDocument | null, ban: Ba
     bannedUserId,
     usernameHash,
     photoHashes,
-    photoBytes: [...new Set(photoHashes.flatMap(bytesOfHash))],
     expiresAt,
     epoch: user?.epoch ?? ctx.epoch.current(),
   }
@@ -51,7 +50,7 @@ export async function hashPhotos(ctx: Ctx, versions: number[]): Promise<string[]
   for (const version of versions) {
     const photo = await ctx.models.Selfie.findById(version, { jpeg: 1 }).lean()
     const hash = photo && (await hashPhoto(toBuffer(photo.jpeg)))
-    if (hash) hashes.push(hash.hash)
+    if (hash) hashes.push(hash)
   }
   return [...new Set(hashes)]
 }
