@@ -3,7 +3,7 @@ import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BanSign } from '@zing/proto/moderation/cases'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
-import { bytesOfHash, hashPhoto, isSimilar } from '../photos/photo-hash.ts'
+import { hashOrigins, similarTo } from '../photos/photo-hash.ts'
 
 type Account = Pick<UserDocument, '_id' | 'epoch'>
 
@@ -12,19 +12,12 @@ type Account = Pick<UserDocument, '_id' | 'epoch'>
  * refused, since people look alike and the user must not learn how a photo is recognised.
  */
 export async function noteSimilarPhoto(ctx: Ctx, account: Account, jpeg: Buffer): Promise<void> {
-  const hashes = await hashPhoto(jpeg)
-  if (!hashes) return
-  const shown = [hashes.hash, hashes.mirrored]
-  const candidates = ctx.models.BanRecord.find(
-    { photoBytes: { $in: shown.flatMap(bytesOfHash) }, ...othersThan(ctx, account) },
-    { photoHashes: 1 },
-  )
-    .lean()
-    .cursor()
-  for await (const { _id, photoHashes } of candidates) {
-    const isMatch = photoHashes.some((kept) => shown.some((hash) => isSimilar(kept, hash)))
-    if (isMatch) await noteMatch(ctx, account, { decisionId: _id, sign: 'photo' })
-  }
+  const origins = await hashOrigins(jpeg)
+  if (origins.length === 0) return
+  const isOrigin = similarTo(origins)
+  const records = ctx.models.BanRecord.find(othersThan(ctx, account), { photoHashes: 1 }).lean().cursor()
+  for await (const { _id, photoHashes } of records)
+    if (photoHashes.some(isOrigin)) await noteMatch(ctx, account, { decisionId: _id, sign: 'photo' })
 }
 
 /** Notes that a new account takes the username of a banned one, which has been free again since that was deleted. */

@@ -3,7 +3,7 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { BAN_RECORD_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
-import { bytesOfHash, hashPhoto } from '../photos/photo-hash.ts'
+import { hashPhoto } from '../photos/photo-hash.ts'
 import type { TakenMeasure } from './measures.ts'
 
 type BannedUser = Pick<UserDocument, '_id' | 'usernameKey' | 'epoch'>
@@ -25,10 +25,7 @@ export async function keepBanRecord(ctx: Ctx, user: BannedUser | null, ban: Ban)
     { _id: decisionId },
     {
       $setOnInsert: { bannedUserId, usernameHash, expiresAt, epoch },
-      $addToSet: {
-        photoHashes: { $each: photoHashes },
-        photoBytes: { $each: [...new Set(photoHashes.flatMap(bytesOfHash))] },
-      },
+      $addToSet: { photoHashes: { $each: photoHashes } },
     },
     { upsert: true },
   )
@@ -64,7 +61,7 @@ export async function hashPhotos(ctx: Ctx, versions: number[]): Promise<string[]
   for (const version of versions) {
     const photo = await ctx.models.Selfie.findById(version, { jpeg: 1 }).lean()
     const hash = photo && (await hashPhoto(toBuffer(photo.jpeg)))
-    if (hash) hashes.push(hash.hash)
+    if (hash) hashes.push(hash)
   }
   return [...new Set(hashes)]
 }

@@ -7,14 +7,12 @@ const schema = new Schema(
     bannedUserId: { type: Number, required: true }, // not `userId`: an erasure leaves it, see erase-account
     usernameHash: { type: String, required: true },
     photoHashes: { type: [String], default: [] },
-    photoBytes: { type: [String], default: [] }, // of photoHashes, see `bytesOfHash`, to find those that resemble one
     expiresAt: { type: Date, required: true },
     epoch: { type: Number, required: true },
   },
   { versionKey: false },
 )
 schema.index({ usernameHash: 1 })
-schema.index({ photoBytes: 1 })
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
 export function banRecordModel(db: Connection) {
