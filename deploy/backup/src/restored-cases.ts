@@ -1,3 +1,4 @@
+import { recordOf } from '@zing/admin/domain/audit'
 import { aboutCase } from '@zing/admin/domain/case-change'
 import { sealOf } from '@zing/admin/domain/case-seal'
 import { append } from '@zing/admin/domain/hash-chain'
@@ -15,10 +16,8 @@ export async function noteRestoredCases(client: mongo.MongoClient, since: Date):
   const models = createModels(database)
   const entries = await models.Audit.find({ at: { $gte: since } }, { content: 1 }).lean()
   const changed = new Map<number, number>()
-  for (const { content } of entries) {
-    const { caseId, userId } = JSON.parse(content) // an AuditRecord
-    if (caseId !== null) changed.set(caseId, userId)
-  }
+  for (const { caseId, userId } of entries.flatMap((entry) => recordOf(entry) ?? []))
+    if (caseId !== null && userId !== null) changed.set(caseId, userId)
   for (const [caseId, userId] of changed) {
     const stored = await models.Case.findById(caseId).lean<CaseDocument>()
     const record = stored

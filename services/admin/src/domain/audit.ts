@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OutboxEntry, PendingEvent, Publish } from '@zing/kit/nats/outbox'
 import type { Log } from '@zing/kit/observability/logger'
 import type { AuditAction } from '@zing/proto/moderation/audit-log'
+import type { ChainEntry } from '../models/chain.ts'
 import { append, type ChainModels } from './hash-chain.ts'
 
 /** What an entry of the audit log says: ids and values of lists, never words of users. */
@@ -31,6 +32,15 @@ export const AUDIT_SUBJECT = 'audit'
 /** An audit entry that is added after the write that causes it, and never without it. */
 export function audited(record: AuditRecord): PendingEvent {
   return { subject: AUDIT_SUBJECT, payload: record }
+}
+
+/** What an entry says; null for a text that this service has not written, as the hash of the entry shows. */
+export function recordOf({ content }: Pick<ChainEntry, 'content'>): AuditRecord | null {
+  try {
+    return JSON.parse(content) as AuditRecord
+  } catch {
+    return null
+  }
 }
 
 /** Publishes events with `publishEvent` and adds audit entries to the log; a repeated one is added once. */

@@ -1,7 +1,6 @@
 import type { CaseDocument, StoredReport } from '../models/case.ts'
-import type { ChainEntry } from '../models/chain.ts'
 import type { Models } from '../models/models.ts'
-import { AUDIT_SUBJECT, type AuditRecord, type CaseSeal } from './audit.ts'
+import { AUDIT_SUBJECT, type AuditRecord, type CaseSeal, recordOf } from './audit.ts'
 import { sealOf } from './case-seal.ts'
 import { currentEpoch } from './current-epoch.ts'
 import { evidenceFault } from './evidence-store.ts'
@@ -90,15 +89,6 @@ export async function verifyAudit(models: Models, expected: string[] = []): Prom
   if (cut) log.faults.push(cut)
   for (const hash of missing) log.faults.push(`no entry has the hash ${hash}`)
   return { log, cases }
-}
-
-/** Null for a text that this service has not written; the hash of its entry shows it. */
-function recordOf({ content }: ChainEntry): AuditRecord | null {
-  try {
-    return JSON.parse(content) as AuditRecord
-  } catch {
-    return null
-  }
 }
 
 function noteCase(logged: Map<number, LoggedCase>, { action, caseId, seal }: AuditRecord): void {
