@@ -18,11 +18,10 @@ export function HiddenNotice() {
   return (
     <section
       aria-label="Visibility"
-      className="flex items-center gap-3 rounded-card border border-line bg-surface py-2 pr-2 pl-4"
+      data-notice
+      className="flex items-center gap-2 rounded-card border border-line bg-surface py-1 pr-1 pl-4"
     >
-      <p className="min-w-0 flex-1">
-        <span className="font-semibold">You are hidden.</span> <span className="text-ink-2">Nobody new finds you.</span>
-      </p>
+      <p className="min-w-0 flex-1 truncate font-semibold">You are hidden.</p>
       <Button size="sm" variant="outline" disabled={isPending} onClick={show}>
         Show me again
       </Button>
