@@ -11,6 +11,8 @@ import { logIn, match, type RegisteredUser, registeredUser, type TestUser } from
 
 // Every button, twice at 120, 250 or 500 ms: the second tap changes nothing, also where the first one opens something else.
 
+test.use({ arePressesApart: false })
+
 const OPTIONS = { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' } as const
 
 async function expectNoFaults(page: Page, places: Place[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test'
+import { type Browser, test as base } from '@playwright/test'
 import { type SeedUsers, seedUsers } from './seed-users.ts'
 
 interface PerTest {
@@ -6,6 +6,8 @@ interface PerTest {
 }
 
 interface PerWorker {
+  /** False for a test of double taps. */
+  arePressesApart: boolean
   /** Shared by the tests of a worker and therefore read-only; a test that likes, blocks or edits registers its own users. */
   seed: SeedUsers
 }
@@ -19,9 +21,38 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { auto: true },
   ],
+  arePressesApart: [true, { option: true, scope: 'worker' }],
+  browser: [
+    async ({ browser, arePressesApart }, use) => use(arePressesApart ? withPressesApart(browser) : browser),
+    { scope: 'worker' },
+  ],
   seed: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from here
     async ({}, use, { project }) => use(await seedUsers(project.use.baseURL ?? '')),
     { scope: 'worker' },
   ],
 })
+
+/** Journeys press faster than a person, and would have their second press taken for that of a double tap. */
+function withPressesApart(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    await context.addInitScript(setPressesApart)
+    return context
+  }
+  return browser
+}
+
+/** Runs in the page, before the client listens. */
+function setPressesApart(): void {
+  let presses = 0
+  window.addEventListener(
+    'click',
+    (event) => {
+      presses += 1
+      Object.defineProperty(event, 'timeStamp', { value: event.timeStamp + presses * 1_000 })
+    },
+    true,
+  )
+}

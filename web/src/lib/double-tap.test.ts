@@ -45,7 +45,7 @@ test.each<[string, string, Press]>([
   ['does nothing', '120 ms later', { at: 120 }],
   ['does nothing', '500 ms later', { at: 500 }],
   ['does nothing', '20 px away', { at: 120, x: 120 }],
-  ['does nothing', 'by a mouse in its place', { at: 120, x: 104, pointerType: 'mouse' }],
+  ['does nothing', 'by a mouse in its place', { at: 120, x: 102, pointerType: 'mouse' }],
   ['acts', 'by a mouse that has moved', { at: 120, x: 106, pointerType: 'mouse' }],
   ['acts', 'elsewhere', { at: 120, x: 130 }],
   ['acts', 'after the time of a double tap', { at: DOUBLE_TAP_MS }],

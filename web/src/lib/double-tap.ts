@@ -1,7 +1,7 @@
 /** Time after a press in which another one at the same place belongs to it, in milliseconds; slow double taps take 500. */
 export const DOUBLE_TAP_MS = 600
 /** Distance within which two presses are at the same place, in CSS pixels: a finger is less exact than a mouse. */
-const SAME_PLACE_PX = { mouse: 5, finger: 24 }
+const SAME_PLACE_PX = { mouse: 2, finger: 24 }
 
 const CONTROL = 'a, button, input, select, textarea, summary, [role^="menuitem"]'
 /** Says what the next press on a control would do. */
