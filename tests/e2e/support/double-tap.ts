@@ -49,7 +49,7 @@ export async function tapAllTwice(page: Page, place: Place): Promise<string[]> {
   return faults
 }
 
-/** What the page asks the server to change, and whether it waits for a response. */
+/** Records the page's requests that change something, and whether it waits for a response. */
 function followTraffic(page: Page) {
   const writes: string[] = []
   const waiting = new Set<Request>()
@@ -99,7 +99,7 @@ function controlsOf(page: Page): Promise<Point[]> {
   }, CONTROLS)
 }
 
-/** What a user would see, and what the page has asked the server to change, once two looks agree. */
+/** Reads what a user sees and what the page has asked the server to change, once two looks agree. */
 async function settledOutcome(page: Page, { writes, isQuiet }: Traffic): Promise<string> {
   let last = ''
   await expect(async () => {
