@@ -7,8 +7,8 @@ import {
   TRACE_HEADER,
 } from '@zing/proto/headers'
 
-/** The client's headers that a service gets with a call; docs/security.md names them too. */
-export const ALLOWED_HEADERS = [
+/** The client's headers that a service gets with a call. */
+const ALLOWED_HEADERS = [
   'accept',
   'accept-encoding',
   'content-type',

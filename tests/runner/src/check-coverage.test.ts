@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemsOf, readRows, sectionOf, titlesOf } from './check-coverage.ts'
+import { problemsOf, readRows, titlesOf } from './check-coverage.ts'
 
 const FILES: Record<string, string> = {
   'web/src/feed.test.tsx': `
@@ -96,12 +96,4 @@ test('a row with a reason is neither open nor covered', () => {
   const [row] = readRows(table('| 6.6.1 | Codes by telephone | reason: there are none |'))
   expect(row).toEqual({ id: '6.6.1', shownBy: [], isOpen: false, hasReason: true })
   expect(faults('| 6.6.1 | Codes by telephone | reason: there are none |')).toEqual([])
-})
-
-test('a section ends at the next heading of its level or above', () => {
-  const text = '# A\n\n## B\none\n\n### C\ntwo\n\n## D\nthree\n\n# E\nfour'
-  expect(sectionOf(text, '## B')).toBe('one\n\n### C\ntwo\n')
-  expect(sectionOf(text, '## D')).toBe('three\n')
-  expect(sectionOf(text, '# E')).toBe('four')
-  expect(sectionOf(text, '## E')).toBe('')
 })

@@ -16,17 +16,6 @@ const SEPARATOR = ' › '
 const OPEN = 'open:'
 const REASON = 'reason:'
 
-/** The text below a heading, up to the next one of its level or above; empty without the heading. */
-export function sectionOf(markdown: string, heading: string): string {
-  const lines = markdown.split('\n')
-  const start = lines.indexOf(heading)
-  if (start === -1) return ''
-  const level = heading.indexOf(' ')
-  const isNext = (line: string) => /^#+ /.test(line) && line.indexOf(' ') <= level
-  const length = lines.slice(start + 1).findIndex(isNext)
-  return lines.slice(start + 1, length === -1 ? undefined : start + 1 + length).join('\n')
-}
-
 /** Parses the rows of every table "Row | What it says | Shown by" in Markdown. */
 export function readRows(markdown: string): Row[] {
   return markdown.split('\n').flatMap((line) => {

@@ -2,26 +2,22 @@ interface LockFile {
   packages: Record<string, { version?: string; integrity?: string; resolved?: string; link?: boolean }>
 }
 
-interface Floor {
-  name: string
-  version: string
+/** The oldest version without a known vulnerability that matters here, and the advisories. */
+export const FLOORS: Record<string, { version: string; advisories: string }> = {
+  mongoose: { version: '9.9.2', advisories: 'GHSA-pcrw-h46h-c93h, CVE-2026-42334, CVE-2025-23061, CVE-2024-53900' },
+  ws: { version: '8.21.0', advisories: 'CVE-2026-48779' },
+  'http-proxy-middleware': {
+    version: '3.0.7',
+    advisories: 'CVE-2026-55603, CVE-2026-55602, CVE-2025-32996, CVE-2025-32997',
+  },
+  qs: { version: '6.14.2', advisories: 'CVE-2026-2391, CVE-2025-15284' },
+  'path-to-regexp': { version: '8.4.0', advisories: 'CVE-2026-4926' },
+  jws: { version: '4.0.1', advisories: 'CVE-2025-65945' },
 }
 
-/** Rows "| name, name | version, version | reason |"; what is no npm package has no place in a lock file. */
-export function floorsIn(table: string): Floor[] {
-  return table.split('\n').flatMap((line) => {
-    const [, names = '', versions = ''] = line.split('|').map((cell) => cell.trim())
-    const list = versions.split(', ')
-    return names.split(', ').flatMap((name, index) => {
-      const version = /^\d+\.\d+\.\d+$/.exec(list[index] ?? '')?.[0]
-      return version ? [{ name, version }] : []
-    })
-  })
-}
-
-/** The installed packages, also those inside of others, that are below a floor. */
-export function belowFloors(floors: Floor[], { packages }: LockFile): string[] {
-  return floors.flatMap(({ name, version: least }) =>
+/** The installed packages, nested ones included, that are below a floor. */
+export function belowFloors({ packages }: LockFile, floors = FLOORS): string[] {
+  return Object.entries(floors).flatMap(([name, { version: least }]) =>
     versionsOf(name, packages)
       .filter((version) => isBelow(version, least))
       .map((version) => `${name} ${version} is below ${least}`),

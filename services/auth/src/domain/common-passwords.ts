@@ -12,7 +12,7 @@ const common = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN).slice(0, COMMON_PASSWORDS),
 )
 
-/** Words that come to mind here; docs/security.md lists them (ASVS 6.1.2). */
+/** Words that come to mind here (ASVS 6.1.2). */
 const CONTEXT_WORDS = [PRODUCT_NAME.toLowerCase(), 'dating', 'admin', 'moderator', 'support', 'password']
 
 /**
