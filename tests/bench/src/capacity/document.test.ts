@@ -4,7 +4,7 @@ import { readCosts } from './costs.ts'
 import { CAPACITY_DOCUMENT, withTables } from './document.ts'
 import { capacityTables } from './tables.ts'
 
-test('docs/capacity.md has the tables that follow from docs/bench/costs.json', async () => {
+test('docs/benchmarks.md has the tables that follow from docs/bench/costs.json', async () => {
   const text = await readFile(CAPACITY_DOCUMENT, 'utf8')
   expect(text).toBe(withTables(text, capacityTables(await readCosts())))
 })

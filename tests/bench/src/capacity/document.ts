@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ROOT } from '@zing/dev-env/root'
 
-export const CAPACITY_DOCUMENT = path.join(ROOT, 'docs', 'capacity.md')
+export const CAPACITY_DOCUMENT = path.join(ROOT, 'docs', 'benchmarks.md')
 
 /** Replaces what stands between the markers of each table. Throws when a table has none. */
 export function withTables(text: string, tables: Record<string, string>): string {
   return Object.entries(tables).reduce((result, [name, table]) => {
     const [start, end] = [`<!-- table: ${name} -->\n`, `\n<!-- end: ${name} -->`]
     const [from, to] = [result.indexOf(start), result.indexOf(end)]
-    if (from < 0 || to < 0) throw new Error(`docs/capacity.md has no place for the table "${name}"`)
+    if (from < 0 || to < 0) throw new Error(`docs/benchmarks.md has no place for the table "${name}"`)
     return result.slice(0, from + start.length) + table + result.slice(to)
   }, text)
 }

@@ -5,7 +5,7 @@ import { MEMBERS_PER_SHARD, type Plan, planOf, SERVICES, usersPerCore } from './
 
 const SIZES = [10_000, 100_000, 1_000_000]
 
-/** Returns the tables of docs/capacity.md, by name. */
+/** Returns the tables of docs/benchmarks.md, by name. */
 export function capacityTables(costs: Costs): Record<string, string> {
   return { model: modelTable(), costs: costTable(costs), plan: planTable(costs), first: firstTable(costs) }
 }

@@ -8,7 +8,7 @@ interface PartOptions {
   log(line: string): void
 }
 
-/** Prints the tables of docs/capacity.md, from docs/bench/costs.json; measures nothing. */
+/** Prints the tables of docs/benchmarks.md, from docs/bench/costs.json; measures nothing. */
 export async function printCapacity({ isPublished, log }: PartOptions): Promise<Result[]> {
   const tables = capacityTables(await readCosts())
   for (const table of Object.values(tables)) log(`${table}\n`)

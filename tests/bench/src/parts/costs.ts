@@ -37,7 +37,7 @@ const COLLECTIONS: Record<string, string[]> = {
 }
 const SAMPLES = 200
 
-/** Measures the processor time of what users do, by group of processes, for docs/capacity.md. */
+/** Measures the processor time of what users do, by group of processes, for docs/benchmarks.md. */
 export async function measureCosts(bench: Bench): Promise<Result[]> {
   const { warmUp, seconds, idleMs } = bench.isQuick ? QUICK : FULL
   const groups = () => bench.groups('product')

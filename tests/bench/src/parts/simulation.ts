@@ -15,7 +15,7 @@ const QUICK_SECONDS = 5
 const WARM_UP_SECONDS = 15
 
 /**
- * Runs the busiest minute of a community of 10,000 daily users as the model of docs/capacity.md has it, and compares the cores
+ * Runs the busiest minute of a community of 10,000 daily users as the model of docs/benchmarks.md has it, and compares the cores
  * in use with those that the costs of the operations add up to.
  */
 export async function measureSimulation(bench: Bench): Promise<Result[]> {
