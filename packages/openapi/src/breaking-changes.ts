@@ -1,8 +1,8 @@
 import { type Resolvers, resolver, schemaChanges, type Versions } from './compare-schemas.ts'
 import type { OpenApi, Operation } from './document.ts'
+import type { FrameSchemas } from './frame-schemas.ts'
 import type { JsonSchema } from './json-schemas.ts'
 import type { NatsReference } from './nats-reference.ts'
-import type { FrameSchemas } from './socket-reference.ts'
 
 /** The three published contracts: docs/openapi.json, docs/frames.json and docs/events.json. */
 export interface Contracts {

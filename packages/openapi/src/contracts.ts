@@ -39,6 +39,7 @@ import { AccountSession } from '@zing/proto/sessions'
 import { Photo, PromptAnswer } from '@zing/proto/story'
 import { Match, PastMatch, PublicProfile, User, UserSummary } from '@zing/proto/users'
 import { PushDevice, QuietHours } from '@zing/proto/web-push'
+import { formatLimit } from './format-limit.ts'
 import { type Docs, readDocs } from './read-docs.ts'
 
 export interface Service {
@@ -110,7 +111,8 @@ export function docsOf(files: string[]): Docs {
 }
 
 function withLimit(name: string): string {
-  return String(Object.entries(limits).find(([limit]) => limit === name)?.[1] ?? name)
+  const value = Object.entries(limits).find(([limit]) => limit === name)?.[1]
+  return typeof value === 'number' ? formatLimit(name, value) : name
 }
 
 export const HTTP_SOURCES = [

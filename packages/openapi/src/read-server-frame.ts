@@ -4,7 +4,7 @@ import type { ServerFrame } from '@zing/proto/frames/server'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { DOCS_FOLDER } from './docs-folder.ts'
-import type { FrameSchemas } from './socket-reference.ts'
+import type { FrameSchemas } from './frame-schemas.ts'
 
 const schemas: FrameSchemas = JSON.parse(readFileSync(path.join(DOCS_FOLDER, 'frames.json'), 'utf8'))
 const ajv = new Ajv2020({ validateSchema: false })

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { docsOf, HTTP_SOURCES, httpShapes, SHAPE_SOURCES, services } from './contracts.ts'
+import { DOCS_FOLDER } from './docs-folder.ts'
+import { createFrameSchemas } from './frame-schemas.ts'
+import { withLimits } from './limits-table.ts'
 import { createNatsReference } from './nats-reference.ts'
 import { createOpenApi } from './openapi.ts'
-import { createFrameSchemas, createSocketPage } from './socket-reference.ts'
 
 export function createReferences(): Record<string, string> {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
@@ -16,14 +19,13 @@ export function createReferences(): Record<string, string> {
   const socketDocs = {
     client: docsOf(['frames/client.ts']),
     server: docsOf(['frames/server.ts']),
-    closeCodes: docsOf(['frames/close-codes.ts']),
     shapes,
   }
   return {
     'openapi.json': pretty(openApi),
     'frames.json': pretty(createFrameSchemas(socketDocs)),
     'events.json': pretty(createNatsReference()),
-    'socket.md': createSocketPage(socketDocs),
+    'reliability.md': withLimits(readFileSync(path.join(DOCS_FOLDER, 'reliability.md'), 'utf8')),
   }
 }
 

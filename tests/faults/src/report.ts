@@ -14,16 +14,25 @@ const LEFT_OUT: Partial<Record<FaultKind, string>> = {
   fill: 'fill (a full disk), because only root can give a server a small disk of its own',
 }
 
+/** One paragraph with the command, the machine and the totals. */
+export function formatSummary(report: Report): string {
+  const [calls, faults, acknowledged, lost, doubled, reordered, other, longest] = cells(sum(report.results))
+  return (
+    `${conditions(report)} ${calls} calls, ${faults} faults, ${acknowledged} acknowledged messages: ${lost} lost, ` +
+    `${doubled} doubled, ${reordered} reordered, ${other} other violations. The longest response took ${longest}; ` +
+    `after the end of a fault, calls and sockets worked again within ${longestRecovery(report.results)}.`
+  )
+}
+
 /** Table of the runs, a table of the recoveries, and every violation, in Markdown. */
-export function formatReport({ command, seconds, metadata, results }: Report): string {
-  const total = sum(results)
+export function formatReport(report: Report): string {
+  const { results } = report
   const rows = [
     ...results.map((result) => [`${result.seed}`, result.scale ? 'two' : 'one', ...cells(result)]),
-    ['**all**', '', ...cells(total)],
+    ['**all**', '', ...cells(sum(results))],
   ]
   return [
-    `\`${command}\`, ${metadata.date}: ${results.length} runs of ${seconds} s on ${metadata.machine}, which the load shares. Node ` +
-      `${metadata.node}, NATS ${metadata.nats}, Redis ${metadata.redis}, MongoDB: ${metadata.mongodb}.`,
+    conditions(report),
     '',
     table(
       ['Seed', 'Processes', 'Calls', 'Faults', 'Acknowledged', 'Lost', 'Doubled', 'Reordered', 'Other', 'Longest'],
@@ -37,6 +46,20 @@ export function formatReport({ command, seconds, metadata, results }: Report): s
       violations.map(({ invariant, text }) => `- Seed ${seed}, ${invariant}: ${text}`),
     ),
   ].join('\n')
+}
+
+function conditions({ command, seconds, metadata, results }: Report): string {
+  return (
+    `\`${command}\`, ${metadata.date}: ${results.length} runs of ${seconds} s on ${metadata.machine}, which the load shares. Node ` +
+    `${metadata.node}, NATS ${metadata.nats}, Redis ${metadata.redis}, MongoDB: ${metadata.mongodb}.`
+  )
+}
+
+function longestRecovery(results: RunResult[]): string {
+  const times = results.flatMap(({ recoveries }) =>
+    recoveries.map(({ callsMs, socketsMs }) => Math.max(callsMs, socketsMs)),
+  )
+  return `${(Math.max(0, ...times) / 1_000).toFixed(1)} s`
 }
 
 /** What faults met of web pushes that were on their way. */

@@ -8,7 +8,7 @@ const LIKING = ['like', 'unlike']
 const OWN_ACCOUNT = ['register', 'profile', 'photo']
 
 /**
- * Operations that go on while a process or server is unavailable (docs/reliability.md, "What survives what"). Those of
+ * Operations that go on while a process or server is unavailable (docs/reliability.md, "Failures and what they cost"). Those of
  * users count from when the gateway knows their session; photos and profiles belong to auth, registration too.
  */
 const GOES_ON: Record<string, 'all' | string[]> = {

@@ -1,22 +1,16 @@
-import { ClientFrame } from '@zing/proto/frames/client'
-import { CloseCode } from '@zing/proto/frames/close-codes'
-import { ServerFrame } from '@zing/proto/frames/server'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
+import type { FrameSchemas } from './frame-schemas.ts'
 import { createReferences } from './references.ts'
 
 const references = createReferences()
-const page = references['socket.md'] ?? ''
-const frameTypes = [ClientFrame, ServerFrame].flatMap(({ _zod }) =>
-  _zod.def.options.map((frame) => frame.shape.type._zod.def.values[0]),
-)
+const schemas: FrameSchemas = JSON.parse(references['frames.json'] ?? '')
 
-test('every frame and every close code has a row with a description', () => {
-  const rows = page.split('\n').filter((line) => /^\| (`[A-Z_]+`|\d{4}) /.test(line))
-  const named = rows.map((line) => line.split('|')[1]?.replaceAll('`', '').trim())
-  expect(named.toSorted()).toEqual([...frameTypes, ...Object.values(CloseCode).map(String)].toSorted())
-  expect(rows.filter((line) => / {2}\|$/.test(line))).toEqual([])
+test('every frame has a description', () => {
+  const frames = [schemas.$defs.ClientFrame, schemas.$defs.ServerFrame].flatMap(({ oneOf }) => oneOf ?? [])
+  expect(frames.length).toBeGreaterThan(25)
+  expect(frames.filter(({ description }) => !description)).toEqual([])
 })
 
 // compiling the union is slow on a busy machine

@@ -1,5 +1,7 @@
 import path from 'node:path'
-import type { Repository } from './document-references.ts'
+
+/** Reads a file by its path from the root. */
+export type Read = (file: string) => string
 
 const NUMBER = /^\d[\d_]*(?:\.\d+)?$/
 const TOKEN = /[\w.]+|[-+*/]/g
@@ -9,12 +11,12 @@ const WORKSPACES: [RegExp, string][] = [
   [/^@zing\/kit\//, 'packages/kit/src/'],
 ]
 
-/** The numbers that a file gives to a constant, a property or a default of a variable; those of an object by its properties. */
-export function valuesOf(name: string, file: string, repository: Repository): { name: string; value: number }[] {
-  return definitionsOf(name, repository.read(file)).flatMap(([defined = name, text = '']) => {
+/** The numbers of a constant, a property or a default. An object gives the numbers of its properties. */
+export function valuesOf(name: string, file: string, read: Read): { name: string; value: number }[] {
+  return definitionsOf(name, read(file)).flatMap(([defined = name, text = '']) => {
     const object = /^\{ (.+) \}$/.exec(text)?.[1]
-    if (object) return object.split(', ').flatMap((one) => propertyOf(one, file, repository))
-    const value = evaluate(/\.default\((.+)\)$/.exec(text)?.[1] ?? text, file, repository)
+    if (object) return object.split(', ').flatMap((one) => propertyOf(one, file, read))
+    const value = evaluate(/\.default\((.+)\)$/.exec(text)?.[1] ?? text, file, read)
     return value === null ? [] : [{ name: defined, value }]
   })
 }
@@ -26,20 +28,20 @@ function definitionsOf(name: string, text: string): [string, string][] {
   return [...text.matchAll(definition)].map(([, defined = '', rest = '']) => [defined, withoutRest(rest)])
 }
 
-/** Without a comment, and what follows a property. */
+/** Cuts off a comment, and what follows a property. */
 function withoutRest(line: string): string {
   const code = line.replace(/\s*\/\/.*$/, '').replace(/,$/, '')
   return code.startsWith('{') || code.includes('(') ? code : code.replace(/(?:, | \}).*$/, '')
 }
 
-function propertyOf(text: string, file: string, repository: Repository): { name: string; value: number }[] {
+function propertyOf(text: string, file: string, read: Read): { name: string; value: number }[] {
   const [name = '', expression = ''] = text.split(': ')
-  const value = evaluate(expression, file, repository)
+  const value = evaluate(expression, file, read)
   return value === null ? [] : [{ name, value }]
 }
 
 /** Numbers and constants with + - * /; null for anything else. */
-function evaluate(expression: string, file: string, repository: Repository): number | null {
+function evaluate(expression: string, file: string, read: Read): number | null {
   if (!EXPRESSION.test(expression)) return null
   let [sum, product, sign] = [0, 1, 1]
   let operator = '*'
@@ -49,7 +51,7 @@ function evaluate(expression: string, file: string, repository: Repository): num
       sum += sign * product
       ;[product, sign, operator] = [1, token === '-' ? -1 : 1, '*']
     } else {
-      const value = NUMBER.test(token) ? Number(token.replaceAll('_', '')) : constantOf(token, file, repository)
+      const value = NUMBER.test(token) ? Number(token.replaceAll('_', '')) : constantOf(token, file, read)
       if (value === null) return null
       product = operator === '*' ? product * value : product / value
     }
@@ -57,14 +59,14 @@ function evaluate(expression: string, file: string, repository: Repository): num
   return sum + sign * product
 }
 
-/** A constant of the file, or one that it imports. */
-function constantOf(name: string, file: string, repository: Repository): number | null {
-  const own = valuesOf(name, file, repository)[0]
+/** The value of a constant of the file, or of an imported one. */
+function constantOf(name: string, file: string, read: Read): number | null {
+  const own = valuesOf(name, file, read)[0]
   if (own) return own.value
-  const imported = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '([^']+)'`).exec(repository.read(file))?.[1]
+  const imported = new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '([^']+)'`).exec(read(file))?.[1]
   if (!imported) return null
   const from = imported.startsWith('.') ? path.join(path.dirname(file), imported) : fileOf(imported)
-  return from === file ? null : constantOf(name, from, repository)
+  return from === file ? null : constantOf(name, from, read)
 }
 
 function fileOf(module: string): string {
