@@ -5,7 +5,7 @@ import { loadCatalog, type OpenTransaction, type Store, type Write } from './sto
 /** A write of many steps that runs for longer goes on in the next commit. */
 const SLICE_MS = 1
 const CHECKPOINT_MS = 1_000
-/** A checkpoint stops every command for some ms, but one of more changes writes less for each of them (decision 0085). */
+/** A checkpoint stops every command for some ms, but one of more changes writes less for each of them (decision 0006). */
 const MAX_ENTRIES = 1_024
 
 /** What a write has returned or thrown, and when the disk has it. */

@@ -65,7 +65,7 @@ const WEIGHT_OF_LATEST = 0.05
 const LONGEST_INTERVAL_MS = 100
 /** A service that starts nothing for so long has stopped; deadlines and the length of the queue bound what waits for it. */
 const STOPPED_MS = 1_000
-/** Takes the place of a job that has ended, whose entry V8 may keep with an earlier table of the queue (decision 0087). */
+/** Takes the place of a job that has ended, whose entry V8 may keep with an earlier table of the queue. */
 const ENDED: Job = { startBy: 0, start() {} }
 
 /** Limits how many jobs of one kind run at a time; those that wait start in the order of their arrival. */
