@@ -40,7 +40,10 @@ export const PROMISES: Suite[] = [
       { script: TSC, args: ['-p', 'tests/load/scripts'] },
     ],
   },
-  { name: 'coverage', commands: () => [{ script: 'tests/runner/src/coverage.ts', args: [] }] },
+  {
+    name: 'coverage',
+    commands: () => ['coverage', 'prose'].map((name) => ({ script: `tests/runner/src/${name}.ts`, args: [] })),
+  },
   {
     name: 'size',
     commands: (report) => [
