@@ -19,7 +19,6 @@ import { UPLOAD_MS } from './protection/request-body.ts'
 import { createSecurityHeaders } from './protection/security-headers.ts'
 import { admitCalls } from './proxy/admission.ts'
 import { createApi } from './proxy/api.ts'
-import { CallResponse } from './proxy/call-response.ts'
 import { createServeCall } from './proxy/serve-call.ts'
 import { createTokenSigner } from './proxy/token-signer.ts'
 import { proxyUpgrades } from './proxy/upgrade.ts'
@@ -72,11 +71,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const app = await createApp(ctx, { upstreams, securityHeaders })
   const serveCall = createServeCall({ log, securityHeaders, api: createApi(ctx, upstreams, tokenFor) })
   const listener = admitCalls(app, { upstreams, serveCall, loopDelay, securityHeaders, log })
-  const http = await listen(listener, config, {
-    requestMs: UPLOAD_MS,
-    checkMs: SLOW_CLIENTS_CHECK_MS,
-    ServerResponse: CallResponse,
-  })
+  const http = await listen(listener, config, { requestMs: UPLOAD_MS, checkMs: SLOW_CLIENTS_CHECK_MS })
   http.server.maxConnections = MAX_CONNECTIONS
   limitConnections(http.server, config)
   const upgrades = proxyUpgrades(http.server, ctx, upstreams.chat, tokenFor)

@@ -25,7 +25,7 @@ import {
   readDeviceCookie,
   sessionCookie,
 } from '../sessions/cookies.ts'
-import type { CallResponse } from './call-response.ts'
+import type { CallResponse } from './call-queue.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { findRoute, type Route } from './route-table.ts'
 import type { TokenFor } from './token-signer.ts'

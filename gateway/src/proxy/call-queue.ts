@@ -1,14 +1,20 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
 import type { Log } from '@zing/kit/observability/logger'
+import { secondsSince } from '@zing/kit/observability/metrics'
 import { createLane, type Delay, type Lane, type Turn } from '@zing/kit/overload/lane'
 import { isOutdated, startBy as latestStart } from '@zing/kit/overload/overload'
 import { createRefusalLog } from '@zing/kit/overload/refusal-log'
 import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamWait } from '../metrics.ts'
 import { LANES, type LaneName } from '../protection/lanes.ts'
-import type { CallResponse } from './call-response.ts'
 
 const READING_CHECK_MS = 1_000
+
+/** The response to a call of a service. */
+export interface CallResponse extends ServerResponse {
+  /** True if an overload has refused the call: one log line counts many of them. */
+  isRefused?: boolean
+}
 
 export interface Call {
   req: IncomingMessage
@@ -56,7 +62,6 @@ export interface CallQueue<C> {
 export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<C>): CallQueue<C> {
   const { service, processes, log, send, onDeadline, onEnd } = options
   const lanes = createLanes(processes)
-  const waits = createWaits(service)
   const logRefusal = createRefusalLog(log)
 
   function enter(call: C): void {
@@ -67,6 +72,7 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
     let timeout: NodeJS.Timeout | undefined
 
     function start(): void {
+      upstreamWait.observe(labels, secondsSince(queuedAt))
       call.startedAt = performance.now()
       clearTimeout(timeout)
       timeout = setTimeout(checkResponse, deadline - call.startedAt)
@@ -95,8 +101,8 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
       clearTimeout(timeout)
       onEnd(call)
       call.leaveLane()
-      if (call.startedAt !== undefined) waits[call.lane].observe((call.startedAt - queuedAt) / 1_000)
-      else if (!res.writableFinished) upstreamRefused.inc({ ...labels, reason: 'client left' })
+      if (call.startedAt === undefined && !res.writableFinished)
+        upstreamRefused.inc({ ...labels, reason: 'client left' })
     })
     const leaveLane = lanes[call.lane].enter({ startBy, start, refuse: refuseTurn })
     if (!leaveLane) return refuse('full')
@@ -118,18 +124,10 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
 }
 
 function createLanes(processes: number): Record<LaneName, Lane> {
-  return forEachLane((name) => {
+  function create(name: LaneName): Lane {
     const { maxInFlight, maxQueued, recentMs } = LANES[name]
     return createLane({ maxInFlight: maxInFlight * processes, maxQueued, recentMs }, () => performance.now())
-  })
-}
-
-/** The histogram for each lane, so that its labels are not looked up for every call. */
-function createWaits(upstream: string) {
-  return forEachLane((lane) => upstreamWait.labels({ upstream, lane }))
-}
-
-function forEachLane<T>(create: (name: LaneName) => T): Record<LaneName, T> {
+  }
   return {
     ordinary: create('ordinary'),
     login: create('login'),

@@ -1,6 +1,5 @@
 import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { Stream } from 'node:stream'
 import { deadlineHeader } from '@zing/kit/http/deadline'
 import { endSoon } from '@zing/kit/http/end-soon'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
@@ -15,7 +14,6 @@ import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type Reque
 import { upstreamUp } from '../metrics.ts'
 import { type Call, type CallQueue, createCallQueue, type QueuedCall } from './call-queue.ts'
 import { FailoverAgent } from './failover-agent.ts'
-import { sendResponse } from './send-response.ts'
 
 const UPGRADE_MS = 4_000
 /** A request that fails later is not repeated: a second attempt would take longer than clients wait. */
@@ -46,8 +44,12 @@ export interface Upstream extends Pick<CallQueue<Call>, 'recordArrival' | 'lane'
 export function createUpstream({ service, addresses, log }: UpstreamOptions): Upstream {
   const pool = createUpstreamPool(addresses)
   const agent = new FailoverAgent(pool, { keepAlive: true }) // the lanes limit the connections
-  // only the events plugin: the library's logger plugin builds a line per response even when it is not logged
-  const plugins = { ejectPlugins: true, plugins: [proxyEventsPlugin] }
+  const common = {
+    router: () => pool.next(),
+    // only the events plugin: the library's logger plugin builds a line per response even when it is not logged
+    ejectPlugins: true,
+    plugins: [proxyEventsPlugin],
+  }
 
   const running = new WeakMap<IncomingMessage, RunningCall>()
   const on: OnProxyEvent = {
@@ -57,7 +59,7 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
       if (!call) return void proxyReq.destroy()
       call.proxyReq = proxyReq
       proxyReq.setHeader(DEADLINE_HEADER, deadlineHeader(call.deadline))
-      proxyReq.end(call.body.length > 0 ? call.body : undefined)
+      if (call.body.length > 0) proxyReq.write(call.body) // it has been read, and the library ends the request
     },
     proxyRes(response, req, res) {
       const call = running.get(req)
@@ -66,7 +68,6 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
       // replaces the service's header, which the library would forward even when the gateway closes its connection
       response.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
       call.onResponse(response)
-      sendResponse(response, res)
     },
     error(err, req, res) {
       const call = running.get(req)
@@ -78,25 +79,10 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
       fail(err, req, res)
     },
   }
-  /** One for each process, since the library's router would be awaited for every call. */
-  const proxies = new Map(
-    addresses.map((address) => [
-      address,
-      createProxyMiddleware({
-        ...plugins,
-        target: targetOf(address),
-        agent,
-        on,
-        buffer: new NothingToPipe(),
-        selfHandleResponse: true,
-      }),
-    ]),
-  )
-  const send = (req: IncomingMessage, res: ServerResponse) => proxies.get(pool.next())?.(req, res)
+  const send = createProxyMiddleware({ ...common, agent, on })
   const upgraded = new WeakSet<object>() // an error of one of these has no response: it is closed with its upstream's
   const sockets = createProxyMiddleware({
-    ...plugins,
-    router: () => targetOf(pool.next()),
+    ...common,
     agent: new FailoverAgent(pool, { keepAlive: false }),
     ws: false,
     upgradeTimeout: UPGRADE_MS,
@@ -158,19 +144,6 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
       agent.destroy()
     },
   }
-}
-
-/** Takes the place of the client's request, which the library would pipe: its body has been read and is sent with the head. */
-class NothingToPipe extends Stream {
-  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
-    return destination
-  }
-}
-
-/** The parts of a URL that the proxy reads for every request, as plain properties: those of a URL are computed each time. */
-function targetOf(address: string) {
-  const { protocol, host, hostname, port } = new URL(address)
-  return { protocol, host, hostname, port }
 }
 
 /** True for a GET that failed soon; no other request may be sent twice. */
