@@ -12,12 +12,11 @@ import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { admitCalls } from './overload/admission.ts'
+import { createLoopDelay } from './overload/loop-delay.ts'
 import { limitConnections } from './protection/connection-limit.ts'
-import { createLoopDelay } from './protection/loop-delay.ts'
-import { rulesFor } from './protection/rate-rules.ts'
 import { UPLOAD_MS } from './protection/request-body.ts'
 import { createSecurityHeaders } from './protection/security-headers.ts'
-import { admitCalls } from './proxy/admission.ts'
 import { createApi } from './proxy/api.ts'
 import { createServeCall } from './proxy/serve-call.ts'
 import { createTokenSigner } from './proxy/token-signer.ts'
@@ -51,7 +50,6 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const rateLimits = createRateLimits({
     profile: config.RATE_PROFILE,
     redisUrl: config.REDIS_URL,
-    rulesFor,
     log,
     logSecurity,
   })

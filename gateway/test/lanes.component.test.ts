@@ -15,7 +15,7 @@ import { openRaw } from '@zing/testing/raw-http'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { LANES } from '../src/protection/lanes.ts'
+import { LANES } from '../src/overload/lanes.ts'
 import { secrets, setupGateway } from './setup-gateway.ts'
 
 const json = { 'content-type': 'application/json' }

@@ -4,8 +4,8 @@ import { observeResponse } from '@zing/kit/http/observe-requests'
 import type { Log } from '@zing/kit/observability/logger'
 import { inRequest } from '@zing/kit/observability/trace-context'
 import { REQUEST_ID_HEADER } from '@zing/proto/headers'
+import type { CallResponse } from '../overload/call-queue.ts'
 import type { SecurityHeaders } from '../protection/security-headers.ts'
-import type { CallResponse } from './call-queue.ts'
 import type { Route } from './route-table.ts'
 
 type ServeCall = (req: IncomingMessage, res: CallResponse, route: Route) => void

@@ -12,7 +12,7 @@ import { DEADLINE_HEADER } from '@zing/proto/headers'
 import type { ServiceName } from '@zing/proto/http/routes'
 import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import { upstreamUp } from '../metrics.ts'
-import { type Call, type CallQueue, createCallQueue, type QueuedCall } from './call-queue.ts'
+import { type Call, type CallQueue, createCallQueue, type QueuedCall } from '../overload/call-queue.ts'
 import { FailoverAgent } from './failover-agent.ts'
 
 const UPGRADE_MS = 4_000

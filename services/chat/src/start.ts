@@ -13,7 +13,7 @@ import { serveRpc } from '@zing/kit/nats/rpc-server'
 import { createPublishWork } from '@zing/kit/nats/work-stream'
 import { createSecurityLog } from '@zing/kit/observability/limited-security-log'
 import type { Log } from '@zing/kit/observability/logger'
-import { createRateLimits, writeRule } from '@zing/kit/rate-limits'
+import { createRateLimits } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
 import type { Config } from './config.ts'
@@ -107,7 +107,6 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const rateLimits = createRateLimits({
       profile: config.RATE_PROFILE,
       redisUrl: config.REDIS_URL,
-      rulesFor: (_endpoint, profile) => [writeRule(profile)],
       log,
       logSecurity: createSecurityLog(log),
     })

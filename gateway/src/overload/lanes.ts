@@ -1,11 +1,5 @@
 import { ORDINARY_CALLS } from '@zing/kit/overload/overload'
-import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { changePassword, confirmPassword, recoverAccount } from '@zing/proto/http/account'
-import { login, registerUser } from '@zing/proto/http/auth'
-import { getExport } from '@zing/proto/http/exports'
-import { getSuspendedExport } from '@zing/proto/http/suspended'
-
-export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload' | 'download'
+import type { LaneName } from '@zing/proto/endpoint'
 
 export interface LaneRule {
   /** Per process of the service. */
@@ -51,14 +45,4 @@ export const LANES: Record<LaneName, LaneRule> = {
   registration: PHOTO_LANE,
   download: { ...PHOTO_LANE, deadlineMs: DOWNLOAD_DEADLINE_MS },
   upload: PHOTO_LANE,
-}
-
-/** The calls that verify or hash a password. */
-const PASSWORD_CALLS: AnyEndpoint[] = [login, changePassword, confirmPassword, recoverAccount]
-
-export function laneOf(endpoint: AnyEndpoint): LaneName {
-  if (PASSWORD_CALLS.includes(endpoint)) return 'login'
-  if (endpoint === registerUser) return 'registration'
-  if (endpoint === getExport || endpoint === getSuspendedExport) return 'download'
-  return endpoint.isUpload ? 'upload' : 'ordinary'
 }

@@ -6,16 +6,14 @@ import { createRefusalLog } from '@zing/kit/overload/refusal-log'
 import type { ServiceName } from '@zing/proto/http/routes'
 import { BODY_MAX_BYTES } from '@zing/proto/limits'
 import { upstreamRefused } from '../metrics.ts'
-import { laneOf } from '../protection/lanes.ts'
-import type { LoopDelay } from '../protection/loop-delay.ts'
-import { LOOP_LASTING_MS, MAX_DELAY_MS, maxDelayOf } from '../protection/overload.ts'
-import { priorityOf } from '../protection/priority.ts'
 import { discard } from '../protection/reject-request.ts'
 import type { SecurityHeaders } from '../protection/security-headers.ts'
-import { createSharedOverload } from '../protection/shared-overload.ts'
+import { findRoute, type Route } from '../proxy/route-table.ts'
+import type { Upstream } from '../proxy/upstream.ts'
+import { LOOP_LASTING_MS, MAX_DELAY_MS, maxDelayOf } from './bounds.ts'
 import type { CallResponse } from './call-queue.ts'
-import { findRoute, type Route } from './route-table.ts'
-import type { Upstream } from './upstream.ts'
+import type { LoopDelay } from './loop-delay.ts'
+import { createSharedOverload } from './shared-overload.ts'
 
 export interface Admission {
   serveCall(req: IncomingMessage, res: CallResponse, route: Route): void
@@ -58,14 +56,14 @@ export function admitCalls(
     const route = findRoute(req.method ?? '', req.url?.split('?')[0] ?? '')
     if (!route || 'allow' in route) return app(req, res)
     const { endpoint, service } = route
-    const lane = laneOf(endpoint)
+    const { lane } = endpoint
     const upstream = upstreams[service]
     const delay = upstream.recordArrival(lane)
     sharedOverload.observe(endpoint, delay)
     const mustRefuse =
       isOverloaded(delay, maxDelayOf(endpoint)) ||
       sharedOverload.mustYield(endpoint, upstream.lane(lane)) ||
-      isLoopOverloaded(MAX_DELAY_MS[priorityOf(endpoint)])
+      isLoopOverloaded(MAX_DELAY_MS[endpoint.priority])
     if (!mustRefuse) return serveCall(req, res, route)
     upstreamRefused.inc({ upstream: service, lane, reason: 'overloaded' })
     refuse(req, res)

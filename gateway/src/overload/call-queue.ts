@@ -5,8 +5,10 @@ import { secondsSince } from '@zing/kit/observability/metrics'
 import { createLane, type Delay, type Lane, type Turn } from '@zing/kit/overload/lane'
 import { isOutdated, startBy as latestStart } from '@zing/kit/overload/overload'
 import { createRefusalLog } from '@zing/kit/overload/refusal-log'
+import type { AnyEndpoint, LaneName } from '@zing/proto/endpoint'
 import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamWait } from '../metrics.ts'
-import { LANES, type LaneName } from '../protection/lanes.ts'
+import { maxDelayOf } from './bounds.ts'
+import { LANES } from './lanes.ts'
 
 const READING_CHECK_MS = 1_000
 
@@ -19,9 +21,7 @@ export interface CallResponse extends ServerResponse {
 export interface Call {
   req: IncomingMessage
   res: CallResponse
-  lane: LaneName
-  /** Longest wait for its turn under lasting load, in ms. */
-  maxDelayMs: number
+  endpoint: AnyEndpoint
   body: Buffer
   /** In ms of `performance.now()`. */
   deadline: number
@@ -65,10 +65,11 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
   const logRefusal = createRefusalLog(log)
 
   function enter(call: C): void {
-    const { res, deadline, maxDelayMs } = call
-    const labels = { upstream: service, lane: call.lane }
+    const { res, deadline, endpoint } = call
+    const { lane } = endpoint
+    const labels = { upstream: service, lane }
     const queuedAt = performance.now()
-    const startBy = latestStart(deadline, LANES[call.lane].deadlineMs)
+    const startBy = latestStart(deadline, LANES[lane].deadlineMs)
     let timeout: NodeJS.Timeout | undefined
 
     function start(): void {
@@ -88,7 +89,7 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
       sendUnavailable(res)
     }
     function refuseTurn(turn: Turn): boolean {
-      if (!isOutdated(turn, maxDelayMs)) return false
+      if (!isOutdated(turn, maxDelayOf(endpoint))) return false
       clearTimeout(timeout)
       res.isRefused = true
       logRefusal()
@@ -104,7 +105,7 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
       if (call.startedAt === undefined && !res.writableFinished)
         upstreamRefused.inc({ ...labels, reason: 'client left' })
     })
-    const leaveLane = lanes[call.lane].enter({ startBy, start, refuse: refuseTurn })
+    const leaveLane = lanes[lane].enter({ startBy, start, refuse: refuseTurn })
     if (!leaveLane) return refuse('full')
     call.leaveLane = leaveLane
     if (call.startedAt === undefined) timeout = setTimeout(() => refuse('waited'), startBy - queuedAt)
