@@ -1,5 +1,4 @@
 import { listen } from '@zing/kit/http/listen'
-import { intervalWhileNeeded } from '@zing/kit/interval-while-needed'
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
@@ -7,6 +6,7 @@ import { createSecurityLog } from '@zing/kit/observability/limited-security-log'
 import { createLog, type Log } from '@zing/kit/observability/logger'
 import { createRateLimits } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
+import { createSessionChecker } from '@zing/kit/session-checker'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { createApp } from './app.ts'
@@ -22,27 +22,23 @@ import { createServeCall } from './proxy/serve-call.ts'
 import { createTokenSigner } from './proxy/token-signer.ts'
 import { proxyUpgrades } from './proxy/upgrade.ts'
 import { createUpstream } from './proxy/upstream.ts'
-import { createSessionCache, SESSION_CACHE_RENEW_MS } from './sessions/session-cache.ts'
 import { createSessionSockets } from './sessions/session-sockets.ts'
 import { createSessionTokenReader } from './sessions/session-token.ts'
 
 const MAX_CONNECTIONS = 20_000
 const SLOW_CLIENTS_CHECK_MS = 2_000
+const SESSION_RENEWAL = { everyMs: 500, usedForMs: 30_000 }
 
 /** Starts the gateway, the only process that clients reach: it ends cookie sessions and signs identities. */
 export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
   const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL)
   const nats = connectNats(config.NATS_URL, 'gateway', log)
-  const sessionCache = createSessionCache((sessions) => request(nats, getActiveSessions, { sessions }), {
-    onUse: () => renewal.start(),
-  })
-  const renewal = intervalWhileNeeded(SESSION_CACHE_RENEW_MS, () => {
-    void sessionCache.renew()
-    return sessionCache.hasUsed()
+  const sessions = createSessionChecker((checked) => request(nats, getActiveSessions, { sessions: checked }), {
+    renewal: SESSION_RENEWAL,
   })
   const sessionSockets = createSessionSockets()
   function endSessions(sids: string[] | null): void {
-    sessionCache.revoke(sids)
+    sessions.revoke(sids)
     sessionSockets.end(sids)
   }
   subscribe(nats, sessionsRevoked, ({ sids }) => endSessions(sids))
@@ -54,7 +50,16 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     logSecurity,
   })
   const readSessionToken = createSessionTokenReader(config.SESSION_SECRET)
-  const ctx: Ctx = { log, logSecurity, config, readSessionToken, sessionCache, sessionSockets, endSessions, rateLimits }
+  const ctx: Ctx = {
+    log,
+    logSecurity,
+    config,
+    readSessionToken,
+    sessions,
+    sessionSockets,
+    endSessions,
+    rateLimits,
+  }
 
   const upstreams = {
     auth: createUpstream({ service: 'auth', addresses: config.AUTH_URL, log }),
@@ -78,7 +83,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     await http.beginShutdown() // clients move to other gateways before requests and sockets end
     await Promise.all([http.stop(), upgrades.stop()])
     for (const upstream of Object.values(upstreams)) upstream.stop()
-    renewal.stop()
+    sessions.stop()
     loopDelay.stop()
     rateLimits.stop()
     await nats.drain()

@@ -87,7 +87,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
  * Turns the session and device headers of auth into cookies and removes them from the response (SEC-14, SEC-15). Sessions that
  * the call has ended are of no use any more when the client has its response (SEC-12, SEC-13).
  */
-function createSessionTaker({ config, readSessionToken, sessionCache, endSessions, log }: Ctx) {
+function createSessionTaker({ config, readSessionToken, sessions, endSessions, log }: Ctx) {
   return function takeSession({ headers }: IncomingMessage, identity: Identity | null): void {
     const session = headers[SESSION_HEADER]
     const device = headers[DEVICE_HEADER]
@@ -109,7 +109,7 @@ function createSessionTaker({ config, readSessionToken, sessionCache, endSession
     }
     const opened = readSessionToken(session)
     if (!opened) return log.error('session token of auth is invalid, check that SESSION_SECRET is the same')
-    sessionCache.add(opened)
+    sessions.add(opened)
     headers['set-cookie'] = [sessionCookie(session, opened.expiresAt, config.COOKIE_SECURE), ...renewed]
   }
 }

@@ -42,8 +42,7 @@ import { rpcHandlers } from './rpc.ts'
 import { acceptSockets } from './ws/accept.ts'
 import { createRealtime } from './ws/create-realtime.ts'
 import { createMessageSender } from './ws/message-sender.ts'
-import { createSessionCheck } from './ws/session-check.ts'
-import { watchSessions } from './ws/watch-sessions.ts'
+import { ensureActive } from './ws/session-check.ts'
 
 /** A receipt may wait for others: no user looks at the moment in which a message was delivered. */
 export const RECEIPTS = { maxConcurrent: 2, size: 100, lingerMs: 10 }
@@ -73,7 +72,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         unconfirmed.observe(frame)
       },
     })
-    const { connections, push } = realtime
+    const { connections, sessions, push } = realtime
     const unconfirmed = createUnconfirmedMessages()
     const publishWork = createPublishWork(nats)
     const erasureSweep = startDelayedSweep(nats, () => sweepDeletedUsers(ctx), {
@@ -110,9 +109,11 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       log,
       logSecurity: createSecurityLog(log),
     })
-    const sessionCheck = createSessionCheck(nats)
-    const { ensureActive } = sessionCheck
-    const messageSender = createMessageSender({ ctx: { ...ctx, push }, rateLimits, ensureActive })
+    const messageSender = createMessageSender({
+      ctx: { ...ctx, push },
+      rateLimits,
+      ensureActive: (socket) => ensureActive(log, sessions, socket),
+    })
     const events = { handlers: eventHandlers(ctx), epoch, db }
     const reconciliation = startDailyRun(nats, 'reconciliation', () => reconcile(ctx))
     const erasures = startDailyRun(nats, 'erasure of missed users', () => eraseMissed(ctx))
@@ -139,11 +140,14 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
         observeHeld(ctx),
         realtime,
-        watchSessions(ctx, connections),
-        sessionCheck,
       ],
       attach(server) {
-        const sockets = acceptSockets(server, config, ctx, { connections, messageSender, online: realtime.online })
+        const sockets = acceptSockets(server, config, ctx, {
+          connections,
+          sessions,
+          messageSender,
+          online: realtime.online,
+        })
         return {
           async stop() {
             await sockets.stop()

@@ -19,7 +19,6 @@ import { sendDuration } from '../metrics.ts'
 import type { ClientSocket } from './client-socket.ts'
 import type { SocketPush } from './push.ts'
 import { createSendLane } from './send-lane.ts'
-import type { SessionCheck } from './session-check.ts'
 
 const DEADLINE_MS = ORDINARY_CALLS.deadlineMs
 
@@ -51,7 +50,7 @@ export interface MessageSender {
 export interface MessageSenderOptions {
   ctx: Ctx & { push: SocketPush }
   rateLimits: Pick<RateLimits, 'consume'>
-  ensureActive: SessionCheck['ensureActive']
+  ensureActive(socket: ClientSocket): Promise<void>
 }
 
 /**
