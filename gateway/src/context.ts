@@ -3,6 +3,7 @@ import type { Log } from '@zing/kit/observability/logger'
 import type { RateLimits } from '@zing/kit/rate-limits'
 import type { SessionChecker } from '@zing/kit/session-checker'
 import type { Config } from './config.ts'
+import type { Lanes } from './overload/lanes.ts'
 import type { SessionSockets } from './sessions/session-sockets.ts'
 import type { ReadSessionToken } from './sessions/session-token.ts'
 
@@ -17,4 +18,5 @@ export interface Ctx {
   /** To be called for sessions that have ended: neither calls nor sockets of theirs pass any more; `null` means all. */
   endSessions(sids: string[] | null): void
   rateLimits: RateLimits
+  lanes: Lanes
 }

@@ -13,6 +13,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { admitCalls } from './overload/admission.ts'
+import { LANES, type Lanes } from './overload/lanes.ts'
 import { createLoopDelay } from './overload/loop-delay.ts'
 import { limitConnections } from './protection/connection-limit.ts'
 import { UPLOAD_MS } from './protection/request-body.ts'
@@ -29,9 +30,16 @@ const MAX_CONNECTIONS = 20_000
 const SLOW_CLIENTS_CHECK_MS = 2_000
 const SESSION_RENEWAL = { everyMs: 500, usedForMs: 30_000 }
 
+interface Overrides {
+  log?: Log
+  lanes?: Lanes
+}
+
 /** Starts the gateway, the only process that clients reach: it ends cookie sessions and signs identities. */
-export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
-  const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL)
+export async function start(
+  config: Config,
+  { log = createLog('gateway', config.LOG_LEVEL), lanes = LANES }: Overrides = {},
+): Promise<Running> {
   const nats = connectNats(config.NATS_URL, 'gateway', log)
   const sessions = createSessionChecker((checked) => request(nats, getActiveSessions, { sessions: checked }), {
     renewal: SESSION_RENEWAL,
@@ -59,13 +67,14 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     sessionSockets,
     endSessions,
     rateLimits,
+    lanes,
   }
 
   const upstreams = {
-    auth: createUpstream({ service: 'auth', addresses: config.AUTH_URL, log }),
-    social: createUpstream({ service: 'social', addresses: config.SOCIAL_URL, log }),
-    chat: createUpstream({ service: 'chat', addresses: config.CHAT_URL, log }),
-    admin: createUpstream({ service: 'admin', addresses: config.ADMIN_URL, log }),
+    auth: createUpstream({ service: 'auth', addresses: config.AUTH_URL, lanes, log }),
+    social: createUpstream({ service: 'social', addresses: config.SOCIAL_URL, lanes, log }),
+    chat: createUpstream({ service: 'chat', addresses: config.CHAT_URL, lanes, log }),
+    admin: createUpstream({ service: 'admin', addresses: config.ADMIN_URL, lanes, log }),
   }
   const tokenFor = createTokenSigner(config.INTERNAL_TOKEN_SECRET)
 

@@ -8,7 +8,7 @@ import { createRefusalLog } from '@zing/kit/overload/refusal-log'
 import type { AnyEndpoint, LaneName } from '@zing/proto/endpoint'
 import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamWait } from '../metrics.ts'
 import { maxDelayOf } from './bounds.ts'
-import { LANES } from './lanes.ts'
+import type { Lanes } from './lanes.ts'
 
 const READING_CHECK_MS = 1_000
 
@@ -38,6 +38,7 @@ export interface QueuedCall extends Call {
 
 interface CallQueueOptions<C> {
   service: string
+  lanes: Lanes
   /** Number of processes of the service. */
   processes: number
   log: Log
@@ -61,7 +62,7 @@ export interface CallQueue<C> {
 /** Makes the calls of one service wait for room in their lanes, and refuses those that would wait too long. */
 export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<C>): CallQueue<C> {
   const { service, processes, log, send, onDeadline, onEnd } = options
-  const lanes = createLanes(processes)
+  const lanes = createLanes(options.lanes, processes)
   const logRefusal = createRefusalLog(log)
 
   function enter(call: C): void {
@@ -69,7 +70,7 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
     const { lane } = endpoint
     const labels = { upstream: service, lane }
     const queuedAt = performance.now()
-    const startBy = latestStart(deadline, LANES[lane].deadlineMs)
+    const startBy = latestStart(deadline, options.lanes[lane].deadlineMs)
     let timeout: NodeJS.Timeout | undefined
 
     function start(): void {
@@ -124,9 +125,9 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
   }
 }
 
-function createLanes(processes: number): Record<LaneName, Lane> {
+function createLanes(rules: Lanes, processes: number): Record<LaneName, Lane> {
   function create(name: LaneName): Lane {
-    const { maxInFlight, maxQueued, recentMs } = LANES[name]
+    const { maxInFlight, maxQueued, recentMs } = rules[name]
     return createLane({ maxInFlight: maxInFlight * processes, maxQueued, recentMs }, () => performance.now())
   }
   return {

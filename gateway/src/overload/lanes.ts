@@ -18,6 +18,8 @@ export interface LaneRule {
   recentMs?: number
 }
 
+export type Lanes = Record<LaneName, LaneRule>
+
 const PHOTO_DEADLINE_MS = 12_000
 /** A copy of a user's data is made while it is downloaded. */
 const DOWNLOAD_DEADLINE_MS = 10 * 60 * 1_000
@@ -32,7 +34,7 @@ const PHOTO_LANE: LaneRule = {
 }
 
 /** Kinds of work that do not wait for each other (SEC-49b, INV-8). Auth hashes two passwords and decodes one photo at a time. */
-export const LANES: Record<LaneName, LaneRule> = {
+export const LANES: Lanes = {
   ordinary: ORDINARY_CALLS,
   login: {
     maxInFlight: 4,

@@ -7,7 +7,6 @@ import { errorMessages } from '@zing/proto/http/errors'
 import type { ServiceName } from '@zing/proto/http/routes'
 import type { Ctx } from '../context.ts'
 import type { CallResponse } from '../overload/call-queue.ts'
-import { LANES } from '../overload/lanes.ts'
 import { clientAddress } from '../protection/client-address.ts'
 import { changesState, isOwnSite } from '../protection/origin.ts'
 import { rejectRequest } from '../protection/reject-request.ts'
@@ -52,7 +51,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     if (sizeError) return rejectRequest(req, res, sizeError)
 
     const cookie = readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE))
-    let deadline = arrivedAt + LANES[endpoint.lane].deadlineMs
+    let deadline = arrivedAt + ctx.lanes[endpoint.lane].deadlineMs
     let identity: Identity | null = null
     let countResponse: CountResponse
     let body: Buffer | null
