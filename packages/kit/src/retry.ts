@@ -9,14 +9,30 @@ export function retryDelayMs(attempt: number, random: () => number = Math.random
   return full / 2 + (full / 2) * random()
 }
 
-/** Repeats `work` until it resolves, so that processes can start in any order. */
-export async function retryForever<T>(work: () => Promise<T>, onFailure: (err: unknown) => void): Promise<T> {
+interface RetryOptions {
+  /** After so many failures `retry` rejects with the last one. Absent: never. */
+  attempts?: number
+  /** Ends the retries: `retry` rejects then. */
+  signal?: AbortSignal
+  delayMs?(attempt: number): number
+  onFailure(err: unknown): void
+}
+
+/**
+ * Repeats `work` until it resolves, with growing random delays: for work that somebody waits for and that ends when it has
+ * succeeded. Work that goes on for ever is for `repeat`.
+ */
+export async function retry<T>(
+  work: () => Promise<T>,
+  { attempts = Number.POSITIVE_INFINITY, signal, delayMs = retryDelayMs, onFailure }: RetryOptions,
+): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await work()
     } catch (err) {
       onFailure(err)
-      await pause(retryDelayMs(attempt))
+      if (attempt + 1 >= attempts) throw err
+      await pause(delayMs(attempt), undefined, { ...(signal && { signal }) })
     }
   }
 }

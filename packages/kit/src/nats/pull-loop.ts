@@ -35,7 +35,7 @@ export interface PullLoop {
 
 /**
  * Takes messages from a durable pull consumer, as many at a time as there is room for, so that a process with slow handlers
- * takes few. Opens the consumer again when it is interrupted or was deleted.
+ * takes few. Opens the consumer again when it is interrupted or was deleted. Events and work items share it.
  */
 export function pullMessages(nats: Nats, options: PullOptions): PullLoop {
   const { name, label, signal, maxHeld, heartbeatMs } = options
