@@ -2,10 +2,10 @@ import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits
 import { type ActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
 import { Role } from '@zing/proto/roles'
 import { LRUCache } from 'lru-cache'
-import { createBatcher } from './batcher.ts'
-import { createCircuitBreaker } from './circuit-breaker.ts'
 import { unavailable } from './errors.ts'
-import { intervalWhileNeeded } from './interval-while-needed.ts'
+import { createBatcher } from './timing/batcher.ts'
+import { createCircuitBreaker } from './timing/circuit-breaker.ts'
+import { intervalWhileNeeded } from './timing/interval-while-needed.ts'
 
 export interface Session {
   userId: number

@@ -1,7 +1,7 @@
 import mongoose, { type Connection } from 'mongoose'
 import type { Log } from '../observability/logger.ts'
 import { mongoCommands, mongoUp } from '../observability/metrics.ts'
-import { retry } from '../retry.ts'
+import { retry } from '../timing/retry.ts'
 import { failWritesToClosedConnections } from './closed-connections.ts'
 import { rarePoolCheck } from './pool-check.ts'
 

@@ -1,4 +1,4 @@
-import { unavailable } from './errors.ts'
+import { unavailable } from '../errors.ts'
 
 export interface CircuitBreaker {
   /** Runs a call, or throws a 503 at once while the circuit is open. */

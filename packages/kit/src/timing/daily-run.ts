@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { retry } from '../retry.ts'
-import type { Nats } from './connection.ts'
+import type { Nats } from '../nats/connection.ts'
+import { retry } from './retry.ts'
 
 const EVERY_MS = 24 * 60 * 60 * 1_000
 const MAX_ATTEMPTS = 10
