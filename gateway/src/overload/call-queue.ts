@@ -9,6 +9,7 @@ import type { AnyEndpoint, LaneName } from '@zing/proto/endpoint'
 import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamWait } from '../metrics.ts'
 import { maxDelayOf } from './bounds.ts'
 import type { Lanes } from './lanes.ts'
+import { createRecentDurations } from './recent-durations.ts'
 
 const READING_CHECK_MS = 1_000
 
@@ -50,12 +51,17 @@ interface CallQueueOptions<C> {
   onEnd(call: C): void
 }
 
+export interface CallLane extends Lane {
+  /** How long the latest calls took, in ms: their median. 0 if they are few. */
+  tookMs(): number
+}
+
 export interface CallQueue<C> {
   /** Sends the call when its lane has room; responds with 503 at once when the queue is full, else by the deadline. */
   enter(call: C): void
   /** How long a call of this kind that has just arrived waits for its turn. To be called once for each call. */
   recordArrival(lane: LaneName): Delay
-  lane(name: LaneName): Pick<Lane, 'tookMs' | 'inFlight'>
+  lane(name: LaneName): Pick<CallLane, 'tookMs' | 'inFlight'>
   setGauges(): void
 }
 
@@ -125,10 +131,13 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
   }
 }
 
-function createLanes(rules: Lanes, processes: number): Record<LaneName, Lane> {
-  function create(name: LaneName): Lane {
+function createLanes(rules: Lanes, processes: number): Record<LaneName, CallLane> {
+  const now = () => performance.now()
+  function create(name: LaneName): CallLane {
     const { maxInFlight, maxQueued, recentMs } = rules[name]
-    return createLane({ maxInFlight: maxInFlight * processes, maxQueued, recentMs }, () => performance.now())
+    const recent = createRecentDurations(now, recentMs)
+    const lane = createLane({ maxInFlight: maxInFlight * processes, maxQueued, onEnd: recent.add }, now)
+    return { ...lane, tookMs: recent.median }
   }
   return {
     ordinary: create('ordinary'),

@@ -14,7 +14,7 @@ export interface LaneRule {
    * call's priority.
    */
   maxTookMs?: number
-  /** As in `LaneLimits`. */
+  /** How long the time that a call took is remembered; longer where few calls run. Default: a second. */
   recentMs?: number
 }
 
