@@ -4,7 +4,7 @@ import type { Role } from './roles.ts'
 
 /** Kind of work for which a service has places of its own: calls of one lane do not wait for calls of another (SEC-49b). */
 export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload' | 'download'
-/** What an overloaded product refuses last, to what it refuses first. */
+/** Order in which an overloaded product refuses calls, from the last to the first. */
 export type Priority = 'session' | 'message' | 'page' | 'discovery'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'public' | 'session'

@@ -9,7 +9,7 @@ export interface RateLimit {
   /** Names the bucket; limits with one name share it, also in different processes. */
   name: string
   by: 'address' | 'user'
-  /** By RATE_PROFILE. */
+  /** Size of the bucket by RATE_PROFILE. */
   points: Record<'strict' | 'normal', number>
   seconds: number
   /** Statuses of the responses that use a point; absent: all of them. */

@@ -52,7 +52,7 @@ interface CallQueueOptions<C> {
 }
 
 export interface CallLane extends Lane {
-  /** How long the latest calls took, in ms: their median. 0 if they are few. */
+  /** Median time in the service of the latest calls, in ms; 0 if they are few. */
   tookMs(): number
 }
 

@@ -14,7 +14,7 @@ export interface LaneRule {
    * call's priority.
    */
   maxTookMs?: number
-  /** How long the time that a call took is remembered; longer where few calls run. Default: a second. */
+  /** Time in ms after which a call no longer counts for `tookMs`; longer where few calls run. Default: a second. */
   recentMs?: number
 }
 

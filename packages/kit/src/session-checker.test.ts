@@ -141,7 +141,7 @@ test('used sessions are renewed together before they expire, unused ones are not
   expect(fetchActive).toHaveBeenCalledTimes(2)
 })
 
-test('a session is renewed while it is used, and for half a minute after; without one there is no timer', async () => {
+test('a session in use is renewed, and for half a minute after; without one there is no timer', async () => {
   const { clock, fetchActive, checker } = setUp(async () => true)
   checker.add(ada)
   expect(vi.getTimerCount()).toBe(0)

@@ -43,7 +43,7 @@ export interface SessionCheckerOptions {
 
 interface Renewal {
   everyMs: number
-  /** A session is in use for so long after its last use. */
+  /** Time in ms after its last use in which a session is in use. */
   usedForMs: number
   /** The first use counts too; otherwise only those while the result is fresh. */
   fromFirstUse?: boolean
@@ -123,8 +123,9 @@ export function createSessionChecker(
   }
 
   function markUsed(sid: string): void {
+    if (!renewals) return
     usedAt.set(sid, now())
-    renewals?.start()
+    renewals.start()
   }
 
   /** After a failure, the next call checks again. Returns false when no session is in use. */

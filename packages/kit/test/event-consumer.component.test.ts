@@ -74,7 +74,7 @@ async function allAcknowledged(natsUrl: string): Promise<void> {
   await vi.waitFor(isDone, WAIT)
 }
 
-test('INV-7: every event is delivered and handled once, also one that waits for slow ones longer than ack_wait', async () => {
+test('INV-7: every event is delivered and handled once, also one that waits longer than ack_wait', async () => {
   const { url } = await startNats()
   const slow = { ...QUICK, ackWaitMs: 3_000 }
   const HANDLER_MS = 200
