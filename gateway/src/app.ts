@@ -1,4 +1,3 @@
-import type { OutgoingHttpHeaders } from 'node:http'
 import { addProbes } from '@zing/kit/http/app'
 import { errorHandler, notFoundHandler } from '@zing/kit/http/error-handler'
 import { observeRequests, withRequestId } from '@zing/kit/http/observe-requests'
@@ -8,6 +7,7 @@ import express from 'express'
 import { serveClientConfig } from './client-config.ts'
 import type { Ctx } from './context.ts'
 import { serveCspReports } from './protection/csp-reports.ts'
+import type { SecurityHeaders } from './protection/security-headers.ts'
 import { rejectUnknownCall } from './proxy/api.ts'
 import type { Upstream } from './proxy/upstream.ts'
 import { cookieName, readCookie } from './sessions/cookies.ts'
@@ -15,7 +15,7 @@ import { serveWebClient } from './web-client.ts'
 
 interface AppOptions {
   upstreams: Record<ServiceName, Upstream>
-  securityHeaders: OutgoingHttpHeaders
+  securityHeaders: SecurityHeaders
 }
 
 /** Creates the Express application, which serves all but the calls of services: probes, client config, web client, errors. */
@@ -24,7 +24,7 @@ export async function createApp(ctx: Ctx, { upstreams, securityHeaders }: AppOpt
   const app = express()
   app.disable('x-powered-by')
   app.use(withRequestId, observeRequests(log), (_req, res, next) => {
-    res.set(securityHeaders)
+    res.setHeaders(securityHeaders)
     next()
   })
   let hasBeenReady = false // a service that is unavailable later must not take the others' gateways out of use

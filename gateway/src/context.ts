@@ -1,8 +1,9 @@
 import type { SecurityLog } from '@zing/kit/observability/limited-security-log'
 import type { Log } from '@zing/kit/observability/logger'
 import type { RateLimits } from '@zing/kit/rate-limits'
+import type { SessionChecker } from '@zing/kit/session-checker'
 import type { Config } from './config.ts'
-import type { SessionCache } from './sessions/session-cache.ts'
+import type { Lanes } from './overload/lanes.ts'
 import type { SessionSockets } from './sessions/session-sockets.ts'
 import type { ReadSessionToken } from './sessions/session-token.ts'
 
@@ -12,9 +13,10 @@ export interface Ctx {
   logSecurity: SecurityLog
   config: Config
   readSessionToken: ReadSessionToken
-  sessionCache: SessionCache
+  sessions: SessionChecker
   sessionSockets: SessionSockets
   /** To be called for sessions that have ended: neither calls nor sockets of theirs pass any more; `null` means all. */
   endSessions(sids: string[] | null): void
   rateLimits: RateLimits
+  lanes: Lanes
 }

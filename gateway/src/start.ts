@@ -1,5 +1,4 @@
 import { listen } from '@zing/kit/http/listen'
-import { intervalWhileNeeded } from '@zing/kit/interval-while-needed'
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
@@ -7,44 +6,47 @@ import { createSecurityLog } from '@zing/kit/observability/limited-security-log'
 import { createLog, type Log } from '@zing/kit/observability/logger'
 import { createRateLimits } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
+import { createSessionChecker } from '@zing/kit/session-checker'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { admitCalls } from './overload/admission.ts'
+import { LANES, type Lanes } from './overload/lanes.ts'
+import { createLoopDelay } from './overload/loop-delay.ts'
 import { limitConnections } from './protection/connection-limit.ts'
-import { createLoopDelay } from './protection/loop-delay.ts'
-import { rulesFor } from './protection/rate-rules.ts'
 import { UPLOAD_MS } from './protection/request-body.ts'
 import { createSecurityHeaders } from './protection/security-headers.ts'
-import { admitCalls } from './proxy/admission.ts'
 import { createApi } from './proxy/api.ts'
-import { CallResponse } from './proxy/call-response.ts'
 import { createServeCall } from './proxy/serve-call.ts'
 import { createTokenSigner } from './proxy/token-signer.ts'
 import { proxyUpgrades } from './proxy/upgrade.ts'
 import { createUpstream } from './proxy/upstream.ts'
-import { createSessionCache, SESSION_CACHE_RENEW_MS } from './sessions/session-cache.ts'
 import { createSessionSockets } from './sessions/session-sockets.ts'
 import { createSessionTokenReader } from './sessions/session-token.ts'
 
 const MAX_CONNECTIONS = 20_000
 const SLOW_CLIENTS_CHECK_MS = 2_000
+const SESSION_RENEWAL = { everyMs: 500, usedForMs: 30_000 }
+
+interface Overrides {
+  log?: Log
+  lanes?: Lanes
+}
 
 /** Starts the gateway, the only process that clients reach: it ends cookie sessions and signs identities. */
-export async function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
-  const log = overrides.log ?? createLog('gateway', config.LOG_LEVEL)
+export async function start(
+  config: Config,
+  { log = createLog('gateway', config.LOG_LEVEL), lanes = LANES }: Overrides = {},
+): Promise<Running> {
   const nats = connectNats(config.NATS_URL, 'gateway', log)
-  const sessionCache = createSessionCache((sessions) => request(nats, getActiveSessions, { sessions }), {
-    onUse: () => renewal.start(),
-  })
-  const renewal = intervalWhileNeeded(SESSION_CACHE_RENEW_MS, () => {
-    void sessionCache.renew()
-    return sessionCache.hasUsed()
+  const sessions = createSessionChecker((checked) => request(nats, getActiveSessions, { sessions: checked }), {
+    renewal: SESSION_RENEWAL,
   })
   const sessionSockets = createSessionSockets()
   function endSessions(sids: string[] | null): void {
-    sessionCache.revoke(sids)
+    sessions.revoke(sids)
     sessionSockets.end(sids)
   }
   subscribe(nats, sessionsRevoked, ({ sids }) => endSessions(sids))
@@ -52,18 +54,27 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const rateLimits = createRateLimits({
     profile: config.RATE_PROFILE,
     redisUrl: config.REDIS_URL,
-    rulesFor,
     log,
     logSecurity,
   })
   const readSessionToken = createSessionTokenReader(config.SESSION_SECRET)
-  const ctx: Ctx = { log, logSecurity, config, readSessionToken, sessionCache, sessionSockets, endSessions, rateLimits }
+  const ctx: Ctx = {
+    log,
+    logSecurity,
+    config,
+    readSessionToken,
+    sessions,
+    sessionSockets,
+    endSessions,
+    rateLimits,
+    lanes,
+  }
 
   const upstreams = {
-    auth: createUpstream({ service: 'auth', addresses: config.AUTH_URL, log }),
-    social: createUpstream({ service: 'social', addresses: config.SOCIAL_URL, log }),
-    chat: createUpstream({ service: 'chat', addresses: config.CHAT_URL, log }),
-    admin: createUpstream({ service: 'admin', addresses: config.ADMIN_URL, log }),
+    auth: createUpstream({ service: 'auth', addresses: config.AUTH_URL, lanes, log }),
+    social: createUpstream({ service: 'social', addresses: config.SOCIAL_URL, lanes, log }),
+    chat: createUpstream({ service: 'chat', addresses: config.CHAT_URL, lanes, log }),
+    admin: createUpstream({ service: 'admin', addresses: config.ADMIN_URL, lanes, log }),
   }
   const tokenFor = createTokenSigner(config.INTERNAL_TOKEN_SECRET)
 
@@ -72,11 +83,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
   const app = await createApp(ctx, { upstreams, securityHeaders })
   const serveCall = createServeCall({ log, securityHeaders, api: createApi(ctx, upstreams, tokenFor) })
   const listener = admitCalls(app, { upstreams, serveCall, loopDelay, securityHeaders, log })
-  const http = await listen(listener, config, {
-    requestMs: UPLOAD_MS,
-    checkMs: SLOW_CLIENTS_CHECK_MS,
-    ServerResponse: CallResponse,
-  })
+  const http = await listen(listener, config, { requestMs: UPLOAD_MS, checkMs: SLOW_CLIENTS_CHECK_MS })
   http.server.maxConnections = MAX_CONNECTIONS
   limitConnections(http.server, config)
   const upgrades = proxyUpgrades(http.server, ctx, upstreams.chat, tokenFor)
@@ -85,7 +92,7 @@ export async function start(config: Config, overrides: { log?: Log } = {}): Prom
     await http.beginShutdown() // clients move to other gateways before requests and sockets end
     await Promise.all([http.stop(), upgrades.stop()])
     for (const upstream of Object.values(upstreams)) upstream.stop()
-    renewal.stop()
+    sessions.stop()
     loopDelay.stop()
     rateLimits.stop()
     await nats.drain()

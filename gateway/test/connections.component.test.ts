@@ -26,10 +26,15 @@ async function isServed(url: string): Promise<boolean> {
   return received().includes(' 200 ')
 }
 
+/** Opens more connections than an address may have, and counts those that are served. */
+async function countServed(url: string): Promise<number> {
+  const served = await Promise.all(Array.from({ length: CONNECTIONS_PER_ADDRESS + 10 }, () => isServed(url)))
+  return served.filter(Boolean).length
+}
+
 test('SEC-81 an address has at most 200 connections; further ones get a 429 and are closed', async () => {
   const { url } = await setupGateway({ RATE_PROFILE: 'strict' })
-  let served = 0
-  while (served <= CONNECTIONS_PER_ADDRESS && (await isServed(url))) served += 1
+  const served = await countServed(url)
   // the test itself may hold one in fetch's pool
   expect(served).toBeGreaterThanOrEqual(CONNECTIONS_PER_ADDRESS - 5)
   expect(served).toBeLessThanOrEqual(CONNECTIONS_PER_ADDRESS)
@@ -43,5 +48,5 @@ test('SEC-81 an address has at most 200 connections; further ones get a 429 and 
 
 test('behind a proxy the connections of its address are not limited', async () => {
   const { url } = await setupGateway({ RATE_PROFILE: 'strict', TRUST_PROXY: '1' })
-  for (let i = 0; i < CONNECTIONS_PER_ADDRESS + 10; i++) expect(await isServed(url)).toBe(true)
+  expect(await countServed(url)).toBe(CONNECTIONS_PER_ADDRESS + 10)
 })

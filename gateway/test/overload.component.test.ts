@@ -12,9 +12,10 @@ import { SOCKET_PATH } from '@zing/proto/paths'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { LANES } from '../src/protection/lanes.ts'
-import { MAX_DELAY_MS } from '../src/protection/overload.ts'
-import { ORIGIN, secrets, setupGateway } from './setup-gateway.ts'
+import { MAX_DELAY_MS } from '../src/overload/bounds.ts'
+import { LANES } from '../src/overload/lanes.ts'
+import { secrets } from './session-tokens.ts'
+import { ORIGIN, setupGateway } from './setup-gateway.ts'
 
 const log = createLog('gateway-test', 'silent')
 const RESPOND_EVERY_MS = 50

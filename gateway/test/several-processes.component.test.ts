@@ -10,7 +10,8 @@ import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { ORIGIN, secrets, setupGateway } from './setup-gateway.ts'
+import { secrets } from './session-tokens.ts'
+import { ORIGIN, setupGateway } from './setup-gateway.ts'
 
 const log = createLog('gateway-test', 'silent')
 

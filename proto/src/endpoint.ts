@@ -1,6 +1,11 @@
 import type { z } from 'zod/mini'
+import { type RateLimit, reads, writes } from './rate-limits.ts'
 import type { Role } from './roles.ts'
 
+/** Kind of work for which a service has places of its own: calls of one lane do not wait for calls of another (SEC-49b). */
+export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload' | 'download'
+/** Order in which an overloaded product refuses calls, from the last to the first. */
+export type Priority = 'session' | 'message' | 'page' | 'discovery'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'public' | 'session'
 /** Statuses of error responses that an endpoint declares itself. */
@@ -36,6 +41,14 @@ export interface Endpoint<
   status: number
   /** Carries a photo: larger body, longer timeouts. */
   isUpload: boolean
+  lane: LaneName
+  priority: Priority
+  /** A call takes a point from each of them. */
+  limits: readonly RateLimit[]
+  /** A successful call opens a session, and ends the one that its cookie names (SEC-14). */
+  opensSession: boolean
+  /** Other browsers are new to the account after a successful call, and this one gets another device cookie (SEC-48). */
+  renewsDevice: boolean
 }
 
 type Declared<
@@ -58,11 +71,17 @@ type Declared<
   | 'headers'
   | 'errorResponses'
 > &
-  Partial<Pick<Endpoint<P, Q, B, R, A>, 'access' | 'status' | 'isUpload'>>
+  Partial<
+    Pick<
+      Endpoint<P, Q, B, R, A>,
+      'access' | 'status' | 'isUpload' | 'lane' | 'priority' | 'limits' | 'opensSession' | 'renewsDevice'
+    >
+  >
 
 /**
- * Declares one HTTP call; route, types, gateway table and client call are derived from it. Access defaults to
- * `session`, status to 200 with a response and 204 without.
+ * Declares one HTTP call; route, types, gateway table and client call are derived from it. Access defaults to `session`,
+ * status to 200 with a response and 204 without, lane to `upload` or `ordinary`, priority to `page`, and the limit to `reads`
+ * or `writes`.
  */
 export function endpoint<
   P extends z.ZodMiniType = z.ZodMiniUndefined,
@@ -75,6 +94,11 @@ export function endpoint<
     access: 'session' as A, // the default of the type parameter
     status: declared.response ? 200 : 204,
     isUpload: false,
+    lane: declared.isUpload ? 'upload' : 'ordinary',
+    priority: 'page',
+    limits: [declared.method === 'GET' ? reads : writes],
+    opensSession: false,
+    renewsDevice: declared.opensSession ?? false,
     ...declared,
   }
 }

@@ -1,4 +1,4 @@
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { reportCsp } from '@zing/proto/http/csp-reports'
 import helmet from 'helmet'
@@ -6,8 +6,11 @@ import type { Config } from '../config.ts'
 
 const REPORTS = 'csp'
 
+/** Header values by name, for `res.setHeaders`. */
+export type SecurityHeaders = Map<string, string>
+
 /** Returns CSP and the other security headers of every response (SEC-36, SEC-74); only our own origin may use the camera. */
-export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): OutgoingHttpHeaders {
+export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): SecurityHeaders {
   const sockets = PUBLIC_ORIGINS.map((origin) => origin.replace(/^http/, 'ws'))
   const headers = helmet({
     contentSecurityPolicy: {
@@ -36,5 +39,5 @@ export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config)
   headers(req, res, () => {})
   res.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()')
   res.setHeader('Reporting-Endpoints', `${REPORTS}="${reportCsp.path}"`)
-  return { ...res.getHeaders() }
+  return new Map(Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)]))
 }

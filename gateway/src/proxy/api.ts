@@ -2,18 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import type { CountResponse } from '@zing/kit/rate-limits'
-import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { DEVICE_HEADER, ENDED_SESSIONS_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
-import { changePassword, endOtherSessions, recoverAccount } from '@zing/proto/http/account'
-import { login, registerUser } from '@zing/proto/http/auth'
 import { errorMessages } from '@zing/proto/http/errors'
-import { logInWithPasskey } from '@zing/proto/http/passkeys'
 import type { ServiceName } from '@zing/proto/http/routes'
 import type { Ctx } from '../context.ts'
+import type { CallResponse } from '../overload/call-queue.ts'
 import { clientAddress } from '../protection/client-address.ts'
-import { LANES, laneOf } from '../protection/lanes.ts'
 import { changesState, isOwnSite } from '../protection/origin.ts'
-import { maxDelayOf } from '../protection/overload.ts'
 import { rejectRequest } from '../protection/reject-request.ts'
 import { createBodyReader, declaredTooLarge } from '../protection/request-body.ts'
 import { authenticate } from '../sessions/authenticate.ts'
@@ -25,16 +20,10 @@ import {
   readDeviceCookie,
   sessionCookie,
 } from '../sessions/cookies.ts'
-import type { CallResponse } from './call-response.ts'
 import { forwardedHeaders } from './forwarded-headers.ts'
 import { findRoute, type Route } from './route-table.ts'
 import type { TokenFor } from './token-signer.ts'
 import type { Upstream } from './upstream.ts'
-
-/** The calls that open a session, and end the one whose cookie they come with (SEC-14). */
-const SIGN_INS: AnyEndpoint[] = [login, logInWithPasskey, registerUser, recoverAccount]
-/** The calls after which other browsers are unknown to the account, and this one has a new device cookie (SEC-48). */
-const DEVICE_CALLS: AnyEndpoint[] = [...SIGN_INS, changePassword, endOtherSessions]
 
 /** Rejects what is below /api and no call of a service, with a 404, or a 405 for a known path. */
 export function rejectUnknownCall(req: IncomingMessage, res: ServerResponse): void {
@@ -62,16 +51,14 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     if (sizeError) return rejectRequest(req, res, sizeError)
 
     const cookie = readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE))
-    const isSignIn = SIGN_INS.includes(endpoint)
-    const lane = laneOf(endpoint)
-    let deadline = arrivedAt + LANES[lane].deadlineMs
+    let deadline = arrivedAt + ctx.lanes[endpoint.lane].deadlineMs
     let identity: Identity | null = null
     let countResponse: CountResponse
     let body: Buffer | null
     try {
       if (endpoint.access === 'session')
         identity = await authenticate(ctx, { cookie, address, needsRole: Boolean(endpoint.role) })
-      if (isSignIn) identity = ctx.readSessionToken(cookie) // auth ends this session, whether it is still active or not
+      if (endpoint.opensSession) identity = ctx.readSessionToken(cookie) // auth ends it, whether it is still active or not
       countResponse = await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
       res.once('finish', () => countResponse(res.statusCode)) // without a response of the service
       const waitsSince = performance.now()
@@ -83,8 +70,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     }
     if (!body) return
 
-    const takesDevice = DEVICE_CALLS.includes(endpoint)
-    const device = takesDevice ? readDeviceCookie(req.headers.cookie, config.COOKIE_SECURE) : undefined
+    const device = endpoint.renewsDevice ? readDeviceCookie(req.headers.cookie, config.COOKIE_SECURE) : undefined
     if (!endpoint.body) body = body.subarray(0, 0)
     req.headers = forwardedHeaders(req.headers, { token: tokenFor(identity), address, device }, body.length)
     const onResponse = (response: IncomingMessage): void => {
@@ -92,7 +78,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
       countResponse(response.statusCode ?? 500) // before the client can send its next request
       takeSession(response, identity)
     }
-    upstreams[service].forward({ req, res, lane, maxDelayMs: maxDelayOf(endpoint), body, deadline, onResponse })
+    upstreams[service].forward({ req, res, endpoint, body, deadline, onResponse })
   }
 }
 
@@ -100,7 +86,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
  * Turns the session and device headers of auth into cookies and removes them from the response (SEC-14, SEC-15). Sessions that
  * the call has ended are of no use any more when the client has its response (SEC-12, SEC-13).
  */
-function createSessionTaker({ config, readSessionToken, sessionCache, endSessions, log }: Ctx) {
+function createSessionTaker({ config, readSessionToken, sessions, endSessions, log }: Ctx) {
   return function takeSession({ headers }: IncomingMessage, identity: Identity | null): void {
     const session = headers[SESSION_HEADER]
     const device = headers[DEVICE_HEADER]
@@ -122,7 +108,7 @@ function createSessionTaker({ config, readSessionToken, sessionCache, endSession
     }
     const opened = readSessionToken(session)
     if (!opened) return log.error('session token of auth is invalid, check that SESSION_SECRET is the same')
-    sessionCache.add(opened)
+    sessions.add(opened)
     headers['set-cookie'] = [sessionCookie(session, opened.expiresAt, config.COOKIE_SECURE), ...renewed]
   }
 }

@@ -1,7 +1,5 @@
 import { type ClientRequest, type IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { Stream } from 'node:stream'
-import { deadlineHeader } from '@zing/kit/http/deadline'
 import { endSoon } from '@zing/kit/http/end-soon'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
 import { loggedPath } from '@zing/kit/http/logged-path'
@@ -9,13 +7,14 @@ import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { createUpstreamPool } from '@zing/kit/http/upstream-pool'
 import type { Log } from '@zing/kit/observability/logger'
 import { beforeScrape } from '@zing/kit/observability/metrics'
+import { deadlineHeader } from '@zing/kit/timing/deadline'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import type { ServiceName } from '@zing/proto/http/routes'
 import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import { upstreamUp } from '../metrics.ts'
-import { type Call, type CallQueue, createCallQueue, type QueuedCall } from './call-queue.ts'
+import { type Call, type CallQueue, createCallQueue, type QueuedCall } from '../overload/call-queue.ts'
+import type { Lanes } from '../overload/lanes.ts'
 import { FailoverAgent } from './failover-agent.ts'
-import { sendResponse } from './send-response.ts'
 
 const UPGRADE_MS = 4_000
 /** A request that fails later is not repeated: a second attempt would take longer than clients wait. */
@@ -30,6 +29,7 @@ interface UpstreamOptions {
   service: ServiceName
   /** `http://host:port` of each process. */
   addresses: string[]
+  lanes: Lanes
   log: Log
 }
 
@@ -43,11 +43,15 @@ export interface Upstream extends Pick<CallQueue<Call>, 'recordArrival' | 'lane'
 }
 
 /** Proxies to the processes of one service over kept-alive connections; responds with 503 in JSON when it fails. */
-export function createUpstream({ service, addresses, log }: UpstreamOptions): Upstream {
+export function createUpstream({ service, addresses, lanes, log }: UpstreamOptions): Upstream {
   const pool = createUpstreamPool(addresses)
   const agent = new FailoverAgent(pool, { keepAlive: true }) // the lanes limit the connections
-  // only the events plugin: the library's logger plugin builds a line per response even when it is not logged
-  const plugins = { ejectPlugins: true, plugins: [proxyEventsPlugin] }
+  const common = {
+    router: () => pool.next(),
+    // only the events plugin: the library's logger plugin builds a line per response even when it is not logged
+    ejectPlugins: true,
+    plugins: [proxyEventsPlugin],
+  }
 
   const running = new WeakMap<IncomingMessage, RunningCall>()
   const on: OnProxyEvent = {
@@ -57,7 +61,7 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
       if (!call) return void proxyReq.destroy()
       call.proxyReq = proxyReq
       proxyReq.setHeader(DEADLINE_HEADER, deadlineHeader(call.deadline))
-      proxyReq.end(call.body.length > 0 ? call.body : undefined)
+      if (call.body.length > 0) proxyReq.write(call.body) // it has been read, and the library ends the request
     },
     proxyRes(response, req, res) {
       const call = running.get(req)
@@ -66,7 +70,6 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
       // replaces the service's header, which the library would forward even when the gateway closes its connection
       response.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
       call.onResponse(response)
-      sendResponse(response, res)
     },
     error(err, req, res) {
       const call = running.get(req)
@@ -78,25 +81,10 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
       fail(err, req, res)
     },
   }
-  /** One for each process, since the library's router would be awaited for every call. */
-  const proxies = new Map(
-    addresses.map((address) => [
-      address,
-      createProxyMiddleware({
-        ...plugins,
-        target: targetOf(address),
-        agent,
-        on,
-        buffer: new NothingToPipe(),
-        selfHandleResponse: true,
-      }),
-    ]),
-  )
-  const send = (req: IncomingMessage, res: ServerResponse) => proxies.get(pool.next())?.(req, res)
+  const send = createProxyMiddleware({ ...common, agent, on })
   const upgraded = new WeakSet<object>() // an error of one of these has no response: it is closed with its upstream's
   const sockets = createProxyMiddleware({
-    ...plugins,
-    router: () => targetOf(pool.next()),
+    ...common,
     agent: new FailoverAgent(pool, { keepAlive: false }),
     ws: false,
     upgradeTimeout: UPGRADE_MS,
@@ -115,6 +103,7 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
 
   const queue = createCallQueue<RunningCall>({
     service,
+    lanes,
     processes: addresses.length,
     log,
     send: ({ req, res }) => void send(req, res),
@@ -158,19 +147,6 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
       agent.destroy()
     },
   }
-}
-
-/** Takes the place of the client's request, which the library would pipe: its body has been read and is sent with the head. */
-class NothingToPipe extends Stream {
-  override pipe<T extends NodeJS.WritableStream>(destination: T): T {
-    return destination
-  }
-}
-
-/** The parts of a URL that the proxy reads for every request, as plain properties: those of a URL are computed each time. */
-function targetOf(address: string) {
-  const { protocol, host, hostname, port } = new URL(address)
-  return { protocol, host, hostname, port }
 }
 
 /** True for a GET that failed soon; no other request may be sent twice. */

@@ -12,12 +12,12 @@ interface Credentials {
 
 /** Resolves the user of a session cookie; throws 401 without an active session, 503 if that cannot be determined. */
 export async function authenticate(
-  { readSessionToken, sessionCache, logSecurity }: Ctx,
+  { readSessionToken, sessions, logSecurity }: Ctx,
   { cookie, address, needsRole = false }: Credentials,
 ): Promise<Identity> {
   const identity = readSessionToken(cookie)
-  if (identity && (await sessionCache.isActive(identity))) {
-    const role = needsRole && (await sessionCache.roleOf(identity))
+  if (identity && (await sessions.isActive(identity))) {
+    const role = needsRole && (await sessions.roleOf(identity))
     return role ? { ...identity, role } : identity
   }
   if (identity) logSecurity('session_use_after_expire', { address, userId: identity.userId })

@@ -6,11 +6,11 @@ import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { keyOf } from '../src/env.ts'
 import { createApp } from '../src/http/app.ts'
-import { deadlineHeader, ensureInTime, requestSignal } from '../src/http/deadline.ts'
 import { signInternalToken } from '../src/http/internal-token.ts'
 import { type Listening, listen } from '../src/http/listen.ts'
 import type { Serve } from '../src/http/serve.ts'
 import { createLog } from '../src/observability/logger.ts'
+import { deadlineHeader, ensureInTime, requestSignal } from '../src/timing/deadline.ts'
 
 const secret = 'x'.repeat(40)
 const FAR_MS = 60_000

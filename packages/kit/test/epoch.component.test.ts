@@ -4,14 +4,15 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectMongo } from '../src/mongo/connection.ts'
 import { connectNats, type Nats } from '../src/nats/connection.ts'
 import { type FollowedEpoch, followEpoch } from '../src/nats/epoch.ts'
-import { startEpochSweep } from '../src/nats/epoch-sweep.ts'
 import { createLog } from '../src/observability/logger.ts'
+import { startEpochSweep } from '../src/timing/epoch-sweep.ts'
 
 const log = createLog('kit-test', 'silent')
 const server = await startNats()
 const db = await connectMongo(testDatabase(), log)
-const first = connectNats(server.url, 'first', log)
-const second = connectNats(server.url, 'second', log)
+const PING_MS = 1_000
+const first = connectNats(server.url, 'first', log, PING_MS)
+const second = connectNats(server.url, 'second', log, PING_MS)
 await Promise.all([first.connection, second.connection])
 afterAll(async () => {
   await Promise.all([first.drain(), second.drain()])

@@ -5,10 +5,10 @@ import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connectNats } from '../src/nats/connection.ts'
-import { startDailyRun } from '../src/nats/daily-run.ts'
 import { type Replica, reconcileReplica } from '../src/nats/reconcile.ts'
 import { rpcHandler, serveRpc } from '../src/nats/rpc-server.ts'
 import { createLog } from '../src/observability/logger.ts'
+import { startDailyRun } from '../src/timing/daily-run.ts'
 
 type Item = PageItem<typeof getProfilePage>
 

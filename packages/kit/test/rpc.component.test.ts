@@ -114,7 +114,7 @@ test('a broadcast reaches every subscribed process, and malformed ones are dropp
 })
 
 test('a paused NATS server is detected, publishing to it neither blocks nor queues, and its return is detected', async () => {
-  const nats = connectNats(server.url, 'paused', log)
+  const nats = connectNats(server.url, 'paused', log, 2_000)
   await nats.connection
   const changes: boolean[] = []
   nats.onChange((isUp) => void changes.push(isUp))

@@ -5,8 +5,8 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectMongo, createIndexes } from '../src/mongo/connection.ts'
 import { addTombstone, isAnyDeleted, sweepIndex, sweepTombstones } from '../src/mongo/tombstones.ts'
 import { connectNats } from '../src/nats/connection.ts'
-import { startDelayedSweep } from '../src/nats/delayed-sweep.ts'
 import { createLog } from '../src/observability/logger.ts'
+import { startDelayedSweep } from '../src/timing/delayed-sweep.ts'
 
 const log = createLog('kit-test', 'silent')
 const db = await connectMongo(testDatabase(), log)

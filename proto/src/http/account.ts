@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
+import * as limits from '../rate-limits.ts'
 import { recoveryCode } from '../recovery-codes.ts'
 import { AccountSession, accountSessionId } from '../sessions.ts'
 import { User } from '../users.ts'
@@ -13,6 +14,9 @@ import { User } from '../users.ts'
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
+  lane: 'login',
+  renewsDevice: true,
+  limits: [limits.failedConfirmations, limits.passwordChecks],
   body: z.object({
     currentPassword: fields.loginPassword,
     newPassword: fields.password,
@@ -38,12 +42,19 @@ export const endSession = endpoint({
 })
 
 /** Ends all sessions of the user but that of the caller. Other browsers are new to the account at their next login. */
-export const endOtherSessions = endpoint({ method: 'DELETE', path: '/api/account/sessions', headers: ['Set-Cookie'] })
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/account/sessions',
+  headers: ['Set-Cookie'],
+  renewsDevice: true,
+})
 
 /** Opens ten minutes for the sensitive calls of this session; 403 with the code `WRONG_PASSWORD` for a wrong password. */
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/account/confirm',
+  lane: 'login',
+  limits: [limits.failedConfirmations, limits.passwordChecks],
   body: z.object({ password: fields.loginPassword }),
 })
 
@@ -61,6 +72,7 @@ export const countRecoveryCodes = endpoint({
 export const createRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/account/recovery-codes',
+  limits: [limits.newRecoveryCodes],
   response: z.object({ codes: z.array(z.string()) }),
 })
 
@@ -72,6 +84,9 @@ export const recoverAccount = endpoint({
   method: 'POST',
   path: '/api/recover',
   access: 'public',
+  lane: 'login',
+  opensSession: true,
+  limits: [limits.failedLogins, limits.logins],
   body: z.object({ username: fields.loginUsername, code: recoveryCode, newPassword: fields.password }),
   response: User,
   headers: ['Set-Cookie'],
@@ -82,7 +97,12 @@ export const recoverAccount = endpoint({
  * Deletes the account with all data of the user, for good, and signs out everywhere. 403 with the code
  * `CONFIRM` until the password has been confirmed.
  */
-export const deleteAccount = endpoint({ method: 'DELETE', path: '/api/account', headers: ['Set-Cookie'] })
+export const deleteAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/account',
+  headers: ['Set-Cookie'],
+  limits: [limits.deletions],
+})
 
 /**
  * Changes settings of the account. A hidden user is off the feed; matches and chats go on. Without `showOnline` no match sees

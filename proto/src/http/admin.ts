@@ -10,6 +10,7 @@ import { AssignedRole, UserRole } from '../roles.ts'
 export const verifyPin = endpoint({
   method: 'POST',
   path: '/api/admin/verify-pin',
+  priority: 'session',
   body: z.object({ pin: adminPin }),
   response: z.object({ success: z.boolean() }),
   errorResponses: [403],
@@ -19,6 +20,7 @@ export const verifyPin = endpoint({
 export const getStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
+  priority: 'session',
   response: z.object({ totalUsers: z.int(), totalMatches: z.int(), totalLikes: z.int() }),
   errorResponses: [403],
 })
@@ -30,6 +32,7 @@ export const getStats = endpoint({
 export const resetAll = endpoint({
   method: 'POST',
   path: '/api/admin/reset',
+  priority: 'session',
   body: z.object({ pin: adminPin }),
   response: z.object({ success: z.boolean(), message: z.string() }),
   errorResponses: [403],
@@ -42,6 +45,7 @@ export const resetAll = endpoint({
 export const listRoles = endpoint({
   method: 'GET',
   path: '/api/admin/roles',
+  priority: 'session',
   query: z.object({ username: z.optional(username) }),
   response: z.array(UserRole),
   errorResponses: [403],
@@ -51,6 +55,7 @@ export const listRoles = endpoint({
 export const setRole = endpoint({
   method: 'PUT',
   path: '/api/admin/roles/{userId}',
+  priority: 'session',
   params: z.object({ userId: pathId('Invalid user ID') }),
   body: z.object({ role: AssignedRole }),
   response: UserRole,

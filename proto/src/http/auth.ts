@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { LookingFor } from '../looking-for.ts'
+import * as limits from '../rate-limits.ts'
 import * as story from '../story-fields.ts'
 import { User } from '../users.ts'
 
@@ -12,6 +13,10 @@ export const registerUser = endpoint({
   access: 'public',
   status: 201,
   isUpload: true,
+  lane: 'registration',
+  priority: 'discovery',
+  opensSession: true,
+  limits: [limits.registrations, limits.refusedRegistrations],
   body: z.object({
     name: fields.name,
     age: fields.registerAge,
@@ -31,6 +36,9 @@ export const login = endpoint({
   method: 'POST',
   path: '/api/login',
   access: 'public',
+  lane: 'login',
+  opensSession: true,
+  limits: [limits.failedLogins, limits.logins],
   body: z.object({ username: fields.loginUsername, password: fields.loginPassword }),
   response: User,
   headers: ['Set-Cookie'],
@@ -38,10 +46,10 @@ export const login = endpoint({
 })
 
 /** Ends this session and closes its sockets; other sessions of the user stay. */
-export const logout = endpoint({ method: 'POST', path: '/api/logout', headers: ['Set-Cookie'] })
+export const logout = endpoint({ method: 'POST', path: '/api/logout', headers: ['Set-Cookie'], priority: 'session' })
 
 /** Returns the signed-in user. */
-export const getUser = endpoint({ method: 'GET', path: '/api/user', response: User })
+export const getUser = endpoint({ method: 'GET', path: '/api/user', response: User, priority: 'session' })
 
 /**
  * Changes the fields that the body names; `null` removes the selfie or a part of the story. A new selfie gets a new path. Prompts
@@ -51,6 +59,7 @@ export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/user',
   isUpload: true,
+  priority: 'discovery',
   body: z.object({
     name: z.exactOptional(fields.editName),
     age: z.exactOptional(fields.editAge),
@@ -70,6 +79,8 @@ export const checkUsername = endpoint({
   method: 'GET',
   path: '/api/check-username',
   access: 'public',
+  priority: 'discovery',
+  limits: limits.signUpChecks,
   query: z.object({ username: fields.username }),
   response: z.object({ available: z.literal(true) }),
   errorResponses: [409],
@@ -80,6 +91,8 @@ export const checkPassword = endpoint({
   method: 'POST',
   path: '/api/check-password',
   access: 'public',
+  priority: 'discovery',
+  limits: limits.signUpChecks,
   body: z.object({ username: fields.username, password: fields.password }),
 })
 
@@ -88,6 +101,8 @@ export const getSelfie = endpoint({
   method: 'GET',
   path: '/api/selfies/{userId}/{version}',
   status: 200,
+  priority: 'discovery',
+  limits: [limits.photoViews],
   params: z.object({ userId: fields.pathId('Invalid user ID'), version: fields.pathId('Invalid version') }),
   query: z.object({
     /** `medium` is as wide as a phone, `small` a square for lists; absent, the whole photo. */

@@ -50,6 +50,7 @@ export const listMessages = endpoint({
 export const readMessages = endpoint({
   method: 'POST',
   path: '/api/messages/{id}/read',
+  priority: 'message',
   params: partner,
   body: z.optional(z.object({ upToSeq: z.optional(upToSeq) })),
   errorResponses: [404],
@@ -65,6 +66,7 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages',
   status: 201,
+  priority: 'message',
   body: z.object({
     receiverId: positiveId('Invalid receiver ID'),
     content: messageContent,
@@ -126,6 +128,7 @@ export const blockUser = endpoint({
   method: 'POST',
   path: '/api/blocks',
   status: 201,
+  priority: 'message',
   body: z.object({ blockedUserId: positiveId('Invalid blocked ID') }),
   response: z.object({ blockedUserId: z.int() }),
   errorResponses: [403, 404],

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import * as limits from '../rate-limits.ts'
 
 const CspReport = z.object({
   'document-uri': z.optional(z.string()),
@@ -29,6 +30,7 @@ export const reportCsp = endpoint({
   method: 'POST',
   path: '/csp-reports',
   access: 'public',
+  limits: [limits.cspReports],
   body: z.union([z.object({ 'csp-report': CspReport }), z.array(Report)]),
   bodyMedia: ['application/csp-report', 'application/reports+json'],
 })

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { DiscoveryHint, DiscoveryPreferences } from '../discovery.ts'
 import { endpoint } from '../endpoint.ts'
 import { pathId, positiveId } from '../fields.ts'
+import * as limits from '../rate-limits.ts'
 
 const undone = z.enum(['like', 'pass'], 'Invalid decision')
 
@@ -21,6 +22,7 @@ export const getDiscoveryPreferences = endpoint({
 export const setDiscoveryPreferences = endpoint({
   method: 'PUT',
   path: '/api/discovery-preferences',
+  limits: [limits.newPreferences],
   body: DiscoveryPreferences,
   response: DiscoveryPreferences,
   errorResponses: [404],
@@ -34,6 +36,7 @@ export const setDiscoveryPreferences = endpoint({
 export const getDiscoveryHints = endpoint({
   method: 'GET',
   path: '/api/discovery-hints',
+  limits: [limits.discoveryHints],
   response: z.object({ hints: z.array(DiscoveryHint), hasPassed: z.boolean() }),
   errorResponses: [404],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { exportToken } from '../fields.ts'
+import * as limits from '../rate-limits.ts'
 
 /**
  * Begins a copy of all data of the user, in place of an earlier one. 403 with the code `CONFIRM` until the user has
@@ -9,6 +10,7 @@ import { exportToken } from '../fields.ts'
 export const createExport = endpoint({
   method: 'POST',
   path: '/api/account/export',
+  limits: [limits.newExports],
   response: z.object({
     /** Path for one download, by this session and within an hour. */
     url: z.string(),
@@ -23,6 +25,8 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/api/account/export/{token}',
   status: 200,
+  lane: 'download',
+  limits: [limits.exportDownloads],
   params: z.object({ token: exportToken }),
   media: 'application/zip',
   headers: ['Content-Range'],

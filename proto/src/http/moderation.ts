@@ -22,6 +22,7 @@ import {
   ProfileText,
 } from '../moderation/decisions.ts'
 import { HeldAction, HeldSender } from '../moderation/held-messages.ts'
+import * as limits from '../rate-limits.ts'
 
 const caseId = z.object({ id: pathId('Invalid case ID') })
 const page = {
@@ -48,6 +49,7 @@ export const getCase = endpoint({
   method: 'GET',
   path: '/api/moderation/cases/{id}',
   role: 'moderator',
+  limits: [limits.viewedCases],
   params: caseId,
   response: ModerationCase,
   errorResponses: [404],
@@ -59,6 +61,7 @@ export const getEvidencePhoto = endpoint({
   path: '/api/moderation/cases/{id}/photos/{reportId}',
   role: 'moderator',
   status: 200,
+  limits: [limits.viewedCases],
   params: z.object({ id: pathId('Invalid case ID'), reportId: pathId('Invalid report ID') }),
   query: z.object({ photo: z.optional(pathId('Invalid photo ID')) }),
   media: 'image/jpeg',
@@ -203,6 +206,7 @@ export const listHeld = endpoint({
   method: 'GET',
   path: '/api/moderation/held',
   role: 'moderator',
+  limits: [limits.viewedCases],
   query: z.object({ ...page, limit: z.optional(queryCount(HELD_SENDERS_PAGE_MAX, 'Invalid limit')) }),
   response: z.array(HeldSender),
   headers: ['Link'],

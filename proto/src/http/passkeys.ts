@@ -10,6 +10,7 @@ import {
   passkeyId,
   SignedChallenge,
 } from '../passkeys.ts'
+import * as limits from '../rate-limits.ts'
 import { User } from '../users.ts'
 
 /** Lists the passkeys of the user, the newest first. */
@@ -26,6 +27,7 @@ export const listPasskeys = endpoint({
 export const createPasskeyOptions = endpoint({
   method: 'POST',
   path: '/api/account/passkeys/options',
+  limits: [limits.passkeys],
   response: PasskeyCreationOptions,
   errorResponses: [409],
 })
@@ -35,6 +37,7 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/account/passkeys',
   status: 201,
+  limits: [limits.passkeys],
   body: z.object({ name: passkeyName, passkey: CreatedPasskey }),
   response: Passkey,
   errorResponses: [409],
@@ -44,6 +47,7 @@ export const addPasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/account/passkeys/{id}',
+  limits: [limits.passkeys],
   params: z.object({ id: passkeyId }),
   errorResponses: [404],
 })
@@ -52,6 +56,7 @@ export const removePasskey = endpoint({
 export const createConfirmOptions = endpoint({
   method: 'POST',
   path: '/api/account/confirm/passkey/options',
+  limits: [limits.passkeys],
   response: PasskeyRequestOptions,
 })
 
@@ -59,6 +64,7 @@ export const createConfirmOptions = endpoint({
 export const confirmWithPasskey = endpoint({
   method: 'POST',
   path: '/api/account/confirm/passkey',
+  limits: [limits.failedConfirmations, limits.passwordChecks],
   body: z.object({ passkey: SignedChallenge }),
 })
 
@@ -67,6 +73,7 @@ export const createLoginOptions = endpoint({
   method: 'POST',
   path: '/api/login/passkey/options',
   access: 'public',
+  limits: [limits.passkeyLogins],
   response: z.object({
     /** Names the challenge; to be sent with what the passkey has signed. */
     id: challengeId,
@@ -79,6 +86,8 @@ export const logInWithPasskey = endpoint({
   method: 'POST',
   path: '/api/login/passkey',
   access: 'public',
+  opensSession: true,
+  limits: [limits.failedLogins, limits.logins],
   body: z.object({ id: challengeId, passkey: SignedChallenge }),
   response: User,
   headers: ['Set-Cookie'],

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { PHOTOS_MAX } from '../limits.ts'
+import * as limits from '../rate-limits.ts'
 import { Photo } from '../story.ts'
 
 /**
@@ -13,6 +14,8 @@ export const addPhoto = endpoint({
   path: '/api/photos',
   status: 201,
   isUpload: true,
+  priority: 'discovery',
+  limits: [limits.newPhotos],
   body: z.object({ photo: fields.photoData }),
   response: Photo,
   errorResponses: [409],
@@ -25,6 +28,7 @@ export const addPhoto = endpoint({
 export const orderPhotos = endpoint({
   method: 'PATCH',
   path: '/api/photos',
+  priority: 'discovery',
   body: z.object({
     order: z.array(fields.pathId('Invalid photo ID'), 'Invalid order').check(
       z.maxLength(PHOTOS_MAX, 'Invalid order'),
@@ -39,6 +43,7 @@ export const orderPhotos = endpoint({
 export const deletePhoto = endpoint({
   method: 'DELETE',
   path: '/api/photos/{id}',
+  priority: 'discovery',
   params: z.object({ id: fields.pathId('Invalid photo ID') }),
   errorResponses: [409],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { PUSH_SUBSCRIPTIONS_PATH } from '../paths.ts'
+import * as limits from '../rate-limits.ts'
 import { NotificationSettings, PushDevice, PushKeys, pushDeviceId, pushEndpoint } from '../web-push.ts'
 
 /**
@@ -12,6 +13,7 @@ export const subscribeToPush = endpoint({
   method: 'POST',
   path: PUSH_SUBSCRIPTIONS_PATH,
   status: 201,
+  limits: [limits.pushSubscriptions],
   body: z.object({ endpoint: pushEndpoint, keys: PushKeys }),
   response: z.object({ id: pushDeviceId }),
   errorResponses: [404],

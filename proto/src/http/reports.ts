@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { freeText, positiveId } from '../fields.ts'
 import { APPEAL_TEXT_MAX, REPORT_MESSAGES_MAX, REPORT_TEXT_MAX } from '../limits.ts'
 import { ReportCategory } from '../moderation/categories.ts'
+import * as limits from '../rate-limits.ts'
 
 /**
  * Reports a user to the moderators, and blocks them unless `block` is false. The server stores profile, photo and the
@@ -15,6 +16,7 @@ export const reportUser = endpoint({
   method: 'POST',
   path: '/api/reports',
   status: 201,
+  limits: limits.reports,
   body: z.object({
     userId: positiveId('Invalid user ID'),
     category: ReportCategory,
@@ -44,6 +46,7 @@ export const createAppeal = endpoint({
   path: '/api/appeals',
   access: 'public',
   status: 201,
+  limits: [limits.appeals],
   body: z.object({
     token: z.string('Invalid token').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid token')),
     text: freeText(APPEAL_TEXT_MAX),

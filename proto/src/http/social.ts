@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { pathId, positiveId, queryCount } from '../fields.ts'
 import { FEED_CURSOR_MAX, FEED_PAGE_MAX } from '../limits.ts'
 import { Notification } from '../notifications.ts'
+import * as limits from '../rate-limits.ts'
 import { Match, PastMatch, PublicProfile } from '../users.ts'
 
 /**
@@ -12,6 +13,8 @@ import { Match, PastMatch, PublicProfile } from '../users.ts'
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/users',
+  priority: 'discovery',
+  limits: [limits.feedPages],
   query: z.object({
     limit: z.optional(queryCount(FEED_PAGE_MAX, 'Invalid limit')),
     /** Opaque; from the Link header of the previous page. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { exportToken } from '../fields.ts'
+import * as limits from '../rate-limits.ts'
 
 // Calls of a suspended user, who cannot sign in, with the `dataToken` of the refused sign-in. 403 with the code
 // `DATA_TOKEN_INVALID` for an invalid or old token, and once the suspension is over.
@@ -14,6 +15,7 @@ export const exportSuspended = endpoint({
   method: 'POST',
   path: '/api/suspended/export',
   access: 'public',
+  limits: [limits.suspendedExports],
   body: z.object({ token: dataToken }),
   response: z.object({
     /** Path for one download within an hour. */
@@ -27,6 +29,8 @@ export const getSuspendedExport = endpoint({
   path: '/api/suspended/export/{token}',
   access: 'public',
   status: 200,
+  lane: 'download',
+  limits: [limits.suspendedExportDownloads],
   params: z.object({ token: exportToken }),
   media: 'application/zip',
   headers: ['Content-Range'],
@@ -38,5 +42,6 @@ export const deleteSuspended = endpoint({
   method: 'DELETE',
   path: '/api/suspended/account',
   access: 'public',
+  limits: [limits.suspendedDeletions],
   body: z.object({ token: dataToken }),
 })

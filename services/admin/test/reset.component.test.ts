@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { deadlineHeader } from '@zing/kit/http/deadline'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
+import { deadlineHeader } from '@zing/kit/timing/deadline'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import { resetAll } from '@zing/proto/http/admin'
 import { errorMessages } from '@zing/proto/http/errors'

@@ -1,5 +1,5 @@
-import { deadlineHeader } from '@zing/kit/http/deadline'
 import { request } from '@zing/kit/nats/rpc'
+import { deadlineHeader } from '@zing/kit/timing/deadline'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { errorMessages } from '@zing/proto/http/errors'

@@ -1,11 +1,7 @@
-import { createBatcher } from '@zing/kit/batcher'
 import { createKeyedBatcher } from '@zing/kit/keyed-batcher'
 import { createIds } from '@zing/kit/mongo/id-sequence'
-import { startDailyRun } from '@zing/kit/nats/daily-run'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
-import { startDelayedSweep } from '@zing/kit/nats/delayed-sweep'
 import { followEpoch } from '@zing/kit/nats/epoch'
-import { startEpochSweep } from '@zing/kit/nats/epoch-sweep'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
 import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/relay'
@@ -13,9 +9,13 @@ import { serveRpc } from '@zing/kit/nats/rpc-server'
 import { createPublishWork } from '@zing/kit/nats/work-stream'
 import { createSecurityLog } from '@zing/kit/observability/limited-security-log'
 import type { Log } from '@zing/kit/observability/logger'
-import { createRateLimits, writeRule } from '@zing/kit/rate-limits'
+import { createRateLimits } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
+import { createBatcher } from '@zing/kit/timing/batcher'
+import { startDailyRun } from '@zing/kit/timing/daily-run'
+import { startDelayedSweep } from '@zing/kit/timing/delayed-sweep'
+import { startEpochSweep } from '@zing/kit/timing/epoch-sweep'
 import type { Config } from './config.ts'
 import type { Commit, Confirmation, Ctx, Raise } from './context.ts'
 import { COMMITS, commitTogether } from './domain/commit-together.ts'
@@ -42,8 +42,7 @@ import { rpcHandlers } from './rpc.ts'
 import { acceptSockets } from './ws/accept.ts'
 import { createRealtime } from './ws/create-realtime.ts'
 import { createMessageSender } from './ws/message-sender.ts'
-import { createSessionCheck } from './ws/session-check.ts'
-import { watchSessions } from './ws/watch-sessions.ts'
+import { ensureActive } from './ws/session-check.ts'
 
 /** A receipt may wait for others: no user looks at the moment in which a message was delivered. */
 export const RECEIPTS = { maxConcurrent: 2, size: 100, lingerMs: 10 }
@@ -73,7 +72,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         unconfirmed.observe(frame)
       },
     })
-    const { connections, push } = realtime
+    const { connections, sessions, push } = realtime
     const unconfirmed = createUnconfirmedMessages()
     const publishWork = createPublishWork(nats)
     const erasureSweep = startDelayedSweep(nats, () => sweepDeletedUsers(ctx), {
@@ -107,13 +106,14 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const rateLimits = createRateLimits({
       profile: config.RATE_PROFILE,
       redisUrl: config.REDIS_URL,
-      rulesFor: (_endpoint, profile) => [writeRule(profile)],
       log,
       logSecurity: createSecurityLog(log),
     })
-    const sessionCheck = createSessionCheck(nats)
-    const { ensureActive } = sessionCheck
-    const messageSender = createMessageSender({ ctx: { ...ctx, push }, rateLimits, ensureActive })
+    const messageSender = createMessageSender({
+      ctx: { ...ctx, push },
+      rateLimits,
+      ensureActive: (socket) => ensureActive(log, sessions, socket),
+    })
     const events = { handlers: eventHandlers(ctx), epoch, db }
     const reconciliation = startDailyRun(nats, 'reconciliation', () => reconcile(ctx))
     const erasures = startDailyRun(nats, 'erasure of missed users', () => eraseMissed(ctx))
@@ -140,11 +140,14 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
         observeHeld(ctx),
         realtime,
-        watchSessions(ctx, connections),
-        sessionCheck,
       ],
       attach(server) {
-        const sockets = acceptSockets(server, config, ctx, { connections, messageSender, online: realtime.online })
+        const sockets = acceptSockets(server, config, ctx, {
+          connections,
+          sessions,
+          messageSender,
+          online: realtime.online,
+        })
         return {
           async stop() {
             await sockets.stop()

@@ -1,4 +1,4 @@
-import { deadlineHeader } from '@zing/kit/http/deadline'
+import { deadlineHeader } from '@zing/kit/timing/deadline'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/chat'
 import { matchEnded } from '@zing/proto/nats/events'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { deadlineHeader } from '@zing/kit/http/deadline'
+import { deadlineHeader } from '@zing/kit/timing/deadline'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/chat'
 import { errorMessages } from '@zing/proto/http/errors'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { publishTo } from '@zing/kit/nats/broadcast'
 import { createLog } from '@zing/kit/observability/logger'
-import { createRateLimits, writeRule } from '@zing/kit/rate-limits'
+import { createRateLimits } from '@zing/kit/rate-limits'
 import * as contract from '@zing/proto/http/chat'
 import { errorMessages } from '@zing/proto/http/errors'
 import { FRAMES_BURST, WRITES_PER_MINUTE } from '@zing/proto/limits'
@@ -220,7 +220,6 @@ test('SEC-82 messages over sockets share the limit of writes with those that are
   const gateway = createRateLimits({
     profile: 'strict',
     redisUrl: redisUrl.href,
-    rulesFor: (_endpoint, profile) => [writeRule(profile)],
     log: createLog('gateway', 'silent'),
     logSecurity: () => {},
   })

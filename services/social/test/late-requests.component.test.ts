@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { deadlineHeader } from '@zing/kit/http/deadline'
+import { deadlineHeader } from '@zing/kit/timing/deadline'
 import { NO_PREFERENCES } from '@zing/proto/discovery'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorMessages } from '@zing/proto/http/errors'
@@ -35,30 +35,23 @@ const RELEASE_MS = 50
  */
 const BACKLOG = 4_096
 
-export interface ListenOptions<Response extends typeof ServerResponse> {
+export interface ListenTimeouts {
   /** Time that a client has to send one request. */
   requestMs?: number
   /** Time between two checks for requests that are late; each wakes an idle process. */
   checkMs?: number
   /** Time after which a connection is cut when, during a request, no byte moves in either direction. */
   idleMs?: number
-  /** Class of the responses that the application gets. */
-  ServerResponse?: Response
 }
 
 /** Listens; port 0 takes a free one. Rejects when the port is in use. */
-export function listen<Response extends typeof ServerResponse = typeof ServerResponse>(
-  app: RequestListener<typeof IncomingMessage, Response>,
-  config: ListenConfig,
-  options: ListenOptions<Response> = {},
-): Promise<Listening> {
+export function listen(app: RequestListener, config: ListenConfig, timeouts: ListenTimeouts = {}): Promise<Listening> {
   const { PORT, HOST, STOP_DELAY_MS = 0 } = config
-  const { requestMs = REQUEST_MS, checkMs = CHECK_MS, idleMs = IDLE_MS } = options
+  const { requestMs = REQUEST_MS, checkMs = CHECK_MS, idleMs = IDLE_MS } = timeouts
   let shuttingDown: Promise<void> | null = null
 
-  const server: Server = createServer<typeof IncomingMessage, Response>(
+  const server: Server = createServer(
     {
-      ...(options.ServerResponse && { ServerResponse: options.ServerResponse }),
       headersTimeout: Math.min(HEADERS_MS, requestMs),
       requestTimeout: requestMs,
       connectionsCheckingInterval: checkMs,

@@ -16,7 +16,7 @@ import type { z } from 'zod/mini'
 import { AppError, firstMessage, unavailable } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 import { logSecurityEvent, withClientAddress } from '../observability/security-log.ts'
-import { ensureInTime } from './deadline.ts'
+import { ensureInTime } from '../timing/deadline.ts'
 import { createInternalTokenReader, type Identity, isExpired, type ReadInternalToken } from './internal-token.ts'
 import { isWithinJsonLimits } from './json-limits.ts'
 

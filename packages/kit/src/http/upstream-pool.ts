@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import { READY_PATH } from '@zing/proto/paths'
-import { deadlineHeader } from './deadline.ts'
+import { deadlineHeader } from '../timing/deadline.ts'
 
 export interface UpstreamPool {
   /** The next ready address, round robin; if none is ready, the next address. */

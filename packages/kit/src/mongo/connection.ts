@@ -1,7 +1,7 @@
 import mongoose, { type Connection } from 'mongoose'
 import type { Log } from '../observability/logger.ts'
 import { mongoCommands, mongoUp } from '../observability/metrics.ts'
-import { retryForever } from '../retry.ts'
+import { retry } from '../timing/retry.ts'
 import { failWritesToClosedConnections } from './closed-connections.ts'
 import { rarePoolCheck } from './pool-check.ts'
 
@@ -25,7 +25,7 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
     mongoUp.set(0)
     if (!isClosing) log.warn('MongoDB disconnected')
   })
-  await retryForever(
+  await retry(
     () =>
       db.openUri(url, {
         serverSelectionTimeoutMS: 2_000,
@@ -43,7 +43,7 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
         monitorCommands: true,
         ...rarePoolCheck(),
       }),
-    (err) => log.warn({ err, step: 'connect' }, 'database not reachable, retrying'),
+    { onFailure: (err) => log.warn({ err, step: 'connect' }, 'database not reachable, retrying') },
   )
   db.getClient().on('commandStarted', ({ commandName }) => mongoCommands.inc({ command: commandName }))
   return db
@@ -52,10 +52,9 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
 /** Creates the indexes that the models declare, retrying until all exist: uniqueness is an index. */
 export async function createIndexes(db: Connection, log: Log): Promise<void> {
   for (const model of Object.values(db.models)) {
-    await retryForever(
-      () => model.createIndexes(),
-      (err) => log.warn({ err, step: 'create indexes', model: model.modelName }, 'indexes not created, retrying'),
-    )
+    const labels = { step: 'create indexes', model: model.modelName }
+    const onFailure = (err: unknown) => log.warn({ err, ...labels }, 'indexes not created, retrying')
+    await retry(() => model.createIndexes(), { onFailure })
   }
 }
 

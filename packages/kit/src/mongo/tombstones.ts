@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose'
-import { paced } from '../pace.ts'
+import { paced } from '../timing/pace.ts'
 import { isDuplicateKey } from './errors.ts'
 
 // A tombstone is what stays of a deleted entity: `_id`, which is never given again, `at`, `epoch`, and `needsSweep` until

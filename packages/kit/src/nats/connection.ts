@@ -17,13 +17,13 @@ export interface Nats {
 }
 
 const PING_MS = 5_000 // each ping wakes an idle process
-const MAX_PINGS_OUT = 1 // a NATS server that does not respond is noticed after 5 to 10 s
+const MAX_PINGS_OUT = 1 // a NATS server that does not respond is noticed after one to two intervals of pings
 
 /**
  * Connects in the background and reconnects without end; if the client gives up, the process exits. `url` may carry
  * user and password; `name` is the process's name in the contracts, from which its inbox prefix follows.
  */
-export function connectNats(url: string, name: string, log: Log): Nats {
+export function connectNats(url: string, name: string, log: Log, pingMs = PING_MS): Nats {
   const listeners: ((isUp: boolean) => void)[] = []
   let up: NatsConnection | null = null
   let isDraining = false
@@ -46,7 +46,7 @@ export function connectNats(url: string, name: string, log: Log): Nats {
     noEcho: true, // a chat process would receive its own pushes
     reconnectTimeWait: 500,
     reconnectJitter: 500,
-    pingInterval: PING_MS,
+    pingInterval: pingMs,
     maxPingOut: MAX_PINGS_OUT,
     timeout: 2_000,
   })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { epochRaised } from '@zing/proto/nats/broadcasts'
 import type { Connection } from 'mongoose'
-import { retryDelayMs } from '../retry.ts'
+import { retryDelayMs } from '../timing/retry.ts'
 import { broadcast, subscribe } from './broadcast.ts'
 import type { Nats } from './connection.ts'
 

@@ -1,18 +1,18 @@
 import { EVENTS_STREAM, EVENTS_SUBJECTS } from '@zing/proto/nats/events'
 import type { Connection } from 'mongoose'
 import type { JsMsg } from 'nats'
-import { createKeyedQueue } from '../concurrency.ts'
-import { intervalWhileNeeded } from '../interval-while-needed.ts'
 import { beforeScrape, consumerOldest, consumerPending } from '../observability/metrics.ts'
 import { inRequest } from '../observability/trace-context.ts'
-import { retryDelayMs } from '../retry.ts'
+import { createKeyedQueue } from '../timing/concurrency.ts'
+import { intervalWhileNeeded } from '../timing/interval-while-needed.ts'
+import { HEARTBEAT_MS, pullMessages } from '../timing/pull-loop.ts'
+import { retryDelayMs } from '../timing/retry.ts'
 import { decodeOrUndefined, type Nats } from './connection.ts'
 import { openDurable } from './durable-consumer.ts'
 import type { Epoch } from './epoch.ts'
 import type { EventHandler } from './event-handler.ts'
 import { createEventProcessor } from './event-processor.ts'
 import { ensureStream } from './event-stream.ts'
-import { HEARTBEAT_MS, pullMessages } from './pull-loop.ts'
 
 const ACK_WAIT_MS = 10_000
 /** Events that a process holds, besides those that fail; it requests more when half of them are handled. */

@@ -1,5 +1,5 @@
 import { PAGE_SIZE, type PageContract, type PageItem } from '@zing/proto/nats/rpc/pages'
-import { paced } from '../pace.ts'
+import { paced } from '../timing/pace.ts'
 import type { Nats } from './connection.ts'
 import { request } from './rpc.ts'
 

@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose'
 import type { Log } from '../observability/logger.ts'
 import { outboxLag, outboxOldest } from '../observability/metrics.ts'
-import { IDLE_SWEEP_MS, repeat } from '../repeat.ts'
+import { IDLE_SWEEP_MS, repeat } from '../timing/repeat.ts'
 import type { OutboxEntry, Publish } from './outbox.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape that has an outbox

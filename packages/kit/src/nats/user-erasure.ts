@@ -2,7 +2,7 @@ import type { DeletedUser } from '@zing/proto/nats/rpc/auth'
 import { addTombstone, type TombstoneModel } from '../mongo/tombstones.ts'
 import type { Log } from '../observability/logger.ts'
 import { erasures } from '../observability/metrics.ts'
-import type { DelayedSweep } from './delayed-sweep.ts'
+import type { DelayedSweep } from '../timing/delayed-sweep.ts'
 import type { Epoch } from './epoch.ts'
 
 export interface UserErasure {

@@ -1,12 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createRecentDurations } from './recent-durations.ts'
 
 export interface LaneLimits {
   /** Requests that the service handles at a time. */
   maxInFlight: number
   maxQueued: number
-  /** How long the time that a job took is remembered; longer where few jobs run. Default: a second. */
-  recentMs?: number | undefined
+  /** Called when a job ends, with how long it has run, in ms. */
+  onEnd?(tookMs: number): void
 }
 
 /** How long work waits before it is begun. */
@@ -43,8 +42,6 @@ export interface Lane {
   queued(): number
   /** To be called once for each job that arrives, before it enters or is refused. */
   recordArrival(): Delay
-  /** How long the jobs that ended within the last `recentMs` have run, in ms: their median. 0 if they are few. */
-  tookMs(): number
 }
 
 interface Entry {
@@ -69,8 +66,7 @@ const STOPPED_MS = 1_000
 const ENDED: Job = { startBy: 0, start() {} }
 
 /** Limits how many jobs of one kind run at a time; those that wait start in the order of their arrival. */
-export function createLane({ maxInFlight, maxQueued, recentMs }: LaneLimits, now: () => number): Lane {
-  const recent = createRecentDurations(now, recentMs)
+export function createLane({ maxInFlight, maxQueued, onEnd }: LaneLimits, now: () => number): Lane {
   const queue = new Map<Entry, Waiting>()
   let running = 0
   let queuedSince = 0
@@ -103,7 +99,7 @@ export function createLane({ maxInFlight, maxQueued, recentMs }: LaneLimits, now
 
   function end(entry: Entry): void {
     if (entry.startedAt === null) return
-    recent.add(now() - entry.startedAt)
+    onEnd?.(now() - entry.startedAt)
     entry.startedAt = null
     running--
     startNext()
@@ -142,6 +138,5 @@ export function createLane({ maxInFlight, maxQueued, recentMs }: LaneLimits, now
       latestArrivalAt = now()
       return currentDelay()
     },
-    tookMs: recent.median,
   }
 }

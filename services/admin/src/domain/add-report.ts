@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
-import { ensureInTime } from '@zing/kit/http/deadline'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import type { PendingEvent } from '@zing/kit/nats/outbox'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument, StoredReport } from '../models/case.ts'

@@ -1,5 +1,5 @@
-import { ensureInTime } from '@zing/kit/http/deadline'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import { DISMISSALS_MAX } from '@zing/proto/limits'
 import type { DismissalReason } from '@zing/proto/moderation/decisions'
 import type { Ctx } from '../context.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createBatcher } from '@zing/kit/batcher'
 import { unavailable } from '@zing/kit/errors'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
+import { createBatcher } from '@zing/kit/timing/batcher'
 import { type ChainEntry, HEAD_ID } from '../models/chain.ts'
 import type { Models } from '../models/models.ts'
 

@@ -1,4 +1,4 @@
-import { repeat } from '@zing/kit/repeat'
+import { repeat } from '@zing/kit/timing/repeat'
 import type { Ctx } from '../context.ts'
 import type { Models } from '../models/models.ts'
 import { currentEpoch } from './current-epoch.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
-import { ensureInTime } from '@zing/kit/http/deadline'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import type { BodyOf, ResponseOf } from '@zing/proto/endpoint'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { reportUser as contract } from '@zing/proto/http/reports'

@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
-import { ensureInTime } from '@zing/kit/http/deadline'
 import { event, type PendingEvent, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errorMessages } from '@zing/proto/http/errors'
 import { userUpdated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'

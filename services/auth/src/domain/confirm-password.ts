@@ -1,7 +1,7 @@
 import { AppError } from '@zing/kit/errors'
-import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errorCodes } from '@zing/proto/error-codes'
 import { errorMessages } from '@zing/proto/http/errors'
 import { CONFIRMATION_TTL_MS } from '@zing/proto/limits'

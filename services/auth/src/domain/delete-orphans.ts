@@ -1,4 +1,4 @@
-import { paced } from '@zing/kit/pace'
+import { paced } from '@zing/kit/timing/pace'
 import type { Ctx } from '../context.ts'
 import { isKept, removedPhotosOf } from './measures.ts'
 import { photoVersionsOf } from './photo-rules.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@zing/kit/errors'
-import { ensureInTime } from '@zing/kit/http/deadline'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errorMessages } from '@zing/proto/http/errors'
 import { deviceAdded } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@zing/kit/errors'
-import { ensureInTime } from '@zing/kit/http/deadline'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errorMessages } from '@zing/proto/http/errors'
 import { PHOTO_UPLOADS_PER_DAY, SELFIE_CHANGES_PER_HOUR } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { ensureInTime } from '@zing/kit/http/deadline'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import type { Jpegs } from '../photos/to-jpegs.ts'

@@ -1,6 +1,6 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { request } from '@zing/kit/nats/rpc'
-import { type Repeated, repeat } from '@zing/kit/repeat'
+import { type Repeated, repeat } from '@zing/kit/timing/repeat'
 import { reportBanMatch } from '@zing/proto/nats/rpc/admin'
 import type { Ctx } from '../context.ts'
 import type { BanMatch } from '../models/ban-match.ts'

@@ -1,5 +1,5 @@
 import type { Log } from '@zing/kit/observability/logger'
-import { repeat } from '@zing/kit/repeat'
+import { repeat } from '@zing/kit/timing/repeat'
 import { SESSION_USE_STEP_MS } from '@zing/proto/limits'
 import type { Models } from '../models/models.ts'
 import type { SessionDocument } from '../models/session.ts'

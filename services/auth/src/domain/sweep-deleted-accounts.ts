@@ -1,5 +1,5 @@
 import { sweepTombstones } from '@zing/kit/mongo/tombstones'
-import { SWEEP_DELAY_MS } from '@zing/kit/nats/delayed-sweep'
+import { SWEEP_DELAY_MS } from '@zing/kit/timing/delayed-sweep'
 import { USERNAME_RESERVED_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { eraseAccount } from './erase-account.ts'

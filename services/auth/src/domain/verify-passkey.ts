@@ -1,4 +1,4 @@
-import { ensureInTime } from '@zing/kit/http/deadline'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import type { SignedChallenge } from '@zing/proto/passkeys'
 import type { Ctx } from '../context.ts'
 import type { PasskeyDocument } from '../models/passkey.ts'

@@ -1,4 +1,4 @@
-import { createLimit } from '@zing/kit/concurrency'
+import { createLimit } from '@zing/kit/timing/concurrency'
 
 export interface BackgroundJobs {
   /**

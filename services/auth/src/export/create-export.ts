@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ensureInTime } from '@zing/kit/http/deadline'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import { pathOf } from '@zing/proto/endpoint'
 import { getExport } from '@zing/proto/http/exports'
 import { EXPORT_TTL_MS } from '@zing/proto/limits'

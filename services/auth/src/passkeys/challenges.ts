@@ -1,4 +1,4 @@
-import { ensureInTime } from '@zing/kit/http/deadline'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import { PASSKEY_CHALLENGE_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 

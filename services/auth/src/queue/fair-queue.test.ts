@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { withDeadline } from '@zing/kit/http/deadline'
+import { withDeadline } from '@zing/kit/timing/deadline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFairQueue, type Job } from './fair-queue.ts'
 

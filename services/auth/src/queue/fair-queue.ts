@@ -1,5 +1,5 @@
 import { AppError, unavailable } from '@zing/kit/errors'
-import { ensureInTime, requestSignal } from '@zing/kit/http/deadline'
+import { ensureInTime, requestSignal } from '@zing/kit/timing/deadline'
 import { errorMessages } from '@zing/proto/http/errors'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 

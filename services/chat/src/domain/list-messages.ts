@@ -1,5 +1,5 @@
 import { AppError } from '@zing/kit/errors'
-import { ensureInTime } from '@zing/kit/http/deadline'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'

@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import type { Log } from '@zing/kit/observability/logger'
-import { IDLE_SWEEP_MS, repeat } from '@zing/kit/repeat'
+import { IDLE_SWEEP_MS, repeat } from '@zing/kit/timing/repeat'
 import { pairKey } from '@zing/proto/pair-key'
 import type { PendingFlusher } from '../context.ts'
 import { PENDING_FIELDS, type WithPending } from '../models/conversation.ts'

@@ -1,5 +1,5 @@
-import { ensureInTime } from '@zing/kit/http/deadline'
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import type { Ctx, Raise } from '../context.ts'
 
 /**

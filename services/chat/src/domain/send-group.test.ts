@@ -1,4 +1,4 @@
-import { type Caller, withinDeadline } from '@zing/kit/http/deadline'
+import { type Caller, withinDeadline } from '@zing/kit/timing/deadline'
 import { expect, test, vi } from 'vitest'
 import type { Ctx } from '../context.ts'
 import { sendGroup } from './send-group.ts'

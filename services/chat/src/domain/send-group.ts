@@ -1,6 +1,6 @@
 import { AppError, unavailable } from '@zing/kit/errors'
-import { ensureInTime } from '@zing/kit/http/deadline'
 import type { BatchItem } from '@zing/kit/keyed-batcher'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errorMessages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import { pairKey } from '@zing/proto/pair-key'

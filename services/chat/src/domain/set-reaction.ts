@@ -1,6 +1,6 @@
 import { AppError, unavailable } from '@zing/kit/errors'
-import { ensureInTime } from '@zing/kit/http/deadline'
 import { isDatabaseUnavailable, isDuplicateKey } from '@zing/kit/mongo/errors'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errorMessages } from '@zing/proto/http/errors'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import type { ReactionEmoji } from '@zing/proto/messages'

@@ -1,5 +1,5 @@
 import type { Log } from '@zing/kit/observability/logger'
-import { IDLE_SWEEP_MS, repeat } from '@zing/kit/repeat'
+import { IDLE_SWEEP_MS, repeat } from '@zing/kit/timing/repeat'
 import { UNSEEN_AFTER_MS } from '@zing/proto/limits'
 
 const SWEEP_MS = 1_000

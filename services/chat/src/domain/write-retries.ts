@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import type { Log } from '@zing/kit/observability/logger'
-import { retryDelayMs } from '@zing/kit/retry'
+import { retryDelayMs } from '@zing/kit/timing/retry'
 import type { WriteRetries } from '../context.ts'
 
 const MAX_WAITING = 1_000

@@ -8,7 +8,8 @@ import {
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { socketsOpen } from '@zing/kit/observability/metrics'
 import { withClientAddress } from '@zing/kit/observability/security-log'
-import { spread } from '@zing/kit/spread'
+import type { SessionChecker } from '@zing/kit/session-checker'
+import { spread } from '@zing/kit/timing/spread'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { CLIENT_ADDRESS_HEADER } from '@zing/proto/headers'
 import { FRAME_MAX_BYTES } from '@zing/proto/limits'
@@ -32,6 +33,7 @@ const MAX_BUFFERED_CHUNKS = 64
 
 interface Parts {
   connections: Connections
+  sessions: Pick<SessionChecker, 'add'>
   messageSender: MessageSender
   online: Pick<OnlineStatus, 'addSocket'>
 }
@@ -112,9 +114,10 @@ interface ServingParts extends Parts {
 }
 
 function serveSocket(ctx: Ctx, parts: ServingParts, { ws, socket, address }: Accepted): void {
-  const { connections, messageSender, online, unfinished } = parts
+  const { connections, sessions, messageSender, online, unfinished } = parts
   ws.on('error', (err) => ctx.log.debug({ err }, 'socket error')) // ws closes it with a matching code
   if (!connections.add(socket)) return socket.close(CloseCode.overloaded)
+  sessions.add(socket) // the gateway has checked it
 
   const client = { socket, typing: createTypingLimit(), onConnected: () => online.addSocket(socket) }
   const handle = (frame: OrdinaryFrame) => withClientAddress(address, () => handleFrame(ctx, client, frame))

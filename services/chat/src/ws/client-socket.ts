@@ -11,8 +11,6 @@ const CREDIT_MAX = WAITING_FRAMES_MAX // more frames at once would close the soc
 export interface ClientSocket {
   userId: number
   sid: string
-  /** When auth has last confirmed the session, by `performance.now()`. */
-  verifiedAt: number
   /** The user wants matches to see them online; false until auth has said so. */
   showsOnline: boolean
   /** When the client has last responded to a ping, by `performance.now()`. */
@@ -95,7 +93,6 @@ export function createClientSocket(
   const socket: ClientSocket = {
     userId,
     sid,
-    verifiedAt: performance.now(),
     showsOnline: false,
     respondedAt: performance.now(),
     isConnected: false,

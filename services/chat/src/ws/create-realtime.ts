@@ -1,5 +1,6 @@
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Log } from '@zing/kit/observability/logger'
+import type { SessionChecker } from '@zing/kit/session-checker'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { listPartners, openPairsOf } from '../domain/list-partners.ts'
 import type { Models } from '../models/models.ts'
@@ -11,7 +12,8 @@ import { createPush, type SocketPush } from './push.ts'
 import { pushEndedMatches } from './push-ended-matches.ts'
 import { createPushHealth } from './push-health.ts'
 import { pushNotificationChanges } from './push-notification-changes.ts'
-import { confirmShown } from './watch-sessions.ts'
+import { createSessionCheck } from './session-check.ts'
+import { recheck, watchSessions } from './watch-sessions.ts'
 
 interface RealtimeOptions {
   log: Log
@@ -23,6 +25,7 @@ interface RealtimeOptions {
 
 export interface Realtime {
   connections: Connections
+  sessions: SessionChecker
   online: OnlineStatus
   push: SocketPush
   /** True if a process may have a socket of the user. */
@@ -33,6 +36,7 @@ export interface Realtime {
 /** Creates what reaches the clients of this process: its connections, pushes over NATS, online states and heartbeats. */
 export function createRealtime({ log, models, nats, onFrame }: RealtimeOptions): Realtime {
   const connections = createConnections()
+  const sessions = createSessionCheck(nats, connections)
   const health = createPushHealth(nats, connections, () => online.reload())
   const peers = createPeers({
     nats,
@@ -44,21 +48,23 @@ export function createRealtime({ log, models, nats, onFrame }: RealtimeOptions):
     log,
     connections,
     peers,
-    confirmShown: (sockets) => confirmShown(nats, sockets),
+    confirmShown: (sockets) => recheck(nats, sessions, sockets),
     listPartners: (userIds) => listPartners({ models }, userIds),
     openPairsOf: (pairs) => openPairsOf({ models }, pairs),
   })
   pushNotificationChanges(nats, connections)
   pushEndedMatches(nats, connections)
   const heartbeats = keepAlive(connections)
+  const sessionWatch = watchSessions(nats, sessions, connections)
 
   return {
     connections,
+    sessions,
     online,
     push: createPush({ nats, connections, health, peers, onFrame }),
     mayHaveSocket: (userId) => connections.has(userId) || peers.mayExist(),
     stop() {
-      for (const part of [health, online, peers, heartbeats]) part.stop()
+      for (const part of [health, online, peers, heartbeats, sessions, sessionWatch]) part.stop()
     },
   }
 }

@@ -1,6 +1,4 @@
-import { createKeyedQueue } from '@zing/kit/concurrency'
 import { AppError, unavailable } from '@zing/kit/errors'
-import { type Caller, withinDeadline } from '@zing/kit/http/deadline'
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import { secondsSince } from '@zing/kit/observability/metrics'
 import { withClientAddress } from '@zing/kit/observability/security-log'
@@ -8,6 +6,8 @@ import { inRequest } from '@zing/kit/observability/trace-context'
 import { ORDINARY_CALLS } from '@zing/kit/overload/overload'
 import { createRefusalLog } from '@zing/kit/overload/refusal-log'
 import type { RateLimits } from '@zing/kit/rate-limits'
+import { createKeyedQueue } from '@zing/kit/timing/concurrency'
+import { type Caller, withinDeadline } from '@zing/kit/timing/deadline'
 import type { ClientFrameOf } from '@zing/proto/frames/client'
 import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import { sendMessage as sendMessageContract } from '@zing/proto/http/chat'
@@ -19,7 +19,6 @@ import { sendDuration } from '../metrics.ts'
 import type { ClientSocket } from './client-socket.ts'
 import type { SocketPush } from './push.ts'
 import { createSendLane } from './send-lane.ts'
-import type { SessionCheck } from './session-check.ts'
 
 const DEADLINE_MS = ORDINARY_CALLS.deadlineMs
 
@@ -51,7 +50,7 @@ export interface MessageSender {
 export interface MessageSenderOptions {
   ctx: Ctx & { push: SocketPush }
   rateLimits: Pick<RateLimits, 'consume'>
-  ensureActive: SessionCheck['ensureActive']
+  ensureActive(socket: ClientSocket): Promise<void>
 }
 
 /**

@@ -1,6 +1,6 @@
-import { createBatcher } from '@zing/kit/batcher'
-import { intervalWhileNeeded } from '@zing/kit/interval-while-needed'
 import type { Log } from '@zing/kit/observability/logger'
+import { createBatcher } from '@zing/kit/timing/batcher'
+import { intervalWhileNeeded } from '@zing/kit/timing/interval-while-needed'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { ONLINE_STALE_MS } from '@zing/proto/limits'
 import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'

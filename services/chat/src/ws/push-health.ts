@@ -1,6 +1,6 @@
 import { broadcast, subscribe } from '@zing/kit/nats/broadcast'
 import type { Nats } from '@zing/kit/nats/connection'
-import { spread } from '@zing/kit/spread'
+import { spread } from '@zing/kit/timing/spread'
 import { pushRestored } from '@zing/proto/nats/broadcasts'
 import type { Connections } from './connections.ts'
 

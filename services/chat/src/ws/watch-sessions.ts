@@ -1,74 +1,41 @@
 import { subscribe } from '@zing/kit/nats/broadcast'
 import type { Nats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
+import type { SessionChecker } from '@zing/kit/session-checker'
 import { CloseCode } from '@zing/proto/frames/close-codes'
-import { SESSION_CACHE_MAX_MS, SOCKET_SESSION_RECHECK_MS } from '@zing/proto/limits'
+import { SOCKET_SESSION_RECHECK_MS } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
-import { getActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
-import type { Ctx } from '../context.ts'
+import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import type { ClientSocket } from './client-socket.ts'
 import type { Connections } from './connections.ts'
 import { staggeredInterval } from './staggered-interval.ts'
 
 /** Closes the sockets of ended sessions: at once on a broadcast, otherwise by a recheck every 15 s (SEC-13). */
-export function watchSessions(ctx: Ctx, connections: Connections): { stop(): void } {
-  subscribe(ctx.nats, sessionsRevoked, ({ sids }) => {
+export function watchSessions(nats: Nats, sessions: SessionChecker, connections: Connections): { stop(): void } {
+  subscribe(nats, sessionsRevoked, ({ sids }) => {
+    sessions.revoke(sids)
     for (const socket of connections.all()) {
       if (sids === null || sids.includes(socket.sid)) socket.close(CloseCode.signedOut)
     }
   })
 
   return staggeredInterval(connections, SOCKET_SESSION_RECHECK_MS, (sockets) => {
-    closeUnverified(sockets)
-    void recheck(ctx.nats, sockets)
+    closeUnverified(sessions, sockets)
+    void recheck(nats, sessions, sockets)
   })
 }
 
-/** Closes sockets whose session auth has not confirmed within SESSION_CACHE_MAX_MS. */
-export function closeUnverified(sockets: ClientSocket[]): void {
-  for (const socket of sockets) {
-    if (performance.now() - socket.verifiedAt > SESSION_CACHE_MAX_MS) socket.close(CloseCode.restarting)
-  }
+/** Closes sockets whose session auth has not confirmed within a minute. */
+export function closeUnverified(sessions: SessionChecker, sockets: ClientSocket[]): void {
+  for (const socket of sockets) if (sessions.isUnknown(socket)) socket.close(CloseCode.restarting)
 }
 
-/** Checks the sessions of these sockets with auth, in batches; without a response the last result stays. */
-export async function recheck(nats: Nats, sockets: ClientSocket[]): Promise<void> {
-  const groups = groupBySid(sockets)
-  for (let first = 0; first < groups.length; first += SESSIONS_PER_REQUEST) {
-    await confirmGroups(nats, groups.slice(first, first + SESSIONS_PER_REQUEST), { withShown: true }).catch(() => {})
-  }
-}
-
-/** Checks the sessions of at most SESSIONS_PER_REQUEST sockets with auth and closes those that have ended. */
-export function confirmSessions(nats: Nats, sockets: ClientSocket[]): Promise<void> {
-  return confirmGroups(nats, groupBySid(sockets))
-}
-
-/** As `confirmSessions`; also requests from auth whether the users want to be seen online. */
-export function confirmShown(nats: Nats, sockets: ClientSocket[]): Promise<void> {
-  return confirmGroups(nats, groupBySid(sockets), { withShown: true })
-}
-
-/** Several tabs have one session, which is checked once. */
-function groupBySid(sockets: ClientSocket[]): ClientSocket[][] {
-  const bySid = new Map<string, ClientSocket[]>()
-  for (const socket of sockets) {
-    const sameSid = bySid.get(socket.sid)
-    if (sameSid) sameSid.push(socket)
-    else bySid.set(socket.sid, [socket])
-  }
-  return [...bySid.values()]
-}
-
-async function confirmGroups(nats: Nats, groups: ClientSocket[][], options: { withShown?: true } = {}): Promise<void> {
-  const sessions = groups.flatMap(([first]) => (first ? [{ sid: first.sid, userId: first.userId }] : []))
-  const { sids, shown } = await request(nats, getActiveSessions, { sessions, ...options })
-  const active = new Set(sids)
-  const owners = new Map(sessions.map(({ sid, userId }) => [sid, userId]))
-  for (const socket of groups.flat()) {
-    const isActive = active.has(socket.sid) && owners.get(socket.sid) === socket.userId
-    if (shown) socket.showsOnline = shown.includes(socket.sid)
-    if (isActive) socket.verifiedAt = performance.now()
-    else socket.close(CloseCode.signedOut)
-  }
+/** Checks the sessions of these sockets, and whether the users want to be seen online; without a response all stays. */
+export function recheck(nats: Nats, sessions: SessionChecker, sockets: ClientSocket[]): Promise<void> {
+  return sessions.confirm(sockets, async (checked) => {
+    const result = await request(nats, getActiveSessions, { sessions: checked, withShown: true })
+    const asked = new Set(checked.map(({ sid }) => sid))
+    for (const socket of sockets) if (asked.has(socket.sid)) socket.showsOnline = !!result.shown?.includes(socket.sid)
+    return result
+  })
 }

@@ -1,4 +1,4 @@
-import { ensureInTime } from '@zing/kit/http/deadline'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import type { Ctx } from '../context.ts'
 import type { DecidedRun } from '../models/profile.ts'
 import { arrangePage, dayOf, pickLikers } from './arrange-page.ts'

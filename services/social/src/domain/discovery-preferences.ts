@@ -1,4 +1,4 @@
-import { ensureInTime } from '@zing/kit/http/deadline'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import { DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/discovery'
 import { LOOKING_FOR } from '@zing/proto/looking-for'
 import { GENDERS } from '@zing/proto/product'

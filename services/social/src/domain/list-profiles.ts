@@ -1,4 +1,4 @@
-import { ensureInTime } from '@zing/kit/http/deadline'
+import { ensureInTime } from '@zing/kit/timing/deadline'
 import type { PublicProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'

@@ -1,5 +1,5 @@
 import type { Log } from '@zing/kit/observability/logger'
-import { pauseAfterMs } from '@zing/kit/pace'
+import { pauseAfterMs } from '@zing/kit/timing/pace'
 import type { LikeCounts } from '../context.ts'
 import type { Models } from '../models/models.ts'
 import { EXACT_BELOW } from '../models/profile.ts'

@@ -1,5 +1,5 @@
-import { createBatcher } from '@zing/kit/batcher'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { createBatcher } from '@zing/kit/timing/batcher'
 import type { Ctx } from '../context.ts'
 
 const BATCHES = { maxConcurrent: 2, size: 64, lingerMs: 5 }

@@ -54,12 +54,12 @@ export const KIT_MUTANTS: Mutant[] = [
     focus: 'late-requests',
     edits: [
       {
-        file: 'packages/kit/src/http/deadline.ts',
+        file: 'packages/kit/src/timing/deadline.ts',
         find: 'if (deadline > performance.now()) return',
         replace: 'if (deadline) return',
       },
       {
-        file: 'packages/kit/src/http/deadline.ts',
+        file: 'packages/kit/src/timing/deadline.ts',
         find: 'if (!reason) return',
         replace: 'if (reason !== undefined) return',
       },

@@ -1,11 +1,11 @@
 import { LASTING_MS } from '@zing/kit/overload/overload'
-import { MEDIAN_MIN_COUNT } from '@zing/kit/overload/recent-durations'
 import { getUser, login, registerUser } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser, listUsers } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
+import { MAX_DELAY_MS, maxTookOf } from './bounds.ts'
 import { LANES } from './lanes.ts'
-import { MAX_DELAY_MS, maxTookOf } from './overload.ts'
+import { MEDIAN_MIN_COUNT } from './recent-durations.ts'
 import { createSharedOverload } from './shared-overload.ts'
 
 const overload = { ms: MAX_DELAY_MS.message, lastsMs: LASTING_MS }

@@ -17,7 +17,8 @@ type RunBatch<T, Results> = (items: T[]) => Promise<Results>
 
 /**
  * Groups items into batches of up to `size`; while `maxConcurrent` batches are in flight, new items wait. `runBatch` returns
- * nothing, or a result for each item in their order. When it rejects, so do its items.
+ * nothing, or a result for each item in their order. When it rejects, so do its items. For calls of many callers that one
+ * query or RPC can serve; work that cannot be shared, but must not run all at once, is for `createLimit`.
  */
 export function createBatcher<T>(runBatch: RunBatch<T, void>, options: BatcherOptions): (item: T) => Promise<void>
 export function createBatcher<T, R>(runBatch: RunBatch<T, R[]>, options: BatcherOptions): (item: T) => Promise<R>

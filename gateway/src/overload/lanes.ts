@@ -1,11 +1,5 @@
 import { ORDINARY_CALLS } from '@zing/kit/overload/overload'
-import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { changePassword, confirmPassword, recoverAccount } from '@zing/proto/http/account'
-import { login, registerUser } from '@zing/proto/http/auth'
-import { getExport } from '@zing/proto/http/exports'
-import { getSuspendedExport } from '@zing/proto/http/suspended'
-
-export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload' | 'download'
+import type { LaneName } from '@zing/proto/endpoint'
 
 export interface LaneRule {
   /** Per process of the service. */
@@ -20,9 +14,11 @@ export interface LaneRule {
    * call's priority.
    */
   maxTookMs?: number
-  /** As in `LaneLimits`. */
+  /** Time in ms after which a call no longer counts for `tookMs`; longer where few calls run. Default: a second. */
   recentMs?: number
 }
+
+export type Lanes = Record<LaneName, LaneRule>
 
 const PHOTO_DEADLINE_MS = 12_000
 /** A copy of a user's data is made while it is downloaded. */
@@ -38,7 +34,7 @@ const PHOTO_LANE: LaneRule = {
 }
 
 /** Kinds of work that do not wait for each other (SEC-49b, INV-8). Auth hashes two passwords and decodes one photo at a time. */
-export const LANES: Record<LaneName, LaneRule> = {
+export const LANES: Lanes = {
   ordinary: ORDINARY_CALLS,
   login: {
     maxInFlight: 4,
@@ -51,14 +47,4 @@ export const LANES: Record<LaneName, LaneRule> = {
   registration: PHOTO_LANE,
   download: { ...PHOTO_LANE, deadlineMs: DOWNLOAD_DEADLINE_MS },
   upload: PHOTO_LANE,
-}
-
-/** The calls that verify or hash a password. */
-const PASSWORD_CALLS: AnyEndpoint[] = [login, changePassword, confirmPassword, recoverAccount]
-
-export function laneOf(endpoint: AnyEndpoint): LaneName {
-  if (PASSWORD_CALLS.includes(endpoint)) return 'login'
-  if (endpoint === registerUser) return 'registration'
-  if (endpoint === getExport || endpoint === getSuspendedExport) return 'download'
-  return endpoint.isUpload ? 'upload' : 'ordinary'
 }

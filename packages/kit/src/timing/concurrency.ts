@@ -1,7 +1,7 @@
 /** Runs the tasks of one key one after another, and those of different keys side by side. A task must not reject. */
 export type KeyedQueue = (key: string, task: () => Promise<void>) => Promise<void>
 
-/** Creates a queue that forgets a key when its last task has ended. */
+/** Creates a queue that forgets a key when its last task has ended. For work whose order counts. */
 export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<void>>()
   return async function run(key, task) {
@@ -15,7 +15,10 @@ export function createKeyedQueue(): KeyedQueue {
 /** Runs work, at most `max` at a time; the rest waits in its order. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>
 
-/** After `signal` is aborted, work that has not begun is rejected with its reason. */
+/**
+ * For background work that would take too much at once; calls of clients wait in a `createLane`, which refuses them in time.
+ * After `signal` is aborted, work that has not begun is rejected with its reason.
+ */
 export function createLimit(max: number, signal: AbortSignal): Limit {
   const waiting: PromiseWithResolvers<void>[] = []
   let running = 0

@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import type { RequestHandler } from 'express'
 import { unavailable } from '../errors.ts'
+import { sendUnavailable } from '../http/error-handler.ts'
 import { requestsDropped } from '../observability/metrics.ts'
 import { createClockOffsets } from './clock-offset.ts'
-import { sendUnavailable } from './error-handler.ts'
 
 /** Where the response of running work goes. */
 export interface Caller {

@@ -1,10 +1,12 @@
 import { isOverloaded, LASTING_MS } from '@zing/kit/overload/overload'
+import type { Priority } from '@zing/proto/endpoint'
 import { login } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import { expect, test } from 'vitest'
+import { MAX_DELAY_MS, maxDelayOf } from './bounds.ts'
 import { LANES } from './lanes.ts'
-import { MAX_DELAY_MS, maxDelayOf } from './overload.ts'
-import { PRIORITIES } from './priority.ts'
+
+const PRIORITIES: Priority[] = ['session', 'message', 'page', 'discovery']
 
 test('the longer the delay, the more is refused: discovery first, sessions never', () => {
   const refusedAt = (ms: number) =>

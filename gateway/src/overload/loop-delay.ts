@@ -1,5 +1,5 @@
-import { intervalWhileNeeded } from '@zing/kit/interval-while-needed'
 import type { Delay } from '@zing/kit/overload/lane'
+import { intervalWhileNeeded } from '@zing/kit/timing/interval-while-needed'
 
 const TICK_MS = 20
 /** Without a call for so long, an idle process stops measuring. */

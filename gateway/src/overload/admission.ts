@@ -1,27 +1,26 @@
-import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
-import { unavailable } from '@zing/kit/errors'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { sendUnavailable } from '@zing/kit/http/error-handler'
 import type { Log } from '@zing/kit/observability/logger'
 import { isOverloaded } from '@zing/kit/overload/overload'
 import { createRefusalLog } from '@zing/kit/overload/refusal-log'
 import type { ServiceName } from '@zing/proto/http/routes'
-import { BODY_MAX_BYTES, RETRY_AFTER_SECONDS } from '@zing/proto/limits'
+import { BODY_MAX_BYTES } from '@zing/proto/limits'
 import { upstreamRefused } from '../metrics.ts'
-import { laneOf } from '../protection/lanes.ts'
-import type { LoopDelay } from '../protection/loop-delay.ts'
-import { LOOP_LASTING_MS, MAX_DELAY_MS, maxDelayOf } from '../protection/overload.ts'
-import { priorityOf } from '../protection/priority.ts'
 import { discard } from '../protection/reject-request.ts'
-import { createSharedOverload } from '../protection/shared-overload.ts'
-import type { CallResponse } from './call-response.ts'
-import { findRoute, type Route } from './route-table.ts'
-import type { Upstream } from './upstream.ts'
+import type { SecurityHeaders } from '../protection/security-headers.ts'
+import { findRoute, type Route } from '../proxy/route-table.ts'
+import type { Upstream } from '../proxy/upstream.ts'
+import { LOOP_LASTING_MS, MAX_DELAY_MS, maxDelayOf } from './bounds.ts'
+import type { CallResponse } from './call-queue.ts'
+import type { LoopDelay } from './loop-delay.ts'
+import { createSharedOverload } from './shared-overload.ts'
 
 export interface Admission {
   serveCall(req: IncomingMessage, res: CallResponse, route: Route): void
   upstreams: Record<ServiceName, Upstream>
   loopDelay: LoopDelay
   /** Of every response. */
-  securityHeaders: OutgoingHttpHeaders
+  securityHeaders: SecurityHeaders
   log: Log
 }
 
@@ -33,14 +32,7 @@ export interface Admission {
 export function admitCalls(
   app: RequestListener,
   { upstreams, serveCall, loopDelay, securityHeaders, log }: Admission,
-): RequestListener<typeof IncomingMessage, typeof CallResponse> {
-  const body = JSON.stringify({ message: unavailable().message })
-  const headers = {
-    ...securityHeaders,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Retry-After': RETRY_AFTER_SECONDS,
-  }
+): RequestListener {
   const logRefusal = createRefusalLog(log)
   const sharedOverload = createSharedOverload()
 
@@ -49,7 +41,8 @@ export function admitCalls(
       res.shouldKeepAlive = false
       res.once('finish', () => discard(req))
     }
-    res.writeHead(503, headers).end(body)
+    res.setHeaders(securityHeaders)
+    sendUnavailable(res)
     logRefusal()
   }
 
@@ -63,14 +56,14 @@ export function admitCalls(
     const route = findRoute(req.method ?? '', req.url?.split('?')[0] ?? '')
     if (!route || 'allow' in route) return app(req, res)
     const { endpoint, service } = route
-    const lane = laneOf(endpoint)
+    const { lane } = endpoint
     const upstream = upstreams[service]
     const delay = upstream.recordArrival(lane)
     sharedOverload.observe(endpoint, delay)
     const mustRefuse =
       isOverloaded(delay, maxDelayOf(endpoint)) ||
       sharedOverload.mustYield(endpoint, upstream.lane(lane)) ||
-      isLoopOverloaded(MAX_DELAY_MS[priorityOf(endpoint)])
+      isLoopOverloaded(MAX_DELAY_MS[endpoint.priority])
     if (!mustRefuse) return serveCall(req, res, route)
     upstreamRefused.inc({ upstream: service, lane, reason: 'overloaded' })
     refuse(req, res)

@@ -26,7 +26,8 @@ export interface RepeatOptions {
 
 /**
  * Repeats background work, one run at a time: every `everyMs` while `work` returns that it found something, else every
- * `idleMs`; less often if a run takes more than a tenth of that, and with growing random delays while it fails.
+ * `idleMs`; less often if a run takes more than a tenth of that, and with growing random delays while it fails. For sweeps
+ * of the own database that end with the process; what needs other services and is rarely needed is for `startDailyRun`.
  */
 export function repeat(work: () => Promise<boolean>, { everyMs, idleMs, onFailure }: RepeatOptions): Repeated {
   let failures = 0

@@ -1,7 +1,6 @@
 import { MESSAGE_MAX_DELAY_MS } from '@zing/kit/overload/overload'
-import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { LANES, laneOf } from './lanes.ts'
-import { type Priority, priorityOf } from './priority.ts'
+import type { AnyEndpoint, Priority } from '@zing/proto/endpoint'
+import { LANES } from './lanes.ts'
 
 /** An event loop is late more easily, for example when many clients connect. */
 export const LOOP_LASTING_MS = 2_000
@@ -14,8 +13,8 @@ export const MAX_DELAY_MS: Record<Priority, number> = {
 }
 
 /** As MAX_DELAY_MS, unless the lane of the call has a bound of its own. */
-export function maxDelayOf(endpoint: AnyEndpoint): number {
-  return LANES[laneOf(endpoint)].maxDelayMs ?? MAX_DELAY_MS[priorityOf(endpoint)]
+export function maxDelayOf({ lane, priority }: AnyEndpoint): number {
+  return LANES[lane].maxDelayMs ?? MAX_DELAY_MS[priority]
 }
 
 /**
@@ -25,6 +24,6 @@ export function maxDelayOf(endpoint: AnyEndpoint): number {
 const MAX_TOOK_MS: Partial<Record<Priority, number>> = { page: 60, discovery: 40 }
 
 /** As MAX_TOOK_MS, unless the lane of the call has a bound of its own. */
-export function maxTookOf(endpoint: AnyEndpoint): number {
-  return LANES[laneOf(endpoint)].maxTookMs ?? MAX_TOOK_MS[priorityOf(endpoint)] ?? Number.POSITIVE_INFINITY
+export function maxTookOf({ lane, priority }: AnyEndpoint): number {
+  return LANES[lane].maxTookMs ?? MAX_TOOK_MS[priority] ?? Number.POSITIVE_INFINITY
 }

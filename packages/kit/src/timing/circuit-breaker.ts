@@ -1,4 +1,4 @@
-import { unavailable } from './errors.ts'
+import { unavailable } from '../errors.ts'
 
 export interface CircuitBreaker {
   /** Runs a call, or throws a 503 at once while the circuit is open. */
@@ -7,7 +7,10 @@ export interface CircuitBreaker {
   isOpen(): boolean
 }
 
-/** Remembers the failure of a dependency, so that callers do not wait for it one after another. */
+/**
+ * Remembers the failure of a dependency, so that callers do not wait for it one after another. For calls that somebody waits
+ * for and can do without; what has to succeed is for `retry`.
+ */
 export function createCircuitBreaker(keptMs: number, now = () => performance.now()): CircuitBreaker {
   let failedAt: number | null = null
   let isProbing = false

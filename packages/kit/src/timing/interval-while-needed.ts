@@ -4,7 +4,10 @@ export interface NeededInterval {
   stop(): void
 }
 
-/** Calls `work` every `everyMs` from `start` until it returns false, so that a process without work has no timer. */
+/**
+ * Calls `work` every `everyMs` from `start` until it returns false, so that a process without work has no timer. For quick
+ * work in memory; work that can fail or take long is for `repeat`.
+ */
 export function intervalWhileNeeded(everyMs: number, work: () => boolean): NeededInterval {
   let timer: NodeJS.Timeout | null = null
 

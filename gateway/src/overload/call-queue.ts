@@ -1,21 +1,28 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sendUnavailable } from '@zing/kit/http/error-handler'
 import type { Log } from '@zing/kit/observability/logger'
+import { secondsSince } from '@zing/kit/observability/metrics'
 import { createLane, type Delay, type Lane, type Turn } from '@zing/kit/overload/lane'
 import { isOutdated, startBy as latestStart } from '@zing/kit/overload/overload'
 import { createRefusalLog } from '@zing/kit/overload/refusal-log'
+import type { AnyEndpoint, LaneName } from '@zing/proto/endpoint'
 import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamWait } from '../metrics.ts'
-import { LANES, type LaneName } from '../protection/lanes.ts'
-import type { CallResponse } from './call-response.ts'
+import { maxDelayOf } from './bounds.ts'
+import type { Lanes } from './lanes.ts'
+import { createRecentDurations } from './recent-durations.ts'
 
 const READING_CHECK_MS = 1_000
+
+/** The response to a call of a service. */
+export interface CallResponse extends ServerResponse {
+  /** True if an overload has refused the call: one log line counts many of them. */
+  isRefused?: boolean
+}
 
 export interface Call {
   req: IncomingMessage
   res: CallResponse
-  lane: LaneName
-  /** Longest wait for its turn under lasting load, in ms. */
-  maxDelayMs: number
+  endpoint: AnyEndpoint
   body: Buffer
   /** In ms of `performance.now()`. */
   deadline: number
@@ -32,6 +39,7 @@ export interface QueuedCall extends Call {
 
 interface CallQueueOptions<C> {
   service: string
+  lanes: Lanes
   /** Number of processes of the service. */
   processes: number
   log: Log
@@ -43,30 +51,36 @@ interface CallQueueOptions<C> {
   onEnd(call: C): void
 }
 
+export interface CallLane extends Lane {
+  /** Median time in the service of the latest calls, in ms; 0 if they are few. */
+  tookMs(): number
+}
+
 export interface CallQueue<C> {
   /** Sends the call when its lane has room; responds with 503 at once when the queue is full, else by the deadline. */
   enter(call: C): void
   /** How long a call of this kind that has just arrived waits for its turn. To be called once for each call. */
   recordArrival(lane: LaneName): Delay
-  lane(name: LaneName): Pick<Lane, 'tookMs' | 'inFlight'>
+  lane(name: LaneName): Pick<CallLane, 'tookMs' | 'inFlight'>
   setGauges(): void
 }
 
 /** Makes the calls of one service wait for room in their lanes, and refuses those that would wait too long. */
 export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<C>): CallQueue<C> {
   const { service, processes, log, send, onDeadline, onEnd } = options
-  const lanes = createLanes(processes)
-  const waits = createWaits(service)
+  const lanes = createLanes(options.lanes, processes)
   const logRefusal = createRefusalLog(log)
 
   function enter(call: C): void {
-    const { res, deadline, maxDelayMs } = call
-    const labels = { upstream: service, lane: call.lane }
+    const { res, deadline, endpoint } = call
+    const { lane } = endpoint
+    const labels = { upstream: service, lane }
     const queuedAt = performance.now()
-    const startBy = latestStart(deadline, LANES[call.lane].deadlineMs)
+    const startBy = latestStart(deadline, options.lanes[lane].deadlineMs)
     let timeout: NodeJS.Timeout | undefined
 
     function start(): void {
+      upstreamWait.observe(labels, secondsSince(queuedAt))
       call.startedAt = performance.now()
       clearTimeout(timeout)
       timeout = setTimeout(checkResponse, deadline - call.startedAt)
@@ -82,7 +96,7 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
       sendUnavailable(res)
     }
     function refuseTurn(turn: Turn): boolean {
-      if (!isOutdated(turn, maxDelayMs)) return false
+      if (!isOutdated(turn, maxDelayOf(endpoint))) return false
       clearTimeout(timeout)
       res.isRefused = true
       logRefusal()
@@ -95,10 +109,10 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
       clearTimeout(timeout)
       onEnd(call)
       call.leaveLane()
-      if (call.startedAt !== undefined) waits[call.lane].observe((call.startedAt - queuedAt) / 1_000)
-      else if (!res.writableFinished) upstreamRefused.inc({ ...labels, reason: 'client left' })
+      if (call.startedAt === undefined && !res.writableFinished)
+        upstreamRefused.inc({ ...labels, reason: 'client left' })
     })
-    const leaveLane = lanes[call.lane].enter({ startBy, start, refuse: refuseTurn })
+    const leaveLane = lanes[lane].enter({ startBy, start, refuse: refuseTurn })
     if (!leaveLane) return refuse('full')
     call.leaveLane = leaveLane
     if (call.startedAt === undefined) timeout = setTimeout(() => refuse('waited'), startBy - queuedAt)
@@ -117,19 +131,14 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
   }
 }
 
-function createLanes(processes: number): Record<LaneName, Lane> {
-  return forEachLane((name) => {
-    const { maxInFlight, maxQueued, recentMs } = LANES[name]
-    return createLane({ maxInFlight: maxInFlight * processes, maxQueued, recentMs }, () => performance.now())
-  })
-}
-
-/** The histogram for each lane, so that its labels are not looked up for every call. */
-function createWaits(upstream: string) {
-  return forEachLane((lane) => upstreamWait.labels({ upstream, lane }))
-}
-
-function forEachLane<T>(create: (name: LaneName) => T): Record<LaneName, T> {
+function createLanes(rules: Lanes, processes: number): Record<LaneName, CallLane> {
+  const now = () => performance.now()
+  function create(name: LaneName): CallLane {
+    const { maxInFlight, maxQueued, recentMs } = rules[name]
+    const recent = createRecentDurations(now, recentMs)
+    const lane = createLane({ maxInFlight: maxInFlight * processes, maxQueued, onEnd: recent.add }, now)
+    return { ...lane, tookMs: recent.median }
+  }
   return {
     ordinary: create('ordinary'),
     login: create('login'),

@@ -1,6 +1,6 @@
-import type { Nats } from './connection.ts'
+import type { Nats } from '../nats/connection.ts'
+import type { FollowedEpoch } from '../nats/epoch.ts'
 import { SWEEP_DELAY_MS, startDelayedSweep } from './delayed-sweep.ts'
-import type { FollowedEpoch } from './epoch.ts'
 
 /**
  * Deletes documents of older epochs SWEEP_DELAY_MS after a reset, after the start and once a day: a write in flight can store

@@ -1,4 +1,4 @@
-import type { Nats } from './connection.ts'
+import type { Nats } from '../nats/connection.ts'
 import { startDailyRun } from './daily-run.ts'
 
 /** By then the requests and events that were in flight have ended. */

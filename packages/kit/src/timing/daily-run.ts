@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { retryDelayMs } from '../retry.ts'
-import type { Nats } from './connection.ts'
+import type { Nats } from '../nats/connection.ts'
+import { retry } from './retry.ts'
 
 const EVERY_MS = 24 * 60 * 60 * 1_000
 const MAX_ATTEMPTS = 10
@@ -13,7 +13,8 @@ export interface DailyRun {
 
 /**
  * Runs `work` soon after NATS has connected, once a day and after `runSoon`. Ten attempts each time, since the services that it
- * requests may still be starting. `name` is what the work is called in logs.
+ * requests may still be starting. `name` is what the work is called in logs. For comparisons with other services, which make
+ * up for lost events; a deletion that must be repeated soon is for `startDelayedSweep`.
  */
 export function startDailyRun(nats: Nats, name: string, work: () => Promise<void>): DailyRun {
   const stopped = new AbortController()
@@ -30,17 +31,10 @@ export function startDailyRun(nats: Nats, name: string, work: () => Promise<void
   }
 
   async function runWithRetries(): Promise<void> {
-    let lastError: unknown
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      try {
-        return await work()
-      } catch (err) {
-        lastError = err
-        nats.log.debug({ err }, `${name} failed, will be retried`)
-        await pause(retryDelayMs(attempt), undefined, { signal: stopped.signal })
-      }
-    }
-    nats.log.warn({ err: lastError }, `${name} failed`)
+    const onFailure = (err: unknown) => nats.log.debug({ err }, `${name} failed, will be retried`)
+    await retry(work, { attempts: MAX_ATTEMPTS, signal: stopped.signal, onFailure }).catch((err: unknown) => {
+      if (!stopped.signal.aborted) nats.log.warn({ err }, `${name} failed`)
+    })
   }
 
   void loop().catch(() => {}) // only a stop ends it early

@@ -8,7 +8,7 @@ export function pauseAfterMs(tookMs: number): number {
   return tookMs / SHARE - tookMs
 }
 
-/** Runs one step of background work, then pauses. */
+/** Runs one step of background work, then pauses, for loops over all rows. `repeat` paces its runs itself. */
 export async function paced<T>(step: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const result = await step()

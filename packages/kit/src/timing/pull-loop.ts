@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Consumer, ConsumerMessages, JsMsg, NatsConnection } from 'nats'
-import type { Nats } from './connection.ts'
-import { closeWhenDeleted, type DurableName, hasConsumer } from './durable-consumer.ts'
+import type { Nats } from '../nats/connection.ts'
+import { closeWhenDeleted, type DurableName, hasConsumer } from '../nats/durable-consumer.ts'
 
 const FETCH_MS = 30_000
 /** After two missed heartbeats the client fetches again, and the consumer may have been deleted. */
@@ -35,7 +35,7 @@ export interface PullLoop {
 
 /**
  * Takes messages from a durable pull consumer, as many at a time as there is room for, so that a process with slow handlers
- * takes few. Opens the consumer again when it is interrupted or was deleted.
+ * takes few. Opens the consumer again when it is interrupted or was deleted. Events and work items share it.
  */
 export function pullMessages(nats: Nats, options: PullOptions): PullLoop {
   const { name, label, signal, maxHeld, heartbeatMs } = options

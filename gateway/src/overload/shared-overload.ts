@@ -1,10 +1,10 @@
-import type { Delay, Lane } from '@zing/kit/overload/lane'
+import type { Delay } from '@zing/kit/overload/lane'
 import { isOverloaded } from '@zing/kit/overload/overload'
-import { MEDIAN_MIN_COUNT } from '@zing/kit/overload/recent-durations'
-import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { LANES, laneOf } from './lanes.ts'
-import { MAX_DELAY_MS, maxTookOf } from './overload.ts'
-import { type Priority, priorityOf } from './priority.ts'
+import type { AnyEndpoint, Priority } from '@zing/proto/endpoint'
+import { MAX_DELAY_MS, maxTookOf } from './bounds.ts'
+import type { CallLane } from './call-queue.ts'
+import { LANES } from './lanes.ts'
+import { MEDIAN_MIN_COUNT } from './recent-durations.ts'
 
 /** An overload counts for so long after the last call that met it. */
 const LASTS_MS = 1_000
@@ -24,11 +24,11 @@ export function createSharedOverload(now: () => number = () => performance.now()
      * an overload.
      */
     observe(endpoint: AnyEndpoint, delay: Delay): void {
-      if (isOverloaded(delay, LANES[laneOf(endpoint)].maxDelayMs ?? MAX_DELAY_MS.discovery)) metAt = now()
+      if (isOverloaded(delay, LANES[endpoint.lane].maxDelayMs ?? MAX_DELAY_MS.discovery)) metAt = now()
     },
     /** While nothing is known of how long calls in its lane take, as many are accepted at a time as are needed to find out. */
-    mustYield(endpoint: AnyEndpoint, lane: Pick<Lane, 'tookMs' | 'inFlight'>): boolean {
-      if (now() - metAt >= LASTS_MS || !YIELDING.includes(priorityOf(endpoint))) return false
+    mustYield(endpoint: AnyEndpoint, lane: Pick<CallLane, 'tookMs' | 'inFlight'>): boolean {
+      if (now() - metAt >= LASTS_MS || !YIELDING.includes(endpoint.priority)) return false
       const tookMs = lane.tookMs()
       return tookMs === 0 ? lane.inFlight() >= MEDIAN_MIN_COUNT : tookMs > maxTookOf(endpoint)
     },

@@ -1,0 +1,183 @@
+import { WRITES_PER_MINUTE } from './limits.ts'
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+/** A bucket of points for each address or user, from which calls take (SEC-26, SEC-48, SEC-90). An empty one rejects them. */
+export interface RateLimit {
+  /** Names the bucket; limits with one name share it, also in different processes. */
+  name: string
+  by: 'address' | 'user'
+  /** Size of the bucket by RATE_PROFILE. */
+  points: Record<'strict' | 'normal', number>
+  seconds: number
+  /** Statuses of the responses that use a point; absent: all of them. */
+  counts?: CountedStatus
+  /** Takes the point after the response; otherwise it is taken before, and refunded if the response does not count. */
+  isTakenAfter?: boolean
+}
+
+/** `refusal` is an input that was looked at and refused: a 4xx without 429. */
+export type CountedStatus = 'success' | 'refusal' | 401 | 403
+
+// Limits of calls that have none of their own
+
+export const reads: RateLimit = { name: 'read', by: 'user', points: { strict: 600, normal: 6_000 }, seconds: MINUTE }
+/** Also of SEND_MESSAGE. */
+export const writes: RateLimit = { name: 'write', by: 'user', points: WRITES_PER_MINUTE, seconds: MINUTE }
+
+// Accounts and sessions
+
+export const registrations: RateLimit = {
+  name: 'register',
+  by: 'address',
+  points: { strict: 10, normal: 200 },
+  seconds: HOUR,
+  counts: 'success',
+}
+export const refusedRegistrations: RateLimit = {
+  name: 'register-refused',
+  by: 'address',
+  points: { strict: 60, normal: 1_000 },
+  seconds: HOUR,
+  counts: 'refusal',
+  isTakenAfter: true,
+}
+/** One bucket for all calls that verify a password, passkey or code, so that none gives an address more guesses (SEC-48). */
+export const failedLogins: RateLimit = {
+  name: 'login',
+  by: 'address',
+  points: { strict: 30, normal: 30 },
+  seconds: 15 * MINUTE,
+  counts: 401,
+}
+export const failedConfirmations: RateLimit = { ...failedLogins, counts: 403 }
+export const logins: RateLimit = {
+  name: 'login-accepted',
+  by: 'address',
+  points: { strict: 60, normal: 1_000 },
+  seconds: HOUR,
+  counts: 'success',
+  isTakenAfter: true,
+}
+export const passwordChecks: RateLimit = {
+  name: 'password',
+  by: 'user',
+  points: { strict: 20, normal: 200 },
+  seconds: HOUR,
+}
+export const newRecoveryCodes: RateLimit = {
+  name: 'recovery-codes',
+  by: 'user',
+  points: { strict: 20, normal: 200 },
+  seconds: HOUR,
+}
+export const passkeyLogins: RateLimit = {
+  name: 'passkey-options',
+  by: 'address',
+  points: { strict: 120, normal: 2_000 },
+  seconds: HOUR,
+}
+export const passkeys: RateLimit = { name: 'passkeys', by: 'user', points: { strict: 60, normal: 600 }, seconds: HOUR }
+export const deletions: RateLimit = {
+  name: 'delete-account',
+  by: 'user',
+  points: { strict: 10, normal: 100 },
+  seconds: HOUR,
+}
+/** A sign-up checks its username and its password. */
+export const signUpChecks: RateLimit[] = [
+  { name: 'check-minute', by: 'address', points: { strict: 20, normal: 200 }, seconds: MINUTE },
+  { name: 'check-hour', by: 'address', points: { strict: 200, normal: 2_000 }, seconds: HOUR },
+]
+
+// Copies of a user's data, and suspended users
+
+export const newExports: RateLimit = { name: 'exports', by: 'user', points: { strict: 5, normal: 50 }, seconds: DAY }
+export const exportDownloads: RateLimit = {
+  name: 'export-downloads',
+  by: 'user',
+  points: { strict: 60, normal: 600 },
+  seconds: HOUR,
+}
+export const suspendedExports: RateLimit = {
+  name: 'suspended-exports',
+  by: 'address',
+  points: { strict: 10, normal: 100 },
+  seconds: DAY,
+}
+export const suspendedExportDownloads: RateLimit = {
+  name: 'suspended-export-downloads',
+  by: 'address',
+  points: { strict: 60, normal: 600 },
+  seconds: HOUR,
+}
+export const suspendedDeletions: RateLimit = {
+  name: 'delete-suspended',
+  by: 'address',
+  points: { strict: 20, normal: 200 },
+  seconds: HOUR,
+}
+
+// Discovery and photos
+
+export const feedPages: RateLimit = {
+  name: 'feed',
+  by: 'user',
+  points: { strict: 120, normal: 1_200 },
+  seconds: MINUTE,
+}
+export const discoveryHints: RateLimit = {
+  name: 'hints',
+  by: 'user',
+  points: { strict: 30, normal: 300 },
+  seconds: MINUTE,
+}
+/** Each set of preferences shows who fits it, and whom the caller fits. */
+export const newPreferences: RateLimit = {
+  name: 'preferences',
+  by: 'user',
+  points: { strict: 60, normal: 600 },
+  seconds: HOUR,
+}
+export const photoViews: RateLimit = {
+  name: 'photos',
+  by: 'user',
+  points: { strict: 1_200, normal: 6_000 },
+  seconds: MINUTE,
+}
+/** PHOTO_UPLOADS_PER_DAY bounds the photos that are decoded, this one the uploads that are refused. */
+export const newPhotos: RateLimit = {
+  name: 'new-photos',
+  by: 'user',
+  points: { strict: 60, normal: 600 },
+  seconds: HOUR,
+}
+export const pushSubscriptions: RateLimit = {
+  name: 'push-subscriptions',
+  by: 'user',
+  points: { strict: 60, normal: 600 },
+  seconds: HOUR,
+}
+
+// Moderation
+
+/** REPORTS_PER_DAY bounds the reports that are stored, this one the work of those that are refused. */
+export const reports: RateLimit[] = [
+  { name: 'report', by: 'user', points: { strict: 30, normal: 300 }, seconds: HOUR },
+  { name: 'report-address', by: 'address', points: { strict: 60, normal: 6_000 }, seconds: HOUR },
+]
+export const appeals: RateLimit = { name: 'appeal', by: 'address', points: { strict: 20, normal: 200 }, seconds: HOUR }
+export const viewedCases: RateLimit = {
+  name: 'case',
+  by: 'user',
+  points: { strict: 120, normal: 1_200 },
+  seconds: MINUTE,
+}
+export const cspReports: RateLimit = {
+  name: 'csp-report',
+  by: 'address',
+  points: { strict: 30, normal: 300 },
+  seconds: MINUTE,
+}
