@@ -1,10 +1,8 @@
-import { AppError } from '@zing/kit/errors'
 import type { Serve } from '@zing/kit/http/serve'
-import { errorCodes } from '@zing/proto/error-codes'
+import { errors } from '@zing/proto/errors'
 import { DEVICE_HEADER, ENDED_SESSIONS_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import { changePassword, deleteAccount, endOtherSessions, recoverAccount } from '@zing/proto/http/account'
 import * as auth from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import { NO_STORY } from '@zing/proto/story'
 import type { User } from '@zing/proto/users'
@@ -31,18 +29,18 @@ export function serveSignIns(serve: Serve, { received, openSession }: SignIns): 
   }
 
   serve(auth.registerUser, ({ body }, res) => {
-    if (body.username === 'taken') throw new AppError(409, errorMessages.usernameTaken)
+    if (body.username === 'taken') throw errors.usernameTaken()
     res.set(SESSION_HEADER, tokenOf(7, 'registered'))
     return { ...userOf(7), name: `${String(body.selfie ?? '').length}` }
   })
   serve(auth.login, ({ body, userId, sid }, res, req) => {
     note(received, req, { userId, sid })
-    if (body.password !== 'correct horse') throw new AppError(401, errorMessages.wrongCredentials)
+    if (body.password !== 'correct horse') throw errors.wrongCredentials()
     return signIn(res, 'fresh')
   })
   serve(recoverAccount, ({ body, userId, sid }, res, req) => {
     note(received, req, { userId, sid })
-    if (body.code !== '7K3MQ2ZD04TR91WC') throw new AppError(401, errorMessages.wrongRecoveryCode)
+    if (body.code !== '7K3MQ2ZD04TR91WC') throw errors.wrongRecoveryCode()
     return signIn(res, 'recovered')
   })
   serve(createLoginOptions, () => {
@@ -51,7 +49,7 @@ export function serveSignIns(serve: Serve, { received, openSession }: SignIns): 
   })
   serve(logInWithPasskey, ({ body, userId, sid }, res, req) => {
     note(received, req, { userId, sid })
-    if (body.passkey.id !== 'known') throw new AppError(401, errorMessages.wrongPasskey)
+    if (body.passkey.id !== 'known') throw errors.wrongPasskey()
     return signIn(res, 'with-passkey')
   })
   serve(auth.checkUsername, () => ({ available: true as const }))
@@ -60,7 +58,7 @@ export function serveSignIns(serve: Serve, { received, openSession }: SignIns): 
 export function serveAccount(serve: Serve, received: Received[]): void {
   serve(auth.logout, (_input, res) => void res.set(SESSION_HEADER, SESSION_ENDED))
   serve(changePassword, ({ body }, res, req) => {
-    if (body.currentPassword !== 'correct horse') throw new AppError(403, errorMessages.wrongPassword)
+    if (body.currentPassword !== 'correct horse') throw errors.wrongPassword()
     note(received, req)
     res.set(DEVICE_HEADER, 'renewed.device.cookie')
   })
@@ -69,7 +67,7 @@ export function serveAccount(serve: Serve, received: Received[]): void {
     res.set({ [DEVICE_HEADER]: 'renewed.device.cookie', [ENDED_SESSIONS_HEADER]: 'elsewhere,unknown' })
   })
   serve(deleteAccount, () => {
-    throw new AppError(403, errorMessages.confirmNeeded, { code: errorCodes.confirmNeeded })
+    throw errors.confirmNeeded()
   })
 }
 

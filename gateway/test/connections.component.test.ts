@@ -1,4 +1,4 @@
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { CONNECTIONS_PER_ADDRESS } from '@zing/proto/limits'
 import { openRaw, type RawConnection } from '@zing/testing/raw-http'
 import { WAIT } from '@zing/testing/wait'
@@ -40,7 +40,7 @@ test('SEC-81 an address has at most 200 connections; further ones get a 429 and 
   expect(served).toBeLessThanOrEqual(CONNECTIONS_PER_ADDRESS)
   const { closed } = await connect(url)
   expect(await closed).toMatch(/^HTTP\/1\.1 429 .*Retry-After: 1.*/s)
-  expect(await closed).toContain(JSON.stringify({ message: errorMessages.tooManyRequests }))
+  expect(await closed).toContain(JSON.stringify(errors.tooManyRequests().body))
 
   for (const { socket } of open) socket.destroy()
   await vi.waitFor(async () => expect(await isServed(url)).toBe(true), WAIT)

@@ -3,7 +3,7 @@ import net from 'node:net'
 import { signInternalToken } from '@zing/kit/http/internal-token'
 import { broadcast } from '@zing/kit/nats/broadcast'
 import { assertDocumented } from '@zing/openapi/assert-documented'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { BODY_MAX_BYTES } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { startStopwatch } from '@zing/testing/stopwatch'
@@ -292,7 +292,7 @@ describe('edge', () => {
     expect([response.status, response.headers.get('allow'), await response.json()]).toEqual([
       405,
       'POST',
-      { message: errorMessages.methodNotAllowed },
+      errors.methodNotAllowed().body,
     ])
     expect((await send('/api/logout')).status).toBe(405)
   })
@@ -310,7 +310,7 @@ describe('edge', () => {
       method: 'POST',
       headers: { ...headers, cookie },
     })
-    expect([response.status, await response.json()]).toEqual([403, { message: errorMessages.crossSite }])
+    expect([response.status, await response.json()]).toEqual([403, errors.crossSite().body])
     expect((await send('/api/user', { headers: { cookie } })).status).toBe(200)
   })
 
@@ -346,7 +346,7 @@ describe('edge', () => {
       headers: { ...json, cookie: gateway.signedIn(5) },
       body,
     })
-    expect([response.status, await response.json()]).toEqual([413, { message: errorMessages.bodyTooLarge }])
+    expect([response.status, await response.json()]).toEqual([413, errors.bodyTooLarge().body])
     expect(
       await sendRaw(
         'POST /api/register HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000000000\r\n\r\n{',
@@ -395,7 +395,7 @@ describe('edge', () => {
     expect([unreachable.status, unreachable.headers.get('retry-after'), await unreachable.json()]).toEqual([
       503,
       '1',
-      { message: errorMessages.unavailable },
+      errors.unavailable().body,
     ])
     const stopwatch = startStopwatch()
     const silent = await send('/api/messages', {
@@ -403,7 +403,7 @@ describe('edge', () => {
       headers: { ...json, cookie: gateway.signedIn(5) },
       body: JSON.stringify({ receiverId: 2, content: 'hi' }),
     })
-    expect([silent.status, await silent.json()]).toEqual([503, { message: errorMessages.unavailable }])
+    expect([silent.status, await silent.json()]).toEqual([503, errors.unavailable().body])
     expect(stopwatch.elapsedMs()).toBeLessThan(5_000)
     expect((await send('/readyz')).status).toBe(503)
   })
@@ -466,7 +466,7 @@ describe('web client', () => {
     const page = await send('/nowhere', { headers: { accept: 'text/html' } })
     expect([page.status, page.headers.get('content-type')]).toEqual([404, expect.stringContaining('text/html')])
     const other = await send('/nowhere')
-    expect([other.status, await other.json()]).toEqual([404, { message: errorMessages.notFound }])
+    expect([other.status, await other.json()]).toEqual([404, errors.notFound().body])
   })
 
   test.each([

@@ -1,15 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { keyOf } from '@zing/kit/env'
-import { AppError } from '@zing/kit/errors'
 import { createApp } from '@zing/kit/http/app'
 import { listen } from '@zing/kit/http/listen'
 import type { Serve } from '@zing/kit/http/serve'
 import { createLog } from '@zing/kit/observability/logger'
 import { metricsOf } from '@zing/kit/observability/metrics'
+import { errors } from '@zing/proto/errors'
 import * as auth from '@zing/proto/http/auth'
 import { getUnread, markAllRead } from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { NO_STORY } from '@zing/proto/story'
 import { openRaw } from '@zing/testing/raw-http'
 import { startStopwatch } from '@zing/testing/stopwatch'
@@ -42,7 +41,7 @@ async function answerOf(response: Promise<Response>): Promise<Answer> {
   }
 }
 
-const unavailable = { status: 503, retryAfter: '1', body: { message: errorMessages.unavailable } }
+const unavailable = { status: 503, retryAfter: '1', body: errors.unavailable().body }
 
 /** Reads a metric of the newest gateway. */
 async function metric(name: string, lane: string, upstream = 'chat'): Promise<number> {
@@ -209,7 +208,7 @@ describe('lanes', () => {
   test('SEC-81 clients that send their bodies slowly occupy no place', async () => {
     const { gateway } = await setupWith((serve) => {
       serve(auth.login, () => {
-        throw new AppError(401, errorMessages.wrongCredentials)
+        throw errors.wrongCredentials()
       })
     })
     const head = 'POST /api/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
@@ -257,14 +256,14 @@ describe('lanes', () => {
   test('a 503 of a service passes through unchanged', async () => {
     const { gateway } = await setupWith((serve) => {
       serve(markAllRead, () => {
-        throw new AppError(503, errorMessages.busy, { code: 'BUSY', retryAfterSeconds: 7 })
+        throw errors.busy({ retryAfterSeconds: 7 })
       })
     })
     const headers = { cookie: gateway.signedIn(7) }
     expect(await answerOf(fetch(`${gateway.url}/api/messages/markAllRead`, { method: 'POST', headers }))).toEqual({
       status: 503,
       retryAfter: '7',
-      body: { message: errorMessages.busy, code: 'BUSY' },
+      body: errors.busy().body,
     })
   })
 

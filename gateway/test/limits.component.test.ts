@@ -1,5 +1,5 @@
 import { assertDocumented } from '@zing/openapi/assert-documented'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { expect, inject, test } from 'vitest'
 import { setupGateway } from './setup-gateway.ts'
@@ -33,7 +33,7 @@ test('SEC-90 the eleventh registration of an address within an hour is rejected,
     statuses.push((await sendFrom(`10.1.${run}.1`, { path: '/api/register', body: registration })).status)
   expect(statuses).toEqual([...Array(10).fill(201), 429])
   const rejected = await sendFrom(`10.1.${run}.1`, { path: '/api/register', body: registration })
-  expect(await rejected.json()).toEqual({ message: errorMessages.tooManyRequests })
+  expect(await rejected.json()).toEqual(errors.tooManyRequests().body)
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_000)
   expect((await sendFrom(`10.1.${run}.2`, { path: '/api/register', body: registration })).status).toBe(201)
 })

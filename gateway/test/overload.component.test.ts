@@ -1,12 +1,11 @@
 import { keyOf } from '@zing/kit/env'
-import { AppError } from '@zing/kit/errors'
 import { createApp } from '@zing/kit/http/app'
 import { listen } from '@zing/kit/http/listen'
 import { createLog } from '@zing/kit/observability/logger'
 import { metricsOf } from '@zing/kit/observability/metrics'
+import { errors } from '@zing/proto/errors'
 import { getUser } from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { listUsers } from '@zing/proto/http/social'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import { WAIT } from '@zing/testing/wait'
@@ -32,7 +31,7 @@ const chat = await listen(
     (serve) => {
       serve(sendMessage, async () => {
         await new Promise<void>((resolve) => sends.push(resolve))
-        throw new AppError(403, errorMessages.mayNotMessage)
+        throw errors.mayNotMessage()
       })
       serve(readMessages, () => {})
     },
@@ -118,7 +117,7 @@ test('while more work waits than a service can do soon, calls are refused at onc
     'x-content-type-options': 'nosniff',
     connection: 'keep-alive',
   })
-  expect(await refused.json()).toEqual({ message: errorMessages.unavailable })
+  expect(await refused.json()).toEqual(errors.unavailable().body)
   expect(await metric('zing_upstream_refused_total', 'reason="overloaded"')).toBeGreaterThan(0)
 
   const statusOf = async (path: string) => (await fetch(`${gateway.url}${path}`, { headers: { cookie } })).status

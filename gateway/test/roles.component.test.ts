@@ -1,4 +1,4 @@
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { listCases } from '@zing/proto/http/moderation'
 import { SESSION_CACHE_FRESH_MS } from '@zing/proto/limits'
 import { startStopwatch } from '@zing/testing/stopwatch'
@@ -29,7 +29,7 @@ test.each(['moderator', 'admin'])(
 test.each([null, 'owner', ''])('SEC-130 a session with the role %j is refused by the service', async (role) => {
   const before = gateway.received.length
   const response = await cases(signedInAs(role).cookie, { 'x-role': 'admin', 'x-user-role': 'admin', role: 'admin' })
-  expect([response.status, await response.json()]).toEqual([403, { message: errorMessages.notAllowed }])
+  expect([response.status, await response.json()]).toEqual([403, errors.notAllowed().body])
   expect(gateway.received).toHaveLength(before)
 })
 

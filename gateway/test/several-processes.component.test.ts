@@ -2,9 +2,9 @@ import { keyOf } from '@zing/kit/env'
 import { createApp } from '@zing/kit/http/app'
 import { type Listening, listen } from '@zing/kit/http/listen'
 import { createLog } from '@zing/kit/observability/logger'
+import { errors } from '@zing/proto/errors'
 import { getUser } from '@zing/proto/http/auth'
 import { markAllRead } from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { NO_STORY } from '@zing/proto/story'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
@@ -123,7 +123,7 @@ test('a failed read is repeated once at another process, a failed write is not',
 
   for (const { calls } of processes) calls.push('crash')
   const write = await post()
-  expect([write.status, await write.json()]).toEqual([503, { message: errorMessages.unavailable }])
+  expect([write.status, await write.json()]).toEqual([503, errors.unavailable().body])
   expect(counts('markAllRead')[0]).toBe(1 - Number(counts('markAllRead')[1]))
   resetCounts()
 })
@@ -134,7 +134,7 @@ test('with all processes down the response is a 503 with Retry-After within a se
     const stopwatch = startStopwatch()
     const response = await call()
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
-    expect(await response.json()).toEqual({ message: errorMessages.unavailable })
+    expect(await response.json()).toEqual(errors.unavailable().body)
     expect(stopwatch.elapsedMs()).toBeLessThan(1_000)
   }
   expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200) // else one service would take all gateways out of use

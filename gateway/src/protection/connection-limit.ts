@@ -1,9 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RateProfile } from '@zing/kit/env'
-import { AppError } from '@zing/kit/errors'
 import { sendRawError } from '@zing/kit/http/raw-response'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { CONNECTIONS_PER_ADDRESS } from '@zing/proto/limits'
 import { networkOf } from './client-address.ts'
 import { createOpenByAddress, perAddress } from './open-by-address.ts'
@@ -22,7 +21,7 @@ export function limitConnections(server: Server, config: { RATE_PROFILE: RatePro
   server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? 'unknown')
     if (open.count(address) >= MAX_PER_ADDRESS[config.RATE_PROFILE]) {
-      sendRawError(socket, new AppError(429, errorMessages.tooManyRequests))
+      sendRawError(socket, errors.tooManyRequests())
       socket.destroySoon() // Node's HTTP server would still handle a request that it reads
       return
     }

@@ -1,7 +1,7 @@
-import { AppError, firstMessage } from '@zing/kit/errors'
+import { firstMessage } from '@zing/kit/errors'
 import type { BodyOf } from '@zing/proto/endpoint'
+import { errors } from '@zing/proto/errors'
 import { reportCsp } from '@zing/proto/http/csp-reports'
-import { errorMessages } from '@zing/proto/http/errors'
 import { CSP_REPORT_MAX_BYTES } from '@zing/proto/limits'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Ctx } from '../context.ts'
@@ -28,12 +28,12 @@ export function serveCspReports(app: Express, { config, rateLimits, logSecurity 
     const sizeError = declaredTooLarge(req, reportCsp)
     if (sizeError) return rejectRequest(req, res, sizeError)
     await rateLimits.consume(reportCsp, { address: clientAddress(req, config.TRUST_PROXY) })
-    if (!req.is(types)) throw new AppError(415, errorMessages.notJson)
+    if (!req.is(types)) throw errors.notJson()
     next()
   }
   app.post(reportCsp.path, accept, express.json({ type: types, limit: CSP_REPORT_MAX_BYTES }), (req, res) => {
     const reports = reportCsp.body?.safeParse(req.body)
-    if (!reports?.success) throw new AppError(400, reports ? firstMessage(reports.error) : errorMessages.invalidRequest)
+    if (!reports?.success) throw errors.invalidRequest(reports && { message: firstMessage(reports.error) })
     const address = clientAddress(req, config.TRUST_PROXY)
     for (const violation of violationsOf(reports.data)) logSecurity('csp_violation', { address, ...violation })
     res.status(reportCsp.status).end()

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AppError } from '@zing/kit/errors'
 import { sendError } from '@zing/kit/http/error-handler'
+import type { AppError } from '@zing/proto/errors'
 
 const DISCARD_MS = 2_000
 

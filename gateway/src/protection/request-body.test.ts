@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
+import { errors } from '@zing/proto/errors'
 import { login, registerUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES } from '@zing/proto/limits'
 import type { Request } from 'express'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -42,7 +42,7 @@ test('SEC-80 a body is read up to exactly its limit', async () => {
 
 test('SEC-81 a body that has not arrived after 20 s is a 408', async () => {
   const { req, read } = request()
-  const rejected = expect(read()).rejects.toMatchObject({ status: 408, message: errorMessages.requestTimeout })
+  const rejected = expect(read()).rejects.toMatchObject({ status: 408, message: errors.requestTimeout.message })
   req.write('{')
   await vi.advanceTimersByTimeAsync(20_000)
   await rejected

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { AppError, unavailable } from '@zing/kit/errors'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { errorMessages } from '@zing/proto/http/errors'
+import { AppError, errors } from '@zing/proto/errors'
 import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 
 const BODY_MS = 20_000
@@ -37,15 +36,12 @@ export function createBodyReader(): ReadBody {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = []
       let bytes = 0
-      const timeout = setTimeout(
-        () => end(new AppError(408, errorMessages.requestTimeout)),
-        endpoint.isUpload ? UPLOAD_MS : BODY_MS,
-      )
+      const timeout = setTimeout(() => end(errors.requestTimeout()), endpoint.isUpload ? UPLOAD_MS : BODY_MS)
 
       function onData(chunk: Buffer): void {
         bytes += chunk.length
         if (bytes > maxBytesOf(endpoint)) return end(tooLarge(endpoint))
-        if (!take(chunk.length)) return end(unavailable())
+        if (!take(chunk.length)) return end(errors.unavailable())
         chunks.push(chunk)
       }
       function onEnd(): void {
@@ -76,7 +72,7 @@ function maxBytesOf({ isUpload }: AnyEndpoint): number {
 }
 
 function tooLarge({ isUpload }: AnyEndpoint): AppError {
-  return new AppError(413, isUpload ? errorMessages.imageTooLarge : errorMessages.bodyTooLarge)
+  return isUpload ? errors.imageTooLarge() : errors.bodyTooLarge()
 }
 
 /** Counts the bytes of open requests; `take` returns false when they do not fit, in all or for their address. */

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import type { CountResponse } from '@zing/kit/rate-limits'
+import { AppError, errors } from '@zing/proto/errors'
 import { DEVICE_HEADER, ENDED_SESSIONS_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
-import { errorMessages } from '@zing/proto/http/errors'
 import type { ServiceName } from '@zing/proto/http/routes'
 import type { Ctx } from '../context.ts'
 import type { CallResponse } from '../overload/call-queue.ts'
@@ -28,9 +27,9 @@ import type { Upstream } from './upstream.ts'
 /** Rejects what is below /api and no call of a service, with a 404, or a 405 for a known path. */
 export function rejectUnknownCall(req: IncomingMessage, res: ServerResponse): void {
   const route = findRoute(req.method ?? '', req.url?.split('?')[0] ?? '')
-  if (!route || !('allow' in route)) return rejectRequest(req, res, new AppError(404, errorMessages.notFound))
+  if (!route || !('allow' in route)) return rejectRequest(req, res, errors.notFound())
   res.setHeader('Allow', route.allow.join(', '))
-  rejectRequest(req, res, new AppError(405, errorMessages.methodNotAllowed))
+  rejectRequest(req, res, errors.methodNotAllowed())
 }
 
 /** Forwards the calls of services after checking origin, body size, session and rate limits. */
@@ -44,7 +43,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     const address = clientAddress(req, config.TRUST_PROXY)
     if (changesState(req.method ?? '') && !isOwnSite(req.headers, config.PUBLIC_ORIGINS)) {
       ctx.logSecurity('malicious_cors', { address, resource: route.endpoint.path })
-      return rejectRequest(req, res, new AppError(403, errorMessages.crossSite))
+      return rejectRequest(req, res, errors.crossSite())
     }
     const { endpoint, service } = route
     const sizeError = declaredTooLarge(req, endpoint)

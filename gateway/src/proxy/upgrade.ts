@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { AppError } from '@zing/kit/errors'
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { socketsOpen } from '@zing/kit/observability/metrics'
 import { inRequest, traceHeaders } from '@zing/kit/observability/trace-context'
 import { spread } from '@zing/kit/timing/spread'
-import { errorMessages } from '@zing/proto/http/errors'
+import { AppError, errors } from '@zing/proto/errors'
 import { SOCKETS_PER_ADDRESS } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import type { Ctx } from '../context.ts'
@@ -31,12 +30,12 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
     socket.once('close', openByAddress.add(address)) // also of one that is rejected: its client decides when it closes
     if (isOverLimit) {
       ctx.logSecurity('excess_rate_limit_exceeded', { address, rule: 'sockets' })
-      throw new AppError(429, errorMessages.tooManyRequests)
+      throw errors.tooManyRequests()
     }
-    if (req.url?.split('?')[0] !== SOCKET_PATH) throw new AppError(404, errorMessages.notFound)
+    if (req.url?.split('?')[0] !== SOCKET_PATH) throw errors.notFound()
     if (req.headers.origin !== undefined && !config.PUBLIC_ORIGINS.includes(req.headers.origin)) {
       ctx.logSecurity('malicious_cors', { address, resource: SOCKET_PATH })
-      throw new AppError(403, errorMessages.crossSite)
+      throw errors.crossSite()
     }
     const cookie = readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE))
     const identity = await authenticate(ctx, { cookie, address })

@@ -1,6 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 
 interface Credentials {
@@ -22,5 +21,5 @@ export async function authenticate(
   }
   if (identity) logSecurity('session_use_after_expire', { address, userId: identity.userId })
   else if (cookie) logSecurity('authz_fail', { address, reason: 'invalid session token' })
-  throw new AppError(401, errorMessages.notSignedIn)
+  throw errors.notSignedIn()
 }

@@ -1,10 +1,9 @@
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { CountedStatus, RateLimit } from '@zing/proto/rate-limits'
 import type { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateProfile } from './env.ts'
-import { AppError } from './errors.ts'
 import type { SecurityLog } from './observability/limited-security-log.ts'
 import type { Log } from './observability/logger.ts'
 import { rateLimited } from './observability/metrics.ts'
@@ -63,7 +62,7 @@ export function createRateLimits({ profile, redisUrl, log, logSecurity }: RateLi
       rateLimited.inc({ rule: limit.name })
       logSecurity('excess_rate_limit_exceeded', { ...client, rule: limit.name })
       const retryAfterSeconds = Math.max(1, Math.ceil(reason.msBeforeNext / 1_000))
-      throw new AppError(429, errorMessages.tooManyRequests, { retryAfterSeconds })
+      throw errors.tooManyRequests({ retryAfterSeconds })
     }
   }
 

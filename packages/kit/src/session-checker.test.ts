@@ -1,5 +1,5 @@
+import type { AppError } from '@zing/proto/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { AppError } from './errors.ts'
 import { createSessionChecker, type Session } from './session-checker.ts'
 
 const ada = { userId: 1, sid: 'a' }

@@ -1,8 +1,8 @@
+import { errors } from '@zing/proto/errors'
 import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
 import { type ActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
 import { Role } from '@zing/proto/roles'
 import { LRUCache } from 'lru-cache'
-import { unavailable } from './errors.ts'
 import { createBatcher } from './timing/batcher.ts'
 import { createCircuitBreaker } from './timing/circuit-breaker.ts'
 import { intervalWhileNeeded } from './timing/interval-while-needed.ts'
@@ -119,7 +119,7 @@ export function createSessionChecker(
 
   function keptResult(checked: Checked | undefined): boolean {
     if (isKept(checked)) return checked.isActive
-    throw unavailable()
+    throw errors.unavailable()
   }
 
   function markUsed(sid: string): void {
@@ -176,9 +176,9 @@ export function createSessionChecker(
     async roleOf(session: Session): Promise<Role | null> {
       const checked = ownOf(session)
       if (checked?.role === undefined || ageOf(checked) > freshMs) {
-        if (circuit.isOpen()) throw unavailable()
+        if (circuit.isOpen()) throw errors.unavailable()
         await enqueue(session).catch(() => {
-          throw unavailable()
+          throw errors.unavailable()
         })
       }
       const own = ownOf(session)

@@ -1,3 +1,4 @@
+import { errors } from '@zing/proto/errors'
 import { testDatabase } from '@zing/testing/servers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { connectMongo, createIndexes } from '../src/mongo/connection.ts'
@@ -78,9 +79,8 @@ test('more ids at once than the quota are refused', async () => {
 })
 
 test('quotas of different names count apart, each refuses in its own words, and a user may have a lower limit', async () => {
-  const refusal = { message: 'No likes left', code: 'NO_LIKES_LEFT' }
-  const likes = createDailyQuota(usages, 3, { name: 'likes', refusal, now: () => now })
-  const noneLeft = { status: 429, ...refusal, retryAfterSeconds: 60 }
+  const likes = createDailyQuota(usages, 3, { name: 'likes', refusal: errors.noLikesLeft, now: () => now })
+  const noneLeft = { status: 429, code: 'NO_LIKES_LEFT', retryAfterSeconds: 60 }
   await quota.use(userId, range(1, 10))
   await likes.use(userId, [11])
   await likes.use(userId, [12], 2)

@@ -1,6 +1,6 @@
 import { endpoint } from '@zing/proto/endpoint'
+import { errors } from '@zing/proto/errors'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
-import { errorMessages } from '@zing/proto/http/errors'
 import { serviceClient } from '@zing/testing/client'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -62,7 +62,7 @@ test('INV-6 a request that arrives after its deadline gets 503 and is not begun,
   const hourAhead = Math.round(performance.now()) + 3_600_000
   expect(await post(`${sender};${hourAhead};${hourAhead + FAR_MS}`)).toMatchObject({ status: 204 })
   const late = await post(`${sender};${hourAhead - FAR_MS};${hourAhead - 1_000}`)
-  expect(late).toMatchObject({ status: 503, body: { message: errorMessages.unavailable } })
+  expect(late).toMatchObject({ status: 503, body: errors.unavailable().body })
   expect([started, written]).toEqual([1, 1])
 })
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { errors } from '@zing/proto/errors'
 import { EVENTS_STREAM, EVENTS_SUBJECTS, type EventOf, likeRemoved } from '@zing/proto/nats/events'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { connectForTest, createEventPublisher } from '@zing/testing/events'
@@ -10,7 +11,6 @@ import { WAIT } from '@zing/testing/wait'
 import mongoose, { type Connection } from 'mongoose'
 import { AckPolicy, nanos } from 'nats'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { unavailable } from '../src/errors.ts'
 import { connectMongo } from '../src/mongo/connection.ts'
 import { connectNats } from '../src/nats/connection.ts'
 import { deadLettersOf } from '../src/nats/dead-letters.ts'
@@ -177,7 +177,8 @@ test('attempts while a dependency is unavailable do not count towards the dead l
     url,
     async () => {
       attempts += 1
-      if (attempts <= 20) throw attempts % 2 ? unavailable() : new mongoose.mongo.MongoNetworkError('unavailable')
+      if (attempts <= 20)
+        throw attempts % 2 ? errors.unavailable() : new mongoose.mongo.MongoNetworkError('unavailable')
     },
     QUICK,
   )

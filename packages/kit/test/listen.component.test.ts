@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { openRaw } from '@zing/testing/raw-http'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -51,12 +51,12 @@ test.each([
     'GET /ws HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
   ],
 ])('SEC-04 a request with %s gets a 400 in JSON, and its connection is closed', async (_case, text) => {
-  expect(await errorOf(text)).toEqual({ status: 400, body: { message: errorMessages.invalidRequest } })
+  expect(await errorOf(text)).toEqual({ status: 400, body: errors.invalidRequest().body })
   expect(upgrades).toBe(0)
 })
 
 test('SEC-81 a request that does not arrive in time gets a 408 in JSON', async () => {
-  const expected = { status: 408, body: { message: errorMessages.requestTimeout } }
+  const expected = { status: 408, body: errors.requestTimeout().body }
   expect(await errorOf('GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ')).toEqual(expected)
   expect(await errorOf('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab')).toEqual(expected)
 })
@@ -77,7 +77,7 @@ test('SEC-81 a connection that is never used is cut', async () => {
 test('headers that are too large get a 431 in JSON', async () => {
   expect(await errorOf(`GET / HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(64 * 1024)}\r\n\r\n`)).toEqual({
     status: 431,
-    body: { message: errorMessages.headersTooLarge },
+    body: errors.headersTooLarge().body,
   })
 })
 

@@ -1,11 +1,10 @@
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { countUsers, getUsername } from '@zing/proto/nats/rpc/auth'
 import { startNats, type TestNats, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { AppError } from '../src/errors.ts'
 import { connectMongo } from '../src/mongo/connection.ts'
 import { createIds } from '../src/mongo/id-sequence.ts'
 import { broadcast, publishTo, subscribe, subscribeTo } from '../src/nats/broadcast.ts'
@@ -29,7 +28,7 @@ beforeAll(async () => {
   serveRpc(responder, 'auth', [
     rpcHandler(getUsername, async ({ userId }) => {
       servedRequestId = currentRequestId()
-      if (userId === 2) throw new AppError(404, errorMessages.userNotFound)
+      if (userId === 2) throw errors.userNotFound()
       if (userId === 3) throw new mongoose.mongo.MongoServerError({ message: 'shutting down', code: 91 })
       return { username: 'ada' }
     }),
@@ -50,14 +49,14 @@ test('an RPC is served in the request context of its caller', async () => {
 test('an AppError of the serving process reaches the caller unchanged', async () => {
   await expect(request(caller, getUsername, { userId: 2 })).rejects.toMatchObject({
     status: 404,
-    message: errorMessages.userNotFound,
+    message: errors.userNotFound.message,
   })
 })
 
 test('INV-8: an RPC whose database is shutting down fails with 503', async () => {
   await expect(request(caller, getUsername, { userId: 3 })).rejects.toMatchObject({
     status: 503,
-    message: errorMessages.unavailable,
+    message: errors.unavailable.message,
   })
 })
 

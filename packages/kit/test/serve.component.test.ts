@@ -1,7 +1,7 @@
 import { endpoint } from '@zing/proto/endpoint'
+import { errors } from '@zing/proto/errors'
 import { INTERNAL_AUDIENCE, INTERNAL_ISSUER } from '@zing/proto/headers'
 import { login, registerUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES } from '@zing/proto/limits'
 import type { Role } from '@zing/proto/roles'
 import { callEndpoint, serviceClient } from '@zing/testing/client'
@@ -10,7 +10,6 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { keyOf } from '../src/env.ts'
-import { AppError } from '../src/errors.ts'
 import { createApp } from '../src/http/app.ts'
 import { signInternalToken } from '../src/http/internal-token.ts'
 import { type Listening, listen } from '../src/http/listen.ts'
@@ -57,12 +56,12 @@ function routes(serve: Serve): void {
   })
   serve(guarded, () => {}, {
     async beforeBody(identity, req) {
-      if (identity?.userId !== 7) throw new AppError(503, errorMessages.unavailable)
+      if (identity?.userId !== 7) throw errors.unavailable()
       expect(req.body).toBeUndefined()
     },
   })
   serve(fail, ({ params }) => {
-    if (params.how === 'expected') throw new AppError(409, 'Taken', { code: 'TAKEN' })
+    if (params.how === 'expected') throw errors.usernameTaken()
     if (params.how === 'failover')
       throw new mongoose.mongo.MongoServerError({
         message: 'not primary',
@@ -74,10 +73,10 @@ function routes(serve: Serve): void {
   serve(moderated, ({ role }) => ({ role }))
   serve(requestId, () => ({ requestId: currentRequestId() }))
   serve(registerUser, () => {
-    throw new AppError(409, errorMessages.usernameTaken)
+    throw errors.usernameTaken()
   })
   serve(login, () => {
-    throw new AppError(401, errorMessages.wrongCredentials)
+    throw errors.wrongCredentials()
   })
 }
 
@@ -106,7 +105,7 @@ test('a request is parsed by its contract, and so is the response', async () => 
 
 test('INV-8: an error that the database responds with while it fails over is a 503, not a 500', async () => {
   const response = await ada().call(fail, { params: { how: 'failover' } })
-  expect(response).toMatchObject({ status: 503, body: { message: errorMessages.unavailable } })
+  expect(response).toMatchObject({ status: 503, body: errors.unavailable().body })
   expect(response.headers.get('retry-after')).toBe('1')
 })
 
@@ -115,14 +114,14 @@ test('a token of the gateway that has expired is a 503: clocks differ, and the u
   const claims = { sid: 's', sub: '7', iss: INTERNAL_ISSUER, aud: INTERNAL_AUDIENCE, iat: hourAgo, exp: hourAgo + 60 }
   const authorization = `Bearer ${jwt.sign(claims, secret)}`
   const response = await callEndpoint(http.url, requestId, { headers: { authorization } })
-  expect(response).toMatchObject({ status: 503, body: { message: errorMessages.unavailable } })
+  expect(response).toMatchObject({ status: 503, body: errors.unavailable().body })
 })
 
 test('a request without a token of the gateway gets 401, even on a public endpoint', async () => {
   const forged = signInternalToken('y'.repeat(40), { userId: 1, sid: 's' })
   for (const authorization of ['', 'Bearer x', `Bearer ${forged}`, `Basic ${forged}`]) {
     const response = await callEndpoint(http.url, requestId, { headers: { authorization } })
-    expect(response).toMatchObject({ status: 401, body: { message: errorMessages.notSignedIn } })
+    expect(response).toMatchObject({ status: 401, body: errors.notSignedIn().body })
   }
 })
 
@@ -131,19 +130,19 @@ test('beforeBody runs before the body is read, and can reject the request', asyn
   const eve = serviceClient(http.url, secret, { userId: 8, sid: 's' })
   expect(await eve.call(guarded, { body: {} })).toMatchObject({
     status: 503,
-    body: { message: errorMessages.unavailable },
+    body: errors.unavailable().body,
   })
 })
 
 test('an anonymous caller gets 401 where a session is needed', async () => {
   const response = await serviceClient(http.url, secret, null).call(echo, { params: { id: 1 }, body: { text: 'x' } })
-  expect(response).toMatchObject({ status: 401, body: { message: errorMessages.notSignedIn } })
+  expect(response).toMatchObject({ status: 401, body: errors.notSignedIn().body })
 })
 
 test('SEC-130 a call that needs a role refuses members before it reads the body, and logs that', async () => {
   const call = (role?: Role, body: unknown = {}) =>
     serviceClient(http.url, secret, { userId: 7, sid: 's', ...(role && { role }) }).call(moderated, { body })
-  expect(await call(undefined, 'x')).toMatchObject({ status: 403, body: { message: errorMessages.notAllowed } })
+  expect(await call(undefined, 'x')).toMatchObject({ status: 403, body: errors.notAllowed().body })
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { msg: 'security event', event: 'authz_fail', userId: 7, reason: 'not moderator', resource: '/api/moderated' },
   ])
@@ -155,11 +154,11 @@ test('SEC-130 a call that needs a role refuses members before it reads the body,
 test.each([
   ['a missing field', { other: 1 }, 'Text is required'],
   ['an operator', { text: { $ne: null } }, 'Text is required'],
-  ['an array at its root', [], errorMessages.invalidRequest],
+  ['an array at its root', [], errors.invalidRequest.message],
   [
     'more than 100 keys',
     Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`k${i}`, 1])),
-    errorMessages.invalidRequest,
+    errors.invalidRequest.message,
   ],
 ])('a body with %s is rejected with 400', async (_what, body, message) => {
   expect(await ada().call(echo, { params: { id: 1 }, body })).toMatchObject({ status: 400, body: { message } })
@@ -193,7 +192,7 @@ test('an AppError is sent to the client, any other error is logged and hidden', 
     body: { message: 'Taken', code: 'TAKEN' },
   })
   const hidden = await ada().call(fail, { params: { how: 'badly' } })
-  expect(hidden).toMatchObject({ status: 500, body: { message: errorMessages.internal } })
+  expect(hidden).toMatchObject({ status: 500, body: errors.internal().body })
   expect(JSON.stringify(hidden.body)).not.toContain('mongodb')
   expect(lines.filter((line) => line.includes('request failed'))).toHaveLength(1)
 })
@@ -244,7 +243,7 @@ test('a process that is shutting down reports not ready, and serves requests wit
   const [live, ready] = await Promise.all([fetch(`${stopping.url}/livez`), fetch(`${stopping.url}/readyz`)])
   const call = await serviceClient(stopping.url, secret, null).call(requestId)
   expect([live.status, ready.status, call.status]).toEqual([200, 503, 200])
-  expect([ready.headers.get('retry-after'), await ready.json()]).toEqual(['1', { message: errorMessages.unavailable }])
+  expect([ready.headers.get('retry-after'), await ready.json()]).toEqual(['1', errors.unavailable().body])
   expect(call.headers.get('connection')).toBe('close')
   stopping.server.close()
 })

@@ -1,10 +1,10 @@
+import { AppError, errors } from '@zing/proto/errors'
 import { consumerOf, type WorkContract, type WorkOf, type WorkStream } from '@zing/proto/nats/work'
 import { connectForTest } from '@zing/testing/events'
 import { startNats, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { AppError, unavailable } from '../src/errors.ts'
 import { connectMongo } from '../src/mongo/connection.ts'
 import { connectNats } from '../src/nats/connection.ts'
 import { deadLettersOf } from '../src/nats/dead-letters.ts'
@@ -124,7 +124,7 @@ test('work is repeated while a dependency is unavailable, and after a failure', 
   start(async ({ n }) => {
     const attempt = (attempts.get(n) ?? 0) + 1
     attempts.set(n, attempt)
-    if (attempt < 3) throw n === 1 ? unavailable() : new Error('broken')
+    if (attempt < 3) throw n === 1 ? errors.unavailable() : new Error('broken')
   })
   await publish(1)
   await publish(2)

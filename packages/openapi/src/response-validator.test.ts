@@ -1,3 +1,4 @@
+import { errors } from '@zing/proto/errors'
 import { expect, test } from 'vitest'
 import { findMismatch, type ReceivedResponse } from './response-validator.ts'
 
@@ -30,7 +31,7 @@ function response(
 test.each([
   ['a page', {}],
   ['a profile, by a path with an id', { path: '/api/users/7', body: profile }],
-  ['a shared error response', { path: '/api/users/7', status: 404, body: { message: 'User not found' } }],
+  ['a shared error response', { path: '/api/users/7', status: 404, body: errors.userNotFound().body }],
   [
     'no content where none is declared',
     { method: 'POST', path: '/api/logout', status: 204, headers: {}, body: undefined },
@@ -51,7 +52,7 @@ test.each([
   ],
   [
     'an undeclared field of an error response',
-    { path: '/api/users/7', status: 404, body: { message: 'no', stack: 'at x' } },
+    { path: '/api/users/7', status: 404, body: { ...errors.userNotFound().body, stack: 'at x' } },
     'GET /api/users/{id} returned 404 with an undeclared field "stack" in the body, unlike docs/openapi.json',
   ],
   [

@@ -86,7 +86,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
     status: z.optional(z.int()),
     /** Time before which a further attempt is refused too. */
     retryAfterSeconds: z.optional(z.int()),
-    /** Code of that error response, such as NO_FIRST_MESSAGES_LEFT. */
+    /** Code of the error, as in an error response, such as NO_FIRST_MESSAGES_LEFT. */
     reason: z.optional(z.string()),
   }),
   /** Shows that the connection is alive. */

@@ -1,5 +1,6 @@
 import { broadcast } from '@zing/kit/nats/broadcast'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
+import { errors } from '@zing/proto/errors'
 import { ADMIN_SESSION_MS } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { countUsers, getUsername } from '@zing/proto/nats/rpc/auth'
@@ -19,7 +20,7 @@ const auth = await serveRpcAs('auth', authHandlers)
 await serveRpcAs('social', socialHandlers)
 
 const totals = { status: 200, body: { totalUsers: 60, totalMatches: 7, totalLikes: 31 } }
-const pinRequired = { status: 403, body: { message: 'Please enter the PIN first' } }
+const pinRequired = { status: 403, body: errors.pinNeeded().body }
 
 async function newVerifiedUser(userId?: number, join = newUser) {
   const user = join(userId)
@@ -33,7 +34,7 @@ test('stats are a 503 while a service that owns totals is unavailable, and corre
   const ada = await newVerifiedUser(1, admin.newUser)
   expect(await ada.stats()).toMatchObject({
     status: 503,
-    body: { message: 'Service temporarily unavailable. Please try again.' },
+    body: errors.unavailable().body,
   })
   await admin.serveRpcAs('social', socialHandlers)
   expect(await ada.stats()).toMatchObject(totals)
@@ -87,7 +88,7 @@ describe('ADMIN_USERNAMES', async () => {
   test.each([2, 3])('a user outside ADMIN_USERNAMES is rejected everywhere and uses no attempt', async (userId) => {
     const before = await pins.findOne({})
     const eve = newRestrictedUser(userId)
-    const notAllowed = { status: 403, body: { message: 'Not allowed' } }
+    const notAllowed = { status: 403, body: errors.notAllowed().body }
     expect(await eve.verify(PIN)).toMatchObject(notAllowed)
     expect(await eve.stats()).toMatchObject(notAllowed)
     expect(await eve.reset(PIN)).toMatchObject(notAllowed)

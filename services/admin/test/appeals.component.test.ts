@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
 import { appealCreated, measureLifted, measureTaken } from '@zing/proto/nats/events'
@@ -70,10 +69,7 @@ test('SEC-136 who decided first does not decide the appeal, also an admin', asyn
   const { token } = await newSuspended()
   const { body } = await appeal(token)
   const refused = await claim(mia, body.id)
-  expect([refused.status, refused.body]).toEqual([
-    403,
-    { message: errorMessages.ownDecision, code: errorCodes.caseRefused },
-  ])
+  expect([refused.status, refused.body]).toEqual([403, errors.ownDecision().body])
   await cases.updateOne({ _id: body.id }, { $set: { claim: { userId: mia.id, until: new Date(Date.now() + 60_000) } } })
   expect((await decide(mia, body.id, { action: 'lift', reason: 'mistake' })).status).toBe(403)
   expect((await view(mia, body.id)).body.refusal).toBe('own-decision')
@@ -87,7 +83,7 @@ test('SEC-136 who has reported the user does not decide the appeal', async () =>
   appeals.set(token, { userId: reported.id, decisionId: decision.id })
   const { id } = (await appeal(token)).body
 
-  const refusal = [403, { message: errorMessages.ownCase, code: errorCodes.caseRefused }]
+  const refusal = [403, errors.ownCase().body]
   const refused = await claim(reporter, id)
   expect([refused.status, refused.body]).toEqual(refusal)
   await cases.updateOne({ _id: id }, { $set: { claim: { userId: reporter.id, until: new Date(Date.now() + 60_000) } } })
@@ -111,10 +107,7 @@ test('SEC-136 who decided first does not put the suspension back by undoing the 
   await decided(noah, id, { action: 'lift', reason: 'mistake' })
 
   const refused = await admin.call(undoDecision, { params: { id } })
-  expect([refused.status, refused.body]).toEqual([
-    403,
-    { message: errorMessages.ownDecision, code: errorCodes.caseRefused },
-  ])
+  expect([refused.status, refused.body]).toEqual([403, errors.ownDecision().body])
   expect((await view(admin, id)).body).toMatchObject({ status: 'closed', canUndo: false })
   await outboxesEmpty()
   expect(of(events.of(measureTaken), reported.id)).toHaveLength(1)
@@ -124,7 +117,7 @@ test('SEC-136 who decided first does not put the suspension back by undoing the 
 })
 
 describe('SEC-136 what an appeal has lifted is not decided again by the same moderator', () => {
-  const ownDecision = [403, { message: errorMessages.ownDecision, code: errorCodes.caseRefused }]
+  const ownDecision = [403, errors.ownDecision().body]
   /** An admin has banned a user, who appeals. */
   async function bannedByAdmin() {
     const { reported, caseId } = await newCase({ category: 'threats' })
@@ -146,7 +139,7 @@ describe('SEC-136 what an appeal has lifted is not decided again by the same mod
       const before = of(events.of(measureLifted), reported.id)
       for (const one of [admin, newUser({ role: 'admin' })]) {
         const { status, body } = await one.call(undoDecision, { params: { id: caseId } })
-        expect([status, body]).toEqual([409, { message: errorMessages.appealDecided, code: errorCodes.appealDecided }])
+        expect([status, body]).toEqual([409, errors.appealDecided().body])
         expect((await view(one, caseId)).body).toMatchObject({ status: 'closed', canUndo: false })
       }
       await outboxesEmpty()
@@ -211,7 +204,7 @@ test('an admin takes the decision back while the appeal is open: it can only be 
 
   await claim(noah, id)
   const upheld = await decide(noah, id, { action: 'uphold', reason: 'threats' })
-  expect([upheld.status, upheld.body]).toEqual([409, { message: errorMessages.decisionUndone }])
+  expect([upheld.status, upheld.body]).toEqual([409, errors.decisionUndone().body])
   expect((await decide(noah, id, { action: 'lift', reason: 'mistake' })).status).toBe(201)
   expect((await admin.call(undoDecision, { params: { id } })).status).toBe(200)
   await outboxesEmpty()
@@ -329,7 +322,7 @@ test('one appeal for a decision, also at once', async () => {
   const responses = await Promise.all([appeal(token), appeal(token), appeal(token)])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   const again = await appeal(token)
-  expect([again.status, again.body]).toEqual([409, { message: errorMessages.appealMade, code: errorCodes.appealMade }])
+  expect([again.status, again.body]).toEqual([409, errors.appealMade().body])
 })
 
 test('an unknown token, and that of a decision that was undone, are refused alike', async () => {
@@ -338,10 +331,7 @@ test('an unknown token, and that of a decision that was undone, are refused alik
   const before = await cases.countDocuments({ kind: 'appeal' })
   for (const one of [token, randomBytes(32).toString('base64url')]) {
     const response = await appeal(one)
-    expect([response.status, response.body]).toEqual([
-      404,
-      { message: errorMessages.appealInvalid, code: errorCodes.appealInvalid },
-    ])
+    expect([response.status, response.body]).toEqual([404, errors.appealInvalid().body])
   }
   await outboxesEmpty()
   expect(await cases.countDocuments({ kind: 'appeal' })).toBe(before)

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { errors } from '@zing/proto/errors'
 import { addCaseNote, listAudit, listHeld } from '@zing/proto/http/moderation'
 import type { AuditEntry } from '@zing/proto/moderation/audit-log'
 import { testDatabase } from '@zing/testing/servers'
@@ -170,7 +171,7 @@ test('the log has pages', async () => {
   const both = await admin.call(listAudit, { query: { limit: 4 } })
   expect([...first.body, ...second.body]).toEqual(both.body)
   const unknown = await admin.call(listAudit, { query: { cursor: 'unknown' } })
-  expect([unknown.status, unknown.body]).toEqual([400, { message: 'Invalid cursor' }])
+  expect([unknown.status, unknown.body]).toEqual([400, errors.invalidCursor().body])
 })
 
 test('many moderators at once leave a chain without a gap', async () => {

@@ -1,4 +1,5 @@
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { getEvidencePhoto, undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal, reportUser } from '@zing/proto/http/reports'
 import { BAN_CASES_PER_DAY, BAN_MATCHES_PER_DAY, BAN_RECORD_MS } from '@zing/proto/limits'
@@ -161,7 +162,10 @@ test('users cannot report under the category of the system', async () => {
   const [ada, ben] = [newUser(), newUser()]
   const body = { userId: ben.id, category: 'ban-evasion' }
   const response = await ada.call(reportUser, { body })
-  expect([response.status, response.body]).toEqual([400, { message: 'Please choose a reason' }])
+  expect([response.status, response.body]).toEqual([
+    400,
+    errors.invalidRequest({ message: 'Please choose a reason' }).body,
+  ])
 })
 
 test('a moderator decides such a case like any other', async () => {

@@ -1,4 +1,4 @@
-import { AppError } from '@zing/kit/errors'
+import { AppError } from '@zing/proto/errors'
 import type { CaseChange } from '../src/domain/case-change.ts'
 import { withDecision } from '../src/domain/case-decisions.ts'
 import { newCase } from '../src/domain/case-reports.ts'
@@ -30,13 +30,13 @@ export const apply = (stored: CaseDocument, { set }: CaseChange): CaseDocument =
   ...set,
   rev: stored.rev + 1,
 })
-export function codeOf(change: () => unknown): string | number | null {
+export function codeOf(change: () => unknown): string | null {
   try {
     change()
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return error.code ?? error.status
+    return error.code
   }
 }
 

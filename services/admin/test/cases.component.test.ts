@@ -1,5 +1,4 @@
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/moderation'
 import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS, DECISION_REPORTS_MAX, DECISION_UNDO_MS } from '@zing/proto/limits'
 import { caseClosed, caseOpened, measureLifted, measureTaken } from '@zing/proto/nats/events'
@@ -30,7 +29,7 @@ describe('SEC-130 roles', () => {
   test.each(calls)('$method $path needs a session and the role that its contract names', async (endpoint) => {
     expect((await anonymous.call(endpoint, input(endpoint))).status).toBe(401)
     const member = await newUser().call(endpoint, input(endpoint))
-    expect([member.status, member.body]).toEqual([403, { message: errorMessages.notAllowed }])
+    expect([member.status, member.body]).toEqual([403, errors.notAllowed().body])
     const { status } = await mia.call(endpoint, input(endpoint))
     expect(status === 403).toBe(endpoint.role === 'admin')
     expect((await admin.call(endpoint, input(endpoint))).status).not.toBe(403)
@@ -38,7 +37,7 @@ describe('SEC-130 roles', () => {
 
   test('an unknown case is not found', async () => {
     for (const response of [await view(mia, 999_999), await claim(mia, 999_999), await decide(mia, 999_999, ban)])
-      expect([response.status, response.body]).toEqual([404, { message: errorMessages.caseNotFound }])
+      expect([response.status, response.body]).toEqual([404, errors.caseNotFound().body])
   })
 })
 
@@ -121,7 +120,7 @@ describe('a case page', () => {
     const [one, two] = [await newCase(), await newCase()]
     const reportId = (await stored(two.caseId))?.reports[0]?.id ?? 0
     const response = await mia.call(contract.getEvidencePhoto, { params: { id: one.caseId, reportId } })
-    expect([response.status, response.body]).toEqual([404, { message: errorMessages.notFound }])
+    expect([response.status, response.body]).toEqual([404, errors.notFound().body])
     const none = await mia.call(contract.getEvidencePhoto, { params: { id: two.caseId, reportId } })
     expect(none.status).toBe(404) // reported without a photo
   })
@@ -141,7 +140,7 @@ describe('a case page', () => {
 })
 
 describe('SEC-135 a claim', () => {
-  const claimed = [409, { message: errorMessages.caseClaimed, code: errorCodes.caseClaimed }]
+  const claimed = [409, errors.caseClaimed().body]
 
   test('of two moderators at once exactly one gets the case', async () => {
     for (let round = 0; round < 5; round++) {
@@ -169,7 +168,7 @@ describe('SEC-135 a claim', () => {
     await claim(mia, caseId)
     expect((await admin.call(contract.releaseCase, { params: { id: caseId } })).status).toBe(204)
     expect((await view(mia, caseId)).body.claim).toBeNull()
-    expect((await decide(mia, caseId, ban)).body.code).toBe(errorCodes.claimLost)
+    expect((await decide(mia, caseId, ban)).body.code).toBe(errors.claimLost.code)
     expect((await claim(admin, caseId)).status).toBe(200)
     const released = (await auditEntries()).find((one) => one.caseId === caseId && one.action === 'case.released')
     expect(released).toMatchObject({ actorId: admin.id, details: { claimedBy: String(mia.id) } })
@@ -183,10 +182,7 @@ describe('SEC-135 a claim', () => {
     expect(new Date(last.body.until).getTime()).toBeLessThanOrEqual(Date.now() + 60_000)
     await age(caseId, { 'claim.since': new Date(Date.now() - CASE_CLAIM_MAX_MS), 'claim.until': new Date() })
     const spent = await claim(mia, caseId)
-    expect([spent.status, spent.body]).toEqual([
-      409,
-      { message: errorMessages.claimSpent, code: errorCodes.claimSpent },
-    ])
+    expect([spent.status, spent.body]).toEqual([409, errors.claimSpent().body])
     expect((await claim(noah, caseId)).status).toBe(200)
   })
 
@@ -203,22 +199,22 @@ describe('SEC-135 a claim', () => {
     expect((await view(noah, caseId)).body.claim).toBeNull()
     expect((await claim(noah, caseId)).status).toBe(200)
     const lost = await decide(mia, caseId, ban)
-    expect([lost.status, lost.body]).toEqual([409, { message: errorMessages.claimLost, code: errorCodes.claimLost }])
+    expect([lost.status, lost.body]).toEqual([409, errors.claimLost().body])
     expect((await stored(caseId))?.status).toBe('open')
   })
 
   test('without a claim, or after its end, nothing is decided', async () => {
     const { reported, caseId } = await newCase()
-    expect((await decide(mia, caseId, ban)).body.code).toBe(errorCodes.claimLost)
+    expect((await decide(mia, caseId, ban)).body.code).toBe(errors.claimLost.code)
     await claim(mia, caseId)
     await age(caseId, { 'claim.until': new Date(Date.now() - 1) })
-    expect((await decide(mia, caseId, ban)).body.code).toBe(errorCodes.claimLost)
+    expect((await decide(mia, caseId, ban)).body.code).toBe(errors.claimLost.code)
     expect([(await stored(caseId))?.decisions, taken(reported.id)]).toEqual([[], []])
   })
 })
 
 describe('SEC-136 who may not decide', () => {
-  const refused = (message: string) => [403, { message, code: errorCodes.caseRefused }]
+  const refused = (message: string) => [403, { message, code: errors.ownCase.code }]
 
   test('the reporter; the case page says so', async () => {
     const reporter = newUser({ role: 'admin' })
@@ -226,11 +222,11 @@ describe('SEC-136 who may not decide', () => {
     await reporter.report(reported)
     const caseId = await caseOf(reported)
     const response = await claim(reporter, caseId)
-    expect([response.status, response.body]).toEqual(refused(errorMessages.ownCase))
+    expect([response.status, response.body]).toEqual(refused(errors.ownCase.message))
     expect((await view(reporter, caseId)).body.refusal).toBe('own-case')
     await decided(mia, caseId, { action: 'dismiss', reason: 'no-violation' })
     const undone = await reporter.call(contract.undoDecision, { params: { id: caseId } })
-    expect([undone.status, undone.body]).toEqual(refused(errorMessages.ownCase))
+    expect([undone.status, undone.body]).toEqual(refused(errors.ownCase.message))
   })
 
   test('SEC-134 a reported moderator or admin does not find the case, neither in the queue nor by its id', async () => {
@@ -260,13 +256,13 @@ describe('SEC-136 who may not decide', () => {
       related.add(reported.id)
       onTestFinished(() => void related.delete(reported.id))
       for (const response of [await claim(mia, caseId), await decide(admin, caseId, ban)])
-        expect([response.status, response.body]).toEqual(refused(errorMessages.ownCase))
+        expect([response.status, response.body]).toEqual(refused(errors.ownCase.message))
       expect((await view(mia, caseId)).body.refusal).toBe('own-case')
       related.delete(reported.id)
       expect((await decide(admin, caseId, ban)).status).toBe(201)
       related.add(reported.id)
       const undone = await admin.call(contract.undoDecision, { params: { id: caseId } })
-      expect([undone.status, undone.body]).toEqual(refused(errorMessages.ownCase))
+      expect([undone.status, undone.body]).toEqual(refused(errors.ownCase.message))
     })
 
     test('who has reported the moderator is another moderator’s case, in the same words', async () => {
@@ -274,7 +270,7 @@ describe('SEC-136 who may not decide', () => {
       const { reported, caseId } = await newCase()
       await reported.report(noor)
       const response = await claim(noor, caseId)
-      expect([response.status, response.body]).toEqual(refused(errorMessages.ownCase))
+      expect([response.status, response.body]).toEqual(refused(errors.ownCase.message))
       expect((await claim(noah, caseId)).status).toBe(200)
     })
 
@@ -284,7 +280,7 @@ describe('SEC-136 who may not decide', () => {
       unavailable.add('social')
       onTestFinished(() => void unavailable.delete('social'))
       for (const response of [await claim(mia, caseId), await decide(mia, caseId, ban)])
-        expect([response.status, response.body]).toEqual([503, { message: errorMessages.unavailable }])
+        expect([response.status, response.body]).toEqual([503, errors.unavailable().body])
       expect((await view(mia, caseId)).body).toMatchObject({ id: caseId, refusal: null, status: 'open' })
     })
   })
@@ -294,7 +290,7 @@ describe('SEC-136 who may not decide', () => {
     await newUser().report(colleague)
     const caseId = await caseOf(colleague)
     const response = await claim(mia, caseId)
-    expect([response.status, response.body]).toEqual(refused(errorMessages.adminCase))
+    expect([response.status, response.body]).toEqual(refused(errors.adminCase.message))
     expect((await view(mia, caseId)).body.refusal).toBe('needs-admin')
     expect((await claim(admin, caseId)).status).toBe(200)
     expect((await decide(admin, caseId, ban)).status).toBe(201)
@@ -354,7 +350,7 @@ describe('a decision', () => {
     const warn = { action: 'warn', reason: 'hate' }
     const responses = await Promise.all([decide(mia, caseId, ban), decide(mia, caseId, warn)])
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409])
-    const closed = [409, { message: errorMessages.caseClosed, code: errorCodes.caseClosed }]
+    const closed = [409, errors.caseClosed().body]
     for (const response of [await decide(mia, caseId, ban), await claim(noah, caseId)])
       expect([response.status, response.body]).toEqual(closed)
     await outboxesEmpty()
@@ -363,7 +359,7 @@ describe('a decision', () => {
 
   describe('about a case with a report that the moderator has not seen', () => {
     const dismiss = { action: 'dismiss', reason: 'false-report' }
-    const changed = [409, { message: errorMessages.caseChanged, code: errorCodes.caseChanged }]
+    const changed = [409, errors.caseChanged().body]
     const later = async (reported: { id: number }) =>
       (await newUser().report(reported, { category: 'underage' })).body.id
 
@@ -419,7 +415,7 @@ describe('a decision', () => {
     [{ action: 'warn', reason: 'no-violation' }, 'This reason does not fit the action'],
     [{ action: 'delete', reason: 'hate' }, 'Invalid action'],
     [{ action: 'warn', reason: { $ne: null } }, 'Please choose a reason'],
-    [{ action: 'uphold', reason: 'hate' }, errorMessages.actionMisfit],
+    [{ action: 'uphold', reason: 'hate' }, errors.actionMisfit.message],
   ])('%j is refused', async (body, message) => {
     const { caseId } = await newCase()
     await claim(mia, caseId)
@@ -458,10 +454,7 @@ describe('an undo', () => {
     expect((await undo(mia, caseId)).status).toBe(403)
     await age(caseId, { 'decisions.0.decidedAt': new Date(Date.now() - DECISION_UNDO_MS - 1) })
     const late = await undo(admin, caseId)
-    expect([late.status, late.body]).toEqual([
-      409,
-      { message: errorMessages.undoTooLate, code: errorCodes.undoTooLate },
-    ])
+    expect([late.status, late.body]).toEqual([409, errors.undoTooLate().body])
     expect((await view(admin, caseId)).body.canUndo).toBe(false)
     await outboxesEmpty()
     expect(lifted(reported.id)).toEqual([])
@@ -469,7 +462,7 @@ describe('an undo', () => {
 
   test('it can be done once, and an open case has nothing to undo', async () => {
     const { caseId } = await newCase()
-    const open = [409, { message: errorMessages.caseOpen, code: errorCodes.caseOpen }]
+    const open = [409, errors.caseOpen().body]
     const early = await undo(admin, caseId)
     expect([early.status, early.body]).toEqual(open)
     await decided(mia, caseId, ban)

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { errors } from '@zing/proto/errors'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -39,7 +40,7 @@ const { newUser } = await setupAdmin({ MONGO_URL: database.url })
 test('SEC-45 the PIN is not compared while the database is unavailable, and used attempts stay used', async () => {
   for (let i = 0; i < 9; i++) await newUser().verify(WRONG)
   database.disconnect()
-  const unavailable = { status: 503, body: { message: 'Service temporarily unavailable. Please try again.' } }
+  const unavailable = { status: 503, body: errors.unavailable().body }
   const ada = newUser()
   expect(await Promise.all([ada.verify(PIN), ada.stats(), ada.reset(PIN)])).toMatchObject([
     unavailable,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { decideHeld, listHeld, undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
 import { HELD_MESSAGES_MAX, HELD_SENDERS_PAGE_MAX } from '@zing/proto/limits'
@@ -130,7 +129,7 @@ describe('SEC-148 the list of held messages', () => {
     const ada = newUser()
     hold(ada)
     const member = await list(newUser())
-    expect([member.status, member.body]).toEqual([403, { message: errorMessages.notAllowed }])
+    expect([member.status, member.body]).toEqual([403, errors.notAllowed().body])
     expect((await anonymous.call(listHeld)).status).toBe(401)
     expect(await entriesAbout(ada)).toEqual([])
   })
@@ -139,7 +138,7 @@ describe('SEC-148 the list of held messages', () => {
     unavailable.add('chat')
     onTestFinished(() => void unavailable.delete('chat'))
     const { status, body } = await list(mia)
-    expect([status, body]).toEqual([503, { message: errorMessages.unavailable }])
+    expect([status, body]).toEqual([503, errors.unavailable().body])
   })
 })
 
@@ -168,7 +167,7 @@ describe('SEC-148 a release', () => {
     const added = hold(ada, { seq: 2, receiverId: one.receiverId })
     expect((await release(mia, ada, one.id, two.id)).body).toEqual({ messageIds: [two.id], caseId: null })
     const { status, body } = await release(mia, ada, one.id)
-    expect([status, body]).toEqual([409, { message: errorMessages.heldChanged, code: 'HELD_CHANGED' }])
+    expect([status, body]).toEqual([409, errors.heldChanged().body])
     expect((await release(mia, ada, one.id, added.id)).status).toBe(200)
   })
 
@@ -185,7 +184,7 @@ describe('SEC-148 a release', () => {
     await release(mia, ada, one.id)
     hold(ben)
     for (const response of [await release(admin, ada, one.id), await release(mia, ben, one.id)])
-      expect([response.status, response.body]).toEqual([404, { message: errorMessages.heldNotFound }])
+      expect([response.status, response.body]).toEqual([404, errors.heldNotFound().body])
   })
 })
 
@@ -246,7 +245,7 @@ describe('SEC-148 a rejection', () => {
     const token = randomBytes(32).toString('base64url')
     appeals.set(token, { userId: ada.id, decisionId })
     const { id } = (await anonymous.call(createAppeal, { body: { token, text: 'It was a joke.' } })).body
-    const refusal = [403, { message: errorMessages.ownCase, code: 'CASE_REFUSED' }]
+    const refusal = [403, errors.ownCase().body]
     const refused = await claim(admin, id)
     expect([refused.status, refused.body]).toEqual(refusal)
     expect((await view(admin, id)).body.refusal).toBe('own-case')
@@ -276,11 +275,7 @@ describe('SEC-148 a rejection', () => {
         other = await decideToo(noah, ada, one.id)
       })
       const rejection = await reject(mia, ada, one.id)
-      expect([rejection.status, other?.status, other?.body]).toEqual([
-        200,
-        409,
-        { message: errorMessages.heldClaimed, code: 'HELD_CHANGED' },
-      ])
+      expect([rejection.status, other?.status, other?.body]).toEqual([200, 409, errors.heldClaimed().body])
       expect(heldDecisions).toEqual([{ senderId: ada.id, messageIds: [one.id], action: 'reject' }])
       expect((await cases.findOne({ userId: ada.id }))?.reports).toHaveLength(1)
       expect((await entriesAbout(ada)).map(({ actorId }) => actorId)).not.toContain(noah.id)
@@ -304,7 +299,7 @@ describe('SEC-148 a rejection', () => {
     const ada = newUser()
     const one = hold(ada)
     vi.spyOn(held, 'splice').mockImplementationOnce(() => {
-      throw new AppError(503, errorMessages.unavailable)
+      throw errors.unavailable()
     })
     expect((await reject(mia, ada, one.id)).status).toBe(503)
     expect((await reject(mia, ada, one.id)).status).toBe(200)
@@ -328,7 +323,7 @@ describe('SEC-148 who may decide, and what', () => {
     const ada = newUser()
     const one = hold(ada)
     const member = await release(newUser(), ada, one.id)
-    expect([member.status, member.body]).toEqual([403, { message: errorMessages.notAllowed }])
+    expect([member.status, member.body]).toEqual([403, errors.notAllowed().body])
     const input = { params: { userId: ada.id }, body: { action: 'release', messageIds: [one.id] } }
     expect((await anonymous.call(decideHeld, input)).status).toBe(401)
     expect(heldDecisions).toEqual([])
@@ -339,7 +334,7 @@ describe('SEC-148 who may decide, and what', () => {
     const [own, other] = [hold(mia), hold(ada)]
     hold(ada, { receiverId: mia.id })
     const toMia = await release(mia, ada, other.id)
-    expect([toMia.status, toMia.body]).toEqual([403, { message: errorMessages.ownHeld, code: 'CASE_REFUSED' }])
+    expect([toMia.status, toMia.body]).toEqual([403, errors.ownHeld().body])
     expect((await release(mia, mia, own.id)).status).toBe(404)
     expect(heldDecisions).toEqual([])
   })
@@ -349,7 +344,7 @@ describe('SEC-148 who may decide, and what', () => {
     const one = hold(ada)
     related.add(ada.id)
     const refused = await release(mia, ada, one.id)
-    expect([refused.status, refused.body]).toEqual([403, { message: errorMessages.ownCase, code: 'CASE_REFUSED' }])
+    expect([refused.status, refused.body]).toEqual([403, errors.ownCase().body])
     expect(heldDecisions).toEqual([])
     related.delete(ada.id)
     expect((await release(mia, ada, one.id)).status).toBe(200)
@@ -359,7 +354,7 @@ describe('SEC-148 who may decide, and what', () => {
     const noah = newUser({ role: 'moderator' })
     const one = hold(noah)
     const refused = await release(mia, noah, one.id)
-    expect([refused.status, refused.body]).toEqual([403, { message: errorMessages.adminCase, code: 'CASE_REFUSED' }])
+    expect([refused.status, refused.body]).toEqual([403, errors.adminCase().body])
     expect((await release(admin, noah, one.id)).status).toBe(200)
   })
 
@@ -380,6 +375,6 @@ describe('SEC-148 who may decide, and what', () => {
 
   test('an invalid user id is refused', async () => {
     const { status, body } = await decide(mia, { id: 0 }, { action: 'release', messageIds: [1] })
-    expect([status, body]).toEqual([400, { message: 'Invalid user ID' }])
+    expect([status, body]).toEqual([400, errors.invalidRequest({ message: 'Invalid user ID' }).body])
   })
 })

@@ -1,3 +1,4 @@
+import { errors } from '@zing/proto/errors'
 import { verifyPin } from '@zing/proto/http/admin'
 import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ beforeEach(() => pins.deleteMany({}))
 
 const correct = { status: 200, body: { success: true } }
 const wrong = { status: 200, body: { success: false } }
-const exhausted = { status: 429, body: { message: 'Too many PIN attempts. Please try again later.' } }
+const exhausted = { status: 429, body: errors.noPinAttempts().body }
 
 function useAttempts(count: number, user = newUser()) {
   return Promise.all(Array.from({ length: count }, () => user.verify(WRONG)))
@@ -57,7 +58,7 @@ describe('SEC-44', () => {
 
   test.each(shapes)('the malformed PIN %j is rejected by both endpoints and uses an attempt', async (shape) => {
     const eve = newUser()
-    const rejection = { status: 400, body: { message: 'Please enter a 4-digit PIN' } }
+    const rejection = { status: 400, body: errors.invalidRequest({ message: 'Please enter a 4-digit PIN' }).body }
     expect(await eve.verify(shape)).toMatchObject(rejection)
     expect(await eve.reset(shape)).toMatchObject(rejection)
     expect(await usersOfAttempts()).toEqual([eve.userId, eve.userId])
@@ -66,7 +67,10 @@ describe('SEC-44', () => {
   test.each([undefined, [], ['4711']])('a body of %j uses an attempt', async (body) => {
     const eve = newUser()
     const response = await eve.call(verifyPin, { body })
-    expect(response).toMatchObject({ status: 400, body: { message: 'Please enter a 4-digit PIN' } })
+    expect(response).toMatchObject({
+      status: 400,
+      body: errors.invalidRequest({ message: 'Please enter a 4-digit PIN' }).body,
+    })
     expect(await usersOfAttempts()).toEqual([eve.userId])
   })
 

@@ -1,6 +1,5 @@
 import { request } from '@zing/kit/nats/rpc'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { getEvidencePhoto } from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
 import { CASE_REPORTS_MAX, EVIDENCE_MESSAGES_MAX, REPORT_TEXT_MAX, REPORTS_PER_DAY } from '@zing/proto/limits'
@@ -76,14 +75,34 @@ describe('SEC-131 a report', () => {
 
 describe('who may report', () => {
   test.each([
-    ['an unknown user', { userId: 999_999 }, 404, { message: errorMessages.userNotFound }],
-    ['an unknown category', { category: 'boring' }, 400, { message: 'Please choose a reason' }],
-    ['no category', { category: undefined }, 400, { message: 'Please choose a reason' }],
-    ['an operator as id', { userId: { $ne: 0 } }, 400, { message: 'Invalid user ID' }],
-    ['a long text', { text: 'x'.repeat(REPORT_TEXT_MAX + 1) }, 400, { message: 'This text is too long' }],
-    ['an empty text', { text: ' \u200b ' }, 400, { message: 'Please write something' }],
-    ['a control character', { text: 'a\u0000b' }, 400, { message: 'This text contains invalid characters' }],
-    ['too many messages', { messageIds: Array(21).fill(1) }, 400, { message: 'Too many messages' }],
+    ['an unknown user', { userId: 999_999 }, 404, errors.userNotFound().body],
+    [
+      'an unknown category',
+      { category: 'boring' },
+      400,
+      errors.invalidRequest({ message: 'Please choose a reason' }).body,
+    ],
+    ['no category', { category: undefined }, 400, errors.invalidRequest({ message: 'Please choose a reason' }).body],
+    ['an operator as id', { userId: { $ne: 0 } }, 400, errors.invalidRequest({ message: 'Invalid user ID' }).body],
+    [
+      'a long text',
+      { text: 'x'.repeat(REPORT_TEXT_MAX + 1) },
+      400,
+      errors.invalidRequest({ message: 'This text is too long' }).body,
+    ],
+    ['an empty text', { text: ' \u200b ' }, 400, errors.invalidRequest({ message: 'Please write something' }).body],
+    [
+      'a control character',
+      { text: 'a\u0000b' },
+      400,
+      errors.invalidRequest({ message: 'This text contains invalid characters' }).body,
+    ],
+    [
+      'too many messages',
+      { messageIds: Array(21).fill(1) },
+      400,
+      errors.invalidRequest({ message: 'Too many messages' }).body,
+    ],
   ])('%s is refused', async (_case, body, status, error) => {
     const [ada, ben] = [newUser(), newUser()]
     const response = await ada.report(ben, body)
@@ -94,14 +113,14 @@ describe('who may report', () => {
   test('SEC-131 a user who is neither seen nor was seen lately is like an unknown one', async () => {
     const [ada, ben] = [newUser(), newUser({ isReportable: false })]
     const response = await ada.report(ben)
-    expect([response.status, response.body]).toEqual([404, { message: errorMessages.userNotFound }])
+    expect([response.status, response.body]).toEqual([404, errors.userNotFound().body])
     expect([await openOf(ben), blocks.some(([blocker]) => blocker === ada.id)]).toEqual([null, false])
   })
 
   test('a report of oneself, or without a session, is refused', async () => {
     const ada = newUser()
     const response = await ada.report(ada)
-    expect([response.status, response.body]).toEqual([400, { message: errorMessages.ownReport }])
+    expect([response.status, response.body]).toEqual([400, errors.ownReport().body])
     const body = { userId: ada.id, category: 'hate' }
     expect((await anonymous.call(reportUser, { body })).status).toBe(401)
   })
@@ -114,7 +133,7 @@ describe('who may report', () => {
 })
 
 describe('SEC-132 repeated and mass reports', () => {
-  const conflict = [409, { message: errorMessages.reportOpen, code: errorCodes.reportOpen }]
+  const conflict = [409, errors.reportOpen().body]
 
   test('a second report about the same user is refused while the first is open, also at the same time', async () => {
     const [ada, ben] = [newUser(), newUser()]
@@ -139,7 +158,7 @@ describe('SEC-132 repeated and mass reports', () => {
     const responses = await Promise.all(reported.map((one) => ada.report(one)))
     const refused = responses.filter(({ status }) => status === 429)
     expect(refused).toHaveLength(2)
-    expect(refused[0]?.body).toEqual({ message: errorMessages.noReportsLeft, code: errorCodes.noReportsLeft })
+    expect(refused[0]?.body).toEqual(errors.noReportsLeft().body)
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(86_000)
 
     const { recent = [] } = (await reporters.findOne({ _id: ada.id })) ?? {}
@@ -237,7 +256,7 @@ describe('SEC-133 evidence', () => {
     conversations.set(`${ada.id}:${ben.id}`, talk(ada.id, ben.id, 2))
     const foreign = conversations.get(`${ada.id}:${ben.id}`)?.[0]?.id
     const response = await eve.report(ben, { messageIds: [foreign] })
-    expect([response.status, response.body]).toEqual([400, { message: errorMessages.foreignMessages }])
+    expect([response.status, response.body]).toEqual([400, errors.foreignMessages().body])
     expect([await openOf(ben), blocks.some(([blocker]) => blocker === eve.id)]).toEqual([null, false])
   })
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
 import { deadlineHeader } from '@zing/kit/timing/deadline'
+import { errors } from '@zing/proto/errors'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import { resetAll } from '@zing/proto/http/admin'
-import { errorMessages } from '@zing/proto/http/errors'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { heldDatabase } from '@zing/testing/held-database'
 import { testDatabase } from '@zing/testing/servers'
@@ -14,7 +14,7 @@ import { PIN, setupAdmin, WRONG } from './setup-admin.ts'
 
 const done = { status: 200, body: { success: true, message: 'All user data has been cleared' } }
 const inProgress = { status: 503, body: { success: false, message: 'Reset in progress', code: 'RESET_IN_PROGRESS' } }
-const pinRequired = { status: 403, body: { message: 'Please enter the PIN first' } }
+const pinRequired = { status: 403, body: errors.pinNeeded().body }
 
 type Service = 'auth' | 'social' | 'chat'
 
@@ -124,7 +124,7 @@ test('INV-6 a reset whose caller has given up before it is stored does not begin
   await revoked.arrived
   await vi.waitUntil(() => performance.now() > deadline + 50, WAIT)
   revoked.release()
-  expect(await late).toMatchObject({ status: 503, body: { message: errorMessages.unavailable } })
+  expect(await late).toMatchObject({ status: 503, body: errors.unavailable().body })
   expect(await stored()).toBeNull()
 })
 
@@ -192,7 +192,7 @@ describe('ADMIN_RESET_ENABLED', () => {
   ])('a reset disabled %s is rejected with the correct PIN', async (_case, overrides) => {
     const { newVerifiedUser, stored, pins } = await setupReset(overrides)
     const response = await (await newVerifiedUser()).reset(PIN)
-    expect(response).toMatchObject({ status: 403, body: { message: 'Reset is disabled here' } })
+    expect(response).toMatchObject({ status: 403, body: errors.resetDisabled().body })
     expect(await stored()).toBeNull()
     expect((await pins.findOne({}))?.used).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { broadcast } from '@zing/kit/nats/broadcast'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
+import { errors } from '@zing/proto/errors'
 import { resetAll } from '@zing/proto/http/admin'
-import { errorMessages } from '@zing/proto/http/errors'
 import { addCaseNote } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
 import { accountDeleted } from '@zing/proto/nats/broadcasts'
@@ -135,7 +135,7 @@ test('a reset deletes reports and evidence, and keeps the audit log', async () =
   expect((await auditEntries()).slice(0, before.length)).toEqual(before)
   expect((await auditEntries()).at(-1)).toMatchObject({ action: 'data.reset', actorId: operator.id })
   const gone = await view(moderator, caseId)
-  expect([gone.status, gone.body]).toEqual([404, { message: errorMessages.caseNotFound }])
+  expect([gone.status, gone.body]).toEqual([404, errors.caseNotFound().body])
 
   const reporter = newUser()
   expect((await reporter.report(reported)).status).toBe(201)

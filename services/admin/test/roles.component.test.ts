@@ -1,5 +1,5 @@
+import { errors } from '@zing/proto/errors'
 import { listRoles, setRole } from '@zing/proto/http/admin'
-import { errorMessages } from '@zing/proto/http/errors'
 import { expect, test } from 'vitest'
 import { PIN } from './setup-admin.ts'
 import { setupModeration } from './setup-moderation.ts'
@@ -36,7 +36,7 @@ test('SEC-130 roles are changed with the PIN only, whatever role the caller has'
   const input = { params: { userId: ben.id }, body: { role: 'admin' } }
   for (const caller of [ben, newUser({ role: 'moderator' }), newUser({ role: 'admin' })]) {
     for (const response of [await caller.call(setRole, input), await caller.call(listRoles)])
-      expect([response.status, response.body]).toEqual([403, { message: errorMessages.pinNeeded }])
+      expect([response.status, response.body]).toEqual([403, errors.pinNeeded().body])
   }
   expect((await anonymous.call(setRole, input)).status).toBe(401)
   expect(users.get(ben.id)?.role).toBeUndefined()
@@ -46,14 +46,14 @@ test.each([{ role: 'owner' }, { role: ['admin'] }, { role: { $ne: null } }, {}])
   const operator = await newVerified()
   const ben = newUser()
   const response = await operator.call(setRole, { params: { userId: ben.id }, body })
-  expect([response.status, response.body]).toEqual([400, { message: 'Invalid role' }])
+  expect([response.status, response.body]).toEqual([400, errors.invalidRequest({ message: 'Invalid role' }).body])
 })
 
 test('an unknown user is not found, and leaves no entry', async () => {
   const operator = await newVerified()
   const before = await auditEntries()
   const response = await operator.call(setRole, { params: { userId: 999_999 }, body: { role: 'admin' } })
-  expect([response.status, response.body]).toEqual([404, { message: errorMessages.userNotFound }])
+  expect([response.status, response.body]).toEqual([404, errors.userNotFound().body])
   expect(await auditEntries()).toEqual(before)
 })
 

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '@zing/kit/errors'
 import { signInternalToken } from '@zing/kit/http/internal-token'
 import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { type AnyEndpoint, pathOf } from '@zing/proto/endpoint'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { claimCase, decideCase, getCase, listCases } from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
 import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
@@ -91,7 +90,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
   /** What happens while auth is requested for the evidence about a user, once. */
   const duringEvidence = new Map<number, () => Promise<void>>()
   const ensureThere = (service: 'auth' | 'social' | 'chat' | 'blocks') => {
-    if (unavailable.has(service)) throw new AppError(503, errorMessages.unavailable)
+    if (unavailable.has(service)) throw errors.unavailable()
   }
 
   const auth = await admin.serveRpcAs('auth', [
@@ -153,8 +152,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     rpcHandler(getMessageEvidence, async ({ userIds, marked }) => {
       ensureThere('chat')
       const found = conversations.get(userIds.join(':')) ?? []
-      if (marked.some((id) => !found.some((message) => message.id === id)))
-        throw new AppError(400, errorMessages.foreignMessages)
+      if (marked.some((id) => !found.some((message) => message.id === id))) throw errors.foreignMessages()
       return { messages: found.map((message) => ({ ...message, isMarked: marked.includes(message.id) })) }
     }),
     rpcHandler(getHeldMessages, async ({ senderId }) => {
@@ -184,7 +182,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     rpcHandler(blockForReporter, async ({ blockerId, blockedId }) => {
       ensureThere('blocks')
       if (failsToBlock.has(blockerId)) throw new Error('an error of chat')
-      if (cannotBlock.has(blockerId)) throw new AppError(403, errorMessages.tooManyBlocks)
+      if (cannotBlock.has(blockerId)) throw errors.tooManyBlocks()
       blocks.push([blockerId, blockedId])
       return {}
     }),

@@ -1,10 +1,9 @@
-import { AppError } from '@zing/kit/errors'
 import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
+import { errors } from '@zing/proto/errors'
 import { registerUser, updateUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { BAN_RECORD_MS } from '@zing/proto/limits'
 import type { Recognition } from '@zing/proto/moderation/recognition'
 import { measureLifted, measureTaken } from '@zing/proto/nats/events'
@@ -28,7 +27,7 @@ let isAdminAway = false
 const admin = connectNats(env.NATS_URL, 'admin', createLog('admin', 'silent'))
 serveRpc(admin, 'admin', [
   rpcHandler(reportBanMatch, async (match) => {
-    if (isAdminAway) throw new AppError(503, errorMessages.unavailable)
+    if (isAdminAway) throw errors.unavailable()
     reported.push(match)
     return { isStored: true }
   }),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import { confirmPassword, deleteAccount } from '@zing/proto/http/account'
 import { checkUsername, getUser, registerUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { addPhoto } from '@zing/proto/http/photos'
 import { USERNAME_RESERVED_MS } from '@zing/proto/limits'
 import { accountDeleted, sessionsRevoked } from '@zing/proto/nats/broadcasts'
@@ -80,7 +80,7 @@ describe('SEC-120 deleting an account', () => {
   test('it needs the password again, and changes nothing without it', async () => {
     const ada = await newUser()
     const refused = await ada.call(deleteAccount)
-    expect([refused.status, refused.body]).toEqual([403, { message: errorMessages.confirmNeeded, code: 'CONFIRM' }])
+    expect([refused.status, refused.body]).toEqual([403, errors.confirmNeeded().body])
     expect((await ada.call(getUser)).status).toBe(200)
     expect(await tombstones.countDocuments({ _id: ada.user.id })).toBe(0)
   })
@@ -279,7 +279,7 @@ describe('INV-6 a lost database response', async () => {
     await confirm(ada)
     database.dropResponseTo('insert', 'tombstones')
     const unknown = await ada.call(deleteAccount)
-    expect([unknown.status, unknown.body]).toEqual([503, { message: errorMessages.unavailable }])
+    expect([unknown.status, unknown.body]).toEqual([503, errors.unavailable().body])
     const again = await ada.call(deleteAccount)
     expect([204, 401, 403]).toContain(again.status) // 401 or 403 if the event was faster
     await vi.waitFor(async () => {

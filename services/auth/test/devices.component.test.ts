@@ -1,9 +1,9 @@
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import { endOtherSessions, endSession, listSessions } from '@zing/proto/http/account'
 import { login } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { SESSION_IDLE_SECONDS, SESSION_TTL_SECONDS, SESSION_USE_STEP_MS } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
@@ -85,7 +85,7 @@ describe('ending sessions', () => {
     expect([revoked.includes(ada.sid), revoked.includes(laptop.sid)]).toEqual([false, false])
 
     const again = await ada.call(endSession, { params: { id } })
-    expect([again.status, again.body]).toEqual([404, { message: errorMessages.notFound }])
+    expect([again.status, again.body]).toEqual([404, errors.notFound().body])
   })
 
   test('the own session can be ended too, which clears its cookie', async () => {
@@ -110,7 +110,7 @@ describe('ending sessions', () => {
     const [ada, mallory] = [await newUser(), await newUser()]
     const id = (await ada.call(listSessions)).body[0]?.id ?? ''
     const refused = await mallory.call(endSession, { params: { id } })
-    expect([refused.status, refused.body]).toEqual([404, { message: errorMessages.notFound }])
+    expect([refused.status, refused.body]).toEqual([404, errors.notFound().body])
     expect((await mallory.call(endSession, { params: { id: 'A'.repeat(22) } })).status).toBe(404)
     expect(await activeOf(ada, [ada.sid])).toEqual([ada.sid])
   })
@@ -118,7 +118,7 @@ describe('ending sessions', () => {
   test('a sid is not accepted as an id', async () => {
     const ada = await newUser()
     const refused = await ada.call(endSession, { params: { id: ada.sid } })
-    expect([refused.status, refused.body]).toEqual([400, { message: 'Invalid session ID' }])
+    expect([refused.status, refused.body]).toEqual([400, errors.invalidRequest({ message: 'Invalid session ID' }).body])
   })
 
   test.each([listSessions, endOtherSessions])('$method $path needs a session', async (endpoint) => {

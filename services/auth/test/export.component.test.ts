@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { NO_PREFERENCES } from '@zing/proto/discovery'
+import { errors } from '@zing/proto/errors'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import { confirmPassword } from '@zing/proto/http/account'
 import { updateUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/exports'
 import { addPhoto } from '@zing/proto/http/photos'
 import { EXPORT_TTL_MS } from '@zing/proto/limits'
@@ -187,7 +187,7 @@ describe('the copy of a user’s data', () => {
 
   test('it asks for the confirmation', async () => {
     const refused = await (await newUser()).call(contract.createExport)
-    expect([refused.status, refused.body]).toEqual([403, { message: errorMessages.confirmNeeded, code: 'CONFIRM' }])
+    expect([refused.status, refused.body]).toEqual([403, errors.confirmNeeded().body])
     expect((await anonymous.call(contract.createExport)).status).toBe(401)
   })
 

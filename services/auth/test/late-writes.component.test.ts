@@ -1,8 +1,8 @@
 import { request } from '@zing/kit/nats/rpc'
 import { deadlineHeader } from '@zing/kit/timing/deadline'
+import { errors } from '@zing/proto/errors'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { addPhoto } from '@zing/proto/http/photos'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
@@ -113,7 +113,7 @@ describe('INV-6 a lost database response', async () => {
     const details = newDetails({ selfie: await photo() })
     database.dropResponseTo('insert', 'usernameKey')
     const unknown = await anonymous.call(contract.registerUser, { body: details })
-    expect([unknown.status, unknown.body]).toEqual([503, { message: errorMessages.unavailable }])
+    expect([unknown.status, unknown.body]).toEqual([503, errors.unavailable().body])
 
     const user = await vi.waitFor(async () => {
       const { status, body } = await logIn(details.username)
@@ -128,7 +128,7 @@ describe('INV-6 a lost database response', async () => {
     const ada = await newUser({ selfie: await photo() })
     database.dropResponseTo('update', 'selfieVersion')
     const unknown = await ada.call(contract.updateUser, { body: { age: 77, selfie: await photo(9, 9) } })
-    expect([unknown.status, unknown.body]).toEqual([503, { message: errorMessages.unavailable }])
+    expect([unknown.status, unknown.body]).toEqual([503, errors.unavailable().body])
 
     const current = await vi.waitFor(async () => {
       const { status, body } = await clientOf(ada.identity).call(contract.getUser)
@@ -146,7 +146,7 @@ describe('INV-6 a lost database response', async () => {
     const body = { photo: await photo(11, 11) }
     database.dropResponseTo('update', 'digest')
     const unknown = await ada.call(addPhoto, { body })
-    expect([unknown.status, unknown.body]).toEqual([503, { message: errorMessages.unavailable }])
+    expect([unknown.status, unknown.body]).toEqual([503, errors.unavailable().body])
 
     const again = await vi.waitFor(async () => {
       const response = await ada.call(addPhoto, { body })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
@@ -15,7 +15,7 @@ const { env, nats, db, anonymous, newUser, logIn, clientOf } = await setupAuth()
 const revoked: unknown[] = []
 subscribe(nats, sessionsRevoked, (payload) => revoked.push(payload))
 
-const wrongCredentials = { message: errorMessages.wrongCredentials }
+const wrongCredentials = errors.wrongCredentials().body
 const isActive = async (sid: string, userId: number) =>
   (await request(nats, getActiveSessions, { sessions: [{ sid, userId }] })).sids.includes(sid)
 
@@ -82,7 +82,7 @@ test('SEC-48 guessing at one account is throttled, other accounts and open sessi
   const [ada, ben] = [await newUser(), await newUser()]
   for (let i = 0; i < 5; i++) expect((await logIn(ada.user.username, `wrong ${i}`)).status).toBe(401)
   const limited = await logIn(ada.user.username.toUpperCase())
-  expect([limited.status, limited.body]).toEqual([429, { message: errorMessages.tooManyRequests }])
+  expect([limited.status, limited.body]).toEqual([429, errors.tooManyRequests().body])
   expect(limited.headers.get('retry-after')).toBe('1')
 
   expect((await ada.call(contract.getUser)).status).toBe(200)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { getUser, updateUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { addPhoto, deletePhoto } from '@zing/proto/http/photos'
 import type { ProfileText } from '@zing/proto/moderation/decisions'
 import { comparedText } from '@zing/proto/moderation/evidence'
@@ -89,7 +89,7 @@ describe('SEC-139 a suspension', () => {
     expect([refused.status, refused.body]).toEqual([
       403,
       {
-        message: errorMessages.suspended,
+        message: errors.suspended.message,
         code: 'SUSPENDED',
         suspension: {
           reason: 'threats',
@@ -119,7 +119,7 @@ describe('SEC-139 a suspension', () => {
     const refused = await logIn(ada.user.username)
     expect([refused.status, refused.body]).toMatchObject([
       403,
-      { message: errorMessages.banned, suspension: { until: null } },
+      { message: errors.banned.message, suspension: { until: null } },
     ])
     expect(await untilOf(ada)).toBe('9999-12-31T23:59:59.999Z')
   })
@@ -133,7 +133,7 @@ describe('SEC-139 a suspension', () => {
     const recover = (code = '0000-0000-0000-0000') =>
       anonymous.call(recoverAccount, { body: { username: ada.user.username, code, newPassword } })
 
-    expect((await recover()).body).toEqual({ message: errorMessages.wrongRecoveryCode })
+    expect((await recover()).body).toEqual(errors.wrongRecoveryCode().body)
     const refused = await recover(codes[0])
     expect([refused.status, refused.body.code, refused.body.suspension?.reason]).toEqual([403, 'SUSPENDED', 'threats'])
     expect((await logIn(ada.user.username, newPassword)).status).toBe(401)
@@ -181,7 +181,7 @@ describe('SEC-139 a suspension', () => {
     const first = await take(ada, { action: 'suspend', until: inDays(1) }, new Date(start))
     await lift(first, new Date(start + 2_000))
     await take(ada, { action: 'ban' }, new Date(start + 1_000))
-    expect((await logIn(ada.user.username)).body).toMatchObject({ message: errorMessages.banned })
+    expect((await logIn(ada.user.username)).body).toMatchObject(errors.banned().body)
   })
 
   test('a lift that an admin undoes takes the same decision again', async () => {
@@ -191,7 +191,7 @@ describe('SEC-139 a suspension', () => {
     await lift(ban, new Date(start + 1_000))
     await publishEvent(measureTaken, ban, { at: new Date(start + 2_000).toISOString() })
     await eventsHandled()
-    expect((await logIn(ada.user.username)).body).toMatchObject({ message: errorMessages.banned })
+    expect((await logIn(ada.user.username)).body).toMatchObject(errors.banned().body)
   })
 
   test('a shorter suspension does not shorten a ban, and holds when that is lifted', async () => {
@@ -201,12 +201,12 @@ describe('SEC-139 a suspension', () => {
     const until = inDays(1)
     await take(ada, { action: 'suspend', until }, new Date(start + 1_000))
     expect((await logIn(ada.user.username)).body).toMatchObject({
-      message: errorMessages.banned,
+      message: errors.banned.message,
       suspension: { until: null },
     })
     await lift(ban, new Date(start + 2_000))
     expect((await logIn(ada.user.username)).body).toMatchObject({
-      message: errorMessages.suspended,
+      message: errors.suspended.message,
       suspension: { until },
     })
   })
@@ -217,7 +217,7 @@ describe('SEC-139 a suspension', () => {
     const first = await take(ada, { action: 'suspend', until: inDays(1) }, new Date(start))
     await take(ada, { action: 'ban' }, new Date(start + 1_000))
     await lift(first, new Date(start + 2_000))
-    expect((await logIn(ada.user.username)).body).toMatchObject({ message: errorMessages.banned })
+    expect((await logIn(ada.user.username)).body).toMatchObject(errors.banned().body)
   })
 
   test('it is independent of the wish to be hidden, and other users are not affected', async () => {

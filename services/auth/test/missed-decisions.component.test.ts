@@ -1,6 +1,6 @@
 import { request } from '@zing/kit/nats/rpc'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { EVENTS_STREAM, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
 import { deleteUser } from '@zing/proto/nats/rpc/auth'
@@ -78,7 +78,7 @@ test('INV-7 a ban whose event is lost with the stream is applied when the servic
   await manager.streams.delete(EVENTS_STREAM)
   await readAfter(before)
   expect((await logIn(ada.user.username)).body).toMatchObject({
-    message: errorMessages.banned,
+    message: errors.banned.message,
     suspension: { reason: 'threats', appeal: null },
   })
 })

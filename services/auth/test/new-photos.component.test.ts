@@ -1,5 +1,5 @@
+import { errors } from '@zing/proto/errors'
 import { getSelfie, getUser, updateUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import * as contract from '@zing/proto/http/photos'
 import { IMAGE_MAX_PIXELS_PER_SIDE, PHOTO_UPLOADS_PER_DAY, PHOTOS_MAX } from '@zing/proto/limits'
 import { blockCreated, userUpdated } from '@zing/proto/nats/events'
@@ -99,7 +99,7 @@ describe('a new photo', () => {
     const responses = await Promise.all(pictures.map((picture) => addInTurn(ada, picture)))
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(PHOTOS_MAX - 1)
     const refused = responses.filter(({ status }) => status === 409).map(({ body }) => body)
-    expect(refused).toEqual(Array(4).fill({ message: errorMessages.tooManyPhotos, code: 'TOO_MANY_PHOTOS' }))
+    expect(refused).toEqual(Array(4).fill(errors.tooManyPhotos().body))
     await ada.call(updateUser, { body: { selfie: await photo() } })
     expect(await photosOf(ada)).toHaveLength(PHOTOS_MAX)
     expect((await add(ada)).status).toBe(409)
@@ -132,7 +132,7 @@ describe('a new photo', () => {
         place === 0 ? ada.call(updateUser, { body: { selfie: picture } }) : add(ada, picture)
       for (const hostile of [bomb, truncated, disguised]) {
         const { status, body } = await upload(hostile)
-        expect([place, status, body]).toEqual([place, 400, { message: errorMessages.invalidImage }])
+        expect([place, status, body]).toEqual([place, 400, errors.invalidImage().body])
       }
       expect(await photosOf(ada)).toHaveLength(place)
       const large = plain(1_500 + place, 1_200).jpeg()
@@ -156,7 +156,7 @@ describe('a new photo', () => {
     const responses = await Promise.all(pictures.map((picture) => add(ada, picture)))
     const refused = responses.filter(({ status }) => status === 429)
     expect(refused.length).toBeGreaterThan(0)
-    for (const { body } of refused) expect(body).toEqual({ message: errorMessages.tooManyRequests })
+    for (const { body } of refused) expect(body).toEqual(errors.tooManyRequests().body)
     const stored = await users.findOne({ _id: ada.user.id })
     expect(stored?.photoAdditions?.length).toBeLessThanOrEqual(responses.length - refused.length)
     expect(stored?.photos).toHaveLength(responses.filter(({ status }) => status === 201).length)
@@ -169,7 +169,7 @@ describe('a new photo', () => {
     expect((await add(ada, picture)).status).toBe(201)
     for (let i = 1; i < PHOTO_UPLOADS_PER_DAY; i++) expect((await add(ada, failing)).status).toBe(400)
     const refused = await add(ada)
-    expect([refused.status, refused.body]).toEqual([429, { message: errorMessages.noPhotosLeft }])
+    expect([refused.status, refused.body]).toEqual([429, errors.noPhotosLeft().body])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600)
     expect((await add(ada, picture)).status).toBe(201)
     expect((await users.findOne({ _id: ada.user.id }))?.photoAdditions).toHaveLength(PHOTO_UPLOADS_PER_DAY)
@@ -207,15 +207,21 @@ describe('the order of photos', () => {
     const photos = await photosOf(ada)
     const [selfie = '', first = '', second = ''] = idsOf(photos)
     const [other = ''] = idsOf(await photosOf(ben))
-    const changed = { message: errorMessages.photosChanged, code: 'PHOTOS_CHANGED' }
+    const changed = errors.photosChanged().body
     for (const ids of [[selfie, first], [selfie, first, second, other], [selfie, first, other], []])
       expect(await order(ada, ids)).toMatchObject({ status: 409, body: changed })
-    const stays = { message: errorMessages.selfieStays, code: 'SELFIE_STAYS' }
+    const stays = errors.selfieStays().body
     expect(await order(ada, [first, selfie, second])).toMatchObject({ status: 409, body: stays })
     for (const ids of [[selfie, first, first], Array(7).fill(selfie), 'all', null])
-      expect(await order(ada, ids)).toMatchObject({ status: 400, body: { message: 'Invalid order' } })
+      expect(await order(ada, ids)).toMatchObject({
+        status: 400,
+        body: errors.invalidRequest({ message: 'Invalid order' }).body,
+      })
     for (const ids of [[selfie, first, 'x'], [Number(selfie)], [{ $gt: 0 }]])
-      expect(await order(ada, ids)).toMatchObject({ status: 400, body: { message: 'Invalid photo ID' } })
+      expect(await order(ada, ids)).toMatchObject({
+        status: 400,
+        body: errors.invalidRequest({ message: 'Invalid photo ID' }).body,
+      })
     expect(await photosOf(ada)).toEqual(photos)
   })
 
@@ -257,12 +263,15 @@ describe('a deleted photo', () => {
     const [theirs] = await added(ben, 1)
     const [selfie] = await photosOf(ada)
     const refused = await remove(ada, selfie?.id ?? '')
-    expect([refused.status, refused.body]).toEqual([409, { message: errorMessages.selfieStays, code: 'SELFIE_STAYS' }])
+    expect([refused.status, refused.body]).toEqual([409, errors.selfieStays().body])
     expect((await remove(ada, theirs?.id ?? '')).status).toBe(204)
     expect(await photosOf(ben)).toEqual([theirs])
     expect((await fetchAs(ada.identity, theirs?.path ?? '')).status).toBe(200)
     for (const id of ['x', '0', '1e1'])
-      expect(await remove(ada, id)).toMatchObject({ status: 400, body: { message: 'Invalid photo ID' } })
+      expect(await remove(ada, id)).toMatchObject({
+        status: 400,
+        body: errors.invalidRequest({ message: 'Invalid photo ID' }).body,
+      })
   })
 })
 
@@ -296,7 +305,7 @@ describe('who sees a photo', () => {
       const body = { photo: await photo(), order: [] }
       const input = endpoint === contract.deletePhoto ? { params: { id: 1 } } : { body }
       const response = await anonymous.call(endpoint, input)
-      expect([response.status, response.body]).toEqual([401, { message: errorMessages.notSignedIn }])
+      expect([response.status, response.body]).toEqual([401, errors.notSignedIn().body])
     },
   )
 })

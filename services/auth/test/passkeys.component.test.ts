@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
 import {
   changePassword,
@@ -10,7 +11,6 @@ import {
   recoverAccount,
 } from '@zing/proto/http/account'
 import { getUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { createExport } from '@zing/proto/http/exports'
 import * as contract from '@zing/proto/http/passkeys'
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_PER_USER, RECOVERY_CODES } from '@zing/proto/limits'
@@ -31,8 +31,8 @@ type User = Awaited<ReturnType<typeof newUser>>
 type Client = Pick<User, 'call'>
 type SignDifferences = Parameters<Authenticator['sign']>[1]
 
-const confirmNeeded = { message: errorMessages.confirmNeeded, code: 'CONFIRM' }
-const wrongPasskey = { message: errorMessages.wrongPasskey, code: 'WRONG_PASSKEY' }
+const confirmNeeded = errors.confirmNeeded().body
+const wrongPasskey = errors.wrongPasskey().body
 
 async function confirm({ call }: Client): Promise<void> {
   expect((await call(confirmPassword, { body: { password: PASSWORD } })).status).toBe(204)
@@ -139,7 +139,7 @@ describe('adding a passkey', () => {
       client.call(contract.addPasskey, { body: { name: 'My phone', passkey: authenticator.create(options) } })
 
     const elsewhere = await send(second, createAuthenticator(ORIGIN), await optionsOf(ada))
-    expect([elsewhere.status, elsewhere.body]).toEqual([400, { message: errorMessages.invalidPasskey }])
+    expect([elsewhere.status, elsewhere.body]).toEqual([400, errors.invalidPasskey().body])
 
     const options = await optionsOf(ada)
     expect((await send(ada, createAuthenticator(ORIGIN), options)).status).toBe(201)
@@ -169,7 +169,7 @@ describe('adding a passkey', () => {
     const options = await optionsOf(ada)
     for (const passkey of [authenticator.create(options, differences), authenticator.create(options)]) {
       const { status, body } = await ada.call(contract.addPasskey, { body: { name: 'My phone', passkey } })
-      expect([status, body]).toEqual([400, { message: errorMessages.invalidPasskey }])
+      expect([status, body]).toEqual([400, errors.invalidPasskey().body])
     }
     expect((await ada.call(contract.listPasskeys)).body).toEqual([])
   })
@@ -179,7 +179,7 @@ describe('adding a passkey', () => {
     const mallory = await newUser()
     await confirm(mallory)
     const stolen = await add(mallory, authenticator)
-    expect([stolen.status, stolen.body]).toEqual([409, { message: errorMessages.knownPasskey }])
+    expect([stolen.status, stolen.body]).toEqual([409, errors.knownPasskey().body])
   })
 
   test('a user has ten passkeys at most, also with requests at the same time', async () => {
@@ -198,7 +198,7 @@ describe('adding a passkey', () => {
     )
     expect(added.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
     const full = await ada.call(contract.createPasskeyOptions)
-    expect([full.status, full.body]).toEqual([409, { message: errorMessages.tooManyPasskeys }])
+    expect([full.status, full.body]).toEqual([409, errors.tooManyPasskeys().body])
     expect((await ada.call(contract.listPasskeys)).body).toHaveLength(PASSKEYS_PER_USER)
   })
 
@@ -247,7 +247,7 @@ describe('a login with a passkey', () => {
     const send = (body: unknown) => anonymous.call(contract.logInWithPasskey, { body })
     expect((await send({ id, passkey })).status).toBe(200)
     const replayed = await send({ id, passkey })
-    expect([replayed.status, replayed.body]).toEqual([401, { message: errorMessages.wrongPasskey }])
+    expect([replayed.status, replayed.body]).toEqual([401, errors.wrongPasskey().body])
     expect((await send({ id, passkey: authenticator.sign(options) })).status).toBe(401)
 
     const other = await loginOptions()
@@ -279,7 +279,7 @@ describe('a login with a passkey', () => {
   ])('a signature %s opens no session', async (_what, differences) => {
     const { authenticator } = await newUserWithPasskey()
     const refused = await logInWith(authenticator, differences)
-    expect([refused.status, refused.body]).toEqual([401, { message: errorMessages.wrongPasskey }])
+    expect([refused.status, refused.body]).toEqual([401, errors.wrongPasskey().body])
     expect(refused.headers.get(SESSION_HEADER)).toBeNull()
     expect((await logInWith(authenticator)).status).toBe(200)
   })
@@ -391,7 +391,7 @@ describe('a confirmation with a passkey', () => {
 
   test('a user without a passkey is told so', async () => {
     const { status, body } = await (await newUser()).call(contract.createConfirmOptions)
-    expect([status, body]).toEqual([403, { message: errorMessages.noPasskeys, code: 'WRONG_PASSKEY' }])
+    expect([status, body]).toEqual([403, errors.noPasskeys().body])
   })
 })
 
@@ -417,10 +417,10 @@ describe('removing passkeys', () => {
     const mallory = await newUser()
     await confirm(mallory)
     const refused = await mallory.call(contract.removePasskey, { params: { id: passkey.id } })
-    expect([refused.status, refused.body]).toEqual([404, { message: errorMessages.notFound }])
+    expect([refused.status, refused.body]).toEqual([404, errors.notFound().body])
     expect((await logInWith(authenticator)).status).toBe(200)
     const invalid = await mallory.call(contract.removePasskey, { params: { id: authenticator.id } })
-    expect([invalid.status, invalid.body]).toEqual([404, { message: errorMessages.notFound }])
+    expect([invalid.status, invalid.body]).toEqual([404, errors.notFound().body])
   })
 
   test.each([

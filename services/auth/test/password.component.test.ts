@@ -1,9 +1,9 @@
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import { changePassword } from '@zing/proto/http/account'
 import { getUser, login, registerUser, updateUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
@@ -17,8 +17,8 @@ const revoked: string[] = []
 subscribe(nats, sessionsRevoked, ({ sids }) => void revoked.push(...(sids ?? [])))
 
 const NEW_PASSWORD = 'battery staple'
-const wrongPassword = { message: errorMessages.wrongPassword, code: 'WRONG_PASSWORD' }
-const commonPassword = { message: errorMessages.commonPassword, code: 'COMMON_PASSWORD' }
+const wrongPassword = errors.wrongPassword().body
+const commonPassword = errors.commonPassword().body
 type User = Awaited<ReturnType<typeof newUser>>
 
 function sidOf(headers: Headers): string {

@@ -1,7 +1,7 @@
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
+import { errors } from '@zing/proto/errors'
 import { updateAccount } from '@zing/proto/http/account'
 import { updateUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { addPhoto } from '@zing/proto/http/photos'
 import { measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { getVisibility } from '@zing/proto/nats/rpc/social'
@@ -77,7 +77,7 @@ describe('SEC-105 the photos of a hidden user', () => {
     const unknown = await look(ben, `/api/selfies/${ada.user.id}/4711`)
     for (const path of paths) {
       const refused = await look(ben, path)
-      expect([refused.status, refused.body]).toEqual([404, JSON.stringify({ message: errorMessages.notFound })])
+      expect([refused.status, refused.body]).toEqual([404, JSON.stringify(errors.notFound().body)])
       expect([...refused.headers.keys()]).toEqual([...unknown.headers.keys()])
       expect(await statusOf(ada, path)).toBe(200)
     }

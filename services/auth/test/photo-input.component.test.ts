@@ -1,3 +1,4 @@
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/auth'
 import { addPhoto } from '@zing/proto/http/photos'
 import { startStopwatch } from '@zing/testing/stopwatch'
@@ -224,12 +225,12 @@ describe.each(ways)('a picture %s', (_way, accepted, upload) => {
 
     test('5,000,001 characters are too many', async () => {
       const { status, body } = await upload(PREFIX.padEnd(5_000_001, 'A'))
-      expect([status, body]).toEqual([400, { message: 'Image too large' }])
+      expect([status, body]).toEqual([400, errors.imageTooLarge().body])
     })
 
     test('a body of six million characters is rejected unread', async () => {
       const { status, body } = await upload(PREFIX.padEnd(6_000_000, 'A'))
-      expect([status, body]).toEqual([413, { message: 'Image too large' }])
+      expect([status, body]).toEqual([413, errors.imageTooLarge().body])
     })
 
     test('a data URL without data, with a space before it, or another address is rejected', async () => {

@@ -1,7 +1,7 @@
 import { createConnection } from 'node:net'
 import { signInternalToken } from '@zing/kit/http/internal-token'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -14,7 +14,7 @@ const { env, url, db, newUser, clientOf } = await setupAuth()
 const whole = await plain(3_000, 3_000).jpeg({ progressive: true }).toBuffer()
 const failing = dataUrl(whole.subarray(0, whole.length - 2_000))
 const slow = dataUrl(await plain(4_000, 4_000).png({ progressive: true }).toBuffer(), 'png')
-const tooMany = { message: errorMessages.tooManyRequests }
+const tooMany = errors.tooManyRequests().body
 
 function attemptsOf(userId: number): Promise<number> {
   const users = db.collection<{ _id: number; selfieChanges: number[] }>('users')

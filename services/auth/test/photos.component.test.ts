@@ -1,5 +1,5 @@
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { PHOTO_VIEWS_PER_DAY } from '@zing/proto/limits'
 import { blockCreated, userUpdated } from '@zing/proto/nats/events'
 import { selfiePath } from '@zing/proto/paths'
@@ -12,7 +12,7 @@ import { setupAuth } from './setup-auth.ts'
 const DAY_MS = 24 * 60 * 60 * 1_000
 const { db, events, publishEvent, anonymous, newUser, fetchAs } = await setupAuth()
 const selfies = db.collection<{ _id: number; userId: number; createdAt: Date }>('selfies')
-const notFound = { message: errorMessages.notFound }
+const notFound = errors.notFound().body
 
 async function newUserWithPhoto() {
   const created = await newUser({ selfie: await photo() })
@@ -69,7 +69,7 @@ test.each([
 test('SEC-50 a photo needs a session', async () => {
   const ada = await newUserWithPhoto()
   const response = await anonymous.call(contract.getSelfie, { params: { userId: ada.user.id, version: ada.version } })
-  expect([response.status, response.body]).toEqual([401, { message: errorMessages.notSignedIn }])
+  expect([response.status, response.body]).toEqual([401, errors.notSignedIn().body])
 })
 
 test('an unknown version, the version of another user and an unknown user are not found', async () => {
@@ -84,7 +84,7 @@ test('an unknown version, the version of another user and an unknown user are no
     expect(response.headers.get('cache-control')).toBe('private, no-store')
   }
   const { status, body } = await ben.call(contract.getSelfie, { params: { userId: '1e1', version: 1 } })
-  expect([status, body]).toEqual([400, { message: 'Invalid user ID' }])
+  expect([status, body]).toEqual([400, errors.invalidRequest({ message: 'Invalid user ID' }).body])
 })
 
 test('SEC-56 a new photo removes the old one from its URL and from the database', async () => {
@@ -127,7 +127,7 @@ test('SEC-57 the eleventh photo change within an hour is rejected and changes no
   const selfie = await photo(2, 2)
   for (let i = 0; i < 10; i++) expect((await ada.call(contract.updateUser, { body: { selfie } })).status).toBe(200)
   const rejected = await ada.call(contract.updateUser, { body: { selfie, age: 99 } })
-  expect([rejected.status, rejected.body]).toEqual([429, { message: errorMessages.tooManyRequests }])
+  expect([rejected.status, rejected.body]).toEqual([429, errors.tooManyRequests().body])
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_500)
   expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(1)
   expect((await ada.call(contract.getUser)).body.age).toBe(ada.user.age)
@@ -160,7 +160,7 @@ test('SEC-26 photos of more people than the daily quota are refused, photos of p
 
   expect((await fetchAs(ada.identity, ben.path)).status).toBe(200)
   const refused = await fetchAs(ada.identity, cleo.path)
-  expect([refused.status, await refused.json()]).toEqual([429, { message: errorMessages.tooManyRequests }])
+  expect([refused.status, await refused.json()]).toEqual([429, errors.tooManyRequests().body])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await fetchAs(ada.identity, `${ben.path}?size=small`)).status).toBe(200)
   expect((await fetchAs(ada.identity, ada.path)).status).toBe(200)

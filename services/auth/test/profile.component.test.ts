@@ -1,6 +1,6 @@
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { userUpdated } from '@zing/proto/nats/events'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
@@ -123,7 +123,7 @@ test.each([contract.getUser, contract.updateUser, contract.logout])(
   'an anonymous caller is rejected at $method $path',
   async (endpoint) => {
     const response = await anonymous.call(endpoint, endpoint.body ? { body: { age: 30 } } : {})
-    expect([response.status, response.body]).toEqual([401, { message: errorMessages.notSignedIn }])
+    expect([response.status, response.body]).toEqual([401, errors.notSignedIn().body])
   },
 )
 
@@ -133,5 +133,5 @@ test('SEC-17 a user whose account has been deleted is not signed in', async () =
     await deleted.call(contract.getUser),
     await deleted.call(contract.updateUser, { body: { age: 30 } }),
   ])
-    expect([response.status, response.body]).toEqual([401, { message: errorMessages.notSignedIn }])
+    expect([response.status, response.body]).toEqual([401, errors.notSignedIn().body])
 })

@@ -1,8 +1,8 @@
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import { changePassword, confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { getUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { addPasskey, createPasskeyOptions } from '@zing/proto/http/passkeys'
 import { getActiveSessions, setUserRole } from '@zing/proto/nats/rpc/auth'
 import { heldDatabase } from '@zing/testing/held-database'
@@ -66,7 +66,7 @@ describe('SEC-103 recovery codes that are created by a session as it ends', () =
     expect((await end()).status).toBe(status)
     held.release()
     const refused = await creating
-    expect([refused.status, refused.body]).toEqual([403, { message: errorMessages.confirmNeeded, code: 'CONFIRM' }])
+    expect([refused.status, refused.body]).toEqual([403, errors.confirmNeeded().body])
   }
 
   test('a recovery leaves none of them, and the codes of before it still work', async () => {

@@ -1,5 +1,6 @@
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
 import {
   changePassword,
@@ -9,7 +10,6 @@ import {
   recoverAccount,
 } from '@zing/proto/http/account'
 import { login, updateUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { CONFIRMATION_TTL_MS, RECOVERY_CODES } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
@@ -25,8 +25,8 @@ subscribe(nats, sessionsRevoked, ({ sids }) => void revoked.push(...(sids ?? [])
 
 const NEW_PASSWORD = 'battery staple'
 const NEVER_A_CODE = '0000-0000-0000-0000'
-const confirmNeeded = { message: errorMessages.confirmNeeded, code: 'CONFIRM' }
-const wrongCode = { message: errorMessages.wrongRecoveryCode }
+const confirmNeeded = errors.confirmNeeded().body
+const wrongCode = errors.wrongRecoveryCode().body
 type User = Awaited<ReturnType<typeof newUser>>
 
 function confirm({ call }: Pick<User, 'call'>, password = PASSWORD) {
@@ -77,10 +77,7 @@ describe('confirming the password', () => {
     const ada = await newUser()
     for (let i = 0; i < 3; i++) {
       const wrong = await confirm(ada, `wrong ${i}`)
-      expect([wrong.status, wrong.body]).toEqual([
-        403,
-        { message: errorMessages.wrongPassword, code: 'WRONG_PASSWORD' },
-      ])
+      expect([wrong.status, wrong.body]).toEqual([403, errors.wrongPassword().body])
     }
     const body = { currentPassword: 'wrong', newPassword: NEW_PASSWORD }
     for (let i = 0; i < 2; i++) expect((await ada.call(changePassword, { body })).status).toBe(403)
@@ -225,10 +222,7 @@ describe('recovery codes', () => {
     const ada = await newUser()
     const [code] = await codesOf(ada)
     const refused = await recover(ada.user.username, code, 'password1')
-    expect([refused.status, refused.body]).toEqual([
-      400,
-      { message: errorMessages.commonPassword, code: 'COMMON_PASSWORD' },
-    ])
+    expect([refused.status, refused.body]).toEqual([400, errors.commonPassword().body])
     expect((await recover(ada.user.username, code)).status).toBe(200)
   })
 

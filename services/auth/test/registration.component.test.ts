@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
-import { errorCodes } from '@zing/proto/error-codes'
+import { errors } from '@zing/proto/errors'
 import { changePassword } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { userRegistered } from '@zing/proto/nats/events'
 import { getActiveSessions, getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import { NO_STORY } from '@zing/proto/story'
@@ -13,7 +12,7 @@ import { photo, versionOf } from './pictures.ts'
 import { newDetails, setupAuth } from './setup-auth.ts'
 
 const { nats, db, events, anonymous, newUser, logIn, fetchAs } = await setupAuth()
-const taken = { message: errorMessages.usernameTaken, code: 'USERNAME_TAKEN' }
+const taken = errors.usernameTaken().body
 
 function register(more: Record<string, unknown> = {}) {
   return anonymous.call(contract.registerUser, { body: newDetails(more) })
@@ -112,7 +111,7 @@ test('a password that is easy to guess is refused before the registration, as by
   const check = (password: string) => anonymous.call(contract.checkPassword, { body: { username: 'ada.b', password } })
   for (const password of ['password123', 'Ada.B-2026']) {
     const [checked, registered] = [await check(password), await register({ username: 'ada.b', password })]
-    expect(checked).toMatchObject({ status: 400, body: { code: errorCodes.commonPassword } })
+    expect(checked).toMatchObject({ status: 400, body: { code: errors.commonPassword.code } })
     expect(registered).toMatchObject({ status: 400, body: checked.body })
   }
   expect((await check('correct horse battery')).status).toBe(204)
@@ -133,7 +132,7 @@ test.each([
   ['', 'Username is required'],
   ['?username[$ne]=1', 'Username is required'],
   ['?username[]=abc', 'Username is required'],
-  ['?username=abc&username=abd', errorMessages.invalidRequest],
+  ['?username=abc&username=abd', errors.invalidRequest.message],
 ])('SEC-31 the username check rejects the query %s', async (query, message) => {
   const response = await fetchAs(null, `${contract.checkUsername.path}${query}`)
   expect([response.status, await response.json()]).toEqual([400, { message }])

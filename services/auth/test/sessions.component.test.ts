@@ -1,8 +1,8 @@
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { LOGINS_PER_HOUR, SESSIONS_PER_USER } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
@@ -83,7 +83,7 @@ test('an account has 20 successful logins within an hour; failed ones do not cou
   expect(concurrent.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429])
 
   const rejected = await strict.logIn(ada.user.username)
-  expect([rejected.status, rejected.body]).toEqual([429, { message: errorMessages.tooManyRequests }])
+  expect([rejected.status, rejected.body]).toEqual([429, errors.tooManyRequests().body])
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_000)
   expect((await ada.call(contract.getUser)).status).toBe(200)
   expect((await strict.logIn(ben.user.username)).status).toBe(200)

@@ -1,9 +1,9 @@
 import { request } from '@zing/kit/nats/rpc'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
+import { errors } from '@zing/proto/errors'
 import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
 import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { getUser, registerUser } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { createExport } from '@zing/proto/http/exports'
 import { addPasskey, createLoginOptions, createPasskeyOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import * as contract from '@zing/proto/http/suspended'
@@ -46,7 +46,7 @@ serveRpc(nats, 'others', [
 await (await nats.connection).flush()
 
 const selfie = async () => dataUrl(await drawn(1).jpeg().toBuffer())
-const invalid = [403, { message: errorMessages.dataTokenInvalid, code: 'DATA_TOKEN_INVALID' }]
+const invalid = [403, errors.dataTokenInvalid().body]
 let decisions = 9_000
 
 /** Decides as admin does; resolves when auth has handled the event. */

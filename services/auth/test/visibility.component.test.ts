@@ -1,4 +1,5 @@
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { updateAccount } from '@zing/proto/http/account'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { userUpdated } from '@zing/proto/nats/events'
@@ -55,7 +56,10 @@ test.each([{ hidden: 'yes' }, { hidden: 1 }, { hidden: null }, { hidden: { $ne: 
   async (body) => {
     const ada = await newUser()
     const response = await ada.call(updateAccount, { body })
-    expect([response.status, response.body]).toEqual([400, { message: 'Invalid visibility' }])
+    expect([response.status, response.body]).toEqual([
+      400,
+      errors.invalidRequest({ message: 'Invalid visibility' }).body,
+    ])
     expect((await ada.call(getUser)).body.hidden).toBe(false)
   },
 )
@@ -93,6 +97,9 @@ test.each([{ showOnline: 'yes' }, { showOnline: 0 }, { showOnline: null }])(
   async (body) => {
     const ada = await newUser()
     const response = await ada.call(updateAccount, { body })
-    expect([response.status, response.body]).toEqual([400, { message: 'Invalid visibility' }])
+    expect([response.status, response.body]).toEqual([
+      400,
+      errors.invalidRequest({ message: 'Invalid visibility' }).body,
+    ])
   },
 )

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { publishTo } from '@zing/kit/nats/broadcast'
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { BLOCKS_MAX, BLOCKS_PAGE_MAX } from '@zing/proto/limits'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
 import { blockCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
@@ -104,7 +104,7 @@ async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: 
     expect((await me.call(contract.readMessages, { params: { id: them.userId } })).status).toBe(404)
     expect(await sendMessage(me, them, 'x')).toMatchObject({
       status: 403,
-      body: { message: errorMessages.mayNotMessage },
+      body: errors.mayNotMessage().body,
     })
     expect((await me.call(contract.listConversations)).body).toEqual([])
     expect((await me.call(contract.getUnread)).body).toEqual({ count: 0 })
@@ -189,7 +189,7 @@ test('SEC-68 an unmatched user can be blocked over HTTP, twice without effect; b
   ])
   expect(await ada.call(contract.blockUser, { body: { blockedUserId: ada.userId } })).toMatchObject({
     status: 400,
-    body: { message: errorMessages.ownBlock },
+    body: errors.ownBlock().body,
   })
   const { items } = await request(nats, getBlockPage, { after: '' })
   expect(items.filter(({ blockerId }) => [ada.userId, ben.userId].includes(blockerId))).toHaveLength(2)
@@ -201,18 +201,18 @@ test('SEC-68 a user who does not exist cannot be blocked, over HTTP or the socke
   const unknown = 1_000_000 + ada.userId
   expect(await ada.call(contract.blockUser, { body: { blockedUserId: unknown } })).toMatchObject({
     status: 404,
-    body: { message: errorMessages.userNotFound },
+    body: errors.userNotFound().body,
   })
   const adaTab = await connect(ada)
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: unknown })
-  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: errorMessages.userNotFound }
+  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: errors.userNotFound.message }
   await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([rejected]), WAIT)
 
   const stranger = newUser()
   delayRpc(2 * RPC_TIMEOUT_MS)
   expect(await ada.call(contract.blockUser, { body: { blockedUserId: stranger.userId } })).toMatchObject({
     status: 503,
-    body: { message: errorMessages.unavailable },
+    body: errors.unavailable().body,
   })
   expect((await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })).status).toBe(201) // auth is not asked
   expect((await ada.call(contract.listBlocks)).body).toEqual([ben.userId])
@@ -231,7 +231,7 @@ test('SEC-68 a user can block BLOCKS_MAX users, and matches beyond that; the lis
       epoch: 0,
     })),
   )
-  const full = { status: 403, body: { message: errorMessages.tooManyBlocks } }
+  const full = { status: 403, body: errors.tooManyBlocks().body }
   expect(await ada.call(contract.blockUser, { body: { blockedUserId: newUser().userId } })).toMatchObject(full)
   expect((await ada.call(contract.blockUser, { body: { blockedUserId: ids[0] } })).status).toBe(201)
   expect((await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })).status).toBe(201)
@@ -340,7 +340,7 @@ test('blocking oneself over the socket yields an ERROR frame', async () => {
   const ada = newUser()
   const adaTab = await connect(ada)
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ada.userId })
-  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: errorMessages.ownBlock }
+  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: errors.ownBlock.message }
   await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([rejected]), WAIT)
   expect((await ada.call(contract.listBlocks)).body).toEqual([])
 })

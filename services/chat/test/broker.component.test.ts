@@ -1,5 +1,5 @@
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { blockCreated, matchEnded } from '@zing/proto/nats/events'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
@@ -52,11 +52,11 @@ test('SEC-66 without NATS users on one process chat live, others get PUSH_DEGRAD
 
   expect(await sendMessage(eve, stranger, 'who?')).toMatchObject({
     status: 503,
-    body: { message: errorMessages.unavailable },
+    body: errors.unavailable().body,
   })
   expect(await sendMessage(cleo, dan, 'closed')).toMatchObject({
     status: 403,
-    body: { message: errorMessages.mayNotMessage },
+    body: errors.mayNotMessage().body,
   })
   expect((await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })).status).toBe(201)
   expect((await sendMessage(ben, ada, 'blocked')).status).toBe(403)

@@ -1,8 +1,8 @@
 import { broadcast } from '@zing/kit/nats/broadcast'
 import { ensureStream } from '@zing/kit/nats/event-stream'
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { matchesEnded } from '@zing/proto/nats/broadcasts'
 import { likeCreated, matchCreated, matchEnded, notificationCreated, userDeleted } from '@zing/proto/nats/events'
 import { getBlockPage } from '@zing/proto/nats/rpc/chat'
@@ -82,9 +82,9 @@ describe('SEC-120 a deleted user', () => {
     for (const tab of tabs)
       await vi.waitFor(() => expect(tab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), WAIT)
     const page = await ben.call(contract.listMessages, { params: { id: ada.userId } }) // social still has the match
-    expect([page.status, page.body]).toEqual([404, { message: errorMessages.matchNotFound }])
+    expect([page.status, page.body]).toEqual([404, errors.matchNotFound().body])
     const sent = await sendMessage(ben, ada, 'still there?')
-    expect([sent.status, sent.body]).toEqual([403, { message: errorMessages.mayNotMessage }])
+    expect([sent.status, sent.body]).toEqual([403, errors.mayNotMessage().body])
     expect((await sendMessage(ada, ben, 'late')).status).toBe(403)
     expect((await ben.call(contract.listConversations)).body).toMatchObject([{ partnerId: cleo.userId, unread: 1 }])
     expect((await ben.call(contract.getUnread)).body).toEqual({ count: 1 })
@@ -122,7 +122,7 @@ describe('SEC-120 a deleted user', () => {
     await publishEvent(notificationCreated, likeOf(cleo, ben))
     await eventsHandled()
     const blocked = await ben.call(contract.blockUser, { body: { blockedUserId: ada.userId } }) // auth is behind
-    expect([blocked.status, blocked.body]).toEqual([404, { message: errorMessages.userNotFound }])
+    expect([blocked.status, blocked.body]).toEqual([404, errors.userNotFound().body])
     await vi.waitFor(() => expect(benTab.of('NOTIFICATION_COUNT')).toHaveLength(1), WAIT)
     expect(benTab.of('NEW_LIKE')).toMatchObject([{ user: { id: cleo.userId } }])
     expect([benTab.of('NEW_MATCH'), benTab.of('NOTIFICATION').length]).toEqual([[], 1])

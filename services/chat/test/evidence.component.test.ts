@@ -1,6 +1,6 @@
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { listBlocks } from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { EVIDENCE_MESSAGES_MAX, EVIDENCE_TEXT_MAX_BYTES, MESSAGE_MAX } from '@zing/proto/limits'
 import { blockCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { blockForReporter, getMessageEvidence } from '@zing/proto/nats/rpc/chat'
@@ -88,7 +88,7 @@ describe('SEC-133 evidence', () => {
   test('a mark of another conversation is refused, and two users without one have no messages', async () => {
     const [one, two] = [await talk(1), await talk(1)]
     const foreign = evidenceOf(one.ada, one.ben, [two.ids[0] ?? 0])
-    await expect(foreign).rejects.toMatchObject({ status: 400, message: errorMessages.foreignMessages })
+    await expect(foreign).rejects.toMatchObject({ status: 400, message: errors.foreignMessages.message })
     await expect(evidenceOf(one.ada, two.ada, [1])).rejects.toMatchObject({ status: 400 })
     expect(await evidenceOf(one.ada, two.ada)).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { matchCreated, userDeleted } from '@zing/proto/nats/events'
 import { DAILY_LIMITS, NEW_ACCOUNT_MS } from '@zing/proto/trust'
 import { WAIT } from '@zing/testing/wait'
@@ -14,7 +14,7 @@ const { DailyUsage } = createModels(db)
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const LIMITS = DAILY_LIMITS.normal // the profile of the tests
-const refused = { message: errorMessages.noFirstMessagesLeft, code: 'NO_FIRST_MESSAGES_LEFT' }
+const refused = errors.noFirstMessagesLeft().body
 const usageId = ({ userId }: TestUser) => `${Math.floor(Date.now() / DAY_MS)}:${userId}:first-messages`
 
 /** A user with matches in whose conversations no message has been sent. */
@@ -74,7 +74,7 @@ describe('SEC-147 first messages of a day', () => {
       {
         type: 'ERROR',
         code: 'SEND_MESSAGE_FAILED',
-        message: errorMessages.noFirstMessagesLeft,
+        message: errors.noFirstMessagesLeft.message,
         clientMessageId,
         status: 429,
         retryAfterSeconds: expect.any(Number),

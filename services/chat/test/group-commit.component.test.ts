@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { HOLD_RECEIVERS } from '@zing/proto/limits'
 import { heldDatabase } from '@zing/testing/held-database'
 import { onMongoCommand } from '@zing/testing/mongo-commands'
@@ -198,9 +198,7 @@ test('SEC-63 messages that wait while the receiver blocks are all rejected', asy
   await ben.call(contract.blockUser, { body: { blockedUserId: ada.userId } })
   release()
   const responses = await Promise.all([response, ...waiting])
-  expect(responses.map(({ status, body }) => [status, body])).toEqual(
-    Array(6).fill([403, { message: errorMessages.mayNotMessage }]),
-  )
+  expect(responses.map(({ status, body }) => [status, body])).toEqual(Array(6).fill([403, errors.mayNotMessage().body]))
 })
 
 test('INV-2 INV-6 a key sent again after more messages than a conversation remembers is found, whatever afterSeq says', async () => {

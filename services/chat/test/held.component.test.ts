@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
 import { metricsOf } from '@zing/kit/observability/metrics'
+import { errors } from '@zing/proto/errors'
 import { blockUser, getUnread, listConversations, readMessages } from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { HELD_PER_CONVERSATION, HOLD_RECEIVERS } from '@zing/proto/limits'
 import { matchEnded, userDeleted } from '@zing/proto/nats/events'
 import { decideHeldMessages, getExportedMessages, getHeldMessages, getHeldSenders } from '@zing/proto/nats/rpc/chat'
@@ -172,7 +172,7 @@ describe('SEC-148 a held first message', () => {
     for (let i = 2; i < HELD_PER_CONVERSATION; i++) await sendMessage(sender, receiver, `${i}`)
     const last = await sendMessage(sender, receiver, 'last', key)
     const { status, body, headers } = await sendMessage(sender, receiver, 'one more')
-    expect([status, body]).toEqual([429, { message: errorMessages.tooManyUnanswered, code: 'NO_FIRST_MESSAGES_LEFT' }])
+    expect([status, body]).toEqual([429, errors.tooManyUnanswered().body])
     expect(headers.get('retry-after')).toBe('3600')
     expect((await sendMessage(sender, receiver, 'last', key)).body.id).toBe(last.body.id)
     await sendMessage(receiver, sender, 'Hello')
@@ -268,7 +268,7 @@ describe('SEC-148 a held first message', () => {
 })
 
 describe('SEC-148 a link in a later message to somebody who has never written', () => {
-  const refusal = [429, { message: errorMessages.tooManyUnanswered, code: 'NO_FIRST_MESSAGES_LEFT' }]
+  const refusal = [429, errors.tooManyUnanswered().body]
 
   /** Receivers of a first message each, and what came of a link as the second one. */
   async function followUp(sender: TestUser, count: number) {

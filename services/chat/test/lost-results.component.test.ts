@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { HOLD_RECEIVERS } from '@zing/proto/limits'
 import { matchEnded } from '@zing/proto/nats/events'
 import { decideHeldMessages } from '@zing/proto/nats/rpc/chat'
@@ -16,7 +16,7 @@ const { nats, secondInstance, publishEvent, newUser, newMatch, setPair, callOn, 
   chat
 type Tab = Awaited<ReturnType<typeof connect>>
 
-const unavailable = { status: 503, body: { message: errorMessages.unavailable } }
+const unavailable = { status: 503, body: errors.unavailable().body }
 
 test.each<[string, (ben: TestUser, ada: TestUser, tab: Tab) => Promise<unknown>]>([
   [

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { deadlineHeader } from '@zing/kit/timing/deadline'
+import { errors } from '@zing/proto/errors'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { type Message, REACTIONS, type ReactionEmoji } from '@zing/proto/messages'
 import { matchEnded } from '@zing/proto/nats/events'
 import { heldDatabase } from '@zing/testing/held-database'
@@ -36,7 +36,7 @@ const react = (user: Client, id: number, emoji: unknown) =>
 const unreact = (user: Client, id: number) => user.call(contract.removeReaction, { params: { id } })
 /** Late enough that the request reaches its write before. */
 const GIVEN_UP_MS = 1_500
-const refused = { status: 404, body: { message: errorMessages.messageNotFound } }
+const refused = { status: 404, body: errors.messageNotFound().body }
 
 async function reactionsSeenBy(user: TestUser, partner: TestUser): Promise<Message['reactions'][]> {
   return (await listMessages(user, partner)).map(({ reactions }) => reactions)
@@ -124,7 +124,10 @@ test.each([['🙂'], [''], ['❤'], ['❤️😂'], [1], [null], [{ $ne: 1 }], [
   async (emoji) => {
     const [ada, ben] = newMatch()
     const { body: message } = await sendMessage(ada, ben, 'hi')
-    expect(await react(ben, message.id, emoji)).toMatchObject({ status: 400, body: { message: 'Invalid reaction' } })
+    expect(await react(ben, message.id, emoji)).toMatchObject({
+      status: 400,
+      body: errors.invalidRequest({ message: 'Invalid reaction' }).body,
+    })
     expect(await models.Reaction.countDocuments({ _id: message.id })).toBe(0)
   },
 )
@@ -132,7 +135,9 @@ test.each([['🙂'], [''], ['❤'], ['❤️😂'], [1], [null], [{ $ne: 1 }], [
 test.each(['0', '-1', '01', '1e3', 'x'])('the message id %j is rejected', async (id) => {
   const { call } = newUser()
   const input = { params: { id }, body: { emoji: '👍' } }
-  expect((await call(contract.setReaction, input)).body).toEqual({ message: 'Invalid message ID' })
+  expect((await call(contract.setReaction, input)).body).toEqual(
+    errors.invalidRequest({ message: 'Invalid message ID' }).body,
+  )
   expect((await call(contract.removeReaction, { params: { id } })).status).toBe(400)
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
@@ -76,7 +76,7 @@ test('SEC-22 a message of another conversation cannot be quoted, and no foreign 
   await sendMessage(ada, ben, 'hi')
   for (const replyToId of [secret.id, secret.id + 1_000_000]) {
     const refused = await reply(ben, ada, { replyToId })
-    expect([refused.status, refused.body]).toEqual([400, { message: errorMessages.foreignReply }])
+    expect([refused.status, refused.body]).toEqual([400, errors.foreignReply().body])
     expect((await reply(ada, ben, { replyToId })).status).toBe(400) // ada knows it, but from another chat
   }
   await flushed(ada, cleo)
@@ -90,7 +90,7 @@ test('a stranger and a blocked user are refused as without a quote, over both wa
   const { body: asked } = await sendMessage(ada, ben, 'hi')
   expect(await reply(mallory, ada, { replyToId: asked.id })).toMatchObject({
     status: 403,
-    body: { message: errorMessages.mayNotMessage },
+    body: errors.mayNotMessage().body,
   })
   const benTab = await connect(ben)
   await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
@@ -99,7 +99,7 @@ test('a stranger and a blocked user are refused as without a quote, over both wa
   await vi.waitFor(
     () =>
       expect(benTab.of('ERROR')).toMatchObject([
-        { status: 403, message: errorMessages.mayNotMessage, clientMessageId },
+        { status: 403, message: errors.mayNotMessage.message, clientMessageId },
       ]),
     WAIT,
   )
@@ -109,5 +109,5 @@ test.each([0, -1, '1', 1.5, {}])('the reply id %j is rejected', async (replyToId
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   const refused = await reply(ben, ada, { replyToId })
-  expect([refused.status, refused.body]).toEqual([400, { message: 'Invalid reply ID' }])
+  expect([refused.status, refused.body]).toEqual([400, errors.invalidRequest({ message: 'Invalid reply ID' }).body])
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { matchEnded } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
@@ -150,9 +150,9 @@ test('SEC-23 a message to a user without a match or to oneself is rejected', asy
   const [ada, mallory] = [newUser(), newUser()]
   expect(await sendMessage(mallory, ada, 'hi')).toMatchObject({
     status: 403,
-    body: { message: errorMessages.mayNotMessage },
+    body: errors.mayNotMessage().body,
   })
-  expect(await sendMessage(ada, ada, 'hi')).toMatchObject({ status: 400, body: { message: errorMessages.ownMessage } })
+  expect(await sendMessage(ada, ada, 'hi')).toMatchObject({ status: 400, body: errors.ownMessage().body })
 })
 
 test.each([
@@ -179,7 +179,7 @@ test('SEC-20 only the two members can access a conversation', async () => {
   for (const id of [ada.userId, ben.userId]) {
     expect(await mallory.call(contract.listMessages, { params: { id } })).toMatchObject({
       status: 404,
-      body: { message: errorMessages.matchNotFound },
+      body: errors.matchNotFound().body,
     })
     expect((await mallory.call(contract.readMessages, { params: { id } })).status).toBe(404)
   }
@@ -221,7 +221,7 @@ test('a conversation with PENDING_MAX pending messages is a 503 until they are f
   await db.collection('messages').insertOne({ ...conflicting })
   await conversations().updateOne(conversation, { $inc: { seq: PENDING_MAX }, $set: { pending } } as object)
   const full = await sendMessage(ada, ben, 'too many', randomUUID())
-  expect(full).toMatchObject({ status: 503, body: { message: errorMessages.unavailable } })
+  expect(full).toMatchObject({ status: 503, body: errors.unavailable().body })
   expect(full.headers.get('retry-after')).toBe('1')
   await db.collection('messages').deleteOne(conflicting)
   await flushed(ada, ben)
@@ -287,7 +287,7 @@ test('an ended match closes the conversation; a new match opens it with its earl
   await sendMessage(ada, ben, 'before')
   setPair(ada, ben, { matchedAt: null, rev: 3 })
   await publishEvent(matchEnded, { userIds: [ada.userId, ben.userId] }, { rev: 3 })
-  await vi.waitFor(async () => expect(await readStatus(ben, ada)).toEqual([404, errorMessages.matchNotFound]), WAIT)
+  await vi.waitFor(async () => expect(await readStatus(ben, ada)).toEqual([404, errors.matchNotFound.message]), WAIT)
   expect((await sendMessage(ada, ben, 'x')).status).toBe(403)
   expect((await ben.call(contract.listConversations)).body).toEqual([])
   expect((await ben.call(contract.getUnread)).body).toEqual({ count: 0 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createLog } from '@zing/kit/observability/logger'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { heldDatabase } from '@zing/testing/held-database'
 import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
@@ -79,7 +79,7 @@ test('a blocked conversation rejects its message only', async () => {
       sendMessage(ada, ben, 'blocked', randomUUID()),
       ...others.map(([from, to]) => sendMessage(from, to, 'sent', randomUUID())),
     ])
-    expect(rejected).toMatchObject({ status: 403, body: { message: errorMessages.mayNotMessage } })
+    expect(rejected).toMatchObject({ status: 403, body: errors.mayNotMessage().body })
     expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 201))
     expect(shared.flat()).toContain(conversationOf(ada, ben))
   }, WAIT)

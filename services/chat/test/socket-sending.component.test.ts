@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { publishTo } from '@zing/kit/nats/broadcast'
 import { createLog } from '@zing/kit/observability/logger'
 import { createRateLimits } from '@zing/kit/rate-limits'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import { FRAMES_BURST, WRITES_PER_MINUTE } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { heldDatabase } from '@zing/testing/held-database'
@@ -137,15 +137,15 @@ test('SEC-23 SEC-27 SEC-63 a message to oneself, without a match or across a blo
   const [ada, ben] = newMatch()
   const [tab, benTab] = [await connect(ada), await connect(ben)]
   const toSelf = send(tab, ada, 'hi')
-  expect(await errorOf(tab, toSelf)).toMatchObject({ status: 400, message: errorMessages.ownMessage })
+  expect(await errorOf(tab, toSelf)).toMatchObject({ status: 400, message: errors.ownMessage.message })
   const toStranger = send(tab, newUser(), 'hi')
-  expect(await errorOf(tab, toStranger)).toMatchObject({ status: 403, message: errorMessages.mayNotMessage })
+  expect(await errorOf(tab, toStranger)).toMatchObject({ status: 403, message: errors.mayNotMessage.message })
 
   await sendMessage(ada, ben, 'before')
   await ben.call(contract.blockUser, { body: { blockedUserId: ada.userId } })
   const [blocked, blocking] = [send(tab, ben, 'after'), send(benTab, ada, 'after')]
-  expect(await errorOf(tab, blocked)).toMatchObject({ status: 403, message: errorMessages.mayNotMessage })
-  expect(await errorOf(benTab, blocking)).toMatchObject({ status: 403, message: errorMessages.mayNotMessage })
+  expect(await errorOf(tab, blocked)).toMatchObject({ status: 403, message: errors.mayNotMessage.message })
+  expect(await errorOf(benTab, blocking)).toMatchObject({ status: 403, message: errors.mayNotMessage.message })
   expect(await seqOf(ada, ben)).toBe(1)
 })
 
@@ -153,7 +153,7 @@ test('SEC-62 a message before AUTH is rejected', async () => {
   const [ada, ben] = newMatch()
   const tab = await openSocket(ada)
   const id = send(tab, ben, 'hi')
-  expect(await errorOf(tab, id)).toMatchObject({ status: 401, message: errorMessages.notSignedIn })
+  expect(await errorOf(tab, id)).toMatchObject({ status: 401, message: errors.notSignedIn.message })
   expect(await seqOf(ada, ben)).toBe(0)
 })
 
@@ -185,7 +185,7 @@ test('INV-6 a message that is past its deadline gets a 503 and is not stored', a
   await held.arrived
   expect(await errorOf(tab, late)).toMatchObject({
     status: 503,
-    message: errorMessages.unavailable,
+    message: errors.unavailable.message,
     retryAfterSeconds: 1,
   })
   held.release()
@@ -235,7 +235,7 @@ test('SEC-82 messages over sockets share the limit of writes with those that are
     await Promise.allSettled(points.map(() => gateway.consume(contract.sendMessage, client)))
     return errorOf(tab, send(tab, ben, 'too many'), 1_000) // none before both are connected to Redis
   }, WAIT)
-  expect(error).toMatchObject({ status: 429, message: errorMessages.tooManyRequests })
+  expect(error).toMatchObject({ status: 429, message: errors.tooManyRequests.message })
   expect(error.retryAfterSeconds).toBeGreaterThan(0)
   expect(tab.code()).toBeNull()
 })

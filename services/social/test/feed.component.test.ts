@@ -1,4 +1,4 @@
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { getProfile, listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_MAX, FEED_PAGE_SIZE, PROFILE_VIEWS_PER_DAY } from '@zing/proto/limits'
 import { userRegistered } from '@zing/proto/nats/events'
@@ -114,18 +114,18 @@ describe('profiles', () => {
 
   test('a profile of an unknown user is 404', async () => {
     const { status, body } = await newUser().call(getProfile, { params: { id: 999_999 } })
-    expect([status, body]).toEqual([404, { message: errorMessages.userNotFound }])
+    expect([status, body]).toEqual([404, errors.userNotFound().body])
   })
 
   test('a profile that cannot be looked up in auth is 503, not 404', async () => {
     const { status, body, headers } = await newUser({}, isolated.url).call(getProfile, { params: { id: 999_999 } })
-    expect([status, body]).toEqual([503, { message: errorMessages.unavailable }])
+    expect([status, body]).toEqual([503, errors.unavailable().body])
     expect(headers.get('retry-after')).toBe('1')
   })
 
   test.each(['0', '-1', '1.0', '1e1', 'abc', '01'])('a profile request with the id %s is rejected', async (id) => {
     const response = await newUser().call(getProfile, { params: { id } })
-    expect(response).toMatchObject({ status: 400, body: { message: 'Invalid user ID' } })
+    expect(response).toMatchObject({ status: 400, body: errors.invalidRequest({ message: 'Invalid user ID' }).body })
   })
 })
 
@@ -155,7 +155,7 @@ describe('SEC-26 the daily quota of profiles', () => {
       await reader.call(getProfile, { params: { id: ada.id } }),
     ]
     for (const refused of refusals) {
-      expect([refused.status, refused.body]).toEqual([429, { message: errorMessages.tooManyRequests }])
+      expect([refused.status, refused.body]).toEqual([429, errors.tooManyRequests().body])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(DAY_MS / 1_000)
     }

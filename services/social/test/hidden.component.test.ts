@@ -1,6 +1,6 @@
 import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
 import { passUser, unmatchUser } from '@zing/proto/http/discovery'
-import { errorMessages } from '@zing/proto/http/errors'
 import { getProfile, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, notificationCreated, userUpdated } from '@zing/proto/nats/events'
 import { getVisibility } from '@zing/proto/nats/rpc/social'
@@ -30,7 +30,7 @@ test('a hidden user is off the feed and not found by strangers, and is back when
   await setHidden(ada, true, 2)
   for (const scope of ['all', 'discover']) expect(await feedOf(viewer, { scope })).not.toContain(ada.id)
   const { status, body } = await viewer.call(getProfile, { params: { id: ada.id } })
-  expect([status, body]).toEqual([404, { message: errorMessages.userNotFound }])
+  expect([status, body]).toEqual([404, errors.userNotFound().body])
   expect(await statusOf(ada, ada)).toBe(200)
 
   await setHidden(ada, false, 3)
@@ -43,7 +43,7 @@ test('SEC-67 a like and a pass of a hidden user are 404 as of an unknown one, un
   await setHidden(ada, true, 2)
   const pass = () => viewer.call(passUser, { body: { userId: ada.id } })
   for (const { status, body } of [await viewer.like(ada), await pass()])
-    expect([status, body]).toEqual([404, { message: errorMessages.userNotFound }])
+    expect([status, body]).toEqual([404, errors.userNotFound().body])
   expect(await models.Pair.countDocuments({ members: ada.id })).toBe(0)
   await ada.like(viewer)
   expect((await pass()).status).toBe(204)

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { deadlineHeader } from '@zing/kit/timing/deadline'
 import { NO_PREFERENCES } from '@zing/proto/discovery'
+import { errors } from '@zing/proto/errors'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import {
   getDiscoveryPreferences,
@@ -12,7 +13,6 @@ import {
   undoLast,
   unpassUser,
 } from '@zing/proto/http/discovery'
-import { errorMessages } from '@zing/proto/http/errors'
 import { getNotificationSettings, putNotificationSettings } from '@zing/proto/http/push'
 import * as contract from '@zing/proto/http/social'
 import { serviceClient } from '@zing/testing/client'
@@ -96,7 +96,7 @@ test('INV-6 a like that waits in a paused process does not undo a later unlike',
   await passed()
   expect(await unlike(ada, ben, social)).toMatchObject({ status: 200, body: { likeCount: 0 } })
   paused.signal('SIGCONT')
-  expect(await late).toMatchObject({ status: 503, body: { message: errorMessages.unavailable } })
+  expect(await late).toMatchObject({ status: 503, body: errors.unavailable().body })
   expect(await likersOf(ben)).toEqual([])
 })
 
@@ -111,7 +111,7 @@ test('INV-6 a like that was paused between its read and its write does not undo 
   expect((await unlike(ada, ben, social)).status).toBe(200)
   await passed()
   read.release()
-  expect(await late).toMatchObject({ status: 503, body: { message: errorMessages.unavailable } })
+  expect(await late).toMatchObject({ status: 503, body: errors.unavailable().body })
   expect(await likersOf(ben)).toEqual([])
 })
 
@@ -131,7 +131,7 @@ test.each([
     await passed()
     expect((await takeBack(ada, ben, social)).status).toBe(200)
     write.release()
-    expect(await late).toMatchObject({ status: 503, body: { message: errorMessages.unavailable } })
+    expect(await late).toMatchObject({ status: 503, body: errors.unavailable().body })
     expect(await likersOf(ben)).toEqual([])
     await like(ada, ben, social)
     expect((await takeBack(ada, ben, social)).status).toBe(200)

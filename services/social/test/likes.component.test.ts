@@ -1,5 +1,5 @@
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { endpointsOf } from '@zing/proto/http/routes'
 import { getProfile, likeUser, listMatches, listNotifications, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
@@ -62,7 +62,7 @@ describe('likes', () => {
 
   test('SEC-27 a like of oneself is rejected and not counted', async () => {
     const ada = newUser()
-    expect(await ada.like(ada)).toMatchObject({ status: 400, body: { message: 'You cannot like yourself' } })
+    expect(await ada.like(ada)).toMatchObject({ status: 400, body: errors.ownLike().body })
     expect((await ada.call(getProfile, { params: { id: ada.id } })).body.likeCount).toBe(0)
   })
 
@@ -74,7 +74,7 @@ describe('likes', () => {
     ['nothing', undefined],
   ])('a like with %s as id is rejected', async (_case, likedId) => {
     const response = await newUser().call(likeUser, { body: { likedId } })
-    expect(response).toMatchObject({ status: 400, body: { message: 'Invalid liked ID' } })
+    expect(response).toMatchObject({ status: 400, body: errors.invalidRequest({ message: 'Invalid liked ID' }).body })
   })
 
   test('SEC-28 a like of an unknown, a blocked and a blocking user gets the same response', async () => {
@@ -82,8 +82,7 @@ describe('likes', () => {
     await publishEvent(blockCreated, { blockerId: ada.id, blockedId: ben.id })
     await vi.waitFor(async () => expect(await pairOf(ada, ben)).toMatchObject({ blocked: true }), WAIT)
     const responses = await Promise.all([ada.like({ id: 999_999 }), ada.like(ben), ben.like(ada)])
-    for (const { status, body } of responses)
-      expect([status, body]).toEqual([404, { message: errorMessages.userNotFound }])
+    for (const { status, body } of responses) expect([status, body]).toEqual([404, errors.userNotFound().body])
   })
 })
 
@@ -115,7 +114,7 @@ describe('matches', () => {
     await (await nats.connection).flush()
     expect((await newUser().like(ada)).status).toBe(200) // makes no match
     const { status, body } = await ada.like(ben)
-    expect([status, body]).toEqual([404, { message: errorMessages.userNotFound }])
+    expect([status, body]).toEqual([404, errors.userNotFound().body])
     expect(asked).toEqual([{ userIds: [ada.id, ben.id] }])
     expect(await pairOf(ada, ben)).toMatchObject({ liked: [ada.id], matchedAt: null, rev: 1 })
     await chat.stop()
@@ -187,7 +186,7 @@ describe('unlikes', () => {
   })
 
   test.each([
-    ['an unknown user', '999999', 404, errorMessages.userNotFound],
+    ['an unknown user', '999999', 404, errors.userNotFound.message],
     ['an invalid id', 'abc', 400, 'Invalid user ID'],
     ['an id in exponent notation', '1e1', 400, 'Invalid user ID'],
   ])('an unlike of %s is rejected', async (_case, userId, status, message) => {
@@ -200,7 +199,7 @@ test.each(endpointsOf.social.map((endpoint) => [endpoint.method, endpoint.path, 
   async (_method, _path, endpoint) => {
     const anonymous = serviceClient(social.url, env.INTERNAL_TOKEN_SECRET, null)
     const { status, body } = await anonymous.call(endpoint, { params: { id: 1, userId: 1 } })
-    expect([status, body]).toEqual([401, { message: errorMessages.notSignedIn }])
+    expect([status, body]).toEqual([401, errors.notSignedIn().body])
   },
 )
 

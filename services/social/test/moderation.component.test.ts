@@ -1,5 +1,5 @@
+import { errors } from '@zing/proto/errors'
 import { passUser } from '@zing/proto/http/discovery'
-import { errorMessages } from '@zing/proto/http/errors'
 import {
   getProfile,
   likeUser,
@@ -66,7 +66,7 @@ describe('SEC-139 a suspended user', () => {
     expect(await seen()).toEqual([404, []])
     expect((await like(ben, ada)).status).toBe(404)
     const passed = await ben.call(passUser, { body: { userId: ada.id } })
-    expect([passed.status, passed.body]).toEqual([404, { message: errorMessages.userNotFound }])
+    expect([passed.status, passed.body]).toEqual([404, errors.userNotFound().body])
 
     await suspend(ada, null, 3)
     expect(await seen()).toEqual([200, ['LIKE']])

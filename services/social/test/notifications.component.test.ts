@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { subscribe } from '@zing/kit/nats/broadcast'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/social'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
@@ -299,7 +299,7 @@ describe('reading notifications', () => {
   test('SEC-21 reading a notification of another user is 404 and changes nothing', async () => {
     const { ada, ben, notification } = await newLikeNotification()
     const { status, body } = await read(ada, notification.id)
-    expect([status, body]).toEqual([404, { message: errorMessages.notFound }])
+    expect([status, body]).toEqual([404, errors.notFound().body])
     expect((await list(ben))[0]?.readAt).toBeNull()
     await ada.call(contract.readAllNotifications)
     await ada.call(contract.clearNotifications)
@@ -307,7 +307,7 @@ describe('reading notifications', () => {
   })
 
   test.each([
-    ['999999', 404, errorMessages.notFound],
+    ['999999', 404, errors.notFound.message],
     ['0', 400, 'Invalid notification ID'],
     ['abc', 400, 'Invalid notification ID'],
   ])('reading the notification id %s is rejected', async (id, status, message) => {
@@ -394,6 +394,6 @@ describe('a new device', () => {
     expect(await types('NEW_DEVICE,SOMETHING')).toEqual(['NEW_DEVICE'])
     expect(await types('SOMETHING')).toEqual([])
     const tooLong = await ada.call(contract.listNotifications, { query: { types: 'x'.repeat(201) } })
-    expect([tooLong.status, tooLong.body]).toEqual([400, { message: 'Invalid types' }])
+    expect([tooLong.status, tooLong.body]).toEqual([400, errors.invalidRequest({ message: 'Invalid types' }).body])
   })
 })

@@ -1,5 +1,5 @@
+import { errors } from '@zing/proto/errors'
 import { passUser, undoLast, unmatchUser, unpassAllUsers, unpassUser } from '@zing/proto/http/discovery'
-import { errorMessages } from '@zing/proto/http/errors'
 import {
   getProfile,
   listMatches,
@@ -70,8 +70,8 @@ async function block(a: TestUser, b: TestUser): Promise<void> {
   await vi.waitFor(async () => expect(await pairOf(a, b)).toMatchObject({ blocked: true }), WAIT)
 }
 
-const notFound = { status: 404, body: { message: errorMessages.userNotFound } }
-const nothing = { status: 409, body: { message: errorMessages.nothingToUndo, code: 'NOTHING_TO_UNDO' } }
+const notFound = { status: 404, body: errors.userNotFound().body }
+const nothing = { status: 409, body: errors.nothingToUndo().body }
 
 describe('passes', () => {
   test('a passed user leaves the feed of the one who passed, and nothing else; the other is told nothing', async () => {
@@ -159,7 +159,7 @@ describe('passes', () => {
   test('of oneself, of an unknown and of a blocked user it is refused', async () => {
     const [ada, ben] = await two()
     await block(ben, ada)
-    expect(await pass(ada, ada)).toMatchObject({ status: 400, body: { message: errorMessages.ownPass } })
+    expect(await pass(ada, ada)).toMatchObject({ status: 400, body: errors.ownPass().body })
     expect(await unpass(ada, ada)).toMatchObject(notFound)
     for (const other of [UNKNOWN, ben]) {
       expect(await pass(ada, other)).toMatchObject(notFound)
@@ -169,11 +169,11 @@ describe('passes', () => {
 
   test.each([['7'], [0], [1.5], [{ $gt: 0 }], [undefined]])('a pass of the id %j is refused', async (userId) => {
     const response = await newUser().call(passUser, { body: { userId } as never })
-    expect(response).toMatchObject({ status: 400, body: { message: 'Invalid user ID' } })
+    expect(response).toMatchObject({ status: 400, body: errors.invalidRequest({ message: 'Invalid user ID' }).body })
   })
 
   test.each(['0', 'abc', '1e1'])('the end of a pass and of a match of the id %s is refused', async (userId) => {
-    const refused = { status: 400, body: { message: 'Invalid user ID' } }
+    const refused = { status: 400, body: errors.invalidRequest({ message: 'Invalid user ID' }).body }
     expect(await newUser().call(unpassUser, { params: { userId } })).toMatchObject(refused)
     expect(await newUser().call(unmatchUser, { params: { userId } })).toMatchObject(refused)
   })

@@ -4,7 +4,7 @@ import { deadLettersOf } from '@zing/kit/nats/dead-letters'
 import { request } from '@zing/kit/nats/rpc'
 import { CannotBeDone } from '@zing/kit/nats/work-queue'
 import { createVapidPrivateKey } from '@zing/kit/vapid-keys'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/push'
 import { readAllNotifications, unlikeUser } from '@zing/proto/http/social'
 import { PUSH_DEVICES_MAX, PUSH_PER_CONVERSATION_MS, PUSH_TTL_MS } from '@zing/proto/limits'
@@ -143,7 +143,7 @@ describe('devices', () => {
     const ada = newUser()
     expect(await ada.call(contract.subscribeToPush, { body })).toMatchObject({
       status: 400,
-      body: { message: errorMessages.invalidPushSubscription },
+      body: errors.invalidPushSubscription().body,
     })
     expect((await settingsOf(ada)).devices).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { getProfile, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import { blockCreated, userRegistered } from '@zing/proto/nats/events'
 import { PAGE_SIZE } from '@zing/proto/nats/rpc/pages'
@@ -111,7 +111,7 @@ test('INV-12 a reset deletes all data, ignores events of the older epoch, and is
     expect(await counts()).toEqual([0, 0, 0])
   }, WAIT)
   expect(await request(caller, countLikes, {})).toEqual({ matches: 0, likes: 0 })
-  expect((await ada.like(ben)).body).toEqual({ message: errorMessages.userNotFound })
+  expect((await ada.like(ben)).body).toEqual(errors.userNotFound().body)
   expect((await ada.call(listNotifications)).body).toEqual([])
 
   await publishEvent(userRegistered, { profile: ada.profile }, { epoch: 0 })

@@ -1,4 +1,4 @@
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { getProfile, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, userDeleted, userUpdated } from '@zing/proto/nats/events'
 import { DAILY_LIMITS, NEW_ACCOUNT_MS } from '@zing/proto/trust'
@@ -13,7 +13,7 @@ const LIMITS = DAILY_LIMITS.normal // the profile of the tests
 const today = () => Math.floor(Date.now() / DAY_MS)
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const newcomer = (url?: string) => newUser({ createdAt: ago(60_000) }, url)
-const refused = { message: errorMessages.noLikesLeft, code: 'NO_LIKES_LEFT' }
+const refused = errors.noLikesLeft().body
 
 /** Leaves a user so many likes of today; those of before are as if they were of yesterday. */
 async function leaveLikes(user: { id: number }, max: number, left: number): Promise<void> {

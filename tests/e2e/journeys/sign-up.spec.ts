@@ -1,5 +1,5 @@
 import { chromium, expect } from '@playwright/test'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { test } from '../support/test.ts'
 import { fillDetails, logIn, newUser, registeredUser, signUp, takeSelfie } from '../support/users.ts'
 
@@ -16,7 +16,7 @@ test('a reload during sign-up keeps the entered details, but not the password', 
 
   await dana.page.getByLabel('Password', { exact: true }).fill('password123')
   await dana.page.getByRole('button', { name: 'Continue to Selfie' }).click()
-  await expect(dana.page.getByText(errorMessages.commonPassword)).toBeVisible() // before the photo
+  await expect(dana.page.getByText(errors.commonPassword.message)).toBeVisible() // before the photo
   await dana.page.getByLabel('Password', { exact: true }).fill(dana.password)
   await dana.page.getByRole('button', { name: 'Continue to Selfie' }).click()
   await takeSelfie(dana.page)

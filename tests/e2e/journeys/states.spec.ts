@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
+import { errors } from '@zing/proto/errors'
 import { login } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { rotatedPhoto } from '../support/pictures.ts'
@@ -124,8 +124,7 @@ for (const colorScheme of SCHEMES) {
 }
 
 async function captureFailures(page: Page, name: (state: string) => string): Promise<void> {
-  const respondUnavailable = (route: Route) =>
-    route.fulfill({ status: 503, json: { message: errorMessages.unavailable } })
+  const respondUnavailable = (route: Route) => route.fulfill({ status: 503, json: errors.unavailable().body })
   for (const pattern of ['**/api/users?*', '**/api/conversations']) await page.route(pattern, respondUnavailable)
   await openAndCapture(page, '/feed', page.getByText('Failed to load feed'), name('feed-failed'))
   await openAndCapture(page, '/messages', page.getByText('Failed to load messages'), name('messages-failed'))

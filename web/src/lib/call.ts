@@ -1,5 +1,5 @@
 import { type AnyEndpoint, type BodyInputOf, type QueryInput, type ResponseOf, urlOf } from '@zing/proto/endpoint'
-import { type ErrorCode, errorCodes } from '@zing/proto/error-codes'
+import type { ErrorCode } from '@zing/proto/errors'
 import type { ErrorBody } from '@zing/proto/http/errors'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { PRODUCT_NAME } from '@zing/proto/product'
@@ -8,6 +8,9 @@ import { isOnline, OFFLINE } from './online.ts'
 
 const CALL_TIMEOUT_MS = 8_000
 const UPLOAD_TIMEOUT_MS = 20_000
+
+/** A proxy in front of the product sends no code. */
+type ErrorDetails = Pick<ErrorBody, 'message'> & { [Key in keyof ErrorBody]?: ErrorBody[Key] | undefined }
 
 /** Error response; `message` is the server's, or `status: text` where the body has none. */
 export class ApiError extends Error {
@@ -21,7 +24,7 @@ export class ApiError extends Error {
   /** With the code `HAS_LINK`: the word that looks like a link. */
   readonly word: string | undefined
 
-  constructor(status: number, { message, code, suspension, word }: ErrorBody, retryAfterMs = 0) {
+  constructor(status: number, { message, code, suspension, word }: ErrorDetails, retryAfterMs = 0) {
     super(message)
     this.name = 'ApiError'
     this.status = status
@@ -47,7 +50,7 @@ export function hasCode(error: unknown, code: ErrorCode): error is ApiError {
 
 /** Why the user cannot sign in; undefined for any other error. */
 export function suspensionOf(error: unknown): Suspension | undefined {
-  return hasCode(error, errorCodes.suspended) ? error.suspension : undefined
+  return hasCode(error, 'SUSPENDED') ? error.suspension : undefined
 }
 
 /** True for a 401: the session has ended, or there was none. */
@@ -56,7 +59,7 @@ export function isSignedOut(error: unknown): boolean {
 }
 
 /** Codes of a 429 that lasts until tomorrow: the user sees the error and decides whether to try again. */
-const DAILY_LIMITS: (string | undefined)[] = [errorCodes.noLikesLeft, errorCodes.noFirstMessagesLeft]
+const DAILY_LIMITS: (string | undefined)[] = ['NO_LIKES_LEFT', 'NO_FIRST_MESSAGES_LEFT']
 
 /** True for errors that a retry cannot change: 4xx without timeouts and throttling, and the limits of a day. */
 export function isFinal(error: unknown): error is ApiError {
@@ -115,7 +118,7 @@ async function read<T>(response: Response): Promise<T> {
   return (text ? JSON.parse(text) : undefined) as T // parsed by the service with the same contract
 }
 
-async function errorOf(response: Response): Promise<ErrorBody> {
+async function errorOf(response: Response): Promise<ErrorDetails> {
   const text = await connected(response.text())
   try {
     const { message, ...more } = JSON.parse(text) as Partial<ErrorBody>

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { errorCodes } from '@zing/proto/error-codes'
 import { likeUser, unlikeUser } from '@zing/proto/http/social'
 import { clientRetryDelayMs } from '@zing/proto/retry-delay'
 import type { PublicProfile, UserSummary } from '@zing/proto/users'
@@ -137,7 +136,7 @@ function rollBack(client: QueryClient, userId: number, choice: boolean, error: u
 }
 
 function titleOf(choice: boolean, error: unknown): string {
-  if (hasCode(error, errorCodes.noLikesLeft)) return 'No more likes today'
+  if (hasCode(error, 'NO_LIKES_LEFT')) return 'No more likes today'
   return choice ? 'Failed to like user' : 'Failed to unlike user'
 }
 

@@ -1,5 +1,4 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { errorCodes } from '@zing/proto/error-codes'
 import { undoLast } from '@zing/proto/http/discovery'
 import { call, hasCode, isFinal } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
@@ -50,7 +49,7 @@ export function useUndo() {
       if (isInFeed(client, userId)) returned.set(userId)
     },
     onError: (error) => {
-      if (error === NOTHING || hasCode(error, errorCodes.nothingToUndo))
+      if (error === NOTHING || hasCode(error, 'NOTHING_TO_UNDO'))
         toast('Nothing to undo', 'A pass can be undone at any time, a like for ten seconds.')
       else toastError('Undo failed', error.message)
     },

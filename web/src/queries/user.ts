@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import type { BodyInputOf } from '@zing/proto/endpoint'
-import { errorCodes } from '@zing/proto/error-codes'
 import { deleteAccount, recoverAccount } from '@zing/proto/http/account'
 import { checkPassword, checkUsername, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
@@ -127,7 +126,7 @@ export function useUpdateUser() {
       toast('Profile updated', 'Your profile has been successfully updated.')
     },
     onError: (error) =>
-      hasCode(error, errorCodes.hasLink)
+      hasCode(error, 'HAS_LINK')
         ? toastError(error.message, `“${error.word}” looks like one.`)
         : toastError('Update failed', 'There was a problem updating your profile. Please try again.'),
   })
@@ -139,7 +138,7 @@ export async function findPasswordFault(body: BodyInputOf<typeof checkPassword>)
     await call(checkPassword, { body })
     return null
   } catch (error) {
-    return hasCode(error, errorCodes.commonPassword) ? error.message : null
+    return hasCode(error, 'COMMON_PASSWORD') ? error.message : null
   }
 }
 

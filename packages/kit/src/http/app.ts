@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { LIVE_PATH, READY_PATH } from '@zing/proto/paths'
 import express, { type Express, type RequestHandler } from 'express'
-import { AppError } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 import { withDeadline } from '../timing/deadline.ts'
 import { errorHandler, type IsUnavailable, notFoundHandler, sendError } from './error-handler.ts'
@@ -43,7 +42,7 @@ export function addProbes(app: Express, isReady: AppOptions['isReady']): void {
   app.get(LIVE_PATH, (_req, res) => void res.json({ status: 'ok' }))
   app.get(READY_PATH, async (_req, res) => {
     const ready = await Promise.resolve(isReady()).catch(() => false)
-    if (!ready) return sendError(res, new AppError(503, errorMessages.unavailable))
+    if (!ready) return sendError(res, errors.unavailable())
     res.json({ status: 'ok' })
   })
 }

@@ -1,8 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { errorMessages } from '@zing/proto/http/errors'
-import { AppError } from '../errors.ts'
+import { type AppError, errors } from '@zing/proto/errors'
 import { sendRawError } from './raw-response.ts'
 
 const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -33,11 +32,11 @@ function isUnused(socket: Duplex): boolean {
 function toAppError(code: string | undefined): AppError {
   switch (code) {
     case REQUEST_TIMEOUT:
-      return new AppError(408, errorMessages.requestTimeout)
+      return errors.requestTimeout()
     case 'HPE_HEADER_OVERFLOW':
-      return new AppError(431, errorMessages.headersTooLarge)
+      return errors.headersTooLarge()
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new AppError(413, errorMessages.bodyTooLarge)
+      return errors.bodyTooLarge()
   }
-  return new AppError(400, errorMessages.invalidRequest)
+  return errors.invalidRequest()
 }

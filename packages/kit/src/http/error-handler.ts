@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { errorMessages } from '@zing/proto/http/errors'
+import { AppError, errors } from '@zing/proto/errors'
 import type { ErrorRequestHandler, Request, Response } from 'express'
-import { AppError, isConnectionLost, unavailable } from '../errors.ts'
+import { isConnectionLost } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 
 /** True if the error is that of a dependency, such as `isDatabaseUnavailable`. */
@@ -23,7 +23,8 @@ export function errorHandler(log: Log, isUnavailable?: IsUnavailable): ErrorRequ
 /** As `errorHandler`, without Express. */
 export function createErrorResponder(log: Log, isUnavailable: IsUnavailable = () => false) {
   return function respondToError(error: unknown, res: ServerResponse, isUpload = false): void {
-    const appError = isUnavailable(error) || isConnectionLost(error) ? unavailable() : toAppError(error, isUpload)
+    const appError =
+      isUnavailable(error) || isConnectionLost(error) ? errors.unavailable() : toAppError(error, isUpload)
     void appError.stack // formatted now: before that, an error keeps the variables of the functions it passed through
     if (appError.status >= 500) log[appError.status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
     if (res.headersSent) return void res.destroy()
@@ -31,48 +32,41 @@ export function createErrorResponder(log: Log, isUnavailable: IsUnavailable = ()
   }
 }
 
-/** Responds with an error as every route does: its message, code and details as JSON, and Retry-After. */
+/** Responds with an error as every route does: its body as JSON, and Retry-After. */
 export function sendError(res: ServerResponse, error: AppError): void {
-  const { status, message, code, success, suspension, word, retryAfterSeconds } = error
+  const { status, body, retryAfterSeconds } = error
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', String(retryAfterSeconds))
   res.statusCode = status
-  const body = {
-    ...(success === false && { success }),
-    message,
-    ...(code && { code }),
-    ...(suspension && { suspension }),
-    ...(word && { word }),
-  }
   res.end(JSON.stringify(body))
 }
 
 /** Responds with 503 and Retry-After. */
 export function sendUnavailable(res: ServerResponse): void {
-  sendError(res, unavailable())
+  sendError(res, errors.unavailable())
 }
 
 /** Responds with 404 where no route matched. */
 export function notFoundHandler(_req: Request, res: Response): void {
-  sendError(res, new AppError(404, errorMessages.notFound))
+  sendError(res, errors.notFound())
 }
 
 function toAppError(error: unknown, isUpload: boolean): AppError {
   if (error instanceof AppError) return error
   switch (bodyParserType(error)) {
     case 'entity.too.large':
-      return new AppError(413, isUpload ? errorMessages.imageTooLarge : errorMessages.bodyTooLarge)
+      return isUpload ? errors.imageTooLarge() : errors.bodyTooLarge()
     case 'entity.parse.failed':
     case 'request.size.invalid':
     case 'request.aborted':
-      return new AppError(400, errorMessages.invalidJson)
+      return errors.invalidJson()
     case 'encoding.unsupported':
     case 'charset.unsupported':
-      return new AppError(415, errorMessages.notJson)
+      return errors.notJson()
   }
   // thrown by Express for paths that cannot be decoded, such as %E0%A4%A
-  if (error instanceof URIError) return new AppError(400, errorMessages.invalidRequest)
-  return new AppError(500, errorMessages.internal)
+  if (error instanceof URIError) return errors.invalidRequest()
+  return errors.internal()
 }
 
 function bodyParserType(error: unknown): unknown {

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { READY_PATH } from '@zing/proto/paths'
-import { AppError } from '../errors.ts'
 import { respondToClientErrors } from './client-errors.ts'
 import { sendError, sendUnavailable } from './error-handler.ts'
 
@@ -66,7 +65,7 @@ export function listen(app: RequestListener, config: ListenConfig, timeouts: Lis
       }
       if (!hasOneHost(req)) {
         res.shouldKeepAlive = false
-        return sendError(res, new AppError(400, errorMessages.invalidRequest))
+        return sendError(res, errors.invalidRequest())
       }
       app(req, res)
     },

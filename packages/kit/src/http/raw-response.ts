@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { AppError } from '@zing/proto/errors'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
-import type { AppError } from '../errors.ts'
 import { endSoon } from './end-soon.ts'
 
-/** Responds with `{ message }` on a connection that has no ServerResponse, then closes it. */
-export function sendRawError(socket: Duplex, { status, message }: AppError): void {
-  endWithResponse(socket, status, JSON.stringify({ message }))
+/** Responds with an error on a connection that has no ServerResponse, then closes it. */
+export function sendRawError(socket: Duplex, { status, body }: AppError): void {
+  endWithResponse(socket, status, JSON.stringify(body))
 }
 
 /** Responds without Node's HTTP server and ends the connection; 429 and 503 say when to retry. */

@@ -7,13 +7,13 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@zing/proto/endpoint'
+import { errors } from '@zing/proto/errors'
 import { CLIENT_ADDRESS_HEADER, IDENTITY_HEADER } from '@zing/proto/headers'
-import { errorMessages } from '@zing/proto/http/errors'
 import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import { hasRole } from '@zing/proto/roles'
 import express, { type Express, type Request, type Response } from 'express'
 import type { z } from 'zod/mini'
-import { AppError, firstMessage, unavailable } from '../errors.ts'
+import { firstMessage } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 import { logSecurityEvent, withClientAddress } from '../observability/security-log.ts'
 import { ensureInTime } from '../timing/deadline.ts'
@@ -90,9 +90,9 @@ function identityOf(req: Request, readToken: ReadInternalToken, { access }: AnyE
   try {
     identity = readToken(req.get(IDENTITY_HEADER))
   } catch (error) {
-    throw isExpired(error) ? unavailable() : new AppError(401, errorMessages.notSignedIn)
+    throw isExpired(error) ? errors.unavailable() : errors.notSignedIn()
   }
-  if (access === 'session' && !identity) throw new AppError(401, errorMessages.notSignedIn)
+  if (access === 'session' && !identity) throw errors.notSignedIn()
   return identity
 }
 
@@ -100,13 +100,13 @@ function identityOf(req: Request, readToken: ReadInternalToken, { access }: AnyE
 function requireRole(log: Log, identity: Identity | null, { role, path }: AnyEndpoint): void {
   if (!role || hasRole(identity?.role, role)) return
   logSecurityEvent(log, 'authz_fail', { userId: identity?.userId, reason: `not ${role}`, resource: path })
-  throw new AppError(403, errorMessages.notAllowed)
+  throw errors.notAllowed()
 }
 
 /** Rejects bodies other than JSON: forms and plain text can be posted across sites without a preflight (SEC-60). */
 function requireJson(req: Request, _res: Response, next: () => void): void {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
-  if (hasBody && !req.is('application/json')) throw new AppError(415, errorMessages.notJson)
+  if (hasBody && !req.is('application/json')) throw errors.notJson()
   next()
 }
 
@@ -114,20 +114,20 @@ function requireJson(req: Request, _res: Response, next: () => void): void {
 function scalars(req: Request): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   for (const [key, value] of Object.entries(req.query)) {
-    if (typeof value !== 'string') throw new AppError(400, errorMessages.invalidRequest)
+    if (typeof value !== 'string') throw errors.invalidRequest()
     query[key] = value
   }
   return { ...query }
 }
 
 function parseBody(schema: z.ZodMiniType, body: unknown): unknown {
-  if (!isWithinJsonLimits(body)) throw new AppError(400, errorMessages.invalidRequest)
+  if (!isWithinJsonLimits(body)) throw errors.invalidRequest()
   return parse(schema, body)
 }
 
 function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
   const parsed = schema.safeParse(value)
-  if (!parsed.success) throw new AppError(400, firstMessage(parsed.error))
+  if (!parsed.success) throw errors.invalidRequest({ message: firstMessage(parsed.error) })
   return parsed.data
 }

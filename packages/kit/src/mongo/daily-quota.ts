@@ -1,7 +1,6 @@
-import { errorMessages } from '@zing/proto/http/errors'
+import { type AppError, type ErrorFactory, errors } from '@zing/proto/errors'
 import { LRUCache } from 'lru-cache'
 import { type Connection, Schema } from 'mongoose'
-import { AppError } from '../errors.ts'
 import { rateLimited } from '../observability/metrics.ts'
 import { isDuplicateKey } from './errors.ts'
 
@@ -44,7 +43,7 @@ export interface QuotaOptions {
   /** Separates the counts of several quotas in one database. */
   name?: string
   /** The error response of a user without any left. */
-  refusal?: { message: string; code?: string }
+  refusal?: ErrorFactory
   now?: () => number
 }
 
@@ -62,7 +61,7 @@ const MAX_ATTEMPTS = 3
 export function createDailyQuota(
   usages: DailyUsage,
   max: number,
-  { name = UNNAMED, refusal = { message: errorMessages.tooManyRequests }, now = Date.now }: QuotaOptions = {},
+  { name = UNNAMED, refusal = errors.tooManyRequests, now = Date.now }: QuotaOptions = {},
 ): DailyQuota {
   const cache = new LRUCache<string, Set<number>>({
     maxSize: CACHED_IDS_MAX,
@@ -91,8 +90,7 @@ export function createDailyQuota(
 
   function exceeded(retryAfterMs: number): AppError {
     if (name !== UNNAMED) rateLimited.inc({ rule: name })
-    const { message, ...code } = refusal
-    return new AppError(429, message, { ...code, retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) })
+    return refusal({ retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) })
   }
 
   return {
@@ -111,7 +109,7 @@ export function createDailyQuota(
         const stored = await usages.findById(key).lean()
         known = remember(key, stored?.ids ?? [])
       }
-      throw new AppError(503, errorMessages.busy)
+      throw errors.busy()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { unavailable } from '../errors.ts'
+import { errors } from '@zing/proto/errors'
 import type { Ids } from './id-sequence.ts'
 
 /** Ids have 15 digits: enough of them that two are hardly ever equal, and safe integers. */
@@ -18,7 +18,7 @@ export function createRandomIds(isUsed: (id: number) => Promise<boolean>, draw =
         const id = draw()
         if (!(await isUsed(id))) return id
       }
-      throw unavailable()
+      throw errors.unavailable()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError } from '@zing/proto/errors'
 import { isDatabaseUnavailable } from '../mongo/errors.ts'
 
 /** True if a handler failed since a dependency is unavailable, not because of the message. */

@@ -1,3 +1,4 @@
+import { errors } from '@zing/proto/errors'
 import { EVENTS_STREAM, EVENTS_SUBJECTS } from '@zing/proto/nats/events'
 import {
   DiscardPolicy,
@@ -8,7 +9,6 @@ import {
   StorageType,
   type StreamConfig,
 } from 'nats'
-import { unavailable } from '../errors.ts'
 import { encode, type Nats, requestHeaders } from './connection.ts'
 import { eventOf, type Publish } from './outbox.ts'
 
@@ -22,7 +22,7 @@ export function createPublish(nats: Nats): Publish {
   let hasStream = false
   return async function publish(entry) {
     const nc = nats.up()
-    if (!nc) throw unavailable()
+    if (!nc) throw errors.unavailable()
     try {
       if (!hasStream) await ensureStream(nc)
       hasStream = true

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { errorMessages } from '@zing/proto/http/errors'
+import { AppError, errors } from '@zing/proto/errors'
 import { RPC_TIMEOUT_MS, type RpcContract, type RpcInput, type RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Msg, Subscription } from 'nats'
-import { AppError, unavailable } from '../errors.ts'
 import { isDatabaseUnavailable } from '../mongo/errors.ts'
 import { inRequest } from '../observability/trace-context.ts'
 import { decode, encode, type Nats } from './connection.ts'
@@ -21,7 +20,7 @@ export function rpcHandler<Q extends RpcContract>(
     subject: contract.subject,
     async respond(data) {
       const input = contract.input.safeParse(data)
-      if (!input.success) throw new AppError(400, errorMessages.invalidRequest)
+      if (!input.success) throw errors.invalidRequest()
       return contract.result.parse(await handle(input.data as RpcInput<Q>))
     },
   }
@@ -66,10 +65,10 @@ function respond(nats: Nats, handler: RpcHandler, message: Msg): Promise<void> {
       try {
         message.respond(encode({ answer: await handler.respond(decode(message.data)) }))
       } catch (err) {
-        const appError = err instanceof AppError ? err : isDatabaseUnavailable(err) ? unavailable() : null
+        const appError = err instanceof AppError ? err : isDatabaseUnavailable(err) ? errors.unavailable() : null
         if (!appError) nats.log.error({ err, subject: handler.subject }, 'RPC failed')
-        const { status, message: text } = appError ?? { status: 500, message: errorMessages.internal }
-        message.respond(encode({ error: { status, message: text } }))
+        const { status, body } = appError ?? errors.internal()
+        message.respond(encode({ error: { status, body } }))
       }
     },
   )

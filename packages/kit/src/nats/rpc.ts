@@ -1,11 +1,12 @@
+import { AppError, errors } from '@zing/proto/errors'
+import { ErrorBody } from '@zing/proto/http/errors'
 import { RPC_TIMEOUT_MS, type RpcContract, type RpcInput, type RpcResult } from '@zing/proto/nats/rpc/contract'
 import { z } from 'zod/mini'
-import { AppError, unavailable } from '../errors.ts'
 import { decode, encode, type Nats, requestHeaders } from './connection.ts'
 
 const Response = z.union([
   z.object({ answer: z.unknown() }),
-  z.object({ error: z.object({ status: z.int(), message: z.string() }) }),
+  z.object({ error: z.object({ status: z.int(), body: ErrorBody }) }),
 ])
 
 /** Sends an RPC. Throws a 503 AppError without a response in time, or the AppError that the serving process threw. */
@@ -16,14 +17,14 @@ export async function request<Q extends RpcContract>(
   timeoutMs = RPC_TIMEOUT_MS,
 ): Promise<RpcResult<Q>> {
   const nc = nats.up()
-  if (!nc) throw unavailable()
+  if (!nc) throw errors.unavailable()
   const message = await nc
     .request(contract.subject, encode(input), { timeout: timeoutMs, headers: requestHeaders() })
     .catch(() => {
-      throw unavailable() // no responder, or a timeout
+      throw errors.unavailable() // no responder, or a timeout
     })
 
   const response = Response.parse(decode(message.data))
-  if ('error' in response) throw new AppError(response.error.status, response.error.message)
+  if ('error' in response) throw new AppError(response.error.status, response.error.body)
   return contract.result.parse(response.answer) as RpcResult<Q> // parsed by the schema that the type is derived from
 }

@@ -1,7 +1,7 @@
+import { errors } from '@zing/proto/errors'
 import { type WorkContract, WorkEnvelope, type WorkOf, type WorkStream } from '@zing/proto/nats/work'
 import { DiscardPolicy, type NatsConnection, nanos, RetentionPolicy, StorageType } from 'nats'
 import { z } from 'zod/mini'
-import { unavailable } from '../errors.ts'
 import { encode, type Nats, requestHeaders } from './connection.ts'
 import { addStream } from './event-stream.ts'
 
@@ -31,7 +31,7 @@ export function createPublishWork(nats: Nats): PublishWork {
   const known = new Set<string>()
   return async function publish({ stream, subject, payload }, work) {
     const nc = nats.up()
-    if (!nc) throw unavailable()
+    if (!nc) throw errors.unavailable()
     const checked = z.extend(payload, WorkEnvelope.shape).parse(work)
     try {
       if (!known.has(stream.name)) await ensureWorkStream(nc, stream)
@@ -41,7 +41,7 @@ export function createPublishWork(nats: Nats): PublishWork {
     } catch (err) {
       known.delete(stream.name) // it may have been deleted
       nats.log.debug({ err, subject }, 'work not published')
-      throw unavailable()
+      throw errors.unavailable()
     }
   }
 }

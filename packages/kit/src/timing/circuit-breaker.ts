@@ -1,4 +1,4 @@
-import { unavailable } from '../errors.ts'
+import { errors } from '@zing/proto/errors'
 
 export interface CircuitBreaker {
   /** Runs a call, or throws a 503 at once while the circuit is open. */
@@ -22,7 +22,7 @@ export function createCircuitBreaker(keptMs: number, now = () => performance.now
   return {
     isOpen,
     async run(call) {
-      if (isOpen()) throw unavailable()
+      if (isOpen()) throw errors.unavailable()
       const isProbe = failedAt !== null
       if (isProbe) isProbing = true
       try {

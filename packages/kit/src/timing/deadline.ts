@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { errors } from '@zing/proto/errors'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
 import type { RequestHandler } from 'express'
-import { unavailable } from '../errors.ts'
 import { sendUnavailable } from '../http/error-handler.ts'
 import { requestsDropped } from '../observability/metrics.ts'
 import { createClockOffsets } from './clock-offset.ts'
@@ -68,7 +68,7 @@ export function ensureInTime(): void {
   const reason = request.caller.hasLeft() ? 'client left' : performance.now() >= request.deadline ? 'deadline' : null
   if (!reason) return
   requestsDropped.inc({ reason })
-  throw unavailable()
+  throw errors.unavailable()
 }
 
 /** Signal that aborts when the running request reaches its deadline or its client leaves; undefined outside of a request. */

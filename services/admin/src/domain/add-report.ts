@@ -1,8 +1,7 @@
-import { AppError } from '@zing/kit/errors'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import type { PendingEvent } from '@zing/kit/nats/outbox'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument, StoredReport } from '../models/case.ts'
 import { openingOf } from './case-change.ts'
@@ -42,7 +41,7 @@ export async function addReport(ctx: Ctx, added: NewReport): Promise<number> {
     const stored = before ? await addToCase(ctx, before, added, dueAt) : await openCase(ctx, added, dueAt)
     if (stored) return stored._id
   }
-  throw new AppError(503, errorMessages.busy)
+  throw errors.busy()
 }
 
 /** Null if the case has changed since it was read. */

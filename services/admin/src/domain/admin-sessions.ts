@@ -1,6 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { ADMIN_SESSION_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 
@@ -11,13 +10,12 @@ export async function createAdminSession({ models }: Ctx, { sid, userId }: Ident
 }
 
 export async function requireAdminSession({ models }: Ctx, caller: Identity): Promise<void> {
-  if (!(await models.AdminSession.exists(activeAdminSession(caller)))) throw new AppError(403, errorMessages.pinNeeded)
+  if (!(await models.AdminSession.exists(activeAdminSession(caller)))) throw errors.pinNeeded()
 }
 
 /** Atomic, so that an admin session serves only one of several concurrent resets (SEC-47). */
 export async function revokeAdminSession({ models }: Ctx, caller: Identity): Promise<void> {
-  if (!(await models.AdminSession.findOneAndDelete(activeAdminSession(caller))))
-    throw new AppError(403, errorMessages.pinNeeded)
+  if (!(await models.AdminSession.findOneAndDelete(activeAdminSession(caller)))) throw errors.pinNeeded()
 }
 
 /** Revokes the admin sessions of ended sessions; `null` revokes all. */

@@ -1,7 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { event, type PendingEvent } from '@zing/kit/nats/outbox'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { caseClosed, caseOpened } from '@zing/proto/nats/events'
 import type { Role } from '@zing/proto/roles'
 import type { CaseDocument } from '../models/case.ts'
@@ -23,7 +21,7 @@ export interface Moderator {
 }
 
 export function requireOpen({ status }: CaseDocument): void {
-  if (status === 'closed') throw new AppError(409, errorMessages.caseClosed, { code: errorCodes.caseClosed })
+  if (status === 'closed') throw errors.caseClosed()
 }
 
 /** Published with the write from which on the user is trusted less, if these reports are reason enough. */

@@ -1,6 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS } from '@zing/proto/limits'
 import { hasRole } from '@zing/proto/roles'
 import type { CaseDocument } from '../models/case.ts'
@@ -15,11 +13,10 @@ import { newestReportIdsOf } from './seen-reports.ts'
 export function withClaim(before: CaseDocument, { userId }: Moderator, at: Date): CaseChange {
   requireOpen(before)
   const holder = holderOf(before, at)
-  if (holder !== null && holder !== userId)
-    throw new AppError(409, errorMessages.caseClaimed, { code: errorCodes.caseClaimed })
+  if (holder !== null && holder !== userId) throw errors.caseClaimed()
   const since = beginOf(before, userId, at)
   const end = new Date(since.getTime() + CASE_CLAIM_MAX_MS)
-  if (end <= at) throw new AppError(409, errorMessages.claimSpent, { code: errorCodes.claimSpent })
+  if (end <= at) throw errors.claimSpent()
   const until = new Date(Math.min(at.getTime() + CASE_LEASE_MS, end.getTime()))
   const claim = { userId, until, since, reportIds: newestReportIdsOf(before) }
   return { set: { claim }, events: holder === userId ? [] : [audited(aboutCase(before, userId, 'case.claimed'))] }

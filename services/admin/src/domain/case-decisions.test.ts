@@ -74,7 +74,7 @@ describe('decisions', () => {
     expect(decide(held, 'ban', noah)).toBe('CLAIM_LOST')
     expect(decide({ ...held, claim: { userId: mia.userId, until: at } })).toBe('CLAIM_LOST')
     expect(decide({ ...held, status: 'closed' })).toBe('CASE_CLOSED')
-    expect(decide(held, 'lift')).toBe(400)
+    expect(decide(held, 'lift')).toBe('ACTION_MISFIT')
   })
 })
 
@@ -178,7 +178,7 @@ describe('appeals', () => {
 
   test('a decision that an admin has undone meanwhile is not upheld or taken again; lifted it is, as an undo may race', () => {
     const undone = { ...appealed, undoneAt: at, undoneBy: admin.userId }
-    expect(codeOf(() => decide('uphold', undone))).toBe(409)
+    expect(codeOf(() => decide('uphold', undone))).toBe('DECISION_UNDONE')
     const lift = decide('lift', undone)
     expect(subjects(lift)).toEqual(['audit', measureLifted.subject])
     expect(subjects(undoOf(lift, undone))).toEqual(['audit', appealCreated.subject])

@@ -1,7 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { event, type PendingEvent } from '@zing/kit/nats/outbox'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { DECISION_UNDO_MS } from '@zing/proto/limits'
 import {
   APPEAL_ACTIONS,
@@ -61,11 +59,11 @@ export function withDecision(
   const { at, appealed } = parts
   const { action } = input
   requireOpen(before)
-  if (holderOf(before, at) !== userId) throw new AppError(409, errorMessages.claimLost, { code: errorCodes.claimLost })
+  if (holderOf(before, at) !== userId) throw errors.claimLost()
   requireSeen(before, input.reportIds ?? before.claim?.reportIds ?? [])
   const actions: readonly DecisionAction[] = before.appeal ? APPEAL_ACTIONS : REPORT_ACTIONS
-  if (!actions.includes(action)) throw new AppError(400, errorMessages.actionMisfit)
-  if (action === 'uphold' && appealed?.undoneAt) throw new AppError(409, errorMessages.decisionUndone)
+  if (!actions.includes(action)) throw errors.actionMisfit()
+  if (action === 'uphold' && appealed?.undoneAt) throw errors.decisionUndone()
 
   return closed(before, userId, input, parts)
 }
@@ -164,10 +162,9 @@ function isWithinUndo({ decidedAt }: Pick<StoredDecision, 'decidedAt'>, at: Date
 /** 409 where there is nothing to undo, after DECISION_UNDO_MS, and once an appeal against the decision is closed. */
 function decisionToUndo({ decisions }: Decided, appeals: CaseDocument[], at: Date): StoredDecision {
   const decision = decisions.at(-1)
-  if (!decision || decision.undoneAt) throw new AppError(409, errorMessages.caseOpen, { code: errorCodes.caseOpen })
-  if (!isWithinUndo(decision, at)) throw new AppError(409, errorMessages.undoTooLate, { code: errorCodes.undoTooLate })
-  if (isAppealClosed(decision, appeals))
-    throw new AppError(409, errorMessages.appealDecided, { code: errorCodes.appealDecided })
+  if (!decision || decision.undoneAt) throw errors.caseOpen()
+  if (!isWithinUndo(decision, at)) throw errors.undoTooLate()
+  if (isAppealClosed(decision, appeals)) throw errors.appealDecided()
   return decision
 }
 

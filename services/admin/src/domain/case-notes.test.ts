@@ -6,5 +6,5 @@ import { withNote } from './case-notes.ts'
 test('the notes of a case are bounded', () => {
   const note = { id: 1, authorId: mia.userId, text: 'x', createdAt: at }
   expect(withNote(open, note).set).toEqual({ notes: [note] })
-  expect(codeOf(() => withNote({ ...open, notes: Array(CASE_NOTES_MAX).fill(note) }, note))).toBe(409)
+  expect(codeOf(() => withNote({ ...open, notes: Array(CASE_NOTES_MAX).fill(note) }, note))).toBe('TOO_MANY_NOTES')
 })

@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { CASE_NOTES_MAX } from '@zing/proto/limits'
 import type { CaseDocument, StoredNote } from '../models/case.ts'
 import { audited } from './audit.ts'
@@ -7,6 +6,6 @@ import { aboutCase, type CaseChange } from './case-change.ts'
 
 /** Adds a note for the other moderators. 409 above CASE_NOTES_MAX. */
 export function withNote(before: CaseDocument, note: StoredNote): CaseChange {
-  if (before.notes.length >= CASE_NOTES_MAX) throw new AppError(409, errorMessages.tooManyNotes)
+  if (before.notes.length >= CASE_NOTES_MAX) throw errors.tooManyNotes()
   return { set: { notes: [...before.notes, note] }, events: [audited(aboutCase(before, note.authorId, 'case.noted'))] }
 }

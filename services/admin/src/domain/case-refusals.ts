@@ -1,16 +1,14 @@
-import { AppError } from '@zing/kit/errors'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { type AppError, type ErrorFactory, errors } from '@zing/proto/errors'
 import { hasRole, type Role } from '@zing/proto/roles'
 import type { Moderator } from './case-change.ts'
 import type { JudgedCase } from './reported-case.ts'
 
 export type Refusal = 'own-case' | 'own-decision' | 'needs-admin'
 
-const REFUSALS: Record<Refusal, string> = {
-  'own-case': errorMessages.ownCase,
-  'own-decision': errorMessages.ownDecision,
-  'needs-admin': errorMessages.adminCase,
+const REFUSALS: Record<Refusal, ErrorFactory> = {
+  'own-case': errors.ownCase,
+  'own-decision': errors.ownDecision,
+  'needs-admin': errors.adminCase,
 }
 
 /**
@@ -51,5 +49,5 @@ export function requireMayDecide(judged: JudgedCase, moderator: Moderator, subje
 }
 
 export function refused(refusal: Refusal): AppError {
-  return new AppError(403, REFUSALS[refusal], { code: errorCodes.caseRefused })
+  return REFUSALS[refusal]()
 }

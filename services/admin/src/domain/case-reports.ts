@@ -1,7 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import type { PendingEvent } from '@zing/kit/nats/outbox'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { type AppError, errors } from '@zing/proto/errors'
 import { CASE_REPORTS_MAX } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import type { CaseDocument, StoredReport } from '../models/case.ts'
@@ -46,8 +44,7 @@ export function withReport(
   actorId: number | null = report.reporterId,
 ): CaseChange {
   if (before.reports.some((other) => isRepeated(other, report))) throw reportOpen()
-  if (before.reports.length >= CASE_REPORTS_MAX)
-    throw new AppError(409, errorMessages.caseFull, { code: errorCodes.reportOpen })
+  if (before.reports.length >= CASE_REPORTS_MAX) throw errors.caseFull()
   const isDueFirst = dueAt < before.dueAt
   const reports = [...before.reports, report]
   const opening = limitsUser(before.reports) ? [] : openingOf({ ...before, reports })
@@ -70,7 +67,7 @@ function isRepeated(one: StoredReport, other: StoredReport): boolean {
 }
 
 export function reportOpen(): AppError {
-  return new AppError(409, errorMessages.reportOpen, { code: errorCodes.reportOpen })
+  return errors.reportOpen()
 }
 
 export function reportAudit(

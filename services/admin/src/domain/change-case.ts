@@ -1,6 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import type { CaseChange, Moderator } from './case-change.ts'
@@ -13,14 +12,14 @@ const MAX_ATTEMPTS = 20
 export async function findCase(ctx: Pick<Ctx, 'models'>, id: number): Promise<CaseDocument> {
   const epoch = { $gte: await currentEpoch(ctx) }
   const found = await ctx.models.Case.findOne({ _id: id, epoch }, { outbox: 0 }).lean<CaseDocument>()
-  if (!found) throw new AppError(404, errorMessages.caseNotFound)
+  if (!found) throw errors.caseNotFound()
   return found
 }
 
 /** As `findCase`, for a moderator: a case about themselves is not found, since who is reported learns nothing. */
 export async function findCaseFor(ctx: Ctx, { userId }: Moderator, id: number): Promise<CaseDocument> {
   const found = await findCase(ctx, id)
-  if (found.userId === userId) throw new AppError(404, errorMessages.caseNotFound)
+  if (found.userId === userId) throw errors.caseNotFound()
   return found
 }
 
@@ -39,7 +38,7 @@ export async function changeCase(
     const after = await swap(ctx, before, change)
     if (after) return after
   }
-  throw new AppError(503, errorMessages.busy)
+  throw errors.busy()
 }
 
 /** Stores a change with its events and audit entries in one write; null if the case has changed since `before` was read. */

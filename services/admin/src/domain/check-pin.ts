@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { AppError, firstMessage } from '@zing/kit/errors'
+import { firstMessage } from '@zing/kit/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { errors } from '@zing/proto/errors'
 import { adminPin } from '@zing/proto/fields'
 import type { Ctx } from '../context.ts'
 import { refundAttempts, takeAttempt } from './pin-attempts.ts'
@@ -12,7 +13,7 @@ export async function checkPin(ctx: Ctx, userId: number, input: unknown): Promis
   // equal length, by their schemas
   const isCorrect = pin.success && timingSafeEqual(Buffer.from(pin.data), Buffer.from(ctx.pin))
   if (!isCorrect) logSecurityEvent(ctx.log, 'authz_fail', { userId, reason: 'wrong PIN' })
-  if (!pin.success) throw new AppError(400, firstMessage(pin.error))
+  if (!pin.success) throw errors.invalidRequest({ message: firstMessage(pin.error) })
   if (isCorrect) await refundAttempts(ctx, userId)
   return isCorrect
 }

@@ -1,11 +1,9 @@
-import { AppError } from '@zing/kit/errors'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { event } from '@zing/kit/nats/outbox'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { type AppError, errors } from '@zing/proto/errors'
 import { appealCreated } from '@zing/proto/nats/events'
 import { getAppellant } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
@@ -65,8 +63,8 @@ export async function createAppeal(
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
     const isMade = await ctx.models.Case.exists({ 'appeal.decision.id': decisionId, kind: 'appeal' })
-    if (!isMade) throw new AppError(503, errorMessages.busy) // another case has the id
-    throw new AppError(409, errorMessages.appealMade, { code: errorCodes.appealMade })
+    if (!isMade) throw errors.busy() // another case has the id
+    throw errors.appealMade()
   }
   ctx.relay.wake()
   logSecurityEvent(ctx.log, 'authz_change', { userId, change: 'appeal', caseId: id })
@@ -74,5 +72,5 @@ export async function createAppeal(
 }
 
 function appealInvalid(): AppError {
-  return new AppError(404, errorMessages.appealInvalid, { code: errorCodes.appealInvalid })
+  return errors.appealInvalid()
 }

@@ -1,9 +1,8 @@
-import { AppError } from '@zing/kit/errors'
+import { undoIfRefused } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf, ResponseOf } from '@zing/proto/endpoint'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { type AppError, errors } from '@zing/proto/errors'
 import type { decideHeld as contract } from '@zing/proto/http/moderation'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import type { ReportCategory } from '@zing/proto/moderation/categories'
@@ -70,7 +69,7 @@ async function findHeld(
 ): Promise<StoredHeldMessage[]> {
   const { messages: held } = await request(ctx.nats, getHeldMessages, { senderId })
   const isKnown = held.some(({ id }) => messageIds.includes(id))
-  if (senderId === moderator.userId || !isKnown) throw new AppError(404, errorMessages.heldNotFound)
+  if (senderId === moderator.userId || !isKnown) throw errors.heldNotFound()
   return held
 }
 
@@ -80,8 +79,7 @@ async function requireMayDecide(
   held: StoredHeldMessage[],
   senderId: number,
 ): Promise<void> {
-  if (held.some(({ receiverId }) => receiverId === moderator.userId))
-    throw new AppError(403, errorMessages.ownHeld, { code: errorCodes.caseRefused })
+  if (held.some(({ receiverId }) => receiverId === moderator.userId)) throw errors.ownHeld()
   const [related, names] = await Promise.all([relatedTo(ctx, moderator, [senderId]), namesOf(ctx, [senderId])])
   if (related.has(senderId)) throw refused('own-case')
   if (!mayJudge(moderator, names.roleOf(senderId))) throw refused('needs-admin')
@@ -111,18 +109,15 @@ async function reportHeld(ctx: Ctx, { actorId, senderId: userId, category, held 
   const reported = { reportId: id, userId, ...words }
   const marked = held.map(({ receiverId: _receiver, reason: _reason, ...message }) => ({ ...message, isMarked: true }))
   const taken: Taken = { takenAt, ...account, messages: marked }
-  try {
+  async function store() {
     const evidenceHash = await storeEvidence(ctx, reported, taken, epoch)
     const about = { ...aboutAccount(taken), evidenceHash, moderatorId: actorId }
     const report: StoredReport = { id, ...words, ...about }
     return await addReport(ctx, { userId, report, epoch, actorId })
-  } catch (error) {
-    // after any other error the report may have been stored and needs its evidence
-    if (error instanceof AppError) await deleteEvidence(ctx, id)
-    throw error
   }
+  return undoIfRefused(store, () => deleteEvidence(ctx, id))
 }
 
 function heldChanged(): AppError {
-  return new AppError(409, errorMessages.heldChanged, { code: errorCodes.heldChanged })
+  return errors.heldChanged()
 }

@@ -1,5 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { forEachPage } from '@zing/kit/nats/reconcile'
+import { AppError } from '@zing/proto/errors'
 import { getDeletedUserPage } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { unavailable } from '@zing/kit/errors'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { createBatcher } from '@zing/kit/timing/batcher'
+import { errors } from '@zing/proto/errors'
 import { type ChainEntry, HEAD_ID } from '../models/chain.ts'
 import type { Models } from '../models/models.ts'
 
@@ -84,7 +84,7 @@ async function addAll(models: ChainModels, additions: Addition[]): Promise<Chain
       if (!isDuplicateKey(error)) throw error // otherwise another process has taken a place
     }
   }
-  throw unavailable()
+  throw errors.unavailable()
 }
 
 type End = Pick<ChainEntry, '_id' | 'hash'>

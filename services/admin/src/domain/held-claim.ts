@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '@zing/kit/errors'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 
 /** Several times as long as a call may take, also where the clocks of processes differ by seconds. */
@@ -18,7 +16,7 @@ export async function withHeldClaim<T>(ctx: Ctx, senderId: number, decide: () =>
     await HeldClaim.updateOne({ _id: senderId, until: { $lte: new Date(now) } }, claim, { upsert: true })
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    throw new AppError(409, errorMessages.heldClaimed, { code: errorCodes.heldChanged })
+    throw errors.heldClaimed()
   }
   try {
     return await decide()

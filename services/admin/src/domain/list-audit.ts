@@ -1,4 +1,4 @@
-import { AppError } from '@zing/kit/errors'
+import { errors } from '@zing/proto/errors'
 import { CASES_PAGE_SIZE } from '@zing/proto/limits'
 import type { AuditAction, AuditEntry } from '@zing/proto/moderation/audit-log'
 import type { Ctx } from '../context.ts'
@@ -56,7 +56,7 @@ export async function listAudit(
 /** A cursor is the `entryId` of a shown entry: its place in the chain would show that entries are left out. */
 async function placeOf({ models }: Ctx, entryId: string): Promise<number> {
   const entry = await models.Audit.findOne({ entryId }, { _id: 1 }).lean()
-  if (!entry) throw new AppError(400, 'Invalid cursor')
+  if (!entry) throw errors.invalidCursor()
   return entry._id
 }
 

@@ -1,4 +1,4 @@
-import { AppError } from '@zing/kit/errors'
+import { errors } from '@zing/proto/errors'
 
 /** The last entry of a page: its place in the order, and its id among those of one place. */
 export interface PagePosition {
@@ -19,6 +19,6 @@ export function openedAfter(cursor: string) {
 
 export function decodeCursor(cursor: string): PagePosition {
   const match = /^(\d{1,15})\.(\d{1,15})$/.exec(cursor)
-  if (!match) throw new AppError(400, 'Invalid cursor')
+  if (!match) throw errors.invalidCursor()
   return { at: new Date(Number(match[1])), id: Number(match[2]) }
 }

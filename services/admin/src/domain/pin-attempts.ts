@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '@zing/kit/errors'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { PIN_ID } from '../models/pin.ts'
@@ -20,7 +19,7 @@ export async function takeAttempt(ctx: Ctx, userId: number): Promise<void> {
   if (modifiedCount === 1) return
   logSecurityEvent(ctx.log, 'excess_rate_limit_exceeded', { userId, rule: 'PIN attempts' })
   const retryAfterSeconds = Math.max(1, Math.ceil((refillAt.getTime() - Date.now()) / 1_000))
-  throw new AppError(429, errorMessages.noPinAttempts, { retryAfterSeconds })
+  throw errors.noPinAttempts({ retryAfterSeconds })
 }
 
 /** Refunds only the user's own attempts; those of other users stay counted. */

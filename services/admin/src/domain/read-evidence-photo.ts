@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import { auditView } from './audit-view.ts'
 import type { Moderator } from './case-change.ts'
@@ -21,6 +20,6 @@ export async function readEvidencePhoto(
   const reported = await reportedCaseOf(ctx, stored)
   const isOfCase = reported.reports.some(({ id }) => id === reportId)
   const photo = isOfCase ? await findEvidencePhoto(ctx, reportId, version) : null
-  if (!photo) throw new AppError(404, errorMessages.notFound)
+  if (!photo) throw errors.notFound()
   return photo
 }

@@ -1,5 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { AppError } from '@zing/proto/errors'
 import { BAN_CASES_PER_DAY, BAN_MATCHES_PER_DAY } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import type { reportBanMatch as contract } from '@zing/proto/nats/rpc/admin'

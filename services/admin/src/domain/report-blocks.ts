@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError } from '@zing/kit/errors'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { OutboxEntry, PendingEvent, Publish } from '@zing/kit/nats/outbox'
 import { request } from '@zing/kit/nats/rpc'
 import type { Log } from '@zing/kit/observability/logger'
+import { AppError } from '@zing/proto/errors'
 import { blockForReporter } from '@zing/proto/nats/rpc/chat'
 import { RPC_TIMEOUT_MS } from '@zing/proto/nats/rpc/contract'
 

@@ -1,8 +1,6 @@
-import { AppError } from '@zing/kit/errors'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { REPORTS_PER_DAY } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 
@@ -29,7 +27,7 @@ export async function takeReport({ models, log }: Ctx, reporterId: number, repor
   logSecurityEvent(log, 'excess_rate_limit_exceeded', { userId: reporterId, rule: 'reports' })
   const oldest = (await models.Reporter.findById(reporterId).lean())?.recent[0]?.at ?? at
   const retryAfterSeconds = Math.max(1, Math.ceil((oldest + DAY_MS - at) / 1_000))
-  throw new AppError(429, errorMessages.noReportsLeft, { code: errorCodes.noReportsLeft, retryAfterSeconds })
+  throw errors.noReportsLeft({ retryAfterSeconds })
 }
 
 /** Of a report that was not stored. */

@@ -1,9 +1,9 @@
-import { AppError } from '@zing/kit/errors'
+import { undoIfRefused } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { ensureInTime } from '@zing/kit/timing/deadline'
 import type { BodyOf, ResponseOf } from '@zing/proto/endpoint'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { reportUser as contract } from '@zing/proto/http/reports'
 import { getReportable } from '@zing/proto/nats/rpc/social'
 import type { Ctx } from '../context.ts'
@@ -27,12 +27,12 @@ export async function reportUser(
 ): Promise<ResponseOf<typeof contract>> {
   const { userId, category, messageIds = [], block } = body
   const text = body.text ?? null
-  if (reporterId === userId) throw new AppError(400, errorMessages.ownReport)
+  if (reporterId === userId) throw errors.ownReport()
   const [{ isReportable }, epoch] = await Promise.all([
     request(ctx.nats, getReportable, { reporterId, userId }),
     currentEpoch(ctx),
   ])
-  if (!isReportable) throw new AppError(404, errorMessages.userNotFound)
+  if (!isReportable) throw errors.userNotFound()
   await requireNoOpenReport(ctx, reporterId, userId)
   const evidence = await takeEvidence(ctx, { reporterId, userId, marked: [...new Set(messageIds)] })
 
@@ -42,14 +42,11 @@ export async function reportUser(
   const effects = block ? [blocked({ reportId: id, blockerId: reporterId, blockedId: userId })] : []
   await takeReport(ctx, reporterId, id)
   const isBlocked = block ? ctx.reportBlocks.made(id) : Promise.resolve(false) // waits before the relay can make it
-  try {
+  async function store(): Promise<void> {
     const evidenceHash = await storeEvidence(ctx, { reportId: id, reporterId, userId, category, text }, evidence, epoch)
     await addReport(ctx, { userId, report: { ...report, evidenceHash }, epoch, actorId: reporterId, effects })
-  } catch (error) {
-    // after any other error the report may have been stored and needs its evidence
-    if (error instanceof AppError) await Promise.all([deleteEvidence(ctx, id), refundReport(ctx, reporterId, id)])
-    throw error
   }
+  await undoIfRefused(store, () => Promise.all([deleteEvidence(ctx, id), refundReport(ctx, reporterId, id)]))
   logSecurityEvent(ctx.log, 'authz_change', { userId: reporterId, change: 'report', reportId: id })
   return { id, isBlocked: await isBlocked }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@zing/kit/errors'
+import { AppError } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument, StoredAppeal, StoredDecision } from '../models/case.ts'
 import type { Moderator } from './case-change.ts'

@@ -1,7 +1,6 @@
-import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { getUsername } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 
@@ -11,5 +10,5 @@ export async function requireAdministrator({ nats, log, administrators }: Ctx, u
   const { username } = await request(nats, getUsername, { userId })
   if (username && administrators.includes(username.toLowerCase())) return
   logSecurityEvent(log, 'authz_fail', { userId, reason: 'not in ADMIN_USERNAMES' })
-  throw new AppError(403, errorMessages.notAllowed)
+  throw errors.notAllowed()
 }

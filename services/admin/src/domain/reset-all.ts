@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { RESET_WAIT_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { revokeAdminSession, revokeAdminSessions } from './admin-sessions.ts'
@@ -21,9 +19,9 @@ interface ResetResult {
 /** Deletes all user data. Once the new epoch is stored the reset completes even if this request times out. */
 export async function resetAll(ctx: Ctx, caller: Identity, input: unknown): Promise<ResetResult> {
   const timeout = pause(RESET_WAIT_MS, false, { ref: false })
-  if (!ctx.isResetEnabled) throw new AppError(403, errorMessages.resetDisabled)
+  if (!ctx.isResetEnabled) throw errors.resetDisabled()
   await requireAdministrator(ctx, caller.userId)
-  if (!(await checkPin(ctx, caller.userId, input))) return { success: false, message: errorMessages.wrongPin }
+  if (!(await checkPin(ctx, caller.userId, input))) return { success: false, message: 'Invalid PIN' }
   ensureInTime() // a reset that its caller has given up must not begin
   await revokeAdminSession(ctx, caller)
   ensureInTime()
@@ -34,7 +32,6 @@ export async function resetAll(ctx: Ctx, caller: Identity, input: unknown): Prom
   ctx.log.warn({ userId: caller.userId, epoch }, 'reset started')
   await revokeAdminSessions(ctx, null)
   const isDone = await Promise.race([ctx.resets.finish(), timeout])
-  if (!isDone)
-    throw new AppError(503, errorMessages.resetInProgress, { code: errorCodes.resetInProgress, success: false })
-  return { success: true, message: errorMessages.resetDone }
+  if (!isDone) throw errors.resetInProgress({ success: false })
+  return { success: true, message: 'All user data has been cleared' }
 }

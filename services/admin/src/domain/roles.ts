@@ -1,8 +1,7 @@
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { getUserRoles, setUserRole } from '@zing/proto/nats/rpc/auth'
 import type { AssignedRole, UserRole } from '@zing/proto/roles'
 import type { Ctx } from '../context.ts'
@@ -36,11 +35,11 @@ export async function changeRole(
   { actorId, userId, role }: RoleChange,
 ): Promise<UserRole> {
   const names = await namesOf(ctx, [userId])
-  if (names.of(userId).username === null) throw new AppError(404, errorMessages.userNotFound)
+  if (names.of(userId).username === null) throw errors.userNotFound()
   const details = { from: names.roleOf(userId) ?? 'member', to: role }
   await audit(ctx, { action: 'role.changed', actorId, caseId: null, userId, details })
   const changed = await request(ctx.nats, setUserRole, { userId, role })
-  if (!changed) throw new AppError(404, errorMessages.userNotFound)
+  if (!changed) throw errors.userNotFound()
   logSecurityEvent(ctx.log, 'authz_admin', { userId: actorId ?? undefined, action: 'role', subject: userId, role })
   return changed
 }

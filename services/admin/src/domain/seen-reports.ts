@@ -1,6 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { DECISION_REPORTS_MAX } from '@zing/proto/limits'
 import type { CaseDocument } from '../models/case.ts'
 
@@ -15,5 +13,5 @@ export function newestReportIdsOf({ reports }: Reported): number[] {
 export function requireSeen(before: Reported, seenIds: number[]): void {
   const seen = new Set(seenIds)
   if (newestReportIdsOf(before).every((id) => seen.has(id))) return
-  throw new AppError(409, errorMessages.caseChanged, { code: errorCodes.caseChanged })
+  throw errors.caseChanged()
 }

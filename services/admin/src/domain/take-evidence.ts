@@ -1,6 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
 import type { Recognition } from '@zing/proto/moderation/recognition'
 import { getPhotoPart, getProfileEvidence } from '@zing/proto/nats/rpc/auth'
@@ -48,7 +47,7 @@ export async function takeEvidence(
 export async function takeAccount(ctx: Ctx, userId: number): Promise<Omit<Taken, 'takenAt' | 'messages'>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const account = await request(ctx.nats, getProfileEvidence, { userId })
-    if (!account) throw new AppError(404, errorMessages.userNotFound)
+    if (!account) throw errors.userNotFound()
     const { profile, photoVersion, photoVersions = [], recognition } = account
     const versions = [...(photoVersion ? [photoVersion] : []), ...photoVersions]
     const photos = await fetchPhotos(ctx, userId, versions)
@@ -58,7 +57,7 @@ export async function takeAccount(ctx: Ctx, userId: number): Promise<Omit<Taken,
     const photo = photos.find(isSelfie)?.jpeg ?? null
     return { profile, photo, selfieVersion: photoVersion, otherPhotos, ...(recognition && { recognition }) }
   }
-  throw new AppError(503, errorMessages.busy)
+  throw errors.busy()
 }
 
 /** One after another: a process holds the parts of one photo at a time. Null if one of them was replaced. */

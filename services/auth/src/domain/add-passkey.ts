@@ -1,11 +1,10 @@
 import { generateRegistrationOptions } from '@simplewebauthn/server'
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { ensureInTime } from '@zing/kit/timing/deadline'
 import type { BodyOf } from '@zing/proto/endpoint'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { addPasskey as contract } from '@zing/proto/http/passkeys'
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_PER_USER } from '@zing/proto/limits'
 import { PASSKEY_TRANSPORTS, type Passkey, PasskeyCreationOptions } from '@zing/proto/passkeys'
@@ -26,7 +25,7 @@ export async function createPasskeyOptions(ctx: Ctx, caller: Identity): Promise<
   await requireConfirmed(ctx, caller)
   const { userId, sid } = caller
   const passkeys = await findPasskeys(ctx, userId)
-  if (passkeys.length >= PASSKEYS_PER_USER) throw new AppError(409, errorMessages.tooManyPasskeys)
+  if (passkeys.length >= PASSKEYS_PER_USER) throw errors.tooManyPasskeys()
   const { username, name } = await getUser(ctx, userId)
   const options = PasskeyCreationOptions.parse(
     await generateRegistrationOptions({
@@ -61,7 +60,7 @@ export async function addPasskey(
   const { userId, sid } = caller
   const challenge = await takeChallenge(ctx, 'add', sid)
   const credential = challenge === null ? null : await verifyCreated(ctx.relyingParty, challenge, created)
-  if (!credential) throw new AppError(400, errorMessages.invalidPasskey)
+  if (!credential) throw errors.invalidPasskey()
 
   const { epoch } = await changeUser(
     ctx,
@@ -97,15 +96,15 @@ async function insertPasskey(ctx: Ctx, passkey: Omit<PasskeyDocument, 'slot'>): 
     const passkeys = await Passkeys.find({ userId: passkey.userId }, { slot: 1 }).lean()
     const taken = new Set(passkeys.map(({ slot }) => slot))
     const slot = Array.from({ length: PASSKEYS_PER_USER }, (_, i) => i).find((one) => !taken.has(one))
-    if (slot === undefined) throw new AppError(409, errorMessages.tooManyPasskeys)
+    if (slot === undefined) throw errors.tooManyPasskeys()
     ensureInTime()
     try {
       await Passkeys.create({ ...passkey, slot })
       return { ...passkey, slot }
     } catch (error) {
       if (!isDuplicateKey(error)) throw error
-      if (await Passkeys.exists({ _id: passkey._id })) throw new AppError(409, errorMessages.knownPasskey)
+      if (await Passkeys.exists({ _id: passkey._id })) throw errors.knownPasskey()
     }
   }
-  throw new AppError(503, errorMessages.busy)
+  throw errors.busy()
 }

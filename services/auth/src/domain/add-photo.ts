@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '@zing/kit/errors'
+import { undoIfRefused } from '@zing/kit/errors'
 import type { Photo } from '@zing/proto/story'
 import type { Ctx } from '../context.ts'
 import { changeUser } from './change-user.ts'
@@ -19,14 +19,11 @@ export async function addPhoto(ctx: Ctx, userId: number, dataUrl: string): Promi
 
   const jpegs = await encodePhoto(ctx, userId, dataUrl, NEW_PHOTOS)
   const version = await storePhoto(ctx, user, jpegs)
-  try {
-    const after = await changeUser(ctx, userId, (before) => withPhoto(before, { version, digest }))
-    const added = photoOfPicture(after, digest)?.version ?? version
-    if (added !== version) await deletePhoto(ctx, version) // a concurrent call has added the same picture
-    return toPhoto(userId, added)
-  } catch (error) {
-    // after any other error the update may have succeeded and refer to the photo
-    if (error instanceof AppError) await deletePhoto(ctx, version)
-    throw error
-  }
+  const after = await undoIfRefused(
+    () => changeUser(ctx, userId, (before) => withPhoto(before, { version, digest })),
+    () => deletePhoto(ctx, version),
+  )
+  const added = photoOfPicture(after, digest)?.version ?? version
+  if (added !== version) await deletePhoto(ctx, version) // a concurrent call has added the same picture
+  return toPhoto(userId, added)
 }

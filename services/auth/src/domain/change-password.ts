@@ -1,10 +1,8 @@
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf } from '@zing/proto/endpoint'
-import { errorCodes } from '@zing/proto/error-codes'
+import { errors } from '@zing/proto/errors'
 import type { changePassword as contract } from '@zing/proto/http/account'
-import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { accountChange, type Browser } from './account-change.ts'
@@ -38,8 +36,7 @@ export async function changePassword(
   }
   const endedBefore = await endOtherAccess()
   const change = (before: UserDocument) => {
-    if (before.passwordHash !== verified.passwordHash)
-      throw new AppError(403, errorMessages.wrongPassword, { code: errorCodes.wrongPassword }) // changed meanwhile
+    if (before.passwordHash !== verified.passwordHash) throw errors.wrongPassword() // changed meanwhile
     return withoutKnownDevices({ ...before, passwordHash, ...(!keepOtherWays && { recoveryCodes: [] }) })
   }
   const user = await changeUser(ctx, userId, change, () => [accountChange(userId, 'password-changed', browser)])

@@ -1,7 +1,6 @@
-import { AppError } from '@zing/kit/errors'
 import { event, type PendingEvent, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { userUpdated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
@@ -44,5 +43,5 @@ export async function changeUser(
     for (const version of photoVersionsOf(before)) if (!kept.includes(version)) await deletePhoto(ctx, version)
     return after
   }
-  throw new AppError(503, errorMessages.busy)
+  throw errors.busy()
 }

@@ -1,12 +1,10 @@
-import { AppError } from '@zing/kit/errors'
+import { errors } from '@zing/proto/errors'
 import { PASSWORD_MIN } from '@zing/proto/limits'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { expect, test } from 'vitest'
 import { requireUncommonPassword } from './common-passwords.ts'
 
-const refused = new AppError(400, 'Many people use this password, so it is easy to guess. Please choose another one.', {
-  code: 'COMMON_PASSWORD',
-})
+const refused = errors.commonPassword()
 const check = (password: string) => () => requireUncommonPassword(password, 'ada.b')
 
 test.each(['123456', 'password', 'Password', 'PASSWORD1', 'qwertyuiop', 'trustno1', 'iloveyou', 'letmein'])(

@@ -1,6 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { PASSWORD_MIN } from '@zing/proto/limits'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { dictionary } from '@zxcvbn-ts/language-common'
@@ -21,8 +19,7 @@ const CONTEXT_WORDS = [PRODUCT_NAME.toLowerCase(), 'dating', 'admin', 'moderator
  */
 export function requireUncommonPassword(password: string, usernameKey: string): void {
   const lower = password.toLowerCase()
-  if (common.has(lower) || !hasWordOfItsOwn(lower, [usernameKey, ...CONTEXT_WORDS]))
-    throw new AppError(400, errorMessages.commonPassword, { code: errorCodes.commonPassword })
+  if (common.has(lower) || !hasWordOfItsOwn(lower, [usernameKey, ...CONTEXT_WORDS])) throw errors.commonPassword()
 }
 
 /** A password without any of the words is left to the other rules, also one of digits alone. */

@@ -1,9 +1,7 @@
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { type AppError, errors } from '@zing/proto/errors'
 import { CONFIRMATION_TTL_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { verifyPassword } from './verify-password.ts'
@@ -19,7 +17,7 @@ export async function openConfirmed(ctx: Ctx, { userId, sid }: Identity): Promis
   ensureInTime()
   const confirmedUntil = new Date(Date.now() + CONFIRMATION_TTL_MS)
   const { matchedCount } = await ctx.models.Session.updateOne({ _id: sid, userId }, { $set: { confirmedUntil } })
-  if (matchedCount === 0) throw new AppError(401, errorMessages.notSignedIn) // ended meanwhile
+  if (matchedCount === 0) throw errors.notSignedIn() // ended meanwhile
 }
 
 /** Guards a sensitive call: 403 with the code `CONFIRM` unless the user has confirmed it within CONFIRMATION_TTL_MS. */
@@ -29,5 +27,5 @@ export async function requireConfirmed(ctx: Ctx, { userId, sid }: Identity): Pro
 }
 
 export function confirmNeeded(): AppError {
-  return new AppError(403, errorMessages.confirmNeeded, { code: errorCodes.confirmNeeded })
+  return errors.confirmNeeded()
 }

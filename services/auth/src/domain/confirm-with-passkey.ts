@@ -1,9 +1,7 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { PASSKEY_CHALLENGE_MS } from '@zing/proto/limits'
 import { PasskeyRequestOptions, type SignedChallenge } from '@zing/proto/passkeys'
 import type { Ctx } from '../context.ts'
@@ -17,7 +15,7 @@ import { verifyPasskey } from './verify-passkey.ts'
 /** Creates a challenge for this session that any passkey of its user may sign; 403 without one. */
 export async function createConfirmOptions(ctx: Ctx, { userId, sid }: Identity): Promise<PasskeyRequestOptions> {
   const passkeys = await findPasskeys(ctx, userId)
-  if (passkeys.length === 0) throw new AppError(403, errorMessages.noPasskeys, { code: errorCodes.wrongPasskey })
+  if (passkeys.length === 0) throw errors.noPasskeys()
   const options = PasskeyRequestOptions.parse(
     await generateAuthenticationOptions({
       rpID: ctx.relyingParty.id,
@@ -40,7 +38,7 @@ export async function confirmWithPasskey(ctx: Ctx, caller: Identity, signed: Sig
   const isOwn = passkey?.userId === userId
   if (challenge === null || !isOwn || !(await verifyPasskey(ctx, passkey, { challenge, signed }))) {
     logSecurityEvent(ctx.log, 'authn_login_fail', { userId, reason: 'passkey confirmation' })
-    throw new AppError(403, errorMessages.wrongPasskey, { code: errorCodes.wrongPasskey })
+    throw errors.unconfirmedPasskey()
   }
   await ctx.loginThrottle.reset(bucket)
   await openConfirmed(ctx, caller)

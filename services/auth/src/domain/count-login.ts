@@ -1,6 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import { addWithin, HOUR_MS } from './recent-times.ts'
 
@@ -31,5 +30,5 @@ export function requireLoginsLeft({ log, loginsPerHour }: Ctx, { _id: userId, re
   if (remainingMs <= 0) return
 
   logSecurityEvent(log, 'excess_rate_limit_exceeded', { userId, rule: 'logins' })
-  throw new AppError(429, errorMessages.tooManyRequests, { retryAfterSeconds: Math.ceil(remainingMs / 1_000) })
+  throw errors.tooManyRequests({ retryAfterSeconds: Math.ceil(remainingMs / 1_000) })
 }

@@ -1,6 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { toBuffer } from '@zing/kit/mongo/to-buffer'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import type { Jpegs } from '../photos/to-jpegs.ts'
 import { type Look, requirePhotoAccess } from './photo-access.ts'
@@ -11,7 +10,7 @@ type Size = keyof Jpegs
 export async function getSelfie(ctx: Ctx, look: Look, size: Size): Promise<Buffer> {
   await requirePhotoAccess(ctx, look)
   const photo = (await readSize(ctx, look, size)) ?? (await readSize(ctx, look, 'jpeg')) // stored before there were several sizes
-  if (!photo) throw new AppError(404, errorMessages.notFound) // removed in between
+  if (!photo) throw errors.notFound() // removed in between
   return photo
 }
 

@@ -1,8 +1,7 @@
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { listedSessionId } from '@zing/kit/http/listed-session-id'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { AccountSession } from '@zing/proto/sessions'
 import type { Ctx } from '../context.ts'
 import type { SessionDocument } from '../models/session.ts'
@@ -19,7 +18,7 @@ export async function listSessions(ctx: Ctx, { userId, sid }: Identity): Promise
 /** The sid of a session in the list of its user; 404 for any other id. */
 export async function sidOfListed(ctx: Ctx, userId: number, id: string): Promise<string> {
   const session = (await findSessions(ctx, userId)).find(({ _id }) => listedSessionId(_id) === id)
-  if (!session) throw new AppError(404, errorMessages.notFound)
+  if (!session) throw errors.notFound()
   return session._id
 }
 

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
-import { AppError } from '@zing/kit/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf, ResponseOf } from '@zing/proto/endpoint'
-import { errorMessages } from '@zing/proto/http/errors'
+import { type AppError, errors } from '@zing/proto/errors'
 import type { logInWithPasskey as contract, createLoginOptions as optionsContract } from '@zing/proto/http/passkeys'
 import { PASSKEY_CHALLENGE_MS } from '@zing/proto/limits'
 import { PasskeyRequestOptions } from '@zing/proto/passkeys'
@@ -62,5 +61,5 @@ export async function logInWithPasskey(
 
 function refused({ log }: Ctx, userId: number | undefined): AppError {
   logSecurityEvent(log, 'authn_login_fail', { userId, reason: 'passkey' })
-  return new AppError(401, errorMessages.wrongPasskey)
+  return errors.wrongPasskey()
 }

@@ -1,7 +1,6 @@
-import { AppError } from '@zing/kit/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import { loginBucket } from '../login-throttle/buckets.ts'
 import { recordAttempt } from '../login-throttle/record-attempt.ts'
@@ -31,7 +30,7 @@ export async function logIn(
   const isCorrect = await isPassword(user?.passwordHash ?? null, password)
   if (!user || !isCorrect) {
     logSecurityEvent(ctx.log, 'authn_login_fail', details)
-    throw new AppError(401, errorMessages.wrongCredentials)
+    throw errors.wrongCredentials()
   }
   await ctx.loginThrottle.reset(bucket)
   await countLogin(ctx, user._id)

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { AppError } from '@zing/kit/errors'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { deviceAdded } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
@@ -52,7 +51,7 @@ export async function openSession(
     : null
   const now = announced ?? (await ctx.models.User.findOne(own, READ_AGAIN).lean())
   if (!now || restrictionOf(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid })
-  if (!now) throw new AppError(401, errorMessages.wrongCredentials)
+  if (!now) throw errors.wrongCredentials()
   requireNotSuspended(ctx, now, createdAt)
   if (now.role !== role) await copyRoleToSessions(ctx, userId, now.role ?? 'member')
   if (isNewDevice && !announced) await announceDevice(ctx, device, own) // of an account whose suspension is over

@@ -1,6 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { getVisibility } from '@zing/proto/nats/rpc/social'
 import { pairKey } from '@zing/proto/pair-key'
 import { LRUCache } from 'lru-cache'
@@ -46,7 +45,7 @@ export async function requirePhotoAccess(ctx: Ctx, look: Look): Promise<void> {
     User.findOne(whoShows(ctx, userId, version), { hidden: 1, 'restrictions.until': 1 }).lean<Owner>(),
     HiddenPair.exists({ _id: pairKey(viewerId, userId) }),
   ])
-  if (!owner || isBlocked || !(await isSeen(ctx, viewerId, owner))) throw new AppError(404, errorMessages.notFound)
+  if (!owner || isBlocked || !(await isSeen(ctx, viewerId, owner))) throw errors.notFound()
   if (userId !== viewerId) await ctx.photoQuota.use(viewerId, [userId])
   ctx.photoLooks.set(keyOf(look), askedAt)
 }

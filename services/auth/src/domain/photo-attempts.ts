@@ -1,7 +1,6 @@
-import { AppError } from '@zing/kit/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { type ErrorFactory, errors } from '@zing/proto/errors'
 import { PHOTO_UPLOADS_PER_DAY, SELFIE_CHANGES_PER_HOUR } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { addWithin, HOUR_MS } from './recent-times.ts'
@@ -10,20 +9,20 @@ export interface AttemptLimit {
   field: 'selfieChanges' | 'photoAdditions'
   max: number
   withinMs: number
-  message: string
+  refusal: ErrorFactory
 }
 
 export const SELFIE_CHANGES: AttemptLimit = {
   field: 'selfieChanges',
   max: SELFIE_CHANGES_PER_HOUR,
   withinMs: HOUR_MS,
-  message: errorMessages.tooManyRequests,
+  refusal: errors.tooManyRequests,
 }
 export const NEW_PHOTOS: AttemptLimit = {
   field: 'photoAdditions',
   max: PHOTO_UPLOADS_PER_DAY,
   withinMs: 24 * HOUR_MS,
-  message: errorMessages.noPhotosLeft,
+  refusal: errors.noPhotosLeft,
 }
 
 type Times = Partial<Record<AttemptLimit['field'], number[]>>
@@ -41,9 +40,9 @@ export async function takePhotoAttempt(
   ensureInTime()
   if (await addWithin(ctx, userId, limit, at)) return
 
-  const { field, withinMs, message } = limit
+  const { field, withinMs, refusal } = limit
   const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { [field]: 1 }).lean<Times>()
-  if (!user) throw new AppError(401, errorMessages.notSignedIn)
+  if (!user) throw errors.notSignedIn()
   const retryAfterSeconds = Math.max(1, Math.ceil((Number(user[field]?.[0]) + withinMs - at) / 1_000))
-  throw new AppError(429, message, { retryAfterSeconds })
+  throw refusal({ retryAfterSeconds })
 }

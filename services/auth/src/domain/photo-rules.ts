@@ -1,6 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { type AppError, errors } from '@zing/proto/errors'
 import { PHOTOS_MAX } from '@zing/proto/limits'
 import { selfiePath } from '@zing/proto/paths'
 import type { Photo } from '@zing/proto/story'
@@ -39,7 +37,7 @@ export function hasRoom({ photos }: Photos): boolean {
 
 export function requireRoom(user: Photos): void {
   if (hasRoom(user)) return
-  throw new AppError(409, errorMessages.tooManyPhotos, { code: errorCodes.tooManyPhotos })
+  throw errors.tooManyPhotos()
 }
 
 /** Null if the profile has this picture already: a repeated upload adds it once. */
@@ -53,7 +51,7 @@ export function withPhoto(user: UserDocument, photo: StoredPhoto): UserDocument 
 export function withOrder(user: UserDocument, order: number[]): UserDocument | null {
   const shown = photoVersionsOf(user)
   const isSame = order.length === shown.length && shown.every((version) => order.includes(version))
-  if (!isSame) throw new AppError(409, errorMessages.photosChanged, { code: errorCodes.photosChanged })
+  if (!isSame) throw errors.photosChanged()
   if (user.selfieVersion && order[0] !== user.selfieVersion) throw selfieStays()
   if (shown.every((version, index) => version === order[index])) return null
   const photos = (user.photos ?? []).toSorted((a, b) => order.indexOf(a.version) - order.indexOf(b.version))
@@ -68,5 +66,5 @@ export function withoutPhoto(user: UserDocument, version: number): UserDocument 
 }
 
 function selfieStays(): AppError {
-  return new AppError(409, errorMessages.selfieStays, { code: errorCodes.selfieStays })
+  return errors.selfieStays()
 }

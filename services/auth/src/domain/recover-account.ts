@@ -1,9 +1,8 @@
-import { AppError } from '@zing/kit/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf } from '@zing/proto/endpoint'
+import { type AppError, errors } from '@zing/proto/errors'
 import type { recoverAccount as contract } from '@zing/proto/http/account'
-import { errorMessages } from '@zing/proto/http/errors'
 import type { Ctx } from '../context.ts'
 import { recoveryBucket } from '../login-throttle/buckets.ts'
 import { recordAttempt } from '../login-throttle/record-attempt.ts'
@@ -71,5 +70,5 @@ async function endAccess(ctx: Ctx, userId: number): Promise<string[]> {
 
 function wrongCode({ log }: Ctx, userId: number | undefined): AppError {
   logSecurityEvent(log, 'authn_password_change_fail', { userId, reason: 'recovery' })
-  return new AppError(401, errorMessages.wrongRecoveryCode)
+  return errors.wrongRecoveryCode()
 }

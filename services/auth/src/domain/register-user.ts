@@ -1,12 +1,10 @@
-import { AppError } from '@zing/kit/errors'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { event, type OutboxEntry, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { ensureInTime } from '@zing/kit/timing/deadline'
 import type { BodyOf } from '@zing/proto/endpoint'
-import { errorCodes } from '@zing/proto/error-codes'
+import { AppError, errors } from '@zing/proto/errors'
 import type { registerUser as contract } from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { userRegistered } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
@@ -73,5 +71,5 @@ async function insertUser(ctx: Ctx, user: UserDocument & { outbox: OutboxEntry[]
 }
 
 function usernameTaken(): AppError {
-  return new AppError(409, errorMessages.usernameTaken, { code: errorCodes.usernameTaken })
+  return errors.usernameTaken()
 }

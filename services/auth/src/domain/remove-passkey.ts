@@ -1,7 +1,6 @@
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import { requireConfirmed } from './confirm-password.ts'
 
@@ -10,7 +9,7 @@ export async function removePasskey(ctx: Ctx, caller: Identity, id: string): Pro
   await requireConfirmed(ctx, caller)
   const { userId } = caller
   const { deletedCount } = await ctx.models.Passkey.deleteOne({ _id: id, userId })
-  if (deletedCount === 0) throw new AppError(404, errorMessages.notFound)
+  if (deletedCount === 0) throw errors.notFound()
   logSecurityEvent(ctx.log, 'authn_token_deleted', { userId, reason: 'passkey' })
 }
 

@@ -1,7 +1,5 @@
-import { AppError } from '@zing/kit/errors'
-import { errorCodes } from '@zing/proto/error-codes'
+import { type ErrorFactory, errors } from '@zing/proto/errors'
 import { findLink } from '@zing/proto/find-link'
-import { errorMessages } from '@zing/proto/http/errors'
 import type { PromptAnswer } from '@zing/proto/story'
 
 interface OwnWords {
@@ -13,13 +11,12 @@ interface OwnWords {
 
 /** Rejects words about oneself that send their readers elsewhere, and names the word (SEC-150). */
 export function requireNoLinks({ gender, orientation, bio, prompts }: OwnWords): void {
-  refuseLink(gender, errorMessages.invalidGender)
-  refuseLink(orientation, errorMessages.invalidOrientation)
-  for (const text of [bio, ...(prompts ?? []).map(({ answer }) => answer)])
-    refuseLink(text, errorMessages.leaveOutLinks)
+  refuseLink(gender, errors.genderHasLink)
+  refuseLink(orientation, errors.orientationHasLink)
+  for (const text of [bio, ...(prompts ?? []).map(({ answer }) => answer)]) refuseLink(text, errors.hasLink)
 }
 
-function refuseLink(text: string | null | undefined, message: string): void {
+function refuseLink(text: string | null | undefined, refusal: ErrorFactory): void {
   const word = text ? findLink(text) : null
-  if (word !== null) throw new AppError(400, message, { code: errorCodes.hasLink, word })
+  if (word !== null) throw refusal({ word })
 }

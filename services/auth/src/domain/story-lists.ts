@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { isInterestId, isPromptId } from '@zing/proto/profile-story'
 import type { PromptAnswer } from '@zing/proto/story'
 
@@ -11,6 +10,6 @@ export function requireListed({
   prompts?: PromptAnswer[] | null
   interests?: string[] | null
 }): void {
-  if (prompts?.some(({ promptId }) => !isPromptId(promptId))) throw new AppError(400, errorMessages.unknownPrompt)
-  if (interests?.some((id) => !isInterestId(id))) throw new AppError(400, errorMessages.unknownInterest)
+  if (prompts?.some(({ promptId }) => !isPromptId(promptId))) throw errors.unknownPrompt()
+  if (interests?.some((id) => !isInterestId(id))) throw errors.unknownInterest()
 }

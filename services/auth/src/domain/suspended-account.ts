@@ -1,11 +1,9 @@
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { ensureInTime } from '@zing/kit/timing/deadline'
 import { pathOf } from '@zing/proto/endpoint'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { getSuspendedExport } from '@zing/proto/http/suspended'
 import type { Ctx } from '../context.ts'
 import { exportIdOf, startExport } from '../export/create-export.ts'
@@ -26,7 +24,7 @@ export async function exportSuspended(ctx: Ctx, dataToken: string): Promise<{ ur
 export async function suspendedCaller(ctx: Ctx, exportToken: string): Promise<Identity> {
   const wanted = { _id: exportIdOf(exportToken), sid: NO_SESSION, ...ofCurrentEpoch(ctx) }
   const copy = await ctx.models.Export.findOne(wanted, { userId: 1, sid: 1 }).lean()
-  if (!copy) throw new AppError(404, errorMessages.notFound)
+  if (!copy) throw errors.notFound()
   return { userId: copy.userId, sid: copy.sid }
 }
 
@@ -43,5 +41,5 @@ async function holderOf(ctx: Ctx, dataToken: string): Promise<UserDocument> {
   const user = userId === null ? null : await ctx.models.User.findOne(wanted, withoutOwnWrites).lean()
   if (user && restrictionOf(user, new Date())) return user
   logSecurityEvent(ctx.log, 'authz_fail', { ...(userId !== null && { userId }), reason: 'invalid data token' })
-  throw new AppError(403, errorMessages.dataTokenInvalid, { code: errorCodes.dataTokenInvalid })
+  throw errors.dataTokenInvalid()
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@zing/kit/errors'
+import { AppError } from '@zing/proto/errors'
 import { expect, test } from 'vitest'
 import { requireNotSuspended, restrictionOf, suspendedUntil } from './suspension.ts'
 
@@ -37,8 +37,7 @@ function refusalOf(user: Parameters<typeof requireNotSuspended>[1], at: Date) {
     return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const { status, code, message, suspension } = error
-    return { status, code, message, suspension }
+    return { status: error.status, ...error.body }
   }
 }
 

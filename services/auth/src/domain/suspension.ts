@@ -1,6 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import type { Ctx } from '../context.ts'
 import type { Restriction, UserDocument } from '../models/user.ts'
@@ -43,8 +41,7 @@ export function requireNotSuspended(
   const restriction = restrictionOf(user, at)
   if (!restriction) return
   const { reason, text, until, appealToken } = restriction
-  throw new AppError(403, until ? errorMessages.suspended : errorMessages.banned, {
-    code: errorCodes.suspended,
+  throw (until ? errors.suspended : errors.banned)({
     suspension: {
       reason,
       text: text ?? null,

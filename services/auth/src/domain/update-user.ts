@@ -1,4 +1,4 @@
-import { AppError } from '@zing/kit/errors'
+import { undoIfRefused } from '@zing/kit/errors'
 import type { BodyOf } from '@zing/proto/endpoint'
 import type { updateUser as contract } from '@zing/proto/http/auth'
 import type { Ctx } from '../context.ts'
@@ -32,11 +32,8 @@ async function changePhoto(
 ): Promise<UserDocument> {
   const jpegs = await encodePhoto(ctx, userId, selfie, SELFIE_CHANGES)
   const selfieVersion = await storePhoto(ctx, await getUser(ctx, userId), jpegs)
-  try {
-    return await changeUser(ctx, userId, (before) => ({ ...before, ...fields, selfieVersion }))
-  } catch (error) {
-    // after any other error the update may have succeeded and refer to the photo
-    if (error instanceof AppError) await deletePhoto(ctx, selfieVersion)
-    throw error
-  }
+  return undoIfRefused(
+    () => changeUser(ctx, userId, (before) => ({ ...before, ...fields, selfieVersion })),
+    () => deletePhoto(ctx, selfieVersion),
+  )
 }

@@ -1,7 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import { confirmBucket } from '../login-throttle/buckets.ts'
 import { recordAttempt } from '../login-throttle/record-attempt.ts'
@@ -19,7 +17,7 @@ export async function verifyPassword(ctx: Ctx, userId: number, password: string)
   await recordAttempt(ctx, bucket, { userId, reason: 'password confirmation' })
   if (!(await isPassword(user.passwordHash, password))) {
     logSecurityEvent(ctx.log, 'authn_login_fail', { userId, reason: 'password confirmation' })
-    throw new AppError(403, errorMessages.wrongPassword, { code: errorCodes.wrongPassword })
+    throw errors.wrongPassword()
   }
   await ctx.loginThrottle.reset(bucket)
   return user

@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import type { ExportDocument } from '../models/export.ts'
 import { chunkKeyOf, MAX_ATTEMPTS } from './chunk-key.ts'
@@ -26,7 +25,7 @@ export function beginExport(ctx: Ctx, copy: ExportDocument): void {
 export async function reviveIfLost(ctx: Ctx, copy: ExportDocument): Promise<ExportDocument> {
   const { _id, attempt, aliveAt, isComplete } = copy
   if (isComplete || !aliveAt || Date.now() - aliveAt.getTime() < LOST_MS) return copy
-  if (attempt + 1 >= MAX_ATTEMPTS) throw new AppError(503, errorMessages.unavailable)
+  if (attempt + 1 >= MAX_ATTEMPTS) throw errors.unavailable()
 
   const begun = { $set: { attempt: attempt + 1, aliveAt: new Date(), bytes: 0, sent: [] } }
   const revived = await ctx.models.Export.findOneAndUpdate({ _id, attempt, isComplete: false }, begun, {

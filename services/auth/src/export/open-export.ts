@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import type { ExportDocument, SentBytes } from '../models/export.ts'
 import { reviveIfLost } from './begin-export.ts'
@@ -58,7 +57,7 @@ export async function openExport(
   }
 
   let copy = await find() // no wait for what is not served
-  if (copy.isComplete && covers(copy.sent ?? [], copy.bytes)) throw new AppError(404, errorMessages.notFound)
+  if (copy.isComplete && covers(copy.sent ?? [], copy.bytes)) throw errors.notFound()
   copy = await until(find, (now) => now.isComplete || (partOf(now) === null && now.bytes > 0))
 
   const part = partOf(copy)
@@ -72,8 +71,8 @@ export async function openExport(
 async function findExport(ctx: Ctx, { userId, sid }: Identity, id: string): Promise<ExportDocument> {
   const own = { _id: id, userId, sid, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
   const copy = await ctx.models.Export.findOne(own).lean()
-  if (!copy) throw new AppError(404, errorMessages.notFound)
-  if (copy.isFailed) throw new AppError(503, errorMessages.unavailable)
+  if (!copy) throw errors.notFound()
+  if (copy.isFailed) throw errors.unavailable()
   return reviveIfLost(ctx, copy)
 }
 
@@ -85,7 +84,7 @@ async function until(
   for (;;) {
     const copy = await find()
     if (isReady(copy)) return copy
-    if (performance.now() > waitUntil) throw new AppError(503, errorMessages.busy)
+    if (performance.now() > waitUntil) throw errors.busy()
     await pause(POLL_MS)
   }
 }
@@ -125,7 +124,7 @@ async function* read(
   let waitUntil = performance.now() + WAIT_MS
   for (;;) {
     const copy = await find()
-    if (copy.attempt !== attempt) throw new AppError(503, errorMessages.unavailable) // other bytes than those sent
+    if (copy.attempt !== attempt) throw errors.unavailable() // other bytes than those sent
     const end = last === null ? copy.bytes : last + 1
     while (at < end) {
       ensureInTime()
@@ -136,7 +135,7 @@ async function* read(
       waitUntil = performance.now() + WAIT_MS
     }
     if (last !== null || copy.isComplete) return
-    if (performance.now() > waitUntil) throw new AppError(503, errorMessages.unavailable)
+    if (performance.now() > waitUntil) throw errors.unavailable()
     await pause(POLL_MS)
   }
 }
@@ -147,6 +146,6 @@ async function readChunk({ models }: Ctx, exportId: string, at: number): Promise
     .sort({ offset: -1 })
     .lean()
   const data = chunk && toBuffer(chunk.data).subarray(at - chunk.offset)
-  if (!data || data.length === 0) throw new AppError(404, errorMessages.notFound) // expired, or begun again meanwhile
+  if (!data || data.length === 0) throw errors.notFound() // expired, or begun again meanwhile
   return data
 }

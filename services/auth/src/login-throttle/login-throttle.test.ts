@@ -1,4 +1,4 @@
-import { AppError } from '@zing/kit/errors'
+import { AppError } from '@zing/proto/errors'
 import { expect, test } from 'vitest'
 import { createStoreThrottle, type FailureStore, withFallback } from './login-throttle.ts'
 import { createMemoryStore } from './memory-store.ts'

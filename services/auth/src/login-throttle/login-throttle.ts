@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { AppError, errors } from '@zing/proto/errors'
 import { type Failures, remainingMs, withFailure } from './backoff.ts'
 
 /**
@@ -38,7 +37,7 @@ export function createStoreThrottle(store: FailureStore, weight = 1, now: () => 
 }
 
 function tooManyRequests(waitMs: number): AppError {
-  return new AppError(429, errorMessages.tooManyRequests, { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
+  return errors.tooManyRequests({ retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 }
 
 /** Uses `fallback` while the store of `throttle` is unavailable; a 429 of `throttle` is final. */

@@ -1,5 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { AppError } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 
 /** Counts an attempt to give a password or code. Throws a 429, which is logged with `details`, after too many (SEC-48). */

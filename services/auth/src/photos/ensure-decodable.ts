@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import sharp, { type Metadata } from 'sharp'
 import { readJpegHeader } from './read-jpeg-header.ts'
 
@@ -21,7 +20,7 @@ export async function ensureDecodable(bytes: Buffer): Promise<void> {
     .metadata()
     .catch(() => null)
   const isSmall = header && decodedBytes(bytes, header) <= MAX_DECODED_BYTES
-  if (!isSmall) throw new AppError(400, errorMessages.invalidImage)
+  if (!isSmall) throw errors.invalidImage()
 }
 
 /** Bytes that the decoder holds at once. A JPEG that is decoded row by row counts nothing, all others count whole. */

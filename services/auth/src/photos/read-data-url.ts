@@ -1,11 +1,10 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 
 /** Decodes a data URL whose bytes start like a JPEG, PNG or WebP; the declared type is ignored (SEC-52). */
 export function readDataUrl(dataUrl: string): Buffer {
   const text = dataUrl.slice(dataUrl.indexOf(',') + 1)
   const bytes = Buffer.from(text, 'base64')
-  if (!isCanonical(text, bytes) || !isImage(bytes)) throw new AppError(400, errorMessages.invalidImage)
+  if (!isCanonical(text, bytes) || !isImage(bytes)) throw errors.invalidImage()
   return bytes
 }
 

@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import {
   IMAGE_JPEG_QUALITY,
   IMAGE_MAX_PIXELS_PER_SIDE,
@@ -42,7 +41,7 @@ export async function toJpegs(dataUrl: string): Promise<Jpegs> {
     const small = await toJpeg(sharp(medium), { ...square(SELFIE_SMALL_PIXELS), fit: 'cover' })
     return { jpeg, medium, small }
   } catch {
-    throw new AppError(400, errorMessages.invalidImage)
+    throw errors.invalidImage()
   }
 }
 

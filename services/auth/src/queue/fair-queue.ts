@@ -1,6 +1,5 @@
-import { AppError, unavailable } from '@zing/kit/errors'
 import { ensureInTime, requestSignal } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { type AppError, errors } from '@zing/proto/errors'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 
 export interface FairQueueOptions {
@@ -57,7 +56,7 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions):
   function turn(lane: Lane, owner: number | undefined, weight: number): Promise<void> {
     const waiting = lanes.get(lane) ?? []
     if (owner !== undefined && waiting.some((other) => other.owner === owner)) throw tooManyRequests()
-    if (waiting.length >= maxQueued) throw unavailable()
+    if (waiting.length >= maxQueued) throw errors.unavailable()
     const signal = requestSignal()
 
     return new Promise((resolve, reject) => {
@@ -69,7 +68,7 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions):
         forget()
         waiting.splice(waiting.indexOf(job), 1)
         if (waiting.length === 0) lanes.delete(lane)
-        reject(unavailable())
+        reject(errors.unavailable())
         startWaiting() // the next one may be smaller
       }
       const job: Waiting = {
@@ -113,5 +112,5 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions):
 }
 
 function tooManyRequests(): AppError {
-  return new AppError(429, errorMessages.tooManyRequests, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  return errors.tooManyRequests({ retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

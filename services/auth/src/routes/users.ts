@@ -1,11 +1,9 @@
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import type { Serve } from '@zing/kit/http/serve'
-import { errorCodes } from '@zing/proto/error-codes'
+import { errors } from '@zing/proto/errors'
 import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import { recoverAccount } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
-import { errorMessages } from '@zing/proto/http/errors'
 import { logInWithPasskey as passkeyContract } from '@zing/proto/http/passkeys'
 import type { User } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
@@ -75,8 +73,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     beforeBody: (identity, req, res) => holdUpload('profile', identity?.userId, req, res),
   })
   serve(contract.checkUsername, async ({ query }) => {
-    if (await isUsernameTaken(ctx, query.username))
-      throw new AppError(409, errorMessages.usernameTaken, { code: errorCodes.usernameTaken })
+    if (await isUsernameTaken(ctx, query.username)) throw errors.usernameTaken()
     return { available: true as const }
   })
   serve(contract.checkPassword, async ({ body: { username, password } }) =>

@@ -1,11 +1,10 @@
-import { AppError } from '@zing/kit/errors'
 import { isDatabaseUnavailable, isDuplicateKey } from '@zing/kit/mongo/errors'
 import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { BLOCKS_MAX } from '@zing/proto/limits'
 import { blockCreated } from '@zing/proto/nats/events'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
@@ -16,7 +15,7 @@ import { readConversation } from './find-conversation.ts'
 
 /** Blocks a user, matched or not, permanently; a repeated block changes nothing and is pushed again (SEC-68). */
 export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
-  if (blockerId === blockedId) throw new AppError(400, errorMessages.ownBlock)
+  if (blockerId === blockedId) throw errors.ownBlock()
   const before = await readConversation(ctx, blockerId, blockedId)
   const epochOfUsers = before?.epoch ?? (await checkStranger(ctx, blockerId, blockedId))
   const epoch = Math.max(epochOfUsers, ctx.epoch.current()) // the others may have been reset before chat (INV-12)
@@ -44,17 +43,16 @@ interface Block {
  */
 async function checkStranger(ctx: Ctx, blockerId: number, blockedId: number): Promise<number> {
   const blocks = await ctx.models.Conversation.countDocuments({ blockedBy: blockerId }, { limit: BLOCKS_MAX })
-  if (blocks >= BLOCKS_MAX) throw new AppError(403, errorMessages.tooManyBlocks)
+  if (blocks >= BLOCKS_MAX) throw errors.tooManyBlocks()
   const known = await request(ctx.nats, getReplicatedProfile, { userId: blockedId })
-  if (!known) throw new AppError(404, errorMessages.userNotFound)
+  if (!known) throw errors.userNotFound()
   return known.epoch
 }
 
 async function writeAndPush(ctx: Ctx, block: Block): Promise<void> {
   const { blockerId, blockedId, before } = block
   // here, since it may be repeated minutes later
-  if (await isAnyDeleted(ctx.models.Tombstone, [blockerId, blockedId]))
-    throw new AppError(404, errorMessages.userNotFound)
+  if (await isAnyDeleted(ctx.models.Tombstone, [blockerId, blockedId])) throw errors.userNotFound()
   const { matched, blockedBy } = await writeBlock(ctx, block)
   ctx.relay.wake()
   if (!before?.blockedBy.includes(blockerId))

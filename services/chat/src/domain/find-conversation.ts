@@ -1,5 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
+import { AppError } from '@zing/proto/errors'
 import { getPair } from '@zing/proto/nats/rpc/social'
 import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'

@@ -1,11 +1,9 @@
 import type { RateProfile } from '@zing/kit/env'
-import { AppError } from '@zing/kit/errors'
 import { createDailyQuota } from '@zing/kit/mongo/daily-quota'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { request } from '@zing/kit/nats/rpc'
-import { errorCodes } from '@zing/proto/error-codes'
+import { AppError, errors } from '@zing/proto/errors'
 import { findLink } from '@zing/proto/find-link'
-import { errorMessages } from '@zing/proto/http/errors'
 import { HOLD_WINDOW_MS } from '@zing/proto/limits'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import { DAILY_LIMITS, type TrustLevel, trustOf } from '@zing/proto/trust'
@@ -24,8 +22,7 @@ type Deps = Pick<Ctx, 'models' | 'nats' | 'log'>
 export function createFirstMessages(deps: Deps, profile: RateProfile): FirstMessages | null {
   if (profile === 'off') return null
   const limits = DAILY_LIMITS[profile]
-  const refusal = { message: errorMessages.noFirstMessagesLeft, code: errorCodes.noFirstMessagesLeft }
-  const naming = { name: FIRST_MESSAGES, refusal }
+  const naming = { name: FIRST_MESSAGES, refusal: errors.noFirstMessagesLeft }
   const quota = createDailyQuota(deps.models.DailyUsage, limits.new.firstMessages, naming)
   return {
     async take({ senderId, content, createdAt }, receiverId) {

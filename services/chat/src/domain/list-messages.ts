@@ -1,6 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
 import { findConversation } from './find-conversation.ts'
@@ -14,7 +13,7 @@ import { readReactions } from './read-reactions.ts'
 /** Returns a page of a conversation, oldest first, and marks the messages sent to the caller as delivered. */
 export async function listMessages(ctx: Ctx, userId: number, partnerId: number, page: PageRequest): Promise<Message[]> {
   const conversation = await findConversation(ctx, userId, partnerId)
-  if (!conversation) throw new AppError(404, errorMessages.matchNotFound)
+  if (!conversation) throw errors.matchNotFound()
 
   const range = rangeOf(conversation.seq, page)
   const shown = { ...range, from: Math.max(range.from, hiddenUpTo(conversation, userId) + 1) }

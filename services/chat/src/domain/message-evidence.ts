@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { EVIDENCE_MESSAGES_MAX, EVIDENCE_TEXT_MAX_BYTES } from '@zing/proto/limits'
 import type { getMessageEvidence } from '@zing/proto/nats/rpc/chat'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
@@ -17,7 +16,7 @@ export async function messageEvidence(
 ): Promise<RpcResult<typeof getMessageEvidence>> {
   const conversation = await readConversation(ctx, ...userIds)
   if (!conversation || conversation.epoch < ctx.epoch.current()) {
-    if (marked.length > 0) throw new AppError(400, errorMessages.foreignMessages)
+    if (marked.length > 0) throw errors.foreignMessages()
     return { messages: [] }
   }
   const markedSeqs = await seqsOf(ctx, conversation, marked)
@@ -44,7 +43,7 @@ async function seqsOf({ models }: Ctx, { _id, pending, seq }: Conversation, ids:
   for (const [index, { id }] of pending.entries()) seqs.set(id, first + index)
   return ids.map((id) => {
     const found = seqs.get(id)
-    if (found === undefined) throw new AppError(400, errorMessages.foreignMessages)
+    if (found === undefined) throw errors.foreignMessages()
     return found
   })
 }

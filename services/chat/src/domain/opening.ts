@@ -1,7 +1,5 @@
-import { AppError } from '@zing/kit/errors'
-import { errorCodes } from '@zing/proto/error-codes'
+import { type AppError, errors } from '@zing/proto/errors'
 import { findLink } from '@zing/proto/find-link'
-import { errorMessages } from '@zing/proto/http/errors'
 import { HELD_PER_CONVERSATION, HOLD_WINDOW_MS } from '@zing/proto/limits'
 import type { Opening, Sending } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
@@ -42,7 +40,7 @@ async function afterShown({ ctx, receiverId, message }: Sending, opening: Openin
 
 function tooManyUnanswered(): AppError {
   const retryAfterSeconds = HOLD_WINDOW_MS / 1_000
-  return new AppError(429, errorMessages.tooManyUnanswered, { code: errorCodes.noFirstMessagesLeft, retryAfterSeconds })
+  return errors.tooManyUnanswered({ retryAfterSeconds })
 }
 
 /** True for messages that their receiver does not see. */

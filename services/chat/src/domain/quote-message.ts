@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import type { Quote } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
@@ -19,10 +18,10 @@ export async function quoteMessage(
   { receiverId, replyToId }: { receiverId: number; replyToId: number },
 ): Promise<Quote | null> {
   const conversation = await findConversation(ctx, senderId, receiverId)
-  if (!conversation) throw new AppError(403, errorMessages.mayNotMessage)
+  if (!conversation) throw errors.mayNotMessage()
   const quoted = await findIn(ctx, conversation, replyToId)
   const isShown = quoted && quoted.seq > hiddenUpTo(conversation, senderId)
-  if (!isShown) throw new AppError(400, errorMessages.foreignReply)
+  if (!isShown) throw errors.foreignReply()
   if (isHeldBack(conversation, quoted) && !conversation.hold?.isOpen) return null
   const { id, seq, content } = quoted
   return { id, seq, senderId: quoted.senderId, content: firstCharacters(content, QUOTE_MAX) }

@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
@@ -17,7 +16,7 @@ import { raiseWatermarks } from './raise-watermarks.ts'
  */
 export async function readMessages(ctx: Ctx, userId: number, partnerId: number, upToSeq?: number): Promise<void> {
   const conversation = await findConversation(ctx, userId, partnerId)
-  if (!conversation) throw new AppError(404, errorMessages.matchNotFound)
+  if (!conversation) throw errors.matchNotFound()
   const upTo = conversation.read[sideOf(conversation, userId)]
   const isRead = unreadOf(conversation, userId) === 0 || (upToSeq !== undefined && upToSeq <= upTo)
   if (!isRead) return markRead(ctx, conversation, userId, upToSeq)

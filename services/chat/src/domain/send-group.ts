@@ -1,7 +1,6 @@
-import { AppError, unavailable } from '@zing/kit/errors'
 import type { BatchItem } from '@zing/kit/keyed-batcher'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { AppError, errors } from '@zing/proto/errors'
 import type { Message } from '@zing/proto/messages'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Committed, Sending } from '../context.ts'
@@ -34,7 +33,7 @@ export async function sendGroup(group: Waiting[]): Promise<void> {
     if (!first) return
     waiting = await first.inContext(() => tryToSend(waiting, attempt === 0))
   }
-  for (const { reject } of waiting) reject(unavailable())
+  for (const { reject } of waiting) reject(errors.unavailable())
 }
 
 /** Returns the messages that have no outcome yet. Throws what is the outcome of all of them. */
@@ -95,7 +94,7 @@ async function resolveStored(group: Waiting[], keys: string[]): Promise<Waiting[
     if (!message) return true
     const conversation = conversations.get(message.conv)
     if (conversation && isOpen(conversation)) resolve(pushMessage(item.ctx, conversation, fromStored(message)))
-    else reject(new AppError(403, errorMessages.mayNotMessage))
+    else reject(errors.mayNotMessage())
     return false
   })
 }
@@ -108,14 +107,14 @@ async function explainRejection({ ctx, receiverId, message }: Sending, group: Wa
     const rest = resolveRepeated(group, conversation, withSeq(conversation))
     const room = PENDING_MAX - conversation.pending.length
     if (room < rest.length) ctx.pendingFlusher.schedule(conversation) // the process that was to flush it may have ended
-    for (const { reject } of rest.slice(room)) reject(unavailable())
+    for (const { reject } of rest.slice(room)) reject(errors.unavailable())
     return withOpening(conversation, rest.slice(0, room)) // flushed since, or there is room again
   }
-  if (conversation && conversation.blockedBy.length > 0) throw new AppError(403, errorMessages.mayNotMessage)
+  if (conversation && conversation.blockedBy.length > 0) throw errors.mayNotMessage()
 
   await fetchPair(ctx, senderId, receiverId, conversation !== null)
   const updated = await readConversation(ctx, senderId, receiverId)
-  if (!updated || !isOpen(updated)) throw new AppError(403, errorMessages.mayNotMessage)
+  if (!updated || !isOpen(updated)) throw errors.mayNotMessage()
   return group
 }
 

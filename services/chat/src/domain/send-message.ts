@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Message } from '@zing/proto/messages'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
@@ -20,7 +19,7 @@ export interface Draft {
 /** Stores and pushes a message, once per key (INV-2). When it returns, the message is stored (INV-1). */
 export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Promise<Message> {
   const { receiverId, content, clientMessageId, afterSeq, replyToId } = draft
-  if (receiverId === senderId) throw new AppError(400, errorMessages.ownMessage)
+  if (receiverId === senderId) throw errors.ownMessage()
   const key = clientMessageId ? keyOf(senderId, clientMessageId) : null
   const message: PendingMessage = { id: 0, senderId, content, createdAt: new Date(), ...(key && { key }) }
   if (replyToId) message.replyTo = await quoteMessage(ctx, senderId, { receiverId, replyToId })

@@ -1,7 +1,6 @@
-import { AppError, unavailable } from '@zing/kit/errors'
 import { isDatabaseUnavailable, isDuplicateKey } from '@zing/kit/mongo/errors'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { type AppError, errors } from '@zing/proto/errors'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import type { ReactionEmoji } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
@@ -66,7 +65,7 @@ async function takeTurn(ctx: Ctx, userId: number, found: FoundMessage): Promise<
     if (isDuplicateKey(error)) return raise() // inserted meanwhile
     throw error
   })
-  if (!raised) throw unavailable()
+  if (!raised) throw errors.unavailable()
   return raised[side].rev
 }
 
@@ -133,5 +132,5 @@ function pushReactions(
 }
 
 function notFound(): AppError {
-  return new AppError(404, errorMessages.messageNotFound)
+  return errors.messageNotFound()
 }

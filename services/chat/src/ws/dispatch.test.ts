@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { AppError } from '@zing/kit/errors'
 import { createLog } from '@zing/kit/observability/logger'
+import { errors } from '@zing/proto/errors'
 import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame } from '@zing/proto/frames/server'
-import { errorMessages } from '@zing/proto/http/errors'
 import { BAD_FRAMES_MAX, FRAMES_BURST } from '@zing/proto/limits'
 import mongoose from 'mongoose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -66,25 +65,15 @@ test('frames are handled in order, one at a time', async () => {
 })
 
 test.each([
-  [
-    'an expected error is sent to the client',
-    new AppError(404, errorMessages.matchNotFound),
-    errorMessages.matchNotFound,
-    0,
-  ],
+  ['an expected error is sent to the client', errors.matchNotFound(), errors.matchNotFound(), 0],
   [
     'an error of a database that fails over is sent as unavailable (INV-8)',
     new mongoose.mongo.MongoServerError({ message: 'interrupted at shutdown', code: 11_600 }),
-    errorMessages.unavailable,
+    errors.unavailable(),
     0,
   ],
-  [
-    'an unexpected error is logged and sent as a general message',
-    new Error('secret detail'),
-    errorMessages.internal,
-    1,
-  ],
-])('a failed frame does not stop the next one: %s', async (_case, error, message, lineCount) => {
+  ['an unexpected error is logged and sent as a general message', new Error('secret detail'), errors.internal(), 1],
+])('a failed frame does not stop the next one: %s', async (_case, error, { message, code: reason }, lineCount) => {
   const handled: ClientFrame[] = []
   const { onFrame, sent, lines, codes } = setUp(async (frame) => {
     handled.push(frame)
@@ -94,7 +83,7 @@ test.each([
   onFrame(markRead(2))
   await nextTurn()
   expect(handled).toHaveLength(2)
-  expect(sent).toEqual([{ type: 'ERROR', code: 'MARK_READ_FAILED', message }])
+  expect(sent).toEqual([{ type: 'ERROR', code: 'MARK_READ_FAILED', message, reason }])
   expect(lines).toHaveLength(lineCount)
   expect(codes).toEqual([])
 })

@@ -1,10 +1,10 @@
-import { AppError, firstMessage, unavailable } from '@zing/kit/errors'
+import { firstMessage } from '@zing/kit/errors'
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import type { Log } from '@zing/kit/observability/logger'
+import { AppError, errors } from '@zing/proto/errors'
 import { clientMessageId } from '@zing/proto/fields'
 import { ClientFrame } from '@zing/proto/frames/client'
 import { CloseCode } from '@zing/proto/frames/close-codes'
-import { errorMessages } from '@zing/proto/http/errors'
 import { BAD_FRAMES_MAX, FRAMES_BURST, FRAMES_PER_SECOND, WAITING_FRAMES_MAX } from '@zing/proto/limits'
 import { createTokenBucket } from '@zing/proto/token-bucket'
 import { z } from 'zod/mini'
@@ -40,9 +40,10 @@ export function createDispatch({ socket, log, handle, sendDraft }: DispatchOptio
   let badFrames = 0
 
   function sendError({ type }: OrdinaryFrame, err: unknown): void {
-    const expected = err instanceof AppError ? err : isDatabaseUnavailable(err) ? unavailable() : null
+    const expected = err instanceof AppError ? err : isDatabaseUnavailable(err) ? errors.unavailable() : null
     if (!expected) log.error({ err, type }, 'frame failed')
-    socket.send({ type: 'ERROR', code: `${type}_FAILED`, message: expected?.message ?? errorMessages.internal })
+    const { message, code: reason } = expected ?? errors.internal()
+    socket.send({ type: 'ERROR', code: `${type}_FAILED`, message, reason })
   }
 
   async function handleUnlessEnded(frame: OrdinaryFrame): Promise<void> {

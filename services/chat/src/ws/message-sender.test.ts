@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '@zing/kit/errors'
 import { createKeyedBatcher } from '@zing/kit/keyed-batcher'
 import { createLog } from '@zing/kit/observability/logger'
+import { errors } from '@zing/proto/errors'
 import type { ServerFrame } from '@zing/proto/frames/server'
-import { errorMessages } from '@zing/proto/http/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GROUP_MAX, sendGroup } from '../domain/send-group.ts'
 import type { ClientSocket } from './client-socket.ts'
@@ -51,11 +50,11 @@ function setUp(options: Partial<MessageSenderOptions> = {}) {
       return clientMessageId
     },
     async endOneLookup() {
-      lookups.shift()?.(new AppError(404, errorMessages.matchNotFound))
+      lookups.shift()?.(errors.matchNotFound())
       await vi.advanceTimersByTimeAsync(0)
     },
     async endLookups() {
-      for (const end of lookups.splice(0)) end(new AppError(404, errorMessages.matchNotFound))
+      for (const end of lookups.splice(0)) end(errors.matchNotFound())
       await vi.advanceTimersByTimeAsync(0)
     },
     statuses: () => sent.flatMap((frame) => (frame.type === 'ERROR' ? [frame.status] : [])),
@@ -71,7 +70,10 @@ test('64 messages are sent at a time and 500 wait; the next one gets a 503 at on
   await vi.advanceTimersByTimeAsync(0)
   const code = 'SEND_MESSAGE_FAILED'
   expect(sent).toEqual([
-    { type: 'ERROR', code, message: errorMessages.unavailable, clientMessageId, status: 503, retryAfterSeconds: 1 },
+    {
+      ...{ type: 'ERROR', code, message: errors.unavailable.message, reason: 'UNAVAILABLE' },
+      ...{ clientMessageId, status: 503, retryAfterSeconds: 1 },
+    },
   ])
   await endLookups()
   expect([lookups(), statuses().length]).toEqual([IN_FLIGHT, IN_FLIGHT + 1])
@@ -120,16 +122,8 @@ test('INV-8 a message gets its 503 at its deadline, once, whatever its database 
 })
 
 test.each([
-  [
-    'the session has ended',
-    { ensureActive: async () => Promise.reject(new AppError(401, errorMessages.notSignedIn)) },
-    401,
-  ],
-  [
-    'the user has sent too many',
-    { rateLimits: { consume: () => Promise.reject(new AppError(429, errorMessages.tooManyRequests)) } },
-    429,
-  ],
+  ['the session has ended', { ensureActive: async () => Promise.reject(errors.notSignedIn()) }, 401],
+  ['the user has sent too many', { rateLimits: { consume: () => Promise.reject(errors.tooManyRequests()) } }, 429],
 ])('a message does not reach the database when %s', async (_why, options, status) => {
   const { send, lookups, statuses } = setUp(options)
   send(2)

@@ -1,4 +1,3 @@
-import { AppError, unavailable } from '@zing/kit/errors'
 import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
 import { secondsSince } from '@zing/kit/observability/metrics'
 import { withClientAddress } from '@zing/kit/observability/security-log'
@@ -8,10 +7,10 @@ import { createRefusalLog } from '@zing/kit/overload/refusal-log'
 import type { RateLimits } from '@zing/kit/rate-limits'
 import { createKeyedQueue } from '@zing/kit/timing/concurrency'
 import { type Caller, withinDeadline } from '@zing/kit/timing/deadline'
+import { AppError, errors } from '@zing/proto/errors'
 import type { ClientFrameOf } from '@zing/proto/frames/client'
 import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import { sendMessage as sendMessageContract } from '@zing/proto/http/chat'
-import { errorMessages } from '@zing/proto/http/errors'
 import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
 import { sendMessage } from '../domain/send-message.ts'
@@ -65,10 +64,10 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
   async function send({ socket, address, arrivedAt, respond }: SocketRequest, draft: Draft): Promise<Message> {
     const { userId } = socket
     if (lane.isOverloaded()) throw new Refused()
-    if (!socket.isConnected) throw new AppError(401, errorMessages.notSignedIn) // AUTH says for which user this tab sends
+    if (!socket.isConnected) throw errors.notSignedIn() // AUTH says for which user this tab sends
     await ensureActive(socket)
     await rateLimits.consume(sendMessageContract, { address: address ?? 'unknown', userId })
-    if ('reason' in draft) throw new AppError(400, draft.reason)
+    if ('reason' in draft) throw errors.invalidRequest({ message: draft.reason })
     const push: Ctx['push'] = (toId, aboutId, frame) => {
       if (toId !== userId || frame.type !== 'MESSAGE_SENT') return ctx.push(toId, aboutId, frame)
       respond(frame.message) // with the push, so that this socket too gets the messages of a group in their order
@@ -87,7 +86,7 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
       let hasResponded = false
       let isSent = false
       const caller: Caller = { isServed: () => isDone, hasLeft: () => !socket.isOpen(), onLeave: socket.onClose }
-      const timeout = setTimeout(() => reject(unavailable()), DEADLINE_MS) // what still runs writes nothing from now on
+      const timeout = setTimeout(() => reject(errors.unavailable()), DEADLINE_MS) // what still runs writes nothing from now on
 
       function observe(status: number): void {
         hasResponded = true
@@ -100,11 +99,8 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
         if (error instanceof Refused) logRefusal()
         else if (status >= 500) ctx.log[status === 503 ? 'warn' : 'error']({ err: error }, 'SEND_MESSAGE failed')
         observe(status)
-        const more = {
-          ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-          ...(reason !== undefined && { reason }),
-        }
-        socket.send({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status, ...more })
+        const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+        socket.send({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status, reason, ...retry })
       }
 
       /** Once, also after the deadline, since the push leaves this socket out. */
@@ -151,11 +147,11 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
 /** Overload, which is logged now and then. */
 class Refused extends AppError {
   constructor() {
-    super(503, errorMessages.unavailable)
+    super(503, errors.unavailable().body)
   }
 }
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  return isDatabaseUnavailable(error) ? unavailable() : new AppError(500, errorMessages.internal)
+  return isDatabaseUnavailable(error) ? errors.unavailable() : errors.internal()
 }

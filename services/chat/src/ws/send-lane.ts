@@ -1,6 +1,6 @@
-import { unavailable } from '@zing/kit/errors'
 import { createLane, type Turn } from '@zing/kit/overload/lane'
 import { isOutdated, isOverloaded, MESSAGE_MAX_DELAY_MS, ORDINARY_CALLS, startBy } from '@zing/kit/overload/overload'
+import { errors } from '@zing/proto/errors'
 
 export interface SendLane {
   /** True while messages wait for too long. To be called once for each message that arrives. */
@@ -22,7 +22,7 @@ export function createSendLane(): SendLane {
     const latestStart = startBy(deadline, ORDINARY_CALLS.deadlineMs)
     function cancel(): void {
       waiting.delete(cancel)
-      turn.reject(unavailable())
+      turn.reject(errors.unavailable())
     }
     function start(): void {
       waiting.delete(cancel)

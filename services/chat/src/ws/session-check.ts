@@ -1,11 +1,10 @@
-import { AppError } from '@zing/kit/errors'
 import type { Nats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
 import type { Log } from '@zing/kit/observability/logger'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { createSessionChecker, type SessionChecker } from '@zing/kit/session-checker'
+import { errors } from '@zing/proto/errors'
 import { CloseCode } from '@zing/proto/frames/close-codes'
-import { errorMessages } from '@zing/proto/http/errors'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import type { ClientSocket } from './client-socket.ts'
 import type { Connections } from './connections.ts'
@@ -34,5 +33,5 @@ export async function ensureActive(log: Log, sessions: SessionChecker, socket: C
   if (!wasEnded && (await sessions.isActive(socket)) && !socket.isEnded()) return
   if (!wasEnded) logSecurityEvent(log, 'session_use_after_expire', { userId: socket.userId })
   socket.close(CloseCode.signedOut)
-  throw new AppError(401, errorMessages.notSignedIn)
+  throw errors.notSignedIn()
 }

@@ -1,7 +1,6 @@
-import { AppError } from '@zing/kit/errors'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { type PendingEvent, toOutboxEntries } from '@zing/kit/nats/outbox'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
 
@@ -52,7 +51,7 @@ export async function changeEntry(
     if (change.events.length > 0) ctx.relay.wake(Notification)
     return
   }
-  throw new AppError(503, errorMessages.busy)
+  throw errors.busy()
 }
 
 /** False if its user has read or cleared the entry meanwhile, or another process has changed it. */

@@ -1,8 +1,7 @@
-import { AppError } from '@zing/kit/errors'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { toOutboxEntries } from '@zing/kit/nats/outbox'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
 import type { PairChange } from './pair-rules.ts'
@@ -27,7 +26,7 @@ export async function changePair(
       return saved
     }
   }
-  throw new AppError(503, errorMessages.busy)
+  throw errors.busy()
 }
 
 function isRevAlone({ set, events }: PairChange): boolean {

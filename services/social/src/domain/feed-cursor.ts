@@ -1,4 +1,4 @@
-import { AppError } from '@zing/kit/errors'
+import { errors } from '@zing/proto/errors'
 
 export interface FeedPosition {
   createdAt: Date
@@ -22,7 +22,7 @@ export function encodeCursor({ createdAt, id, mixedIds = [] }: DiscoverPosition)
 
 export function decodeCursor(cursor: string): DiscoverPosition {
   const [, time, id, mixed] = FORMAT.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
-  if (!time || !id) throw new AppError(400, 'Invalid cursor')
+  if (!time || !id) throw errors.invalidCursor()
   const position = { createdAt: new Date(Number(time)), id: Number(id) }
   return mixed ? { ...position, mixedIds: mixed.split('-').map(Number) } : position
 }

@@ -1,7 +1,6 @@
-import { AppError } from '@zing/kit/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { request } from '@zing/kit/nats/rpc'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 import type { Profile } from '../models/profile.ts'
@@ -17,10 +16,10 @@ export async function findProfiles(ctx: Ctx, ids: number[]): Promise<Profile[]> 
 async function fetchProfile(ctx: Ctx, userId: number): Promise<Profile> {
   const result = await request(ctx.nats, getReplicatedProfile, { userId })
   const isCurrent = result && result.epoch >= ctx.epoch.current() // auth may not have been reset yet
-  if (!isCurrent) throw new AppError(404, errorMessages.userNotFound)
+  if (!isCurrent) throw errors.userNotFound()
 
   await replicateProfile(ctx, result)
   const profile = await ctx.models.Profile.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }).lean()
-  if (!profile) throw new AppError(404, errorMessages.userNotFound) // deleted by a concurrent reset
+  if (!profile) throw errors.userNotFound() // deleted by a concurrent reset
   return profile
 }

@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { pairKey } from '@zing/proto/pair-key'
 import type { PublicProfile } from '@zing/proto/users'
 import type { Ctx } from '../context.ts'
@@ -12,7 +11,7 @@ import { toPublicProfile } from './to-public-profile.ts'
 export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promise<PublicProfile> {
   const [profile] = await findProfiles(ctx, [id])
   const pair = (await ctx.models.Pair.findById(pairKey(viewerId, id), { outbox: 0 }).lean()) ?? undefined
-  if (!profile || !isVisible(profile, pair, viewerId)) throw new AppError(404, errorMessages.userNotFound)
+  if (!profile || !isVisible(profile, pair, viewerId)) throw errors.userNotFound()
   if (id !== viewerId) await ctx.profileQuota.use(viewerId, [id])
   return toPublicProfile(profile, pair, await countLikes(ctx, profile), viewerId)
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@zing/kit/errors'
+import { AppError } from '@zing/proto/errors'
 import { PAST_MATCH_MS } from '@zing/proto/limits'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'

@@ -1,7 +1,6 @@
 import type { RateProfile } from '@zing/kit/env'
 import { createDailyQuota } from '@zing/kit/mongo/daily-quota'
-import { errorCodes } from '@zing/proto/error-codes'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { pairKey } from '@zing/proto/pair-key'
 import { DAILY_LIMITS, trustOf } from '@zing/proto/trust'
 import type { Ctx, LikeQuota } from '../context.ts'
@@ -17,7 +16,7 @@ export const LIKES = 'likes'
 export function createLikeQuota({ DailyUsage }: Models, profile: RateProfile): LikeQuota | null {
   if (profile === 'off') return null
   const limits = DAILY_LIMITS[profile]
-  const refusal = { message: errorMessages.noLikesLeft, code: errorCodes.noLikesLeft }
+  const refusal = errors.noLikesLeft
   const quota = createDailyQuota(DailyUsage, limits.new.likes, { name: LIKES, refusal })
   return (level, likerId, likedId) => quota.use(likerId, [likedId], limits[level].likes)
 }

@@ -1,6 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
-import { errorMessages } from '@zing/proto/http/errors'
+import { AppError, errors } from '@zing/proto/errors'
 import { getBlockBetween } from '@zing/proto/nats/rpc/chat'
 import { membersOf } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
@@ -18,19 +17,19 @@ export async function likeUser(
   likerId: number,
   likedId: number,
 ): Promise<{ likeCount: number; isMatch: boolean }> {
-  if (likerId === likedId) throw new AppError(400, errorMessages.ownLike)
+  if (likerId === likedId) throw errors.ownLike()
   const [liker, liked] = await findProfiles(ctx, [likerId, likedId])
-  if (!liker || !liked) throw new AppError(404, errorMessages.userNotFound)
+  if (!liker || !liked) throw errors.userNotFound()
 
   await takeLike(ctx, liker, liked)
   const blank = newPair(likerId, likedId, Math.min(liker.epoch, liked.epoch))
   let asked: Promise<boolean> | undefined
   const pair = await changePair(ctx, blank, async (pair) => {
-    if (!isVisible(liked, pair, likerId)) throw new AppError(404, errorMessages.userNotFound)
+    if (!isVisible(liked, pair, likerId)) throw errors.userNotFound()
     const change = withLike(pair, toSummary(liker), toSummary(liked), new Date())
     if (change?.set.matchedAt) {
       asked ??= hasNewBlock(ctx, likerId, likedId)
-      if (await asked) throw new AppError(404, errorMessages.userNotFound)
+      if (await asked) throw errors.userNotFound()
     }
     return change ?? withNextRev(pair)
   })

@@ -1,6 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { event, type PendingEvent } from '@zing/kit/nats/outbox'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
 import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { UserSummary } from '@zing/proto/users'
@@ -51,7 +50,7 @@ export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: nu
 
 /** Null if the like exists already; a mutual like makes the match in the same write (INV-3). */
 export function withLike(pair: Pair, liker: UserSummary, liked: UserSummary, at: Date): PairChange | null {
-  if (pair.blocked) throw new AppError(404, errorMessages.userNotFound) // must not reveal the block (SEC-28)
+  if (pair.blocked) throw errors.userNotFound() // must not reveal the block (SEC-28)
   const { mine, theirs, passed } = sidesOf(pair, liker.id)
   if (pair[mine]) return null
 

@@ -1,6 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { event } from '@zing/kit/nats/outbox'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { PASS_TTL_MS } from '@zing/proto/limits'
 import { likeRemoved } from '@zing/proto/nats/events'
 import type { Pair } from '../models/pair.ts'
@@ -19,7 +18,7 @@ export function passesSince(passesFrom: Date | null | undefined, now: Date): Dat
 
 /** Null if the pass exists already, and for a liked user, who stays liked. The other user learns nothing: no events. */
 export function withPass(pair: Pair, userId: number, { at, since }: { at: Date; since: Date }): PairChange | null {
-  if (pair.blocked) throw new AppError(404, errorMessages.userNotFound) // must not reveal the block (SEC-28)
+  if (pair.blocked) throw errors.userNotFound() // must not reveal the block (SEC-28)
   const { mine, passed } = sidesOf(pair, userId)
   if (pair[mine] || isAfter(pair[passed], since)) return null
   return { set: { [passed]: at }, events: [] }

@@ -1,6 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { findProfiles } from './find-profiles.ts'
@@ -11,13 +10,13 @@ import { forgetRun } from './stored-run.ts'
 
 /** Takes a user off the caller's feed, without a word to the other. */
 export async function passUser(ctx: Ctx, userId: number, passedId: number): Promise<void> {
-  if (userId === passedId) throw new AppError(400, errorMessages.ownPass)
+  if (userId === passedId) throw errors.ownPass()
   const [own, passed] = await findProfiles(ctx, [userId, passedId])
-  if (!own || !passed) throw new AppError(404, errorMessages.userNotFound)
+  if (!own || !passed) throw errors.userNotFound()
 
   const blank = newPair(userId, passedId, Math.min(own.epoch, passed.epoch))
   await changePair(ctx, blank, (pair) => {
-    if (!isVisible(passed, pair, userId)) throw new AppError(404, errorMessages.userNotFound)
+    if (!isVisible(passed, pair, userId)) throw errors.userNotFound()
     const at = new Date()
     return withPass(pair, userId, { at, since: passesSince(own.passesFrom, at) }) ?? withNextRev(pair)
   })
@@ -25,12 +24,12 @@ export async function passUser(ctx: Ctx, userId: number, passedId: number): Prom
 
 export async function unpassUser(ctx: Ctx, userId: number, passedId: number): Promise<void> {
   const [own, passed] = await findProfiles(ctx, [userId, passedId])
-  if (!own || !passed || userId === passedId) throw new AppError(404, errorMessages.userNotFound)
+  if (!own || !passed || userId === passedId) throw errors.userNotFound()
 
   const blank = newPair(userId, passedId, Math.min(own.epoch, passed.epoch))
   const pair = await changePair(ctx, blank, (pair) => withoutPass(pair, userId) ?? withNextRev(pair))
   await forgetRun(ctx, own)
-  if (pair.blocked) throw new AppError(404, errorMessages.userNotFound)
+  if (pair.blocked) throw errors.userNotFound()
 }
 
 /** Brings back all users whom the caller has passed, in one write whatever their number. */

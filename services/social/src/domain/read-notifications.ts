@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import { notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
 import type { Ctx } from '../context.ts'
 
@@ -9,7 +8,7 @@ export async function readNotification({ models, broadcastToTabs }: Ctx, userId:
   const readAt = new Date()
   const { matchedCount } = await models.Notification.updateOne({ ...own, readAt: null }, { $set: { readAt } })
   if (matchedCount > 0) return broadcastToTabs(notificationsRead, { userId, ids: [id], readAt: readAt.toISOString() })
-  if (!(await models.Notification.exists(own))) throw new AppError(404, errorMessages.notFound)
+  if (!(await models.Notification.exists(own))) throw errors.notFound()
 }
 
 export async function readAllNotifications({ models, broadcastToTabs }: Ctx, userId: number): Promise<void> {

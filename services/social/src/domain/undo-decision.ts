@@ -1,9 +1,7 @@
-import { AppError } from '@zing/kit/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { ResponseOf } from '@zing/proto/endpoint'
-import { errorCodes } from '@zing/proto/error-codes'
+import { errors } from '@zing/proto/errors'
 import type { undoLast } from '@zing/proto/http/discovery'
-import { errorMessages } from '@zing/proto/http/errors'
 import { LIKE_UNDO_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
@@ -42,7 +40,7 @@ export async function undoDecision(ctx: Ctx, userId: number, named?: Undone): Pr
     return { userId: decision.otherId, undone: decision.kind }
   }
   if (named && decisions.length === 0) return named
-  throw new AppError(409, errorMessages.nothingToUndo, { code: errorCodes.nothingToUndo })
+  throw errors.nothingToUndo()
 }
 
 /** False if the like is final, or the pair has changed since. */
@@ -70,20 +68,20 @@ async function namedDecision(
   userId: number,
   { named: { userId: otherId, undone }, since }: { named: Undone; since: Date },
 ): Promise<FoundDecision[]> {
-  if (userId === otherId) throw new AppError(404, errorMessages.userNotFound)
+  if (userId === otherId) throw errors.userNotFound()
   const [own, other] = await findProfiles(ctx, [userId, otherId])
-  if (!own || !other) throw new AppError(404, errorMessages.userNotFound)
+  if (!own || !other) throw errors.userNotFound()
 
   const decisionsOf = (pair: Pair) => decisionsIn(pair, userId, since).filter((one) => one.kind === undone)
   const blank = newPair(userId, otherId, Math.min(own.epoch, other.epoch))
   const pair = await changePair(ctx, blank, (pair) =>
     decisionsOf(pair).some(({ isUndone }) => !isUndone) ? null : withNextRev(pair),
   )
-  if (pair.blocked) throw new AppError(404, errorMessages.userNotFound) // must not reveal the block (SEC-28)
+  if (pair.blocked) throw errors.userNotFound() // must not reveal the block (SEC-28)
   const decisions = decisionsOf(pair)
   const isNew = ({ at }: Decision) => at.getTime() > Date.now() - LIKE_UNDO_MS
   const isFinal = (decision: FoundDecision) => undone === 'like' && !decision.isUndone && !isNew(decision)
-  if (decisions.some(isFinal)) throw new AppError(409, errorMessages.nothingToUndo, { code: errorCodes.nothingToUndo })
+  if (decisions.some(isFinal)) throw errors.nothingToUndo()
   return decisions
 }
 

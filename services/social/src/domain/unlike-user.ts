@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
@@ -9,11 +8,11 @@ import { forgetRun } from './stored-run.ts'
 
 export async function unlikeUser(ctx: Ctx, likerId: number, likedId: number): Promise<{ likeCount: number }> {
   const [own, liked] = await findProfiles(ctx, [likerId, likedId])
-  if (!own || !liked || likerId === likedId) throw new AppError(404, errorMessages.userNotFound)
+  if (!own || !liked || likerId === likedId) throw errors.userNotFound()
 
   const blank = newPair(likerId, likedId, Math.min(own.epoch, liked.epoch))
   const pair = await changePair(ctx, blank, (pair) => withoutLike(pair, likerId, new Date()) ?? withNextRev(pair))
   await forgetRun(ctx, own)
-  if (pair.blocked) throw new AppError(404, errorMessages.userNotFound)
+  if (pair.blocked) throw errors.userNotFound()
   return { likeCount: await countLikesNow(ctx, liked) }
 }

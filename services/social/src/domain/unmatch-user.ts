@@ -1,5 +1,4 @@
-import { AppError } from '@zing/kit/errors'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import { changePair } from './change-pair.ts'
 import { findProfiles } from './find-profiles.ts'
@@ -9,8 +8,8 @@ import { withoutMatch } from './pass-rules.ts'
 /** Ends a match for good. Chat closes the conversation at the event; neither user is notified. */
 export async function unmatchUser(ctx: Ctx, userId: number, otherId: number): Promise<void> {
   const [other] = await findProfiles(ctx, [otherId])
-  if (!other || userId === otherId) throw new AppError(404, errorMessages.userNotFound)
+  if (!other || userId === otherId) throw errors.userNotFound()
 
   const pair = await changePair(ctx, newPair(userId, otherId, other.epoch), (pair) => withoutMatch(pair, new Date()))
-  if (pair.blocked) throw new AppError(404, errorMessages.userNotFound)
+  if (pair.blocked) throw errors.userNotFound()
 }

@@ -1,10 +1,9 @@
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { listedSessionId } from '@zing/kit/http/listed-session-id'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { BodyOf } from '@zing/proto/endpoint'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { subscribeToPush } from '@zing/proto/http/push'
 import { PUSH_DEVICES_MAX } from '@zing/proto/limits'
 import type { PushDevice } from '@zing/proto/web-push'
@@ -19,13 +18,13 @@ export async function addDevice(
   { userId, sid }: Identity,
   { endpoint, keys }: BodyOf<typeof subscribeToPush>,
 ): Promise<{ id: string }> {
-  if (!ctx.webPush) throw new AppError(404, errorMessages.noWebPush)
+  if (!ctx.webPush) throw errors.noWebPush()
   const { vapid, allowLoopback } = ctx.webPush
   if (!isPushEndpoint(endpoint, { allowLoopback }) || !isPointOnCurve(keys.p256dh))
-    throw new AppError(400, errorMessages.invalidPushSubscription)
+    throw errors.invalidPushSubscription()
 
   const [user] = await findProfiles(ctx, [userId])
-  if (!user) throw new AppError(404, errorMessages.userNotFound)
+  if (!user) throw errors.userNotFound()
   const id = deviceIdOf(endpoint)
   const bound = { userId, sid, endpoint, ...keys, vapidPublicKey: vapid.publicKey, epoch: user.epoch }
   const bind = () =>
@@ -54,7 +53,7 @@ export async function removeDeviceByEndpoint({ models }: Ctx, userId: number, en
 
 export async function removeDevice({ models }: Ctx, userId: number, id: string): Promise<void> {
   const { deletedCount } = await models.PushDevice.deleteOne({ _id: id, userId })
-  if (deletedCount === 0) throw new AppError(404, errorMessages.notFound)
+  if (deletedCount === 0) throw errors.notFound()
 }
 
 /** Ends the notifications of the devices of ended sessions. */

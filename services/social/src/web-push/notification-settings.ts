@@ -1,9 +1,8 @@
-import { AppError } from '@zing/kit/errors'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { errorMessages } from '@zing/proto/http/errors'
+import { errors } from '@zing/proto/errors'
 import type { NotificationSettings, PushDevice } from '@zing/proto/web-push'
 import type { Ctx } from '../context.ts'
 import { findProfiles } from '../domain/find-profiles.ts'
@@ -31,7 +30,7 @@ export async function putNotificationSettings(
   settings: NotificationSettings,
 ): Promise<SettingsAndDevices> {
   const [user] = await findProfiles(ctx, [caller.userId])
-  if (!user) throw new AppError(404, errorMessages.userNotFound)
+  if (!user) throw errors.userNotFound()
   const { likes, matches, messages: ofMessages, names, quietHours } = settings
   const stored = { likes, matches, messages: ofMessages, names, quietHours, epoch: user.epoch }
   ensureInTime() // the client may have stored newer ones since it gave this call up

@@ -1,5 +1,5 @@
-import { AppError } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
+import { AppError } from '@zing/proto/errors'
 import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import { getUnreadMessages } from '@zing/proto/nats/rpc/chat'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { errorCodes } from '@zing/proto/error-codes'
+import { errors } from '@zing/proto/errors'
 import { resetAll, verifyPin } from '@zing/proto/http/admin'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Caller, type Run } from '../workloads/call.ts'
@@ -128,7 +128,7 @@ function describe({ from, to, status, errorCode }: ResetRequest, { epoch, waitin
 function checkResponse({ from, status, errorCode, isSuccess }: ResetRequest, isReachable: boolean): Violation[] {
   if (status === 200 && isSuccess) return []
   if (status === 401 || status === 403) return []
-  if (status === 503 && errorCode === errorCodes.resetInProgress) return []
+  if (status === 503 && errorCode === errors.resetInProgress.code) return []
   if (!isReachable && [0, 503, 504].includes(status)) return []
   return [{ invariant: 'INV-12', text: `the reset at ${from} ms got ${status} ${errorCode ?? ''}` }]
 }

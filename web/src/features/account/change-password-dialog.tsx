@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { errorCodes } from '@zing/proto/error-codes'
 import { loginPassword, password } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
@@ -37,10 +36,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       },
       (error: Error) => {
         const { message } = error
-        if (hasCode(error, errorCodes.wrongPassword))
-          form.setError('currentPassword', { message }, { shouldFocus: true })
-        else if (hasCode(error, errorCodes.commonPassword))
-          form.setError('newPassword', { message }, { shouldFocus: true })
+        if (hasCode(error, 'WRONG_PASSWORD')) form.setError('currentPassword', { message }, { shouldFocus: true })
+        else if (hasCode(error, 'COMMON_PASSWORD')) form.setError('newPassword', { message }, { shouldFocus: true })
         else toastError('The password was not changed', message)
       },
     ),

@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useQuery } from '@tanstack/react-query'
-import { errorCodes } from '@zing/proto/error-codes'
 import { loginPassword } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
@@ -26,7 +25,7 @@ export function ConfirmDialog({ onClose, onConfirmed }: { onClose: () => void; o
   const submit = useSingleFlight(({ password }: z.output<typeof Form>) =>
     mutateAsync(password).then(onConfirmed, (error: Error) => {
       const { message } = error
-      if (hasCode(error, errorCodes.wrongPassword)) form.setError('password', { message }, { shouldFocus: true })
+      if (hasCode(error, 'WRONG_PASSWORD')) form.setError('password', { message }, { shouldFocus: true })
       else toastError('The password was not checked', message)
     }),
   )

@@ -1,4 +1,3 @@
-import { errorCodes } from '@zing/proto/error-codes'
 import { type ReactNode, useState } from 'react'
 import { hasCode } from '../../lib/call.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -17,7 +16,7 @@ export function useConfirmed(action: () => Promise<void>, onError: (error: Error
     try {
       await action()
     } catch (error) {
-      if (hasCode(error, errorCodes.confirmNeeded)) setAsking(true)
+      if (hasCode(error, 'CONFIRM')) setAsking(true)
       else if (error instanceof Error) onError(error)
     }
   }

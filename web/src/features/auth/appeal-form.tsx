@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { errorCodes } from '@zing/proto/error-codes'
 import { freeText } from '@zing/proto/fields'
 import { APPEAL_TEXT_MAX } from '@zing/proto/limits'
 import { useForm } from 'react-hook-form'
@@ -28,9 +27,9 @@ export function AppealForm({ token, onSent, onInvalid }: AppealFormProps) {
 
   const submit = useSingleFlight(({ text }: z.output<typeof Form>) =>
     mutateAsync({ token, text }).then(onSent, (error: Error) => {
-      if (hasCode(error, errorCodes.appealMade)) return onSent()
+      if (hasCode(error, 'APPEAL_MADE')) return onSent()
       toastError('The appeal was not sent', error.message)
-      if (hasCode(error, errorCodes.appealInvalid)) onInvalid()
+      if (hasCode(error, 'APPEAL_INVALID')) onInvalid()
     }),
   )
 

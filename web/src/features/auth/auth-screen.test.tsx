@@ -517,7 +517,7 @@ test('every invalid field of the recovery shows its text, and nothing is sent', 
 })
 
 test.each([
-  [401, { message: 'Invalid username or recovery code' }, 'Recovery code'],
+  [401, { message: 'Invalid username or recovery code', code: 'WRONG_RECOVERY_CODE' }, 'Recovery code'],
   [400, { message: 'Choose another one', code: 'COMMON_PASSWORD' }, 'New password'],
 ])('a recovery that is refused with %i says so at its field', async (status, error, label) => {
   anonymousApi().reject(recoverAccount, status, error)

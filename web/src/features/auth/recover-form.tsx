@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { errorCodes } from '@zing/proto/error-codes'
 import { loginUsername, password } from '@zing/proto/fields'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { recoveryCode } from '@zing/proto/recovery-codes'
@@ -44,8 +43,7 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
         const suspension = suspensionOf(error)
         if (suspension) onSuspended(suspension)
         else if (isSignedOut(error)) form.setError('code', { message }, { shouldFocus: true })
-        else if (hasCode(error, errorCodes.commonPassword))
-          form.setError('newPassword', { message }, { shouldFocus: true })
+        else if (hasCode(error, 'COMMON_PASSWORD')) form.setError('newPassword', { message }, { shouldFocus: true })
         else toastError('The password was not changed', message)
       },
     ),

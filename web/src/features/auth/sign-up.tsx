@@ -1,4 +1,3 @@
-import { errorCodes } from '@zing/proto/error-codes'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { useState } from 'react'
 import { hasCode } from '../../lib/call.ts'
@@ -32,7 +31,7 @@ export function SignUp() {
       },
       (error: Error) => {
         toastError('Registration failed', error.message)
-        if (!hasCode(error, errorCodes.commonPassword)) return
+        if (!hasCode(error, 'COMMON_PASSWORD')) return
         setPasswordError(error.message)
         setStep(1)
       },

@@ -1,5 +1,4 @@
 import { clientRoutes } from '@zing/proto/client-routes'
-import { errorCodes } from '@zing/proto/error-codes'
 import { useState } from 'react'
 import { hasCode } from '../../lib/call.ts'
 import { download } from '../../lib/download.ts'
@@ -27,7 +26,7 @@ export function SuspendedData({ token, isBanned, onInvalid }: SuspendedDataProps
 
   const fail = (title: string) => (error: Error) => {
     toastError(title, error.message)
-    if (hasCode(error, errorCodes.dataTokenInvalid)) onInvalid()
+    if (hasCode(error, 'DATA_TOKEN_INVALID')) onInvalid()
   }
   const downloadCopy = useSingleFlight(() =>
     copy.mutateAsync(token).then(({ url }) => {

@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { errorCodes } from '@zing/proto/error-codes'
 import { freeText } from '@zing/proto/fields'
 import { REPORT_TEXT_MAX } from '@zing/proto/limits'
 import { REPORT_CATEGORIES, ReportCategory } from '@zing/proto/moderation/categories'
@@ -45,8 +44,7 @@ export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (
     }).then(
       ({ isBlocked = block }) => onDone({ kind: 'sent', isBlocked, wantsBlock: block }),
       (error: Error) => {
-        if (hasCode(error, errorCodes.reportOpen))
-          onDone({ kind: 'reported', message: error.message, wantsBlock: block })
+        if (hasCode(error, 'REPORT_OPEN')) onDone({ kind: 'reported', message: error.message, wantsBlock: block })
         else toastError('The report was not sent', error.message)
       },
     ),

@@ -1,0 +1,209 @@
+import type { ErrorBody } from './http/errors.ts'
+import {
+  CASE_CLAIM_MAX_MS,
+  CASE_LEASE_MS,
+  DECISION_UNDO_MS,
+  PASSKEYS_PER_USER,
+  PHOTOS_MAX,
+  RETRY_AFTER_SECONDS,
+} from './limits.ts'
+
+const MINUTE_MS = 60 * 1_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Expected error: its `body` is safe to show to the user. Any other error becomes `errors.internal()`. */
+export class AppError extends Error {
+  readonly status: number
+  readonly code: string
+  /** In seconds, for the header Retry-After. */
+  readonly retryAfterSeconds: number | undefined
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody, retryAfterSeconds?: number) {
+    super(body.message)
+    this.name = 'AppError'
+    this.status = status
+    this.code = body.code
+    this.body = body
+    this.retryAfterSeconds = retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined)
+  }
+}
+
+interface Details extends Partial<Omit<ErrorBody, 'code'>> {
+  retryAfterSeconds?: number
+}
+
+/** Creates the error; `code` and `message` can be read without creating it. */
+export interface ErrorFactory<Code extends string = string> {
+  (details?: Details): AppError
+  readonly code: Code
+  readonly message: string
+}
+
+/** `params` are the numbers of the text, for clients that say it in another language. */
+function error<Code extends string>(
+  status: number,
+  code: Code,
+  message: string,
+  params?: ErrorBody['params'],
+): ErrorFactory<Code> {
+  function create({ retryAfterSeconds, ...details }: Details = {}): AppError {
+    return new AppError(status, { message, code, ...(params && { params }), ...details }, retryAfterSeconds)
+  }
+  return Object.assign(create, { code, message })
+}
+
+/** Every error response of the product. English texts are those of docs/specification.md; a code is never changed. */
+export const errors = {
+  // Calls
+  notSignedIn: error(401, 'NOT_SIGNED_IN', 'Not signed in'),
+  notAllowed: error(403, 'NOT_ALLOWED', 'Not allowed'),
+  notFound: error(404, 'NOT_FOUND', 'Not found'),
+  methodNotAllowed: error(405, 'METHOD_NOT_ALLOWED', 'Method not allowed'),
+  bodyTooLarge: error(413, 'BODY_TOO_LARGE', 'Request too large'),
+  headersTooLarge: error(431, 'HEADERS_TOO_LARGE', 'Request headers too large'),
+  requestTimeout: error(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive'),
+  notJson: error(415, 'NOT_JSON', 'Send JSON'),
+  invalidJson: error(400, 'INVALID_JSON', 'Invalid JSON'),
+  /** A rule of a contract that the request breaks gives its own `message`. */
+  invalidRequest: error(400, 'INVALID_REQUEST', 'Invalid request'),
+  invalidCursor: error(400, 'INVALID_CURSOR', 'Invalid cursor'),
+  tooManyRequests: error(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.'),
+  /** The outcome of a write may be unknown. */
+  unavailable: error(503, 'UNAVAILABLE', 'Service temporarily unavailable. Please try again.'),
+  busy: error(503, 'BUSY', 'Busy, please try again'),
+  crossSite: error(403, 'CROSS_SITE', 'Cross-site requests are not allowed'),
+  internal: error(500, 'INTERNAL', 'Something went wrong. Please try again.'),
+
+  // Accounts
+  wrongCredentials: error(401, 'WRONG_CREDENTIALS', 'Invalid username or password'),
+  wrongPassword: error(403, 'WRONG_PASSWORD', 'The password is not correct'),
+  confirmNeeded: error(403, 'CONFIRM', 'Please enter your password again'),
+  commonPassword: error(
+    400,
+    'COMMON_PASSWORD',
+    'Many people use this password, so it is easy to guess. Please choose another one.',
+  ),
+  usernameTaken: error(409, 'USERNAME_TAKEN', 'Username already exists'),
+  wrongRecoveryCode: error(401, 'WRONG_RECOVERY_CODE', 'Invalid username or recovery code'),
+  suspended: error(403, 'SUSPENDED', 'Your account is suspended'),
+  banned: error(403, 'SUSPENDED', 'Your account has been closed by the moderators'),
+  dataTokenInvalid: error(403, 'DATA_TOKEN_INVALID', 'This is no longer possible. Please sign in again.'),
+
+  // Passkeys
+  wrongPasskey: error(401, 'WRONG_PASSKEY', 'The passkey was not accepted. Please try again or use your password.'),
+  unconfirmedPasskey: error(
+    403,
+    'WRONG_PASSKEY',
+    'The passkey was not accepted. Please try again or use your password.',
+  ),
+  noPasskeys: error(403, 'WRONG_PASSKEY', 'You have no passkey yet'),
+  invalidPasskey: error(400, 'INVALID_PASSKEY', 'The passkey could not be checked. Please try again.'),
+  knownPasskey: error(409, 'KNOWN_PASSKEY', 'This passkey is already in use'),
+  tooManyPasskeys: error(409, 'TOO_MANY_PASSKEYS', `You have ${PASSKEYS_PER_USER} passkeys. Please remove one first.`, {
+    max: PASSKEYS_PER_USER,
+  }),
+
+  // Profiles and photos
+  userNotFound: error(404, 'USER_NOT_FOUND', 'User not found'),
+  imageTooLarge: error(413, 'IMAGE_TOO_LARGE', 'Image too large'),
+  invalidImage: error(400, 'INVALID_IMAGE', 'Invalid image'),
+  tooManyPhotos: error(
+    409,
+    'TOO_MANY_PHOTOS',
+    `You can have ${PHOTOS_MAX} photos with your selfie. Please remove one first.`,
+    { max: PHOTOS_MAX },
+  ),
+  noPhotosLeft: error(429, 'NO_PHOTOS_LEFT', 'You have added many photos today. Please come back tomorrow.'),
+  photosChanged: error(409, 'PHOTOS_CHANGED', 'Your photos have changed. Please try again.'),
+  selfieStays: error(409, 'SELFIE_STAYS', 'Your selfie stays your first photo'),
+  /** The detail `word` looks like a link. */
+  hasLink: error(400, 'HAS_LINK', 'Please leave out links'),
+  genderHasLink: error(400, 'HAS_LINK', 'Invalid gender'),
+  orientationHasLink: error(400, 'HAS_LINK', 'Invalid orientation'),
+  unknownPrompt: error(400, 'UNKNOWN_PROMPT', 'Invalid prompt'),
+  unknownInterest: error(400, 'UNKNOWN_INTEREST', 'Invalid interest'),
+
+  // Likes and passes
+  ownLike: error(400, 'OWN_LIKE', 'You cannot like yourself'),
+  ownPass: error(400, 'OWN_PASS', 'You cannot pass yourself'),
+  noLikesLeft: error(429, 'NO_LIKES_LEFT', 'You have liked many people today. You can like more tomorrow.'),
+  nothingToUndo: error(409, 'NOTHING_TO_UNDO', 'There is nothing to undo'),
+
+  // Chats
+  matchNotFound: error(404, 'MATCH_NOT_FOUND', 'Match not found'),
+  messageNotFound: error(404, 'MESSAGE_NOT_FOUND', 'Message not found'),
+  ownMessage: error(400, 'OWN_MESSAGE', 'You cannot message yourself'),
+  mayNotMessage: error(403, 'MAY_NOT_MESSAGE', 'You can only message your matches'),
+  foreignReply: error(400, 'FOREIGN_REPLY', 'You can only reply to messages of this chat'),
+  noFirstMessagesLeft: error(
+    429,
+    'NO_FIRST_MESSAGES_LEFT',
+    'You have written to many new matches today. You can write to more tomorrow, and go on with your chats.',
+  ),
+  tooManyUnanswered: error(
+    429,
+    'NO_FIRST_MESSAGES_LEFT',
+    'You have written many messages without a response. Please wait for one.',
+  ),
+  ownBlock: error(400, 'OWN_BLOCK', 'You cannot block yourself'),
+  tooManyBlocks: error(403, 'TOO_MANY_BLOCKS', 'You have blocked too many users. You can still block your matches.'),
+
+  // Web Push
+  noWebPush: error(404, 'NO_WEB_PUSH', 'Notifications outside of the app are not set up here'),
+  invalidPushSubscription: error(400, 'INVALID_PUSH_SUBSCRIPTION', 'Invalid push subscription'),
+
+  // The operator's panel
+  noPinAttempts: error(429, 'NO_PIN_ATTEMPTS', 'Too many PIN attempts. Please try again later.'),
+  pinNeeded: error(403, 'PIN_NEEDED', 'Please enter the PIN first'),
+  resetDisabled: error(403, 'RESET_DISABLED', 'Reset is disabled here'),
+  resetInProgress: error(503, 'RESET_IN_PROGRESS', 'Reset in progress'),
+
+  // Reports and appeals
+  ownReport: error(400, 'OWN_REPORT', 'You cannot report yourself'),
+  reportOpen: error(409, 'REPORT_OPEN', 'You have already reported this user. A moderator is looking at it.'),
+  caseFull: error(409, 'REPORT_OPEN', 'Many users have reported this user already. A moderator is looking at it.'),
+  noReportsLeft: error(429, 'NO_REPORTS_LEFT', 'You have made many reports today. Please come back tomorrow.'),
+  foreignMessages: error(400, 'FOREIGN_MESSAGES', 'Only messages between you and this user can be reported'),
+  appealInvalid: error(404, 'APPEAL_INVALID', 'This appeal is no longer possible. Please sign in again.'),
+  appealMade: error(409, 'APPEAL_MADE', 'You have already appealed against this decision'),
+
+  // Moderation
+  caseNotFound: error(404, 'CASE_NOT_FOUND', 'Case not found'),
+  caseClaimed: error(409, 'CASE_CLAIMED', 'Another moderator is working on this case'),
+  caseClosed: error(409, 'CASE_CLOSED', 'This case has been decided'),
+  caseOpen: error(409, 'CASE_OPEN', 'This case has no decision to undo'),
+  caseChanged: error(409, 'CASE_CHANGED', 'There are new reports since you looked. Please read them, then decide.'),
+  claimLost: error(409, 'CLAIM_LOST', 'You no longer hold this case. Please take it again.'),
+  claimSpent: error(
+    409,
+    'CLAIM_SPENT',
+    `You have had this case for ${CASE_CLAIM_MAX_MS / HOUR_MS} hours. Please leave it to others for ${CASE_LEASE_MS / MINUTE_MS} minutes.`,
+    { hours: CASE_CLAIM_MAX_MS / HOUR_MS, minutes: CASE_LEASE_MS / MINUTE_MS },
+  ),
+  tooManyNotes: error(409, 'TOO_MANY_NOTES', 'This case has too many notes'),
+  ownCase: error(
+    403,
+    'CASE_REFUSED',
+    'You are part of this case or have to do with this user, so another moderator decides it',
+  ),
+  ownDecision: error(403, 'CASE_REFUSED', 'You made the decision that was appealed, so another moderator decides'),
+  adminCase: error(403, 'CASE_REFUSED', 'Only an admin can decide about a user with a role'),
+  actionMisfit: error(400, 'ACTION_MISFIT', 'This action does not fit this case'),
+  undoTooLate: error(409, 'UNDO_TOO_LATE', `A decision can be undone for ${DECISION_UNDO_MS / HOUR_MS} hours only`, {
+    hours: DECISION_UNDO_MS / HOUR_MS,
+  }),
+  appealDecided: error(
+    409,
+    'APPEAL_DECIDED',
+    'The appeal against this decision has been decided, so it can no longer be undone',
+  ),
+  decisionUndone: error(409, 'DECISION_UNDONE', 'An admin has undone this decision. Lift it to close the appeal.'),
+  heldNotFound: error(404, 'HELD_NOT_FOUND', 'These messages are no longer held'),
+  heldChanged: error(409, 'HELD_CHANGED', 'There are new messages since you looked. Please look again.'),
+  heldClaimed: error(409, 'HELD_CHANGED', 'Another moderator is deciding about these messages. Please look again.'),
+  ownHeld: error(403, 'CASE_REFUSED', 'These messages are from or to you, so another moderator decides'),
+}
+
+/** The code of an error response. */
+export type ErrorCode = (typeof errors)[keyof typeof errors]['code']
