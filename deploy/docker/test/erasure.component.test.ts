@@ -1,6 +1,6 @@
 import { Config as AdminConfig } from '@zing/admin/config'
-import { EVIDENCE_KEPT_MS } from '@zing/admin/domain/evidence-end'
-import { deleteOldEvidence } from '@zing/admin/domain/retention'
+import { EVIDENCE_KEPT_MS } from '@zing/admin/evidence/evidence-end'
+import { deleteOldEvidence } from '@zing/admin/evidence/retention'
 import { createModels as createAdminModels } from '@zing/admin/models/models'
 import { start as startAdmin } from '@zing/admin/start'
 import { findTraces } from '@zing/admin/traces/find-traces'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { verifyAudit } from './domain/verify-audit.ts'
+import { verifyAudit } from './audit/verify-audit.ts'
 import { createModels } from './models/models.ts'
 import { connectOperatorDatabase } from './operator/connect.ts'
 

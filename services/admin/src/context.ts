@@ -2,9 +2,9 @@ import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Relay } from '@zing/kit/nats/relay'
 import type { Log } from '@zing/kit/observability/logger'
-import type { ReportBlocks } from './domain/report-blocks.ts'
-import type { ResetWorker } from './domain/reset-worker.ts'
+import type { ReportBlocks } from './cases/report-blocks.ts'
 import type { Models } from './models/models.ts'
+import type { ResetWorker } from './reset/reset-worker.ts'
 
 /** The resources of the process; the first argument of every use case. */
 export interface Ctx {

@@ -3,9 +3,9 @@ import { request } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { getUserRoles } from '@zing/proto/nats/rpc/auth'
 import { AssignedRole } from '@zing/proto/roles'
-import { changeRole } from './domain/roles.ts'
 import { createModels } from './models/models.ts'
 import { connectOperatorDatabase, connectOperatorNats } from './operator/connect.ts'
+import { changeRole } from './roles/roles.ts'
 
 // `npm run role -- <username> <member|moderator|admin>` grants or withdraws a role; without a role it shows the user's, and
 // without a username it lists all users who have one. It speaks to the running auth through NATS_URL and adds to the audit log

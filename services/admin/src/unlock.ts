@@ -1,6 +1,6 @@
-import { unlockPin } from './domain/unlock-pin.ts'
 import { createModels } from './models/models.ts'
 import { connectOperatorDatabase } from './operator/connect.ts'
+import { unlockPin } from './pin/unlock-pin.ts'
 
 // `npm run admin:unlock`: refunds all PIN attempts in the database of MONGO_URL, or of a running `npm start`.
 

@@ -6,7 +6,7 @@ import type { AuditEntry } from '@zing/proto/moderation/audit-log'
 import { testDatabase } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { append, type ChainModels, createChainCheck, endFault } from '../src/domain/hash-chain.ts'
+import { append, type ChainModels, createChainCheck, endFault } from '../src/audit/hash-chain.ts'
 import { createModels } from '../src/models/models.ts'
 import { photoOf, setupModeration } from './setup-moderation.ts'
 

@@ -7,7 +7,7 @@ import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { measureTaken } from '@zing/proto/nats/events'
 import { getModerationPage, reportBanMatch } from '@zing/proto/nats/rpc/admin'
 import { describe, expect, test } from 'vitest'
-import { deleteOldEvidence } from '../src/domain/retention.ts'
+import { deleteOldEvidence } from '../src/evidence/retention.ts'
 import { photoOf, setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()

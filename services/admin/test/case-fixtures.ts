@@ -1,7 +1,7 @@
 import { AppError } from '@zing/proto/errors'
-import type { CaseChange } from '../src/domain/case-change.ts'
-import { withDecision } from '../src/domain/case-decisions.ts'
-import { newCase } from '../src/domain/case-reports.ts'
+import { newCase } from '../src/cases/case-reports.ts'
+import type { CaseChange } from '../src/cases/rules/case-change.ts'
+import { withDecision } from '../src/cases/rules/case-decisions.ts'
 import type { CaseDocument, StoredReport } from '../src/models/case.ts'
 
 export const at = new Date('2026-01-01T12:00:00.000Z')

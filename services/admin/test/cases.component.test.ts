@@ -4,7 +4,7 @@ import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS, DECISION_REPORTS_MAX, DECISION_UNDO_M
 import { caseClosed, caseOpened, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { sha256 } from '../src/domain/hash-chain.ts'
+import { sha256 } from '../src/audit/hash-chain.ts'
 import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()

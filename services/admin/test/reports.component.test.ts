@@ -8,7 +8,7 @@ import { getExportedReports } from '@zing/proto/nats/rpc/admin'
 import { PHOTO_PART_BYTES } from '@zing/proto/nats/rpc/auth'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import { describe, expect, test } from 'vitest'
-import { sha256 } from '../src/domain/hash-chain.ts'
+import { sha256 } from '../src/audit/hash-chain.ts'
 import { photoOf, setupModeration, talk } from './setup-moderation.ts'
 
 const moderation = await setupModeration()

@@ -2,7 +2,7 @@ import { baseEnv, notInProduction, origins, rateEnv, secret, secureOrigins, stri
 import { SESSION_IDLE_SECONDS, SESSION_TTL_SECONDS } from '@zing/proto/limits'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { z } from 'zod'
-import { usernameKeyOf } from './domain/usernames.ts'
+import { usernameKeyOf } from './accounts/usernames.ts'
 import { hasSeveralDomains, isRelyingParty } from './passkeys/relying-party.ts'
 
 /** `2592000`, `3s`, `15m`, `12h` or `30d`, parsed to seconds. */

@@ -9,11 +9,11 @@ import {
   userDeleted,
 } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
-import { openAppeal } from './domain/appeals.ts'
-import { applyMeasure, liftMeasure } from './domain/apply-measures.ts'
-import { eraseAccount } from './domain/erase-account.ts'
-import { hidePair } from './domain/hide-pair.ts'
-import { noteClosedCase, noteOpenCase } from './domain/note-case.ts'
+import { eraseAccount } from './deletion/erase-account.ts'
+import { openAppeal } from './moderation/appeals.ts'
+import { applyMeasure, liftMeasure } from './moderation/apply-measures.ts'
+import { noteClosedCase, noteOpenCase } from './moderation/note-case.ts'
+import { hidePair } from './photos/hide-pair.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [

@@ -9,7 +9,7 @@ import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
 import { expect, test, vi } from 'vitest'
-import { hashPassword } from '../src/domain/passwords.ts'
+import { hashPassword } from '../src/credentials/passwords.ts'
 import { newDetails, PASSWORD, setupAuth } from './setup-auth.ts'
 
 const { nats, db, anonymous, newUser, logIn, clientOf } = await setupAuth()

@@ -6,7 +6,7 @@ import { addPhoto } from '@zing/proto/http/photos'
 import { measureLifted, measureTaken } from '@zing/proto/nats/events'
 import { getVisibility } from '@zing/proto/nats/rpc/social'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { LOOK_MS, PHOTO_FRESH_SECONDS } from '../src/domain/photo-access.ts'
+import { LOOK_MS, PHOTO_FRESH_SECONDS } from '../src/photos/photo-access.ts'
 import { photo, versionOf } from './pictures.ts'
 import { setupAuth } from './setup-auth.ts'
 

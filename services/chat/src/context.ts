@@ -9,12 +9,12 @@ import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Message } from '@zing/proto/messages'
 import type { HoldReason } from '@zing/proto/moderation/held-messages'
 import type { mongo } from 'mongoose'
-import type { Side } from './domain/members.ts'
-import type { NumberedMessage } from './domain/message-view.ts'
-import type { UnconfirmedMessages } from './domain/unconfirmed-messages.ts'
-import type { Receipt } from './domain/unseen-messages.ts'
+import type { Side } from './conversations/members.ts'
+import type { NumberedMessage } from './messages/message-view.ts'
+import type { UnconfirmedMessages } from './messages/unconfirmed-messages.ts'
 import type { Conversation, PendingMessage, WithPending } from './models/conversation.ts'
 import type { Models } from './models/models.ts'
+import type { Receipt } from './receipts/unseen-messages.ts'
 
 /** The resources of the process; the first argument of every use case. */
 export interface Ctx {

@@ -1,8 +1,8 @@
 import { type EventHandler, on } from '@zing/kit/nats/event-handler'
 import { matchCreated, matchEnded, notificationCreated, userDeleted } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
-import { eraseUser } from './domain/erase-user.ts'
-import { pushMatch, pushMatchEnd, pushNotification } from './domain/push-events.ts'
+import { pushMatch, pushMatchEnd, pushNotification } from './conversations/push-events.ts'
+import { eraseUser } from './deletion/erase-user.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [

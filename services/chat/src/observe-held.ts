@@ -1,6 +1,6 @@
 import { beforeScrape } from '@zing/kit/observability/metrics'
 import type { Ctx } from './context.ts'
-import { measureHeld } from './domain/held-messages.ts'
+import { measureHeld } from './holds/held-messages.ts'
 import { heldConversations, heldOldest } from './metrics.ts'
 
 /** Measures before each scrape what waits for a moderator. Returns what ends this. */

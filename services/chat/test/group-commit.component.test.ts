@@ -7,8 +7,8 @@ import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { RECENT_KEYS } from '../src/domain/commit-messages.ts'
-import { GROUP_MAX } from '../src/domain/send-group.ts'
+import { RECENT_KEYS } from '../src/messages/commit-messages.ts'
+import { GROUP_MAX } from '../src/messages/send-group.ts'
 import { conversationOf, now, setupChat, type TestUser } from './setup-chat.ts'
 
 const database = await heldDatabase(testDatabase())

@@ -6,9 +6,9 @@ import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { ClientSocket } from '../src/ws/client-socket.ts'
-import { createSessionCheck, ensureActive as ensureSessionActive } from '../src/ws/session-check.ts'
-import { closeUnverified, recheck } from '../src/ws/watch-sessions.ts'
+import { createSessionCheck, ensureActive as ensureSessionActive } from '../src/ws/sessions/session-check.ts'
+import { closeUnverified, recheck } from '../src/ws/sessions/watch-sessions.ts'
+import type { ClientSocket } from '../src/ws/sockets/client-socket.ts'
 
 const natsServer = await startNats()
 const log = createLog('chat-test', 'silent')

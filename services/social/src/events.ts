@@ -14,14 +14,14 @@ import {
   userUpdated,
 } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
-import { eraseUser } from './domain/erase-user.ts'
-import { hideBlocked } from './domain/hide-blocked.ts'
-import { notifyOfAccountChange } from './domain/notify-of-account-change.ts'
-import { notifyOfDevice } from './domain/notify-of-device.ts'
-import { notifyOfLike, notifyOfRemainingLike } from './domain/notify-of-like.ts'
-import { notifyOfMatch } from './domain/notify-of-match.ts'
-import { notifyOfLift, notifyOfMeasure, notifyOfRemoval } from './domain/notify-of-measure.ts'
-import { replicateProfile } from './domain/replicate-profile.ts'
+import { eraseUser } from './deletion/erase-user.ts'
+import { notifyOfAccountChange } from './notifications/notify-of-account-change.ts'
+import { notifyOfDevice } from './notifications/notify-of-device.ts'
+import { notifyOfLike, notifyOfRemainingLike } from './notifications/notify-of-like.ts'
+import { notifyOfMatch } from './notifications/notify-of-match.ts'
+import { notifyOfLift, notifyOfMeasure, notifyOfRemoval } from './notifications/notify-of-measure.ts'
+import { hideBlocked } from './profiles/hide-blocked.ts'
+import { replicateProfile } from './profiles/replicate-profile.ts'
 import { webPushEvents } from './web-push/web-push.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {

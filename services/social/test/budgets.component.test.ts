@@ -9,7 +9,7 @@ import { testEnv } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Config } from '../src/config.ts'
-import { classOf } from '../src/domain/feed-class.ts'
+import { classOf } from '../src/feed/feed-class.ts'
 import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
 

@@ -4,7 +4,7 @@ import { FEED_PAGE_MAX, FEED_PAGE_SIZE, PROFILE_VIEWS_PER_DAY } from '@zing/prot
 import { userRegistered } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { newPair } from '../src/domain/pair-rules.ts'
+import { newPair } from '../src/pairs/pair-rules.ts'
 import { start } from '../src/start.ts'
 import { nextOf, readAll } from './read-feed.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'

@@ -1,6 +1,6 @@
 import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/discovery'
-import { classesOf, classOf } from '@zing/social/domain/feed-class'
-import type { FeedPosition } from '@zing/social/domain/feed-cursor'
+import { classesOf, classOf } from '@zing/social/feed/feed-class'
+import type { FeedPosition } from '@zing/social/feed/feed-cursor'
 import { createModels } from '@zing/social/models/models'
 import type { Connection } from 'mongoose'
 import type { BenchUser } from './users.ts'

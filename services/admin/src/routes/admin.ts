@@ -2,10 +2,10 @@ import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/admin'
 import { z } from 'zod'
 import type { Ctx } from '../context.ts'
-import { getStats } from '../domain/get-stats.ts'
-import { resetAll } from '../domain/reset-all.ts'
-import { listRoles, setRole } from '../domain/roles.ts'
-import { verifyPin } from '../domain/verify-pin.ts'
+import { verifyPin } from '../pin/verify-pin.ts'
+import { resetAll } from '../reset/reset-all.ts'
+import { getStats } from '../roles/get-stats.ts'
+import { listRoles, setRole } from '../roles/roles.ts'
 
 /** Accepts any body: the attempt is counted before the PIN is validated (SEC-44). */
 const body = z.object({ pin: z.unknown().optional() }).catch({})

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose'
-import { hasWordsOf } from '../domain/case-words.ts'
-import { evidenceEndOf, keptUntil } from '../domain/evidence-end.ts'
-import { MIN_ORPHAN_AGE_MS } from '../domain/maintenance.ts'
+import { hasWordsOf } from '../cases/rules/case-words.ts'
+import { MIN_ORPHAN_AGE_MS } from '../deletion/maintenance.ts'
+import { evidenceEndOf, keptUntil } from '../evidence/evidence-end.ts'
 import type { CaseDocument } from '../models/case.ts'
 
 export interface Allowance {

@@ -15,12 +15,12 @@ import {
   getExportedPasses,
 } from '@zing/proto/nats/rpc/social'
 import { User } from '@zing/proto/users'
+import { getUser } from '../accounts/get-user.ts'
+import { toUser } from '../accounts/to-user.ts'
 import type { Ctx } from '../context.ts'
-import { getUser } from '../domain/get-user.ts'
-import { listPasskeys } from '../domain/list-passkeys.ts'
-import { listSessions } from '../domain/list-sessions.ts'
-import { photoVersionsOf } from '../domain/photo-rules.ts'
-import { toUser } from '../domain/to-user.ts'
+import { listPasskeys } from '../passkeys/list-passkeys.ts'
+import { photoVersionsOf } from '../photos/photo-rules.ts'
+import { listSessions } from '../sessions/list-sessions.ts'
 import { README } from './readme.ts'
 
 const MAX_ATTEMPTS = 5

@@ -1,11 +1,11 @@
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/passkeys'
 import type { Ctx } from '../context.ts'
-import { addPasskey, createPasskeyOptions } from '../domain/add-passkey.ts'
-import { confirmWithPasskey, createConfirmOptions } from '../domain/confirm-with-passkey.ts'
-import { listPasskeys } from '../domain/list-passkeys.ts'
-import { createLoginOptions } from '../domain/log-in-with-passkey.ts'
-import { removePasskey } from '../domain/remove-passkey.ts'
+import { addPasskey, createPasskeyOptions } from '../passkeys/add-passkey.ts'
+import { confirmWithPasskey, createConfirmOptions } from '../passkeys/confirm-with-passkey.ts'
+import { listPasskeys } from '../passkeys/list-passkeys.ts'
+import { createLoginOptions } from '../passkeys/log-in-with-passkey.ts'
+import { removePasskey } from '../passkeys/remove-passkey.ts'
 import { browserOf } from './browser-of.ts'
 
 /** Passkeys of the caller; the login with one is beside the other logins. */

@@ -1,10 +1,10 @@
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/photos'
 import type { Ctx } from '../context.ts'
-import { addPhoto } from '../domain/add-photo.ts'
-import { orderPhotos } from '../domain/order-photos.ts'
-import { removePhoto } from '../domain/remove-photo.ts'
+import { addPhoto } from '../photos/add-photo.ts'
 import { holdUpload } from '../photos/hold-upload.ts'
+import { orderPhotos } from '../photos/order-photos.ts'
+import { removePhoto } from '../photos/remove-photo.ts'
 
 /** The photos of the caller's profile besides the selfie. */
 export function photoRoutes(serve: Serve, ctx: Ctx): void {

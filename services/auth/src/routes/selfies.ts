@@ -1,8 +1,8 @@
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/auth'
 import type { Ctx } from '../context.ts'
-import { getSelfie } from '../domain/get-selfie.ts'
-import { PHOTO_FRESH_SECONDS, requireRecentAccess } from '../domain/photo-access.ts'
+import { getSelfie } from '../photos/get-selfie.ts'
+import { PHOTO_FRESH_SECONDS, requireRecentAccess } from '../photos/photo-access.ts'
 
 const CACHING = {
   'Cache-Control': `private, max-age=${PHOTO_FRESH_SECONDS}, must-revalidate`,

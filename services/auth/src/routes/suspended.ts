@@ -1,7 +1,7 @@
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/suspended'
 import type { Ctx } from '../context.ts'
-import { deleteSuspended, exportSuspended, suspendedCaller } from '../domain/suspended-account.ts'
+import { deleteSuspended, exportSuspended, suspendedCaller } from '../moderation/suspended-account.ts'
 import { sendExport } from './exports.ts'
 
 /** Calls of suspended users, who have no session. */

@@ -1,9 +1,9 @@
 import { linkNextPage } from '@zing/kit/http/next-page'
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/chat'
+import { blockUser } from '../blocks/block-user.ts'
+import { listBlocks } from '../blocks/list-blocks.ts'
 import type { Ctx } from '../context.ts'
-import { blockUser } from '../domain/block-user.ts'
-import { listBlocks } from '../domain/list-blocks.ts'
 
 export function blockRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.listBlocks, async ({ userId, query }, res) => {

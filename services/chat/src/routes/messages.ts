@@ -1,11 +1,11 @@
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/chat'
 import type { Ctx } from '../context.ts'
-import { countUnread, listConversations } from '../domain/list-conversations.ts'
-import { listMessages } from '../domain/list-messages.ts'
-import { readAllMessages, readMessages } from '../domain/read-messages.ts'
-import { sendMessage } from '../domain/send-message.ts'
-import { setReaction } from '../domain/set-reaction.ts'
+import { countUnread, listConversations } from '../conversations/list-conversations.ts'
+import { listMessages } from '../messages/list-messages.ts'
+import { sendMessage } from '../messages/send-message.ts'
+import { setReaction } from '../reactions/set-reaction.ts'
+import { readAllMessages, readMessages } from '../receipts/read-messages.ts'
 
 export function messageRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.getUnread, async ({ userId }) => ({ count: await countUnread(ctx, userId) })) // before the pattern below

@@ -1,5 +1,5 @@
 import type { Migration } from '@zing/kit/mongo/migrations'
-import { classOf } from '../domain/feed-class.ts'
+import { classOf } from '../feed/feed-class.ts'
 
 const PROFILES_AT_ONCE = 1_000
 

@@ -1,11 +1,11 @@
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/discovery'
 import type { Ctx } from '../context.ts'
-import { getHints } from '../domain/discovery-hints.ts'
-import { getPreferences, setPreferences } from '../domain/discovery-preferences.ts'
-import { passUser, unpassAll, unpassUser } from '../domain/pass-user.ts'
-import { undoDecision } from '../domain/undo-decision.ts'
-import { unmatchUser } from '../domain/unmatch-user.ts'
+import { getHints } from '../feed/discovery-hints.ts'
+import { getPreferences, setPreferences } from '../feed/discovery-preferences.ts'
+import { unmatchUser } from '../pairs/unmatch-user.ts'
+import { passUser, unpassAll, unpassUser } from '../passes/pass-user.ts'
+import { undoDecision } from '../passes/undo-decision.ts'
 
 export function discoveryRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.getDiscoveryPreferences, ({ userId }) => getPreferences(ctx, userId))

@@ -1,10 +1,10 @@
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/social'
 import type { Ctx } from '../context.ts'
-import { likeUser } from '../domain/like-user.ts'
-import { listMatches } from '../domain/list-matches.ts'
-import { listPastMatches } from '../domain/list-past-matches.ts'
-import { unlikeUser } from '../domain/unlike-user.ts'
+import { likeUser } from '../pairs/like-user.ts'
+import { listMatches } from '../pairs/list-matches.ts'
+import { listPastMatches } from '../pairs/list-past-matches.ts'
+import { unlikeUser } from '../pairs/unlike-user.ts'
 
 export function likeRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.likeUser, ({ userId, body }) => likeUser(ctx, userId, body.likedId))

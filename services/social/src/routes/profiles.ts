@@ -3,10 +3,10 @@ import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/social'
 import { FEED_PAGE_SIZE } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
-import { discover } from '../domain/discover.ts'
-import { getProfile } from '../domain/get-profile.ts'
-import { listLiked } from '../domain/list-liked.ts'
-import { listProfiles } from '../domain/list-profiles.ts'
+import { discover } from '../feed/discover.ts'
+import { listLiked } from '../pairs/list-liked.ts'
+import { getProfile } from '../profiles/get-profile.ts'
+import { listProfiles } from '../profiles/list-profiles.ts'
 
 const LISTS = { all: listProfiles, discover, liked: listLiked }
 

@@ -8,8 +8,8 @@ import type { subscribeToPush } from '@zing/proto/http/push'
 import { PUSH_DEVICES_MAX } from '@zing/proto/limits'
 import type { PushDevice } from '@zing/proto/web-push'
 import type { Ctx } from '../context.ts'
-import { findProfiles } from '../domain/find-profiles.ts'
 import type { PushDeviceDocument } from '../models/push-device.ts'
+import { findProfiles } from '../profiles/find-profiles.ts'
 import { deviceIdOf, isPointOnCurve, isPushEndpoint } from './push-endpoint.ts'
 
 /** Binds a device to the session of the caller: its notifications end with the session. */

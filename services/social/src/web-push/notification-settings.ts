@@ -5,7 +5,7 @@ import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errors } from '@zing/proto/errors'
 import type { NotificationSettings, PushDevice } from '@zing/proto/web-push'
 import type { Ctx } from '../context.ts'
-import { findProfiles } from '../domain/find-profiles.ts'
+import { findProfiles } from '../profiles/find-profiles.ts'
 import { findDevices, toPushDevice } from './devices.ts'
 import { settingsOf } from './settings.ts'
 

@@ -18,7 +18,7 @@ const INDEX_FACTOR = 2
 export const PHOTO_BYTES = 300_000
 /** Photos per registration, with later changes. Assumed. */
 const PHOTOS_PER_REGISTRATION = 1.5
-/** At most, by each chat process to all others: CHECK_MS in services/chat/src/ws/online-status.ts. */
+/** At most, by each chat process to all others: CHECK_MS in services/chat/src/ws/presence/online-status.ts. */
 const PRESENCE_LISTS_PER_SECOND = 1 / 2.5
 /** New matches to likes. Assumed. */
 const MATCHES_PER_LIKE = 0.1

@@ -1,6 +1,6 @@
 import { pathOf } from '@zing/proto/endpoint'
 import { listUsers } from '@zing/proto/http/social'
-import { encodeCursor } from '@zing/social/domain/feed-cursor'
+import { encodeCursor } from '@zing/social/feed/feed-cursor'
 import type { Bench } from '../bench.ts'
 import { deleteFeedUsers, FITTING_EVERY, insertFeedUsers, positionOf, preferOnePercent } from '../feed-users.ts'
 import { repeat, timed } from '../load/workers.ts'

@@ -7,7 +7,7 @@ export const CORE_MUTANTS: Mutant[] = [
     breaks: ['INV-1'],
     edits: [
       {
-        file: 'services/social/src/domain/change-pair.ts',
+        file: 'services/social/src/pairs/change-pair.ts',
         find: 'const saved = await swap(ctx, pair, change)',
         replace: 'void swap(ctx, pair, change).catch(() => {}); const saved = { ...pair, ...change.set }',
       },
@@ -18,7 +18,7 @@ export const CORE_MUTANTS: Mutant[] = [
     breaks: ['INV-4'],
     edits: [
       {
-        file: 'services/chat/src/domain/flush-pending.ts',
+        file: 'services/chat/src/messages/flush-pending.ts',
         find: '  await insert(models.raw, conversations.flatMap(storedFieldsOf))\n',
         replace:
           '  setTimeout(() => void insert(models.raw, conversations.flatMap(storedFieldsOf)).catch(() => {}), 300)\n',
@@ -30,7 +30,7 @@ export const CORE_MUTANTS: Mutant[] = [
     breaks: ['INV-2'],
     edits: [
       {
-        file: 'services/chat/src/domain/commit-messages.ts',
+        file: 'services/chat/src/messages/commit-messages.ts',
         find: '...(keys.length > 0 && { recent: { $nin: keys } }),',
         replace: '',
       },
@@ -41,12 +41,12 @@ export const CORE_MUTANTS: Mutant[] = [
     breaks: ['INV-9'],
     edits: [
       {
-        file: 'services/chat/src/domain/send-group.ts',
+        file: 'services/chat/src/messages/send-group.ts',
         find: 'import { fromStored,',
         replace: 'import { toMessage, fromStored,',
       },
       {
-        file: 'services/chat/src/domain/send-group.ts',
+        file: 'services/chat/src/messages/send-group.ts',
         find: 'const committed = await commit(',
         replace:
           "const { ctx, receiverId, message } = first.item; const early = await readConversation(ctx, message.senderId, receiverId); if (early) ctx.push(receiverId, message.senderId, { type: 'NEW_MESSAGE', message: toMessage(early, { ...message, seq: early.seq + 1 }, receiverId) }); const committed = await commit(",
@@ -58,7 +58,7 @@ export const CORE_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-2'],
     edits: [
       {
-        file: 'services/chat/src/domain/commit-together.ts',
+        file: 'services/chat/src/messages/commit-together.ts',
         find: 'firstSeqs.get(firstId)))',
         replace: 'firstSeqs.get(firstId) ?? conversations.get(filter._id)?.seq))',
       },
@@ -69,7 +69,7 @@ export const CORE_MUTANTS: Mutant[] = [
     breaks: ['INV-10'],
     edits: [
       {
-        file: 'services/chat/src/domain/commit-messages.ts',
+        file: 'services/chat/src/messages/commit-messages.ts',
         find: "      'blockedBy.0': { $exists: false },\n",
         replace: '',
       },

@@ -7,7 +7,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-3'],
     edits: [
       {
-        file: 'services/social/src/domain/notify-of-match.ts',
+        file: 'services/social/src/notifications/notify-of-match.ts',
         find: '  await announce(ctx, { ...common, userId: hi.id, about: lo }, decide)\n',
         replace: '',
       },
@@ -16,14 +16,14 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
   {
     name: 'pair-without-rev',
     breaks: ['INV-1', 'INV-3'],
-    edits: [{ file: 'services/social/src/domain/change-pair.ts', find: '{ _id, rev },\n', replace: '{ _id },\n' }],
+    edits: [{ file: 'services/social/src/pairs/change-pair.ts', find: '{ _id, rev },\n', replace: '{ _id },\n' }],
   },
   {
     name: 'notified-without-cause',
     breaks: ['INV-2', 'INV-3'],
     edits: [
       {
-        file: 'services/social/src/domain/change-entry.ts',
+        file: 'services/social/src/notifications/change-entry.ts',
         find: 'await Notification.findOne(own, { outbox: 0 }).lean()',
         replace: 'await Notification.findOne({ ...own, _id: -1 }, { outbox: 0 }).lean()',
       },
@@ -51,7 +51,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-13'],
     edits: [
       {
-        file: 'services/auth/src/domain/delete-account.ts',
+        file: 'services/auth/src/deletion/delete-account.ts',
         find: 'toOutboxEntries([event(userDeleted, { userId: _id })], {',
         replace: 'toOutboxEntries([], {',
       },
@@ -62,7 +62,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-7'],
     edits: [
       {
-        file: 'services/social/src/domain/replicate-profile.ts',
+        file: 'services/social/src/profiles/replicate-profile.ts',
         find: 'const isReplaced = { _id: id, $or: [...older, ...withoutStory] }',
         replace: 'const isReplaced = { _id: id }',
       },
@@ -73,12 +73,12 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-3', 'INV-7', 'INV-9'],
     edits: [
       {
-        file: 'services/social/src/domain/change-pair.ts',
+        file: 'services/social/src/pairs/change-pair.ts',
         find: 'async function swap({ models }: Ctx,',
         replace: 'async function swap({ models, nats }: Ctx,',
       },
       {
-        file: 'services/social/src/domain/change-pair.ts',
+        file: 'services/social/src/pairs/change-pair.ts',
         find: '$push: { outbox: { $each: entries } }',
         replace: '$push: { outbox: { $each: nats.up() ? entries : [] } }',
       },
@@ -89,7 +89,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-7', 'INV-9'],
     edits: [
       {
-        file: 'services/social/src/domain/pair-rules.ts',
+        file: 'services/social/src/pairs/pair-rules.ts',
         find: 'events: [removed, ...endOfMatch(pair)]',
         replace: 'events: [removed]',
       },
@@ -100,12 +100,12 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-1'],
     edits: [
       {
-        file: 'services/auth/src/domain/change-user.ts',
+        file: 'services/auth/src/accounts/change-user.ts',
         find: 'const { matchedCount } = await ctx.models.User.updateOne(filter, {',
         replace: 'const matchedCount = 1\n    void ctx.models.User.updateOne(filter, {',
       },
       {
-        file: 'services/auth/src/domain/change-user.ts',
+        file: 'services/auth/src/accounts/change-user.ts',
         find: '    })\n    if (matchedCount === 0) continue',
         replace: '    }).catch(() => {})\n    if (matchedCount === 0) continue',
       },
@@ -116,7 +116,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-1'],
     edits: [
       {
-        file: 'services/auth/src/domain/change-user.ts',
+        file: 'services/auth/src/accounts/change-user.ts',
         find: 'const filter = { _id, rev: before.rev }',
         replace: 'const filter = { _id }',
       },
@@ -127,7 +127,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-1'],
     edits: [
       {
-        file: 'services/auth/src/domain/photos.ts',
+        file: 'services/auth/src/photos/photos.ts',
         find: '  await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch })\n',
         replace: '',
       },
@@ -139,7 +139,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     focus: 'photo-writes',
     edits: [
       {
-        file: 'services/auth/src/domain/photos.ts',
+        file: 'services/auth/src/photos/photos.ts',
         find: '  await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch })\n',
         replace:
           '  void ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch }).catch(() => {})\n',
@@ -162,7 +162,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-2'],
     edits: [
       {
-        file: 'services/auth/src/domain/register-user.ts',
+        file: 'services/auth/src/accounts/register-user.ts',
         find: '    await insertUser(ctx, { ...user, outbox })',
         replace: '    void insertUser(ctx, { ...user, outbox }).catch(() => {})',
       },
@@ -173,7 +173,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-2'],
     edits: [
       {
-        file: 'services/social/src/domain/read-notifications.ts',
+        file: 'services/social/src/notifications/read-notifications.ts',
         find: 'await models.Notification.updateMany({ userId, isCleared: false }, { $set: cleared })',
         replace: 'await models.Notification.deleteMany({ userId, isCleared: !cleared })',
       },
@@ -184,7 +184,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-1'],
     edits: [
       {
-        file: 'services/social/src/domain/read-notifications.ts',
+        file: 'services/social/src/notifications/read-notifications.ts',
         find: '{ ...own, readAt: null }, { $set: { readAt } }',
         replace: '{ ...own, readAt: null }, { $set: { isCleared: false } }',
       },
@@ -195,7 +195,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-1'],
     edits: [
       {
-        file: 'services/social/src/domain/undo-decision.ts',
+        file: 'services/social/src/passes/undo-decision.ts',
         find: "if (kind === 'like' && !isUndone && (await isLikeRead(ctx, like))) return false",
         replace: "if (kind === 'like' && !isUndone && ctx === null) return false",
       },
@@ -206,7 +206,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-1'],
     edits: [
       {
-        file: 'services/social/src/domain/pass-rules.ts',
+        file: 'services/social/src/passes/pass-rules.ts',
         find: 'return { set: { [passed]: at }, events: [] }',
         replace: 'return at === null ? { set: { [passed]: at }, events: [] } : null',
       },
@@ -217,7 +217,7 @@ export const SOCIAL_AND_AUTH_MUTANTS: Mutant[] = [
     breaks: ['INV-3', 'INV-7', 'INV-9'],
     edits: [
       {
-        file: 'services/social/src/domain/pass-rules.ts',
+        file: 'services/social/src/passes/pass-rules.ts',
         find: 'return { set, events: [...removed, ...endOfMatch(pair)] }',
         replace: 'return { set, events: removed.concat(pair === null ? endOfMatch(pair) : []) }',
       },

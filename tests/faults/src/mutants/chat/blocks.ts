@@ -7,7 +7,7 @@ export const CHAT_BLOCK_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-7', 'INV-10'],
     edits: [
       {
-        file: 'services/chat/src/domain/block-user.ts',
+        file: 'services/chat/src/blocks/block-user.ts',
         find: '  await write().catch((error: unknown) => {\n    if (isDatabaseUnavailable(error))',
         replace:
           '  void write().catch((error: unknown) => {\n    if (ctx) return\n    if (isDatabaseUnavailable(error))',
@@ -19,7 +19,7 @@ export const CHAT_BLOCK_MUTANTS: Mutant[] = [
     breaks: ['INV-10'],
     edits: [
       {
-        file: 'services/chat/src/domain/show-typing.ts',
+        file: 'services/chat/src/conversations/show-typing.ts',
         find: 'if (!conversation || !isOpen(conversation)) return',
         replace: 'if (!conversation) return',
       },
@@ -30,12 +30,12 @@ export const CHAT_BLOCK_MUTANTS: Mutant[] = [
     breaks: ['INV-10'],
     edits: [
       {
-        file: 'services/chat/src/domain/receive-messages.ts',
+        file: 'services/chat/src/receipts/receive-messages.ts',
         find: 'if (!conversation || !isOpen(conversation)) return []',
         replace: 'if (!conversation) return []',
       },
       {
-        file: 'services/chat/src/domain/raise-watermarks.ts',
+        file: 'services/chat/src/receipts/raise-watermarks.ts',
         find: "const notBlocked = { _id: conversationId, 'blockedBy.0': { $exists: false } }",
         replace: 'const notBlocked = { _id: conversationId }',
       },
@@ -46,7 +46,7 @@ export const CHAT_BLOCK_MUTANTS: Mutant[] = [
     breaks: ['INV-10', 'INV-7'],
     edits: [
       {
-        file: 'services/chat/src/domain/list-conversations.ts',
+        file: 'services/chat/src/conversations/list-conversations.ts',
         find: '{ members: userId, ...OPEN }',
         replace: '{ members: userId, matched: true }',
       },

@@ -7,7 +7,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-4'],
     edits: [
       {
-        file: 'services/chat/src/domain/message-range.ts',
+        file: 'services/chat/src/messages/message-range.ts',
         find: 'const pending = withSeq(conversation).filter(({ seq }) => seq >= from && seq <= to)',
         replace: 'const pending: NumberedMessage[] = []',
       },
@@ -18,7 +18,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     breaks: ['INV-4'],
     edits: [
       {
-        file: 'services/chat/src/domain/message-range.ts',
+        file: 'services/chat/src/messages/message-range.ts',
         find: 'return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)',
         replace: 'return [...bySeq.values()].toSorted(() => Math.random() - 0.5)',
       },
@@ -30,7 +30,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     scale: 'two', // one process commits in the order of its clock
     edits: [
       {
-        file: 'services/chat/src/domain/message-range.ts',
+        file: 'services/chat/src/messages/message-range.ts',
         find: 'return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)',
         replace: 'return [...bySeq.values()].toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))',
       },
@@ -42,7 +42,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     scale: 'two',
     edits: [
       {
-        file: 'services/chat/src/domain/message-range.ts',
+        file: 'services/chat/src/messages/message-range.ts',
         find: 'const last = Math.min(seq, (before ?? seq + 1) - 1)',
         replace: 'const last = (before ?? seq + 3) - 1',
       },
@@ -53,7 +53,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-4'],
     edits: [
       {
-        file: 'services/chat/src/domain/flush-pending.ts',
+        file: 'services/chat/src/messages/flush-pending.ts',
         find: 'const removal = { $pull: { pending: { id: { $in: pending.map(({ id }) => id) } } } }',
         replace: 'const removal = { $set: { pending: [] } }',
       },
@@ -64,7 +64,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-4'],
     edits: [
       {
-        file: 'services/chat/src/domain/send-group.ts',
+        file: 'services/chat/src/messages/send-group.ts',
         find: 'const committed = await commit(first.item, sendings.slice(1), afterSeqs)',
         replace:
           'const { ctx, receiverId, message } = first.item; const before = await readConversation(ctx, message.senderId, receiverId); void commit(first.item, sendings.slice(1), []).catch(() => {}); const committed = before && { ...before, firstSeq: before.seq + 1, seq: before.seq + sendings.length, pending: [] }',
@@ -76,7 +76,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     breaks: ['INV-2'],
     edits: [
       {
-        file: 'services/chat/src/domain/commit-messages.ts',
+        file: 'services/chat/src/messages/commit-messages.ts',
         find: 'export const RECENT_KEYS = 200',
         replace: 'export const RECENT_KEYS = 1',
       },
@@ -87,7 +87,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     breaks: ['INV-2', 'INV-6'],
     edits: [
       {
-        file: 'services/chat/src/domain/send-group.ts',
+        file: 'services/chat/src/messages/send-group.ts',
         find: 'if (!first || keys.length === 0) return group',
         replace: 'if (!first || keys.length >= 0) return group',
       },
@@ -98,7 +98,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     breaks: ['INV-2', 'INV-6'],
     edits: [
       {
-        file: 'services/chat/src/domain/commit-messages.ts',
+        file: 'services/chat/src/messages/commit-messages.ts',
         find: 'const known = afterSeqs.length > 0 ? seqsWithKnownKeys(afterSeqs) : { $gte: 0 }',
         replace: 'const known = { $gte: 0 }',
       },
@@ -109,7 +109,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-4'],
     edits: [
       {
-        file: 'services/chat/src/domain/send-group.ts',
+        file: 'services/chat/src/messages/send-group.ts',
         find: 'seq: committed.firstSeq + index',
         replace: 'seq: committed.firstSeq + sendings.length - 1',
       },

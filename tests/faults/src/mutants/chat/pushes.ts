@@ -8,7 +8,7 @@ export const CHAT_PUSH_MUTANTS: Mutant[] = [
     focus: 'chat-kills',
     edits: [
       {
-        file: 'services/chat/src/domain/pending-flusher.ts',
+        file: 'services/chat/src/messages/pending-flusher.ts',
         find: 'for (const conversation of stale) schedule(conversation)',
         replace:
           'for (const conversation of stale) schedule({ ...conversation, delivered: { lo: conversation.seq, hi: conversation.seq }, read: { lo: conversation.seq, hi: conversation.seq } })',
@@ -22,12 +22,12 @@ export const CHAT_PUSH_MUTANTS: Mutant[] = [
     focus: 'push-links',
     edits: [
       {
-        file: 'services/chat/src/ws/push-health.ts',
+        file: 'services/chat/src/ws/push/push-health.ts',
         find: '    if (connections.all().length > 0) scheduleRestore()\n',
         replace: '',
       },
       {
-        file: 'services/chat/src/ws/push-health.ts',
+        file: 'services/chat/src/ws/push/push-health.ts',
         find: '    hasLostPushes = false\n    broadcast(nats, pushRestored, {})\n',
         replace: '    hasLostPushes = false\n',
       },
@@ -38,7 +38,7 @@ export const CHAT_PUSH_MUTANTS: Mutant[] = [
     breaks: ['INV-7', 'INV-9'],
     edits: [
       {
-        file: 'services/chat/src/domain/apply-pair-state.ts',
+        file: 'services/chat/src/conversations/apply-pair-state.ts',
         find: '{ _id: pairKey(...userIds), matchRev: { $lt: rev } }',
         replace: '{ _id: pairKey(...userIds) }',
       },
@@ -51,7 +51,7 @@ export const CHAT_PUSH_MUTANTS: Mutant[] = [
     focus: 'pushes',
     edits: [
       {
-        file: 'services/chat/src/ws/push.ts',
+        file: 'services/chat/src/ws/push/push.ts',
         find: 'const isPublished = publishTo(nats,',
         replace: "const isPublished = frame.type === 'NEW_MESSAGE' || publishTo(nats,",
       },
@@ -64,7 +64,7 @@ export const CHAT_PUSH_MUTANTS: Mutant[] = [
     focus: 'pushes',
     edits: [
       {
-        file: 'services/chat/src/ws/peers.ts',
+        file: 'services/chat/src/ws/presence/peers.ts',
         find: 'return !hasWaited || isDeaf || peers.size > 0',
         replace: 'return false',
       },

@@ -7,7 +7,7 @@ export const CHAT_REACTION_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-7', 'INV-9'],
     edits: [
       {
-        file: 'services/chat/src/domain/set-reaction.ts',
+        file: 'services/chat/src/reactions/set-reaction.ts',
         find: 'const stored = await write(ctx, { ...found, userId, emoji, turn })',
         replace:
           'const stored = await ctx.models.raw.reactions.findOne({ _id: messageId }); void write(ctx, { ...found, userId, emoji, turn }).catch(() => {}); if (!stored) return',
@@ -22,7 +22,7 @@ export const CHAT_REACTION_MUTANTS: Mutant[] = [
     isRarelyFound: true,
     edits: [
       {
-        file: 'services/chat/src/domain/set-reaction.ts',
+        file: 'services/chat/src/reactions/set-reaction.ts',
         find: '{ _id: message.id, ...isLatest },',
         replace: '{ _id: message.id, ...(isLatest && {}) },',
       },

@@ -7,7 +7,7 @@ export const CHAT_RECEIPT_MUTANTS: Mutant[] = [
     breaks: ['INV-5'],
     edits: [
       {
-        file: 'services/chat/src/domain/message-view.ts',
+        file: 'services/chat/src/messages/message-view.ts',
         find: "return seq <= conversation.delivered[receiver] ? 'delivered' : 'sent'",
         replace: "return 'delivered'",
       },
@@ -18,7 +18,7 @@ export const CHAT_RECEIPT_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-5'],
     edits: [
       {
-        file: 'services/chat/src/domain/raise-watermarks.ts',
+        file: 'services/chat/src/receipts/raise-watermarks.ts',
         find: '{ $max: watermarks }',
         replace: '{ $set: watermarks }',
       },
@@ -29,7 +29,7 @@ export const CHAT_RECEIPT_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-5', 'INV-7'],
     edits: [
       {
-        file: 'services/chat/src/domain/read-messages.ts',
+        file: 'services/chat/src/receipts/read-messages.ts',
         find: 'const { _id, seq, received, read } = conversation',
         replace:
           'await new Promise((resolve) => setTimeout(resolve, 50)); const { received } = await ctx.models.Conversation.findById(conversation._id).orFail().lean(); const { _id, seq, read } = conversation',
@@ -41,7 +41,7 @@ export const CHAT_RECEIPT_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-7'],
     edits: [
       {
-        file: 'services/chat/src/domain/read-messages.ts',
+        file: 'services/chat/src/receipts/read-messages.ts',
         find: 'const seen = received[side] - newer',
         replace: 'const seen = conversation.seen[side]',
       },
@@ -52,7 +52,7 @@ export const CHAT_RECEIPT_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-5'],
     edits: [
       {
-        file: 'services/chat/src/domain/read-messages.ts',
+        file: 'services/chat/src/receipts/read-messages.ts',
         find: 'const upTo = Math.min(upToSeq ?? seq, seq)',
         replace: 'const upTo = seq',
       },
@@ -63,7 +63,7 @@ export const CHAT_RECEIPT_MUTANTS: Mutant[] = [
     breaks: ['INV-1'],
     edits: [
       {
-        file: 'services/chat/src/domain/read-messages.ts',
+        file: 'services/chat/src/receipts/read-messages.ts',
         find: 'return markRead(ctx, conversation, userId, upToSeq)',
         replace: 'return',
       },
@@ -74,7 +74,7 @@ export const CHAT_RECEIPT_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-5'],
     edits: [
       {
-        file: 'services/chat/src/domain/read-messages.ts',
+        file: 'services/chat/src/receipts/read-messages.ts',
         find: 'return markRead(ctx, conversation, userId, upToSeq)',
         replace: 'return void markRead(ctx, conversation, userId, upToSeq).catch(() => {})',
       },

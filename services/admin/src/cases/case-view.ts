@@ -1,0 +1,183 @@
+import { pathOf } from '@zing/proto/endpoint'
+import { getEvidencePhoto } from '@zing/proto/http/moderation'
+import {
+  type CaseReport,
+  type CaseSummary,
+  type Claim,
+  type ModerationCase,
+  type PastCase,
+  type ReporterRecord,
+  SYSTEM_REPORTER_ID,
+} from '@zing/proto/moderation/cases'
+import { CASE_CATEGORIES } from '@zing/proto/moderation/categories'
+import type { Decision } from '@zing/proto/moderation/decisions'
+import { hasRole } from '@zing/proto/roles'
+import type { EvidenceView } from '../evidence/evidence-store.ts'
+import type { CaseDocument, StoredDecision, StoredMatch } from '../models/case.ts'
+import { appealedDecisionOf, type JudgedCase } from './reported-case.ts'
+import { NO_RECORD } from './reporter-records.ts'
+import type { Moderator } from './rules/case-change.ts'
+import { isUndoable } from './rules/case-decisions.ts'
+import { refusalOf, undoRefusalOf } from './rules/case-refusals.ts'
+import { severityOf } from './rules/report-priority.ts'
+import type { UserNames } from './user-names.ts'
+
+/** The users whom a summary names. */
+export function usersInSummary({ userId, claim }: CaseDocument): number[] {
+  return [userId, ...(claim ? [claim.userId] : [])]
+}
+
+/** The user whose record orders a case, for `record` of its summary; null for an appeal and for a report of the system. */
+export function reporterInSummary({ kind, dueReporterId, reports }: CaseDocument): number | null {
+  if (kind === 'appeal') return null
+  const reporterId = dueReporterId ?? reports[0]?.reporterId ?? SYSTEM_REPORTER_ID
+  return reporterId === SYSTEM_REPORTER_ID ? null : reporterId
+}
+
+export interface SummaryParts {
+  names: UserNames
+  /** Of the users of `reporterInSummary`, or of more. */
+  records: Map<number, ReporterRecord>
+  at: Date
+}
+
+export function toSummary(stored: CaseDocument, { names, records, at }: SummaryParts): CaseSummary {
+  const { _id, kind, status, userId, severity, reports, openedAt, dueAt, closedAt } = stored
+  const reporterId = reporterInSummary(stored)
+  return {
+    id: _id,
+    kind,
+    status,
+    severity: severityOf(severity),
+    user: names.of(userId),
+    categories: categoriesOf(stored),
+    reportCount: reports.length,
+    openedAt: openedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    claim: toClaim(stored, names, at),
+    record: (reporterId !== null && records.get(reporterId)) || null,
+  }
+}
+
+function toClaim({ claim }: Pick<CaseDocument, 'claim'>, names: UserNames, at: Date): Claim | null {
+  if (!claim || claim.until <= at) return null
+  return { userId: claim.userId, name: names.of(claim.userId).name, until: claim.until.toISOString() }
+}
+
+/** The users whom a decision names. */
+function usersInDecision({ decidedBy, undoneBy }: StoredDecision): number[] {
+  return [decidedBy, ...(undoneBy === null ? [] : [undoneBy])]
+}
+
+export function toDecision(stored: StoredDecision, names: UserNames): Decision {
+  const {
+    until,
+    photoVersion,
+    selfieVersion: _selfie,
+    textDigest: _text,
+    decidedAt,
+    decidedBy,
+    undoneAt,
+    undoneBy,
+    ...fields
+  } = stored
+  return {
+    ...fields,
+    ...(photoVersion !== undefined && { photoId: String(photoVersion) }),
+    until: until?.toISOString() ?? null,
+    decidedAt: decidedAt.toISOString(),
+    decidedBy: names.of(decidedBy),
+    undoneAt: undoneAt?.toISOString() ?? null,
+    undoneBy: undoneBy === null ? null : names.of(undoneBy),
+  }
+}
+
+/** What a case page is made of. */
+export interface CaseParts extends JudgedCase {
+  evidence: Map<number, EvidenceView>
+  records: Map<number, ReporterRecord>
+  /** Other cases about the user, the newest first. */
+  others: CaseDocument[]
+  /** The cases of bans, of those that reports of the system name, that are still kept. */
+  keptBans: ReadonlySet<number>
+}
+
+/** The users whom a case page names. */
+export function usersInCase({ stored, reported, others }: CaseParts): number[] {
+  const decisions = [stored, reported, ...others].flatMap((one) => one.decisions)
+  return [
+    ...usersInSummary(stored),
+    ...reported.reports.map(({ reporterId }) => reporterId),
+    ...stored.notes.map(({ authorId }) => authorId),
+    ...[...decisions, ...(stored.appeal ? [stored.appeal.decision] : [])].flatMap(usersInDecision),
+  ]
+}
+
+export function toCase(parts: CaseParts, names: UserNames, moderator: Moderator, at: Date): ModerationCase {
+  const { stored, others } = parts
+  const refusal = refusalOf(parts, moderator, names.roleOf(stored.userId))
+  const { appeal, notes } = stored
+  const canUndo = isUndoable(stored, parts.appeals, at) && !undoRefusalOf(parts, moderator)
+  return {
+    ...toSummary(stored, { names, records: parts.records, at }),
+    reports: toReports(parts, names),
+    decisions: stored.decisions.map((decision) => toDecision(decision, names)),
+    appeal: appeal && {
+      caseId: appeal.caseId,
+      text: appeal.text,
+      createdAt: appeal.createdAt.toISOString(),
+      decision: toDecision(appealedDecisionOf(appeal, parts.reported), names),
+    },
+    notes: notes.map(({ id, authorId, text, createdAt }) => ({
+      id,
+      author: names.of(authorId),
+      text,
+      createdAt: createdAt.toISOString(),
+    })),
+    history: others.map((other) => toPastCase(other, names)),
+    refusal,
+    canUndo: canUndo && hasRole(moderator.role, 'admin'),
+  }
+}
+
+/** Leaves out a report whose evidence is gone: there is nothing to judge. */
+function toReports({ stored, reported, evidence, records, keptBans }: CaseParts, names: UserNames): CaseReport[] {
+  return reported.reports.flatMap(({ id, reporterId, category, text, createdAt, match }) => {
+    const found = evidence.get(id)
+    if (!found) return []
+    const { takenAt, profile, photoSha256, otherPhotos, messages, hash } = found
+    const path = pathOf(getEvidencePhoto, { id: stored._id, reportId: id })
+    const photos = otherPhotos?.map(({ version }) => ({ id: String(version), path: `${path}?photo=${version}` }))
+    return {
+      id,
+      reporter: names.of(reporterId),
+      record: records.get(reporterId) ?? NO_RECORD,
+      category,
+      text,
+      createdAt: createdAt.toISOString(),
+      evidence: { takenAt, profile, photo: photoSha256 && path, ...(photos && { photos }), messages, hash },
+      ...(match && { match: { sign: match.sign, caseId: keptCaseOf(match, keptBans) } }),
+    }
+  })
+}
+
+function keptCaseOf({ caseId }: StoredMatch, keptBans: ReadonlySet<number>): number | null {
+  return caseId !== null && keptBans.has(caseId) ? caseId : null
+}
+
+function toPastCase(stored: CaseDocument, names: UserNames): PastCase {
+  const { _id: id, kind, openedAt, decisions } = stored
+  return {
+    id,
+    kind,
+    openedAt: openedAt.toISOString(),
+    categories: categoriesOf(stored),
+    decisions: decisions.map((decision) => toDecision(decision, names)),
+  }
+}
+
+function categoriesOf({ reports }: Pick<CaseDocument, 'reports'>) {
+  const reported = new Set(reports.map(({ category }) => category))
+  return CASE_CATEGORIES.filter((category) => reported.has(category))
+}

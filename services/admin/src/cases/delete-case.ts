@@ -1,0 +1,20 @@
+import { audit } from '../audit/audit.ts'
+import type { Ctx } from '../context.ts'
+import type { CaseDocument } from '../models/case.ts'
+import { aboutCase } from './rules/case-change.ts'
+
+/**
+ * Deletes a case of reports with its evidence and appeals, each after its entry in the log. The case goes last, so that what
+ * a crash leaves is deleted by the next run, which also comes back to a case whose outbox is not published yet.
+ */
+export async function deleteCase({ models, log }: Pick<Ctx, 'models' | 'log'>, stored: CaseDocument): Promise<void> {
+  const { Case, Evidence } = models
+  const { _id, reports } = stored
+  const appeals = await Case.find({ 'appeal.caseId': _id, kind: 'appeal' }).lean<CaseDocument[]>()
+  const ids = [...appeals.map((appeal) => appeal._id), _id]
+  if (await Case.exists({ _id: { $in: ids }, 'outbox.0': { $exists: true } })) return
+  for (const one of [...appeals, stored])
+    await audit({ models, log }, aboutCase(one, null, 'case.deleted'), `deleted:${one._id}`)
+  await Evidence.deleteMany({ _id: { $in: reports.map(({ id }) => id) } })
+  for (const id of ids) await Case.deleteOne({ _id: id })
+}

@@ -1,0 +1,89 @@
+import { KEEP_MS } from '@zing/kit/nats/event-stream'
+import type { ModerationItem } from '@zing/proto/nats/rpc/admin'
+import type { Ctx } from '../context.ts'
+import type { CaseDocument, StoredDecision } from '../models/case.ts'
+import { currentEpoch } from '../reset/current-epoch.ts'
+import { appealsOf } from './reported-case.ts'
+import { measureOf, takenMeasureOf } from './rules/case-decisions.ts'
+import { timesOfCase, timesOfDecision } from './rules/decision-time.ts'
+import { limitsUser } from './rules/report-priority.ts'
+
+/** Decisions with the longest words, and the answers to their appeals, fit a message of NATS. */
+const CASES_PER_PAGE = 50
+
+type Now<Type extends ModerationItem['type']> = Omit<Extract<ModerationItem, { type: Type }>, 'epoch'>
+
+/** A page of the cases of reports, by their ids, with what holds of their decisions. */
+export async function getModerationPage(
+  ctx: Ctx,
+  after: string,
+): Promise<{ items: ModerationItem[]; next: string | null }> {
+  const epoch = { $gte: await currentEpoch(ctx) }
+  const cases = await ctx.models.Case.find({ _id: { $gt: Number(after) }, kind: 'report', epoch }, { outbox: 0 })
+    .sort({ _id: 1 })
+    .limit(CASES_PER_PAGE)
+    .lean<CaseDocument[]>()
+  const appeals = await appealsOf(
+    ctx,
+    cases.map(({ _id }) => _id),
+  )
+  const now = new Date()
+  const last = cases.length === CASES_PER_PAGE ? cases.at(-1) : undefined
+  return { items: cases.flatMap((stored) => itemsOf(stored, appeals, now)), next: last ? String(last._id) : null }
+}
+
+/** What the events of a case and its decisions have said last, each with the time of its event. */
+export function itemsOf(stored: CaseDocument, appeals: CaseDocument[], now: Date): ModerationItem[] {
+  const { _id: caseId, userId, status, rev, epoch, decisions, reports } = stored
+  const isOpen = status === 'open' && limitsUser(reports)
+  const ofDecisions = decisions.flatMap((decision) => {
+    const appeal = appeals.find((one) => one.appeal?.decision.id === decision.id)
+    return isRepeated(decision, appeal, now) ? measuresOf(stored, decision, appeal) : []
+  })
+  return [{ type: 'case' as const, userId, caseId, rev, isOpen }, ...ofDecisions].map((item) => ({
+    ...item,
+    epoch,
+  }))
+}
+
+/** A suspension or ban is repeated as long as it would hold, anything else as long as its event may be on its way. */
+function isRepeated(decision: StoredDecision, appeal: CaseDocument | undefined, now: Date): boolean {
+  const { action, until } = decision
+  if (action === 'dismiss') return false
+  const times = [...timesOfDecision(decision), ...(appeal ? timesOfCase(appeal) : [])]
+  if (times.some((time) => now.getTime() - time.getTime() < KEEP_MS)) return true
+  return action === 'ban' || (action === 'suspend' && until !== null && until > now)
+}
+
+function measuresOf(
+  reported: CaseDocument,
+  decision: StoredDecision,
+  appeal: CaseDocument | undefined,
+): (Now<'taken'> | Now<'lifted'> | Now<'appealed'>)[] {
+  const { userId } = reported
+  const answers = appeal?.decisions ?? []
+  const answer = answers.find(({ undoneAt }) => !undoneAt)
+  const undone = answers.filter(({ undoneAt }) => undoneAt)
+  const lift = answer?.action === 'lift' ? answer : undefined
+  if (decision.undoneAt || lift) {
+    const at = latest(decision.undoneAt, lift?.decidedAt)
+    return [{ type: 'lifted', ...measureOf(userId, decision), at }]
+  }
+
+  const takenAgain = undone.filter(({ action }) => action === 'lift').map(({ undoneAt }) => undoneAt)
+  const taken = takenOf(reported, decision, latest(decision.decidedAt, ...takenAgain))
+  if (!appeal) return [taken]
+  const at = latest(appeal.openedAt, ...undone.map(({ undoneAt }) => undoneAt))
+  const appealed: Now<'appealed'> = { type: 'appealed', userId, decisionId: decision.id, at }
+  if (!answer) return [taken, appealed]
+  const upheld = { ...takenOf(reported, answer, answer.decidedAt.toISOString()), appealedId: decision.id }
+  return [taken, appealed, upheld]
+}
+
+function takenOf(reported: CaseDocument, decision: StoredDecision, at: string): Now<'taken'> {
+  return { type: 'taken', ...takenMeasureOf(reported, decision), at }
+}
+
+function latest(...times: (Date | null | undefined)[]): string {
+  return new Date(Math.max(...times.map((time) => time?.getTime() ?? 0))).toISOString()
+}

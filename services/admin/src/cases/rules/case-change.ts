@@ -1,0 +1,46 @@
+import { event, type PendingEvent } from '@zing/kit/nats/outbox'
+import { errors } from '@zing/proto/errors'
+import { caseClosed, caseOpened } from '@zing/proto/nats/events'
+import type { Role } from '@zing/proto/roles'
+import type { AuditRecord } from '../../audit/audit.ts'
+import type { CaseDocument } from '../../models/case.ts'
+import { limitsUser } from './report-priority.ts'
+
+// The rules of a case are pure functions that return what a change sets and publishes; `changeCase` applies the changes.
+
+export interface CaseChange {
+  set: Partial<Omit<CaseDocument, '_id' | 'rev' | 'epoch'>>
+  events: PendingEvent[]
+  /** The time of the events; missing: now. */
+  at?: Date
+}
+
+export interface Moderator {
+  userId: number
+  role?: Role
+}
+
+export function requireOpen({ status }: CaseDocument): void {
+  if (status === 'closed') throw errors.caseClosed()
+}
+
+/** Published with the write from which on the user is trusted less, if these reports are reason enough. */
+export function openingOf({ _id: caseId, userId, kind, reports }: Opened): PendingEvent[] {
+  return kind === 'report' && limitsUser(reports) ? [event(caseOpened, { userId, caseId })] : []
+}
+
+type Opened = Pick<CaseDocument, '_id' | 'userId' | 'kind' | 'reports'>
+
+export function closingOf({ _id: caseId, userId, kind }: CaseDocument): PendingEvent[] {
+  return kind === 'report' ? [event(caseClosed, { userId, caseId })] : []
+}
+
+/** An entry of the audit log about a case. */
+export function aboutCase(
+  { _id: caseId, userId }: Pick<CaseDocument, '_id' | 'userId'>,
+  actorId: number | null,
+  action: AuditRecord['action'],
+  details: Record<string, string> = {},
+): AuditRecord {
+  return { action, actorId, caseId, userId, details }
+}

@@ -1,0 +1,45 @@
+import { errors } from '@zing/proto/errors'
+import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS } from '@zing/proto/limits'
+import { hasRole } from '@zing/proto/roles'
+import { audited } from '../../audit/audit.ts'
+import type { CaseDocument } from '../../models/case.ts'
+import { aboutCase, type CaseChange, type Moderator, requireOpen } from './case-change.ts'
+import { newestReportIdsOf } from './seen-reports.ts'
+
+/**
+ * A lease: it ends by itself, and a further claim of the same moderator renews it for a while. Then others have a chance: who gives a
+ * case back and takes it again, or takes it when their claim has just ended, goes on with the same claim.
+ */
+export function withClaim(before: CaseDocument, { userId }: Moderator, at: Date): CaseChange {
+  requireOpen(before)
+  const holder = holderOf(before, at)
+  if (holder !== null && holder !== userId) throw errors.caseClaimed()
+  const since = beginOf(before, userId, at)
+  const end = new Date(since.getTime() + CASE_CLAIM_MAX_MS)
+  if (end <= at) throw errors.claimSpent()
+  const until = new Date(Math.min(at.getTime() + CASE_LEASE_MS, end.getTime()))
+  const claim = { userId, until, since, reportIds: newestReportIdsOf(before) }
+  return { set: { claim }, events: holder === userId ? [] : [audited(aboutCase(before, userId, 'case.claimed'))] }
+}
+
+function beginOf({ claim }: CaseDocument, userId: number, at: Date): Date {
+  const isGoingOn = claim?.userId === userId && at.getTime() < claim.until.getTime() + CASE_LEASE_MS
+  return (isGoingOn && claim.since) || at
+}
+
+/** Null if nobody holds the case, or another moderator does and the caller is no admin. */
+export function withoutClaim(before: CaseDocument, { userId, role }: Moderator, at: Date): CaseChange | null {
+  const holder = holderOf(before, at)
+  if (holder === null || !before.claim) return null
+  if (holder !== userId && !hasRole(role, 'admin')) return null
+  const details = holder === userId ? {} : { claimedBy: String(holder) }
+  return {
+    set: { claim: { ...before.claim, until: at } },
+    events: [audited(aboutCase(before, userId, 'case.released', details))],
+  }
+}
+
+/** The moderator whose claim still holds. */
+export function holderOf({ claim }: Pick<CaseDocument, 'claim'>, at: Date): number | null {
+  return claim && claim.until > at ? claim.userId : null
+}

@@ -1,0 +1,53 @@
+import { type AppError, type ErrorFactory, errors } from '@zing/proto/errors'
+import { hasRole, type Role } from '@zing/proto/roles'
+import type { JudgedCase } from '../reported-case.ts'
+import type { Moderator } from './case-change.ts'
+
+export type Refusal = 'own-case' | 'own-decision' | 'needs-admin'
+
+const REFUSALS: Record<Refusal, ErrorFactory> = {
+  'own-case': errors.ownCase,
+  'own-decision': errors.ownDecision,
+  'needs-admin': errors.adminCase,
+}
+
+/**
+ * Why a moderator may not decide a case; null if they may. `subjectRole` is that of the user whom it is about. Whose decision was
+ * appealed decides neither the appeal nor the case again, which an undo may have opened. Who has rejected held messages decides the
+ * case that follows from it, and not an appeal.
+ */
+export function refusalOf(
+  { stored: { userId, reports, appeal }, reported, appeals, isRelated }: JudgedCase,
+  moderator: Moderator,
+  subjectRole: Role | undefined,
+): Refusal | null {
+  const isReporter = [...reports, ...reported.reports].some(({ reporterId }) => reporterId === moderator.userId)
+  const hasRejected = appeal !== null && reported.reports.some(({ moderatorId }) => moderatorId === moderator.userId)
+  if (userId === moderator.userId || isReporter || hasRejected || isRelated) return 'own-case'
+  if (appeals.some(({ appeal }) => appeal?.decision.decidedBy === moderator.userId)) return 'own-decision'
+  return mayJudge(moderator, subjectRole) ? null : 'needs-admin'
+}
+
+/**
+ * Why an admin may not undo the last decision; null if they may. An appeal against that decision is no reason: while it is open, who
+ * decided can give in.
+ */
+export function undoRefusalOf(judged: JudgedCase, moderator: Moderator): Refusal | null {
+  const last = judged.stored.decisions.at(-1)
+  const appeals = judged.appeals.filter(({ appeal }) => appeal?.decision.id !== last?.id)
+  return refusalOf({ ...judged, appeals }, moderator, undefined) // an admin: the role of the user does not matter
+}
+
+/** A user with a role is judged by administrators. */
+export function mayJudge({ role }: Pick<Moderator, 'role'>, subjectRole: Role | undefined): boolean {
+  return !subjectRole || hasRole(role, 'admin')
+}
+
+export function requireMayDecide(judged: JudgedCase, moderator: Moderator, subjectRole: Role | undefined): void {
+  const refusal = refusalOf(judged, moderator, subjectRole)
+  if (refusal) throw refused(refusal)
+}
+
+export function refused(refusal: Refusal): AppError {
+  return REFUSALS[refusal]()
+}

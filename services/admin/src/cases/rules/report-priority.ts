@@ -1,0 +1,75 @@
+import { type ReporterRecord, SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
+import { type CaseCategory, SEVERITIES, type Severity } from '@zing/proto/moderation/categories'
+import { NEW_ACCOUNT_MS } from '@zing/proto/trust'
+import type { StoredReport } from '../../models/case.ts'
+
+const SEVERITY_OF: Record<CaseCategory, Severity> = {
+  underage: 'critical',
+  threats: 'critical',
+  sexual: 'high',
+  hate: 'high',
+  'ban-evasion': 'high',
+  harassment: 'medium',
+  scam: 'medium',
+  fake: 'low',
+  other: 'low',
+}
+
+/** Time within which a moderator is to look at a report. */
+const RESPONSE_HOURS: Record<Severity, number> = { critical: 1, high: 8, medium: 24, low: 72 }
+
+const HOUR_MS = 60 * 60 * 1_000
+/** Upheld reports from which on a reporter is trusted, if three in four were upheld. */
+const TRUSTED_FROM = 3
+const TRUSTED_FACTOR = 0.5
+const DOUBTED_FACTOR = 3
+/** For new accounts none of whose reports was upheld: they are made in a minute, and could fill the queue. */
+const UNPROVEN_FACTOR = 3
+
+/** Index in SEVERITIES: 0 is the most severe. */
+export function severityRank(category: CaseCategory): number {
+  return SEVERITIES.indexOf(SEVERITY_OF[category])
+}
+
+export function severityOf(rank: number): Severity {
+  return SEVERITIES[rank] ?? 'low'
+}
+
+interface ReporterTrust {
+  record: ReporterRecord
+  /** Undefined for the system. */
+  registeredAt: Date | undefined
+}
+
+/**
+ * True for reports that lower the limits of their user: one of a user about something minor may be a weapon. Those of the system follow
+ * from what a moderator or the server has seen.
+ */
+export function limitsUser(reports: Pick<StoredReport, 'reporterId' | 'category'>[]): boolean {
+  const reporterIds = new Set(reports.map(({ reporterId }) => reporterId))
+  return reporterIds.size > 1 || reporterIds.has(SYSTEM_REPORTER_ID) || reports.some(isSevere)
+}
+
+function isSevere({ category }: Pick<StoredReport, 'category'>): boolean {
+  return severityRank(category) <= SEVERITIES.indexOf('high')
+}
+
+/**
+ * The time that orders the queue, the earliest first: from severity, age, and the reporter's record and account. It does not depend on
+ * the present, so that the order of two reports never changes and none waits for ever.
+ */
+export function dueAtOf(
+  { category, createdAt }: { category: CaseCategory; createdAt: Date },
+  { record, registeredAt }: ReporterTrust,
+): Date {
+  const isNew = registeredAt !== undefined && createdAt.getTime() - registeredAt.getTime() < NEW_ACCOUNT_MS
+  const hours = RESPONSE_HOURS[SEVERITY_OF[category]] * factorOf(record, isNew)
+  return new Date(createdAt.getTime() + hours * HOUR_MS)
+}
+
+/** Below 1 for reporters who are usually right, above it for new ones and those whose reports moderators called false. */
+function factorOf({ upheld, dismissed, false: falseReports }: ReporterRecord, isNew: boolean): number {
+  if (falseReports > upheld) return DOUBTED_FACTOR
+  if (isNew && upheld === 0) return UNPROVEN_FACTOR
+  return upheld >= TRUSTED_FROM && upheld >= 3 * dismissed ? TRUSTED_FACTOR : 1
+}

@@ -1,0 +1,66 @@
+import { audited } from '../audit/audit.ts'
+import { swap } from '../cases/change-case.ts'
+import { deleteCase } from '../cases/delete-case.ts'
+import { appealsOf } from '../cases/reported-case.ts'
+import { aboutCase } from '../cases/rules/case-change.ts'
+import { withoutRecognition } from '../cases/rules/case-recognition.ts'
+import { withoutWordsOf } from '../cases/rules/case-words.ts'
+import { namesOf } from '../cases/user-names.ts'
+import type { Ctx } from '../context.ts'
+import type { CaseDocument } from '../models/case.ts'
+import { EVIDENCE_KEPT_MS, evidenceEndOf } from './evidence-end.ts'
+
+const PAGE = 100
+
+type Deps = Pick<Ctx, 'models' | 'nats' | 'relay' | 'log'>
+
+/**
+ * Deletes the evidence of cases whose time is over, see `evidenceEndOf`, and with it the words of reporters who are gone; of a
+ * reported user who is gone the case too. What became of a report stays, for the reporters' records and the history.
+ */
+export async function deleteOldEvidence(deps: Deps, at: Date): Promise<number> {
+  const closedAt = { $lt: new Date(at.getTime() - EVIDENCE_KEPT_MS) }
+  const old = { status: 'closed' as const, kind: 'report' as const, closedAt, hasEvidence: true }
+  let deleted = 0
+  for (let after = 0, isLast = false; !isLast; ) {
+    const page = await deps.models.Case.find({ ...old, _id: { $gt: after } }, { outbox: 0 })
+      .sort({ _id: 1 })
+      .limit(PAGE)
+      .lean<CaseDocument[]>()
+    const isGone = await goneUsersOf(deps, page)
+    for (const stored of page) {
+      if (!isGone(stored.userId) && (await isNeeded(deps, stored, at))) continue
+      if (isGone(stored.userId)) await deleteCase(deps, stored)
+      else await deleteEvidenceOf(deps, stored, isGone)
+      deleted += 1
+    }
+    after = page.at(-1)?._id ?? after
+    isLast = page.length < PAGE
+  }
+  return deleted
+}
+
+/** Asks for the reported users, for reporters, and for who has written notes. */
+async function goneUsersOf(deps: Deps, cases: CaseDocument[]): Promise<(userId: number) => boolean> {
+  const ids = cases.flatMap(({ userId, reports, notes }) => [
+    userId,
+    ...reports.map(({ reporterId }) => reporterId),
+    ...notes.map(({ authorId }) => authorId),
+  ])
+  const names = await namesOf(deps, ids)
+  return (userId) => names.of(userId).username === null
+}
+
+async function isNeeded(deps: Deps, stored: CaseDocument, at: Date): Promise<boolean> {
+  const end = evidenceEndOf(stored, await appealsOf(deps, [stored._id]))
+  return end === null || end > at
+}
+
+/** The case first, with its entry for the log: what a crash leaves is evidence without a report, see `deleteOrphans`. */
+async function deleteEvidenceOf(deps: Deps, stored: CaseDocument, isGone: (userId: number) => boolean): Promise<void> {
+  const events = [audited(aboutCase(stored, null, 'evidence.deleted'))]
+  const { reports, notes } = withoutWordsOf(stored, isGone)
+  const set = { hasEvidence: false, reports: reports.map(withoutRecognition), notes }
+  if (await swap(deps, stored, { set, events }))
+    await deps.models.Evidence.deleteMany({ _id: { $in: stored.reports.map(({ id }) => id) } })
+}

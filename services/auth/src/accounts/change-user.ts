@@ -1,0 +1,47 @@
+import { event, type PendingEvent, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { ensureInTime } from '@zing/kit/timing/deadline'
+import { errors } from '@zing/proto/errors'
+import { userUpdated } from '@zing/proto/nats/events'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { removedPhotosOf } from '../moderation/measures.ts'
+import { photoVersionsOf } from '../photos/photo-rules.ts'
+import { deletePhoto } from '../photos/photos.ts'
+import { getUser } from './get-user.ts'
+import { toProfile } from './to-user.ts'
+
+const MAX_ATTEMPTS = 10
+
+/**
+ * Compare-and-swap on rev, with its events in the same write; null changes nothing. Deletes the photos that the profile does not
+ * show any more. Throws an AppError only if nothing was written.
+ */
+export async function changeUser(
+  ctx: Ctx,
+  userId: number,
+  change: (user: UserDocument) => UserDocument | null,
+  eventsOf: (before: UserDocument, after: UserDocument) => PendingEvent[] = () => [],
+): Promise<UserDocument> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const before = await getUser(ctx, userId)
+    const changed = change(before)
+    if (!changed) return before
+    const after = { ...changed, rev: before.rev + 1 }
+    const { _id, ...fields } = after
+    const updated = event(userUpdated, { profile: toProfile(after) })
+    const outbox = toOutboxEntries([updated, ...eventsOf(before, after)], after)
+    ensureInTime() // an older change must not be written over a newer one that was acknowledged meanwhile
+    const filter = { _id, rev: before.rev }
+    const { matchedCount } = await ctx.models.User.updateOne(filter, {
+      $set: fields,
+      $push: { outbox: { $each: outbox } },
+    })
+    if (matchedCount === 0) continue // a concurrent write won: read again
+
+    ctx.relay.wake(ctx.models.User)
+    const kept = [...photoVersionsOf(after), ...removedPhotosOf(after).map(({ version }) => version)]
+    for (const version of photoVersionsOf(before)) if (!kept.includes(version)) await deletePhoto(ctx, version)
+    return after
+  }
+  throw errors.busy()
+}

@@ -1,0 +1,75 @@
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
+import { event, type OutboxEntry, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { ensureInTime } from '@zing/kit/timing/deadline'
+import type { BodyOf } from '@zing/proto/endpoint'
+import { AppError, errors } from '@zing/proto/errors'
+import type { registerUser as contract } from '@zing/proto/http/auth'
+import { userRegistered } from '@zing/proto/nats/events'
+import type { Ctx } from '../context.ts'
+import { requireUncommonPassword } from '../credentials/common-passwords.ts'
+import { hashPassword } from '../credentials/passwords.ts'
+import type { UserDocument } from '../models/user.ts'
+import { forgetMatches, noteBannedUsername } from '../moderation/ban-matches.ts'
+import { photoQueue } from '../photos/photo-queue.ts'
+import { deletePhoto, storePhoto } from '../photos/photos.ts'
+import { toJpegs } from '../photos/to-jpegs.ts'
+import { requireNoLinks } from './require-no-links.ts'
+import { toProfile } from './to-user.ts'
+import { isUsernameTaken, releaseUsername, usernameKeyOf } from './usernames.ts'
+
+/** Creates the account and its event in one insert. The photo is stored first: it is not readable without an account. */
+export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): Promise<UserDocument> {
+  const { username, password, selfie, name, age, gender, orientation } = details
+  requireNoLinks(details)
+  requireUncommonPassword(password, usernameKeyOf(username))
+  if (await isUsernameTaken(ctx, username)) throw usernameTaken() // avoids the work; the unique index decides
+  const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie))) // a photo that fails costs no hash
+  const passwordHash = await hashPassword(password)
+  const id = await ctx.userIds.next()
+  const epoch = await ctx.epoch.refresh() // an account of an older one would be lost (INV-12)
+  const selfieVersion = jpegs ? await storePhoto(ctx, { _id: id, epoch }, jpegs) : 0
+
+  const user: UserDocument = {
+    _id: id,
+    username,
+    usernameKey: usernameKeyOf(username),
+    passwordHash,
+    name,
+    age,
+    gender,
+    orientation,
+    selfieVersion,
+    createdAt: new Date(),
+    rev: 1,
+    epoch,
+  }
+  const outbox = toOutboxEntries([event(userRegistered, { profile: toProfile(user) })], user)
+  await noteBannedUsername(ctx, user)
+  try {
+    ensureInTime()
+    await insertUser(ctx, { ...user, outbox })
+  } catch (error) {
+    const isTaken = isDuplicateKey(error)
+    // after any other error the insert may have succeeded and needs its photo
+    if (isTaken || error instanceof AppError)
+      await Promise.all([deletePhoto(ctx, selfieVersion), forgetMatches(ctx, id)])
+    throw isTaken ? usernameTaken() : error
+  }
+  ctx.relay.wake(ctx.models.User)
+  logSecurityEvent(ctx.log, 'user_created', { userId: id })
+  return user
+}
+
+async function insertUser(ctx: Ctx, user: UserDocument & { outbox: OutboxEntry[] }): Promise<void> {
+  try {
+    await ctx.models.User.create(user)
+  } catch (error) {
+    if (!isDuplicateKey(error) || !(await releaseUsername(ctx, user.usernameKey))) throw error
+    await ctx.models.User.create(user)
+  }
+}
+
+function usernameTaken(): AppError {
+  return errors.usernameTaken()
+}

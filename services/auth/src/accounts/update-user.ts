@@ -1,0 +1,39 @@
+import { undoIfRefused } from '@zing/kit/errors'
+import type { BodyOf } from '@zing/proto/endpoint'
+import type { updateUser as contract } from '@zing/proto/http/auth'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { encodePhoto } from '../photos/encode-photo.ts'
+import { SELFIE_CHANGES } from '../photos/photo-attempts.ts'
+import { deletePhoto, storePhoto } from '../photos/photos.ts'
+import { changeUser } from './change-user.ts'
+import { getUser } from './get-user.ts'
+import { requireNoLinks } from './require-no-links.ts'
+import { requireListed } from './story-lists.ts'
+
+type Patch = BodyOf<typeof contract>
+
+/** Updates the given fields; `null` removes the selfie or a part of the story. An empty patch publishes no event. */
+export async function updateUser(ctx: Ctx, userId: number, { selfie, ...fields }: Patch): Promise<UserDocument> {
+  requireListed(fields)
+  requireNoLinks(fields)
+  if (selfie) return changePhoto(ctx, userId, selfie, fields)
+  if (selfie === undefined && Object.keys(fields).length === 0) return getUser(ctx, userId)
+
+  const removed = selfie === null && { selfieVersion: 0 }
+  return changeUser(ctx, userId, (before) => ({ ...before, ...fields, ...removed }))
+}
+
+async function changePhoto(
+  ctx: Ctx,
+  userId: number,
+  selfie: string,
+  fields: Omit<Patch, 'selfie'>,
+): Promise<UserDocument> {
+  const jpegs = await encodePhoto(ctx, userId, selfie, SELFIE_CHANGES)
+  const selfieVersion = await storePhoto(ctx, await getUser(ctx, userId), jpegs)
+  return undoIfRefused(
+    () => changeUser(ctx, userId, (before) => ({ ...before, ...fields, selfieVersion })),
+    () => deletePhoto(ctx, selfieVersion),
+  )
+}

@@ -1,0 +1,34 @@
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { errors } from '@zing/proto/errors'
+import type { Ctx } from '../context.ts'
+import { addWithin, HOUR_MS } from '../photos/recent-times.ts'
+
+interface Logins {
+  _id: number
+  /** Times of the newest successful ones, oldest first, in ms since 1970. */
+  recentLogins?: number[]
+}
+
+/**
+ * Counts a successful login in one conditional write; 429 when an account has as many within an hour as its limit. Failed
+ * ones do not count, so that a client without the password cannot use the limit up.
+ */
+export async function countLogin(ctx: Ctx, userId: number): Promise<void> {
+  const { models, loginsPerHour } = ctx
+  if (loginsPerHour === null) return
+  const limit = { field: 'recentLogins' as const, max: loginsPerHour, withinMs: HOUR_MS }
+  if (await addWithin(ctx, userId, limit, Date.now())) return
+  const user = await models.User.findById(userId, { recentLogins: 1 }).lean()
+  if (user) requireLoginsLeft(ctx, user)
+}
+
+/** Rejects further logins of an account at its limit before anything is hashed, whatever the password. */
+export function requireLoginsLeft({ log, loginsPerHour }: Ctx, { _id: userId, recentLogins }: Logins): void {
+  if (loginsPerHour === null) return
+  const oldest = recentLogins?.at(-loginsPerHour) // accounts of an earlier version have none
+  const remainingMs = oldest === undefined ? 0 : oldest + HOUR_MS - Date.now()
+  if (remainingMs <= 0) return
+
+  logSecurityEvent(log, 'excess_rate_limit_exceeded', { userId, rule: 'logins' })
+  throw errors.tooManyRequests({ retryAfterSeconds: Math.ceil(remainingMs / 1_000) })
+}

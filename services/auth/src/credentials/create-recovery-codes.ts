@@ -1,0 +1,34 @@
+import type { Identity } from '@zing/kit/http/internal-token'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { formatRecoveryCode } from '@zing/proto/recovery-codes'
+import { accountChange, type Browser } from '../accounts/account-change.ts'
+import { changeUser } from '../accounts/change-user.ts'
+import { getUser } from '../accounts/get-user.ts'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { confirmNeeded, requireConfirmed } from './confirm-password.ts'
+import { digestRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+
+/**
+ * Replaces all recovery codes of the user; the only time that they are known here. A recovery or a new password that has ended
+ * the session meanwhile must not leave codes of this session behind: either changes the hash of the password, which was read
+ * before the confirmation was checked.
+ */
+export async function createRecoveryCodes(
+  ctx: Ctx,
+  caller: Identity,
+  browser: Pick<Browser, 'userAgent'>,
+): Promise<{ codes: string[] }> {
+  const { userId } = caller
+  const { passwordHash } = await getUser(ctx, userId)
+  await requireConfirmed(ctx, caller)
+  const codes = newRecoveryCodes()
+  const recoveryCodes = codes.map((code) => digestRecoveryCode(userId, code))
+  const change = (before: UserDocument) => {
+    if (before.passwordHash !== passwordHash) throw confirmNeeded()
+    return { ...before, recoveryCodes }
+  }
+  await changeUser(ctx, userId, change, () => [accountChange(userId, 'recovery-codes-created', browser)])
+  logSecurityEvent(ctx.log, 'authn_token_created', { userId, reason: 'recovery codes' })
+  return { codes: codes.map(formatRecoveryCode) }
+}

@@ -1,0 +1,28 @@
+import type { Identity } from '@zing/kit/http/internal-token'
+import type { Browser } from '../accounts/account-change.ts'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { openSession } from '../sessions/open-session.ts'
+import { endSession } from '../sessions/sessions.ts'
+
+interface SignIn extends Browser {
+  /** The session whose cookie came with the request. */
+  replaced: Partial<Identity>
+  /** Absent: if its cookie says so. A browser that has just created the account is known, too. */
+  isKnown?: boolean | undefined
+}
+
+/**
+ * Opens a session for a browser after login or registration, and ends the one that it had (SEC-14). The user's other
+ * devices get a notification of a browser that has never signed in to the account.
+ */
+export async function signIn(
+  ctx: Ctx,
+  user: UserDocument,
+  { replaced: { userId, sid }, userAgent, deviceCookie, isKnown }: SignIn,
+): Promise<{ session: string; deviceCookie: string }> {
+  const isKnownDevice = isKnown ?? ctx.deviceCookies.bucketOf(deviceCookie, user) !== null
+  const session = await openSession(ctx, user, { userAgent, isNewDevice: !isKnownDevice })
+  if (userId && sid) await endSession(ctx, { userId, sid }, 'replaced')
+  return { session, deviceCookie: ctx.deviceCookies.renew(deviceCookie, user) }
+}

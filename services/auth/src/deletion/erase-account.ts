@@ -1,0 +1,36 @@
+import { eraseUsage } from '@zing/kit/mongo/daily-quota'
+import { broadcast } from '@zing/kit/nats/broadcast'
+import { eraseDeadLetters } from '@zing/kit/nats/dead-letters'
+import { erasures } from '@zing/kit/observability/metrics'
+import { textNamesUser } from '@zing/proto/names-user'
+import { accountDeleted } from '@zing/proto/nats/broadcasts'
+import type { Model } from 'mongoose'
+import type { Ctx } from '../context.ts'
+import type { Models } from '../models/models.ts'
+import { endOtherSessions } from '../sessions/sessions.ts'
+
+/** Erases all data of a deleted account but its tombstone. Repeats safely. Returns the ids of the sessions that it has ended. */
+export async function eraseAccount(ctx: Ctx, userId: number): Promise<string[]> {
+  const { User, HiddenPair, DailyUsage } = ctx.models
+  const { deletedCount } = await User.deleteOne({ _id: userId }) // first: no photo is served and no login succeeds without it
+  const ended = await endOtherSessions(ctx, { userId, sid: null }, 'account deleted')
+  broadcast(ctx.nats, accountDeleted, { userId })
+  await Promise.all([
+    ...ownedModels(ctx.models).map((model) => model.deleteMany({ userId })),
+    HiddenPair.deleteMany({ _id: { $regex: `^${userId}:|:${userId}$` } }),
+    eraseUsage(DailyUsage, userId),
+    eraseDeadLetters(User.db, (text) => textNamesUser(text, userId)),
+  ])
+  if (deletedCount === 0) return ended // erased before
+  erasures.inc()
+  ctx.log.info({ userId }, 'account erased')
+  return ended
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: models of any shape
+type AnyModel = Model<any, any, any, any, any>
+
+/** The models whose documents belong to one user each, such as photos: a further one is erased without being named here. */
+function ownedModels(models: Models): AnyModel[] {
+  return Object.values<AnyModel>(models).filter(({ schema }) => schema.path('userId') !== undefined)
+}

@@ -1,7 +1,0 @@
-import type { Ctx } from '../context.ts'
-import { getUser } from './get-user.ts'
-
-export async function countRecoveryCodes(ctx: Ctx, userId: number): Promise<number> {
-  const { recoveryCodes } = await getUser(ctx, userId)
-  return recoveryCodes?.length ?? 0
-}

@@ -1,0 +1,50 @@
+import { toBuffer } from '@zing/kit/mongo/to-buffer'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { type getPhotoPart, type getProfileEvidence, PHOTO_PART_BYTES } from '@zing/proto/nats/rpc/auth'
+import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
+import { toProfile } from '../accounts/to-user.ts'
+import type { Ctx } from '../context.ts'
+import { photoVersionsOf } from '../photos/photo-rules.ts'
+import { isPhotoShown } from '../photos/photos.ts'
+import { hashPhotos } from './ban-records.ts'
+
+/** What moderators see of a reported account. */
+export async function profileEvidence(ctx: Ctx, userId: number): Promise<RpcResult<typeof getProfileEvidence>> {
+  const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
+  if (!user) return null
+  const { name, age, gender, orientation, createdAt, bio, prompts, interests, lookingFor } = toProfile(user)
+  return {
+    profile: {
+      name,
+      age,
+      gender,
+      orientation,
+      username: user.username,
+      createdAt,
+      bio,
+      prompts,
+      interests,
+      lookingFor,
+    },
+    photoVersion: user.selfieVersion,
+    photoVersions: photoVersionsOf({ ...user, selfieVersion: 0 }),
+    recognition: {
+      usernameHash: ctx.usernameHash(user.usernameKey),
+      photoHashes: await hashPhotos(ctx, photoVersionsOf(user)),
+    },
+  }
+}
+
+/** Part of a photo that the user shows; null once it is replaced or removed. */
+export async function photoPart(
+  ctx: Ctx,
+  { userId, version, offset }: RpcInput<typeof getPhotoPart>,
+): Promise<RpcResult<typeof getPhotoPart>> {
+  const [isShown, selfie] = await Promise.all([
+    isPhotoShown(ctx, userId, version),
+    ctx.models.Selfie.findById(version, { jpeg: 1 }).lean(),
+  ])
+  if (!isShown || !selfie) return null
+  const jpeg = toBuffer(selfie.jpeg)
+  return { part: jpeg.subarray(offset, offset + PHOTO_PART_BYTES).toString('base64'), totalBytes: jpeg.length }
+}

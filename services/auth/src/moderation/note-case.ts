@@ -1,0 +1,28 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import type { caseClosed, caseOpened, EventOf } from '@zing/proto/nats/events'
+import { changeUser } from '../accounts/change-user.ts'
+import type { Ctx } from '../context.ts'
+import type { ReportCase } from '../models/user.ts'
+import { withCase } from './report-cases.ts'
+
+type CaseEvent = EventOf<typeof caseOpened | typeof caseClosed>
+
+/** Notes in an account that a case of reports about it is open. A repeated or late event changes nothing. */
+export function noteOpenCase(ctx: Ctx, { userId, caseId, rev }: CaseEvent): Promise<void> {
+  return noteCase(ctx, { userId, caseId, rev, isOpen: true })
+}
+
+/** Notes in an account that a case of reports about it is closed. A repeated or late event changes nothing. */
+export function noteClosedCase(ctx: Ctx, { userId, caseId, rev }: CaseEvent): Promise<void> {
+  return noteCase(ctx, { userId, caseId, rev, isOpen: false })
+}
+
+export async function noteCase(
+  ctx: Ctx,
+  { userId, caseId, rev, isOpen }: ReportCase & { userId: number },
+): Promise<void> {
+  const changed = { caseId, rev, isOpen }
+  const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
+  if (!user || !withCase(user, changed)) return
+  await changeUser(ctx, userId, (before) => ({ ...before, ...withCase(before, changed) }))
+}

@@ -1,0 +1,39 @@
+import { paced } from '@zing/kit/timing/pace'
+import type { Ctx } from '../context.ts'
+import { isKept, removedPhotosOf } from '../moderation/measures.ts'
+import { photoVersionsOf } from './photo-rules.ts'
+
+const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000 // by then every change of a profile has happened or failed
+const PAGE = 500
+
+/** Deletes photos that no profile names, left by a crash or a late write, with pauses. */
+export async function deleteOrphans(ctx: Ctx): Promise<void> {
+  let next: number | undefined = 0
+  while (next !== undefined) {
+    const after: number = next
+    next = await paced(() => deleteUnshownPhotos(ctx, after))
+  }
+}
+
+/** Photos that no profile names and no undo can bring back, of one page; returns where the next one starts. */
+async function deleteUnshownPhotos({ models }: Ctx, after: number): Promise<number | undefined> {
+  const isOld = { $lt: new Date(Date.now() - MIN_ORPHAN_AGE_MS) }
+  const photos = await models.Selfie.find({ _id: { $gt: after }, createdAt: isOld }, { userId: 1 })
+    .sort({ _id: 1 })
+    .limit(PAGE)
+    .lean()
+  const owners = await models.User.find(
+    { _id: { $in: photos.map(({ userId }) => userId) } },
+    { selfieVersion: 1, photos: 1, removedPhotos: 1, removedPhoto: 1 },
+  ).lean()
+  const mayComeBack = new Date(Date.now() - MIN_ORPHAN_AGE_MS) // later than an undo that is handled at this moment
+  const kept = new Set(
+    owners.flatMap((owner) => [
+      ...photoVersionsOf(owner),
+      ...removedPhotosOf(owner).flatMap((removed) => (isKept(removed, mayComeBack) ? [removed.version] : [])),
+    ]),
+  )
+  const unshown = photos.map(({ _id }) => _id).filter((version) => !kept.has(version))
+  if (unshown.length > 0) await models.Selfie.deleteMany({ _id: { $in: unshown } })
+  return photos.at(-1)?._id
+}

@@ -1,0 +1,13 @@
+import type { Ctx } from '../context.ts'
+import { type AttemptLimit, takePhotoAttempt } from './photo-attempts.ts'
+import { photoQueue } from './photo-queue.ts'
+import { type Jpegs, toJpegs } from './to-jpegs.ts'
+
+/** Encodes a photo of a signed-in user in its turn. The attempt is taken then: a 503 of the queue costs none. */
+export function encodePhoto(ctx: Ctx, userId: number, dataUrl: string, limit: AttemptLimit): Promise<Jpegs> {
+  const work = async () => {
+    await takePhotoAttempt(ctx, userId, limit)
+    return toJpegs(dataUrl)
+  }
+  return photoQueue.run('profile', work, { owner: userId })
+}

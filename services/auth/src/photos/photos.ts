@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { ensureInTime } from '@zing/kit/timing/deadline'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { noteSimilarPhoto } from '../moderation/ban-matches.ts'
+import type { Jpegs } from './to-jpegs.ts'
+
+/** Versions are random, so that nobody finds a photo by counting; `randomInt` knows no larger range. */
+const VERSION_MAX = 2 ** 48 - 1
+
+/** Stores a photo under a new version and its owner's epoch, before any profile refers to it, and returns the version. */
+export async function storePhoto(ctx: Ctx, owner: Pick<UserDocument, '_id' | 'epoch'>, jpegs: Jpegs): Promise<number> {
+  const { _id: userId, epoch } = owner
+  await noteSimilarPhoto(ctx, owner, jpegs.medium)
+  const version = randomInt(1, VERSION_MAX)
+  ensureInTime()
+  await ctx.models.Selfie.create({ _id: version, userId, ...jpegs, createdAt: new Date(), epoch })
+  return version
+}
+
+/** Deletes a photo; after a failure it remains as an orphan, which deleteOrphans removes. */
+export async function deletePhoto({ models, log }: Ctx, version: number): Promise<void> {
+  if (!version) return // 0: no photo
+  await models.Selfie.deleteOne({ _id: version }).catch((err) => log.warn({ err, version }, 'photo deletion failed'))
+}
+
+/** True if the profile of the user shows this photo now. */
+export async function isPhotoShown(ctx: Ctx, userId: number, version: number): Promise<boolean> {
+  return (await ctx.models.User.exists(whoShows(ctx, userId, version))) !== null
+}
+
+/** The user, if their profile shows this photo now. */
+export function whoShows(ctx: Ctx, userId: number, version: number) {
+  const $or = [{ selfieVersion: version }, { 'photos.version': version }]
+  return { _id: userId, $or, ...ofCurrentEpoch(ctx) }
+}

@@ -1,0 +1,8 @@
+import { changeUser } from '../accounts/change-user.ts'
+import type { Ctx } from '../context.ts'
+import { withoutPhoto } from './photo-rules.ts'
+
+/** Removes a photo of the caller, with its bytes; one that is gone, or of another user, changes nothing. */
+export async function removePhoto(ctx: Ctx, userId: number, version: number): Promise<void> {
+  await changeUser(ctx, userId, (before) => withoutPhoto(before, version))
+}

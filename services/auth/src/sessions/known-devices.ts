@@ -1,0 +1,28 @@
+import type { Identity } from '@zing/kit/http/internal-token'
+import { changeUser } from '../accounts/change-user.ts'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { endOtherSessions } from './sessions.ts'
+
+/** The account that knows no browser any more: the device cookies that there are have an older generation. */
+export function withoutKnownDevices(user: UserDocument): UserDocument {
+  return { ...user, deviceGeneration: (user.deviceGeneration ?? 0) + 1 }
+}
+
+/**
+ * Ends all sessions of the user but the caller's, whose browser alone stays known. Returns their ids, and the new device cookie of
+ * this browser; null if it was unknown before, since no password was given.
+ */
+export async function signOutElsewhere(
+  ctx: Ctx,
+  { userId, sid }: Identity,
+  deviceCookie: string | undefined,
+): Promise<{ deviceCookie: string | null; ended: string[] }> {
+  let isKnown = false
+  const user = await changeUser(ctx, userId, (before) => {
+    isKnown = ctx.deviceCookies.bucketOf(deviceCookie, before) !== null
+    return withoutKnownDevices(before)
+  })
+  const ended = await endOtherSessions(ctx, { userId, sid }, 'ended by user')
+  return { deviceCookie: isKnown ? ctx.deviceCookies.renew(deviceCookie, user) : null, ended }
+}

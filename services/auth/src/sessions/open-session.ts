@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
+import { ensureInTime } from '@zing/kit/timing/deadline'
+import { errors } from '@zing/proto/errors'
+import { deviceAdded } from '@zing/proto/nats/events'
+import { copyRoleToSessions } from '../accounts/roles.ts'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { requireNotSuspended, restrictionOf } from '../moderation/suspension.ts'
+import { describeBrowser, USER_AGENT_MAX } from './describe-browser.ts'
+import { sessionExpiry } from './session-expiry.ts'
+import { endOldSessions } from './sessions.ts'
+
+const SID_BYTES = 16
+const READ_AGAIN = { role: 1, restrictions: 1 } as const
+
+interface Browser {
+  userAgent?: string | undefined
+  /** It has never signed in to the account: the user's other devices are notified. */
+  isNewDevice?: boolean
+}
+
+/**
+ * Creates a session with a new id (SEC-14) and the user's epoch, so that a reset invalidates it too (SEC-17). Of the
+ * user's other sessions the newest stay, up to SESSIONS_PER_USER in all. The user is read again once the session is stored:
+ * 401 if the password has changed since it was verified, 403 if they are suspended, since either change may have ended the
+ * other sessions already.
+ */
+export async function openSession(
+  ctx: Ctx,
+  { _id: userId, epoch, passwordHash, role }: Pick<UserDocument, '_id' | 'epoch' | 'passwordHash' | 'role'>,
+  { userAgent: sent = '', isNewDevice = false }: Browser = {},
+): Promise<string> {
+  const sid = randomBytes(SID_BYTES).toString('hex')
+  const createdAt = new Date()
+  const userAgent = sent.slice(0, USER_AGENT_MAX)
+  ensureInTime()
+  await ctx.models.Session.create({
+    _id: sid,
+    userId,
+    userAgent,
+    createdAt,
+    expiresAt: sessionExpiry(ctx.sessionLifetime, { createdAt, usedAt: createdAt }),
+    ...(role && { role }),
+    epoch,
+  })
+  const own = { _id: userId, passwordHash }
+  const device = { userId, userAgent, epoch }
+  const announced = isNewDevice
+    ? await announceDevice(ctx, device, { ...own, 'restrictions.0': { $exists: false } })
+    : null
+  const now = announced ?? (await ctx.models.User.findOne(own, READ_AGAIN).lean())
+  if (!now || restrictionOf(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid })
+  if (!now) throw errors.wrongCredentials()
+  requireNotSuspended(ctx, now, createdAt)
+  if (now.role !== role) await copyRoleToSessions(ctx, userId, now.role ?? 'member')
+  if (isNewDevice && !announced) await announceDevice(ctx, device, own) // of an account whose suspension is over
+  await endOldSessions(ctx, userId, sid)
+  return ctx.tokens.sign(userId, sid)
+}
+
+/**
+ * The event is stored with the account: who ends the new session at once does not take it along. Returns the account; null, and
+ * no event, if the filter does not hold.
+ */
+async function announceDevice(
+  { models, relay }: Ctx,
+  { userId, userAgent, epoch }: { userId: number; userAgent: string; epoch: number },
+  filter: Record<string, unknown>,
+) {
+  const outbox = toOutboxEntries([event(deviceAdded, { userId, ...describeBrowser(userAgent) })], { rev: 1, epoch })
+  const $push = { outbox: { $each: outbox } }
+  const account = await models.User.findOneAndUpdate(filter, { $push }, { projection: READ_AGAIN }).lean()
+  if (account) relay.wake(models.User)
+  return account
+}

@@ -1,0 +1,76 @@
+import { eraseUsage } from '@zing/kit/mongo/daily-quota'
+import { sweepTombstones } from '@zing/kit/mongo/tombstones'
+import { eraseDeadLetters } from '@zing/kit/nats/dead-letters'
+import { forEachPage } from '@zing/kit/nats/reconcile'
+import { eraseDeletedUser, eraseMissedUsers, type UserErasure } from '@zing/kit/nats/user-erasure'
+import { SWEEP_DELAY_MS } from '@zing/kit/timing/delayed-sweep'
+import { textNamesUser } from '@zing/proto/names-user'
+import { type DeletedUser, getDeletedUserPage } from '@zing/proto/nats/rpc/auth'
+import type { Ctx } from '../context.ts'
+import { partnerOf } from '../conversations/members.ts'
+import { isOpen } from '../conversations/open-conversation.ts'
+import { FIRST_MESSAGES } from '../messages/first-messages.ts'
+import type { Conversation } from '../models/conversation.ts'
+
+const CONVERSATIONS_AT_ONCE = 500
+
+/**
+ * Erases the conversations of a deleted user with the messages and reactions of both members, and pushes to the
+ * partners that the matches have ended.
+ */
+export function eraseUser(ctx: Ctx, user: DeletedUser): Promise<void> {
+  return eraseDeletedUser(erasureOf(ctx), user)
+}
+
+/** Erases users whose deletion this service has missed. */
+export function eraseMissed(ctx: Ctx): Promise<void> {
+  return forEachPage(ctx.nats, getDeletedUserPage, (deleted) => eraseMissedUsers(erasureOf(ctx), deleted))
+}
+
+function erasureOf(ctx: Ctx): UserErasure {
+  const { log, epoch, erasureSweep, models } = ctx
+  const eraseOne = (userId: number) => eraseData(ctx, userId)
+  return { log, epoch, sweep: erasureSweep, tombstones: models.Tombstone, eraseData: eraseOne }
+}
+
+/** Erases once more what writes in flight have left of deleted users, such as a flush that was reading a conversation. */
+export function sweepDeletedUsers(ctx: Ctx, delayMs = SWEEP_DELAY_MS): Promise<void> {
+  return sweepTombstones(ctx.models.Tombstone, delayMs, async (userId) => {
+    await eraseData(ctx, userId)
+    await ctx.models.Tombstone.updateOne({ _id: userId }, { $unset: { conversations: '' } })
+  })
+}
+
+async function eraseData(ctx: Ctx, userId: number): Promise<void> {
+  const { Message, Reaction, Tombstone, FirstMessages, DailyUsage } = ctx.models
+  await eraseConversations(ctx, userId)
+  const tombstone = await Tombstone.findById(userId, { conversations: 1 }).lean()
+  for (const conv of tombstone?.conversations ?? []) {
+    await Message.deleteMany({ conv })
+    await Reaction.deleteMany({ conv })
+  }
+  await FirstMessages.deleteOne({ _id: userId })
+  await FirstMessages.updateMany({ 'recent.receiverId': userId }, { $pull: { recent: { receiverId: userId } } })
+  await eraseUsage(DailyUsage, userId, [FIRST_MESSAGES])
+  await eraseDeadLetters(Message.db, (text) => textNamesUser(text, userId))
+}
+
+/**
+ * Erases the conversations before their messages, so that no client sends meanwhile and a flush in flight undoes its inserts.
+ * The tombstone notes them first: after a crash nothing else would lead to the messages.
+ */
+async function eraseConversations(ctx: Ctx, userId: number): Promise<void> {
+  const { Conversation: Conversations, Tombstone } = ctx.models
+  const fields = { members: 1, matched: 1, blockedBy: 1 } as const
+  for (let isFull = true; isFull; ) {
+    const found = await Conversations.find({ members: userId }, fields)
+      .limit(CONVERSATIONS_AT_ONCE)
+      .lean<Pick<Conversation, '_id' | keyof typeof fields>[]>()
+    if (found.length === 0) return
+    const ids = found.map(({ _id }) => _id)
+    await Tombstone.updateOne({ _id: userId }, { $addToSet: { conversations: { $each: ids } } })
+    await Conversations.deleteMany({ _id: { $in: ids } })
+    for (const open of found.filter(isOpen)) ctx.push(partnerOf(open, userId), userId, { type: 'MATCH_ENDED', userId })
+    isFull = found.length === CONVERSATIONS_AT_ONCE
+  }
+}

@@ -1,0 +1,60 @@
+import { errors } from '@zing/proto/errors'
+import { EVIDENCE_MESSAGES_MAX, EVIDENCE_TEXT_MAX_BYTES } from '@zing/proto/limits'
+import type { getMessageEvidence } from '@zing/proto/nats/rpc/chat'
+import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
+import type { Ctx } from '../context.ts'
+import { readConversation } from '../conversations/find-conversation.ts'
+import { readRange } from '../messages/message-range.ts'
+import type { NumberedMessage } from '../messages/message-view.ts'
+import type { Conversation } from '../models/conversation.ts'
+import { nearestWithin, seqsAround } from './evidence-range.ts'
+
+/** Messages of two users for moderators: those around the marked ones, else the newest. An unmatch or block hides none. */
+export async function messageEvidence(
+  ctx: Ctx,
+  { userIds, marked }: RpcInput<typeof getMessageEvidence>,
+): Promise<RpcResult<typeof getMessageEvidence>> {
+  const conversation = await readConversation(ctx, ...userIds)
+  if (!conversation || conversation.epoch < ctx.epoch.current()) {
+    if (marked.length > 0) throw errors.foreignMessages()
+    return { messages: [] }
+  }
+  const markedSeqs = await seqsOf(ctx, conversation, marked)
+  const seqs = seqsAround(markedSeqs, { newest: conversation.seq, max: EVIDENCE_MESSAGES_MAX })
+  const found = nearestWithin(await readRuns(ctx, conversation, seqs), markedSeqs, EVIDENCE_TEXT_MAX_BYTES)
+  const isMarked = new Set(marked)
+  return {
+    messages: found.map(({ id, seq, senderId, content, createdAt }) => ({
+      id,
+      seq,
+      senderId,
+      content,
+      createdAt: createdAt.toISOString(),
+      isMarked: isMarked.has(id),
+    })),
+  }
+}
+
+/** The seqs of messages by their ids; 400 for one that is not of this conversation. */
+async function seqsOf({ models }: Ctx, { _id, pending, seq }: Conversation, ids: number[]): Promise<number[]> {
+  const stored = await models.Message.find({ _id: { $in: ids }, conv: _id }, { seq: 1 }).lean()
+  const seqs = new Map(stored.map((message) => [message._id, message.seq]))
+  const first = seq - pending.length + 1
+  for (const [index, { id }] of pending.entries()) seqs.set(id, first + index)
+  return ids.map((id) => {
+    const found = seqs.get(id)
+    if (found === undefined) throw errors.foreignMessages()
+    return found
+  })
+}
+
+/** Reads seqs, which are in order, by their runs without gaps. */
+async function readRuns(ctx: Ctx, conversation: Conversation, seqs: number[]): Promise<NumberedMessage[]> {
+  const runs: { from: number; to: number }[] = []
+  for (const seq of seqs) {
+    const last = runs.at(-1)
+    if (last && last.to === seq - 1) last.to = seq
+    else runs.push({ from: seq, to: seq })
+  }
+  return (await Promise.all(runs.map((run) => readRange(ctx, conversation, run)))).flat()
+}

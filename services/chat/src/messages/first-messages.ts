@@ -1,0 +1,90 @@
+import type { RateProfile } from '@zing/kit/env'
+import { createDailyQuota } from '@zing/kit/mongo/daily-quota'
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
+import { request } from '@zing/kit/nats/rpc'
+import { AppError, errors } from '@zing/proto/errors'
+import { findLink } from '@zing/proto/find-link'
+import { HOLD_WINDOW_MS } from '@zing/proto/limits'
+import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
+import { DAILY_LIMITS, type TrustLevel, trustOf } from '@zing/proto/trust'
+import type { Ctx, FirstMessages } from '../context.ts'
+import { type FirstMessage, hasManyLinks, holdReasonOf, toFirstMessage } from '../holds/hold-rules.ts'
+
+/** Name of the quota in the database. */
+export const FIRST_MESSAGES = 'first-messages'
+
+/** First messages of a sender that are remembered: more than the rules need, even of a sender with many texts. */
+const RECENT_MAX = 300
+
+type Deps = Pick<Ctx, 'models' | 'nats' | 'log'>
+
+/** Limits first messages by the trust in their sender, and finds those to hold; null if the profile has no limits. */
+export function createFirstMessages(deps: Deps, profile: RateProfile): FirstMessages | null {
+  if (profile === 'off') return null
+  const limits = DAILY_LIMITS[profile]
+  const naming = { name: FIRST_MESSAGES, refusal: errors.noFirstMessagesLeft }
+  const quota = createDailyQuota(deps.models.DailyUsage, limits.new.firstMessages, naming)
+  return {
+    async take({ senderId, content, createdAt }, receiverId) {
+      const [level, name] = await Promise.all([trustIn(deps, senderId), nameOf(deps, receiverId)])
+      if (level !== 'established') await quota.use(senderId, [receiverId], limits[level].firstMessages)
+      const message = toFirstMessage({ id: receiverId, name }, content, createdAt)
+      return holdReasonOf(await remember(deps, senderId, message), message)
+    },
+    async mayFollow({ senderId, content, createdAt }, receiverId) {
+      if (findLink(content) === null) return true
+      const message = toFirstMessage({ id: receiverId, name: '' }, content, createdAt)
+      return !hasManyLinks(await rememberLink(deps, senderId, message), createdAt)
+    },
+  }
+}
+
+/** Requests the account from auth. While auth does not respond, messages are sent without the limit of a day. */
+async function trustIn({ nats, log }: Deps, userId: number): Promise<TrustLevel> {
+  try {
+    const known = await request(nats, getReplicatedProfile, { userId })
+    if (!known) return 'new' // deleted a moment ago
+    const { createdAt, isReported = false } = known.profile
+    return trustOf({ createdAt: new Date(createdAt), isReported }, new Date())
+  } catch (err) {
+    if (!(err instanceof AppError)) throw err
+    log.warn({ err, userId }, 'trust in a sender unknown, first message not limited')
+    return 'established'
+  }
+}
+
+/** The name of a user; empty while auth does not respond: it then counts as a part of the text. */
+async function nameOf({ nats }: Deps, userId: number): Promise<string> {
+  try {
+    return (await request(nats, getReplicatedProfile, { userId }))?.profile.name ?? ''
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return ''
+  }
+}
+
+/** As `remember`, once per receiver: later messages are without a limit, and would push out first ones. */
+async function rememberLink(deps: Deps, senderId: number, message: FirstMessage): Promise<FirstMessage[]> {
+  const { receiverId, at } = message
+  const counted = { receiverId, hasLink: true, at: { $gt: new Date(at.getTime() - HOLD_WINDOW_MS) } }
+  const known = await deps.models.FirstMessages.findOne({ _id: senderId, recent: { $elemMatch: counted } }).lean()
+  return known?.recent ?? remember(deps, senderId, message)
+}
+
+/** Stores a message and returns the newest ones of its sender, the given one last. */
+async function remember({ models }: Deps, senderId: number, message: FirstMessage): Promise<FirstMessage[]> {
+  const write = () =>
+    models.FirstMessages.findOneAndUpdate(
+      { _id: senderId },
+      {
+        $push: { recent: { $each: [message], $slice: -RECENT_MAX } },
+        $set: { expiresAt: new Date(Date.now() + HOLD_WINDOW_MS) },
+      },
+      { upsert: true, returnDocument: 'after' },
+    ).lean()
+  const stored = await write().catch((error: unknown) => {
+    if (!isDuplicateKey(error)) throw error
+    return write() // a concurrent first message has created the document
+  })
+  return stored?.recent ?? [message]
+}

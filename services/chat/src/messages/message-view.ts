@@ -1,0 +1,62 @@
+import type { DeliveryStatus, Message } from '@zing/proto/messages'
+import { otherSide, partnerOf, sideOf } from '../conversations/members.ts'
+import { isHeldBack } from '../holds/hold.ts'
+import type { Conversation, PendingMessage } from '../models/conversation.ts'
+import type { StoredMessage } from '../models/message.ts'
+
+export type NumberedMessage = PendingMessage & { seq: number }
+
+/** Numbers the pending messages, which are always the newest of the conversation: the last one has `seq` (INV-4). */
+export function withSeq({ seq, pending }: Pick<Conversation, 'seq' | 'pending'>): NumberedMessage[] {
+  const first = seq - pending.length + 1
+  return pending.map((message, index) => ({ ...message, seq: first + index }))
+}
+
+export function fromStored({ _id, seq, senderId, key, content, replyTo, createdAt }: StoredMessage): NumberedMessage {
+  return { id: _id, seq, senderId, key: key ?? null, content, ...(replyTo && { replyTo }), createdAt }
+}
+
+export type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered' | 'hold'>
+
+/** Derives the status of a message from the receiver's watermarks, which only rise (INV-5); a held one looks as if just sent. */
+export function statusOf(
+  conversation: Watermarks,
+  { seq, senderId }: { seq: number; senderId: number },
+): DeliveryStatus {
+  if (isHeldBack(conversation, { seq, senderId })) return 'sent'
+  const receiver = otherSide(sideOf(conversation, senderId))
+  if (seq <= conversation.read[receiver]) return 'read'
+  return seq <= conversation.delivered[receiver] ? 'delivered' : 'sent'
+}
+
+export function toMessage(conversation: Watermarks, message: NumberedMessage, viewerId: number): Message {
+  const { id, seq, senderId, key, content, replyTo, createdAt } = message
+  const status = statusOf(conversation, message)
+  return {
+    kind: 'text',
+    id,
+    seq,
+    senderId,
+    receiverId: partnerOf(conversation, senderId),
+    content,
+    createdAt: createdAt.toISOString(),
+    read: status === 'read',
+    status,
+    ...(key && senderId === viewerId && { clientMessageId: clientMessageIdOf(key) }),
+    ...(replyTo && { replyTo }),
+  }
+}
+
+/** Scopes a client's message id to its sender, so that users cannot take each other's ids. */
+export function keyOf(senderId: number, clientMessageId: string): string {
+  return `${senderId}:${clientMessageId.toLowerCase()}`
+}
+
+function clientMessageIdOf(key: string): string {
+  return key.slice(key.indexOf(':') + 1)
+}
+
+export function unreadOf(conversation: Pick<Conversation, 'members' | 'received' | 'seen'>, userId: number): number {
+  const side = sideOf(conversation, userId)
+  return conversation.received[side] - conversation.seen[side]
+}

@@ -1,0 +1,136 @@
+import { isDatabaseUnavailable, isDuplicateKey } from '@zing/kit/mongo/errors'
+import { ensureInTime } from '@zing/kit/timing/deadline'
+import { type AppError, errors } from '@zing/proto/errors'
+import { QUOTE_MAX } from '@zing/proto/limits'
+import type { ReactionEmoji } from '@zing/proto/messages'
+import type { Ctx } from '../context.ts'
+import { otherSide, partnerOf, type Side, sideOf } from '../conversations/members.ts'
+import { hiddenUpTo } from '../holds/hold.ts'
+import { type FoundMessage, findMessage } from '../messages/find-message.ts'
+import { firstCharacters } from '../messages/first-characters.ts'
+import type { Conversation } from '../models/conversation.ts'
+import type { StoredReactions } from '../models/reaction.ts'
+import { reactionsOf } from './reaction-view.ts'
+
+/**
+ * Sets the user's reaction to a message, or removes it (null), and pushes the reactions as they are then to both members, also
+ * when nothing has changed: the push of the first request may be lost.
+ */
+export async function setReaction(
+  ctx: Ctx,
+  userId: number,
+  messageId: number,
+  emoji: ReactionEmoji | null,
+): Promise<void> {
+  const found = await findMessage(ctx, userId, messageId)
+  if (!found || found.message.seq <= hiddenUpTo(found.conversation, userId)) throw notFound()
+  try {
+    ensureInTime()
+    if (emoji !== null) await noteReacted(ctx, userId, found)
+    const turn = await takeTurn(ctx, userId, found)
+    ensureInTime()
+    const stored = await write(ctx, { ...found, userId, emoji, turn })
+    pushReactions(ctx, found.conversation, { userId, stored })
+  } catch (error) {
+    // the write may have been stored; repeated, it could undo a later one, so only the push is
+    if (isDatabaseUnavailable(error))
+      ctx.writeRetries.add(`reaction ${userId}:${messageId}`, () => pushStored(ctx, userId, messageId))
+    throw error
+  }
+}
+
+/**
+ * Notes in the conversation that there are reactions, which its readers then look up, and what the preview shows. Its filter
+ * is the permission, as for a message.
+ */
+async function noteReacted({ models }: Ctx, userId: number, { conversation, message }: FoundMessage): Promise<void> {
+  const { _id, epoch } = conversation
+  const { id, seq, content } = message
+  const reacted = { id, seq, content: firstCharacters(content, QUOTE_MAX), userId, at: new Date() }
+  const { matchedCount } = await models.raw.conversations.updateOne(
+    { _id, epoch, matched: true, 'blockedBy.0': { $exists: false } },
+    { $set: { reacted } },
+  )
+  if (matchedCount === 0) throw notFound()
+}
+
+/**
+ * Gives each change of a member a number, by which a write that is late does not overwrite a later change. Changes at the same
+ * time do not disturb each other.
+ */
+async function takeTurn(ctx: Ctx, userId: number, found: FoundMessage): Promise<number> {
+  const side = sideOf(found.conversation, userId)
+  const raise = () => raiseRev(ctx, side, found)
+  const raised = await raise().catch((error: unknown) => {
+    if (isDuplicateKey(error)) return raise() // inserted meanwhile
+    throw error
+  })
+  if (!raised) throw errors.unavailable()
+  return raised[side].rev
+}
+
+function raiseRev({ models }: Ctx, side: Side, { conversation, message }: FoundMessage) {
+  const { _id: conv, epoch } = conversation
+  const first = {
+    conv,
+    seq: message.seq,
+    [`${side}.emoji`]: null,
+    [otherSide(side)]: { emoji: null, rev: 0 },
+    rev: 0,
+    epoch,
+  }
+  return models.raw.reactions.findOneAndUpdate(
+    { _id: message.id },
+    { $inc: { [`${side}.rev`]: 1 }, $setOnInsert: first },
+    { upsert: true, returnDocument: 'after' },
+  )
+}
+
+interface Change extends FoundMessage {
+  userId: number
+  emoji: ReactionEmoji | null
+  turn: number
+}
+
+/** Returns what is stored: after a change of the same member with a later turn, that one. */
+async function write(
+  { models }: Ctx,
+  { conversation, message, userId, emoji, turn }: Change,
+): Promise<StoredReactions> {
+  const side = sideOf(conversation, userId)
+  const isLatest = { $or: [{ [`${side}.emojiRev`]: null }, { [`${side}.emojiRev`]: { $lt: turn } }] }
+  const written = await models.raw.reactions.findOneAndUpdate(
+    { _id: message.id, ...isLatest },
+    { $set: { [`${side}.emoji`]: emoji, [`${side}.emojiRev`]: turn }, $inc: { rev: 1 } },
+    { returnDocument: 'after' },
+  )
+  const stored = written ?? (await models.raw.reactions.findOne({ _id: message.id }))
+  if (!stored) throw notFound() // erased or reset meanwhile
+  return stored
+}
+
+async function pushStored(ctx: Ctx, userId: number, messageId: number): Promise<void> {
+  const found = await findMessage(ctx, userId, messageId)
+  const stored = found && (await ctx.models.raw.reactions.findOne({ _id: messageId }))
+  if (stored) pushReactions(ctx, found.conversation, { userId, stored })
+}
+
+/** All reactions with their `rev`, so that frames that overtake each other do no harm; to who sees the message. */
+function pushReactions(
+  ctx: Ctx,
+  conversation: Conversation,
+  { userId, stored }: { userId: number; stored: StoredReactions },
+): void {
+  const { emoji } = stored[sideOf(conversation, userId)]
+  const reactions = reactionsOf(conversation, stored)
+  for (const viewerId of conversation.members) {
+    if (stored.seq <= hiddenUpTo(conversation, viewerId)) continue
+    const partnerId = partnerOf(conversation, viewerId)
+    const { _id: messageId, rev } = stored
+    ctx.push(viewerId, partnerId, { type: 'REACTION', messageId, partnerId, userId, emoji, reactions, rev })
+  }
+}
+
+function notFound(): AppError {
+  return errors.messageNotFound()
+}

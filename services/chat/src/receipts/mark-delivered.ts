@@ -1,0 +1,62 @@
+import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
+import { membersOf, pairKey } from '@zing/proto/pair-key'
+import type { Ctx, Raise } from '../context.ts'
+import { partnerOf, sideOf } from '../conversations/members.ts'
+import { notCovered } from '../holds/hold.ts'
+import { readRange } from '../messages/message-range.ts'
+import { type NumberedMessage, unreadOf } from '../messages/message-view.ts'
+import type { UnconfirmedMessage } from '../messages/unconfirmed-messages.ts'
+import type { Conversation } from '../models/conversation.ts'
+
+interface Delivery {
+  userId: number
+  /** Up to which the messages are delivered. */
+  seq: number
+  /** Messages that the caller has read, which saves a second read. */
+  fetched?: NumberedMessage[]
+}
+
+/** Marks messages as delivered to a user, within a few ms and together with those of others, and pushes the receipt. */
+export async function markDelivered(ctx: Ctx, conversation: Conversation, delivery: Delivery): Promise<void> {
+  const raise = raiseOf(ctx, conversation, delivery)
+  if (raise) await ctx.raiseSoon(raise)
+}
+
+/** Returns the raise for a delivery of which the conversation, as it was read, does not know yet; null if it does. */
+export function raiseOf(ctx: Ctx, conversation: Conversation, { userId, seq, fetched = [] }: Delivery): Raise | null {
+  const upTo = Math.min(seq, conversation.seq)
+  const side = sideOf(conversation, userId)
+  const before = conversation.delivered[side]
+  if (before >= upTo || unreadOf(conversation, userId) === 0) return null // read implies delivered
+
+  const partnerId = partnerOf(conversation, userId)
+  const range = { from: Math.max(before + 1, upTo - MESSAGES_PAGE_MAX + 1), to: upTo }
+  const newestOf = (messages: NumberedMessage[]) =>
+    messages.findLast((message) => message.senderId === partnerId && message.seq >= range.from && message.seq <= upTo)
+  const last = conversation.last ? [{ ...conversation.last, seq: conversation.seq }] : []
+  const known = newestOf([...fetched, ...last])
+
+  async function pushReceipt(): Promise<void> {
+    const newest = known ?? newestOf(await readRange(ctx, conversation, range))
+    if (!newest) return // all of them were sent by this user
+    const receipt = { id: newest.id, senderId: partnerId, receiverId: userId, seq: upTo }
+    pushDelivered(ctx, { ...receipt, ...notCovered(conversation, receipt) })
+  }
+  return { conversationId: conversation._id, watermarks: { [`delivered.${side}`]: upTo }, pushReceipt }
+}
+
+/** Returns the raise for a message that this process has pushed, without a read of its conversation. */
+export function raiseOfPushed(ctx: Ctx, message: UnconfirmedMessage): Raise {
+  const { senderId, receiverId, seq } = message
+  const side = sideOf({ members: membersOf(senderId, receiverId) }, receiverId)
+  return {
+    conversationId: pairKey(senderId, receiverId),
+    watermarks: { [`delivered.${side}`]: seq },
+    condition: { matched: true, seq: { $gte: seq } }, // not that of a later match, which counts from 1
+    pushReceipt: async () => pushDelivered(ctx, message),
+  }
+}
+
+function pushDelivered(ctx: Ctx, { id: messageId, senderId, receiverId, ...seqs }: UnconfirmedMessage): void {
+  ctx.push(senderId, receiverId, { type: 'MESSAGE_DELIVERED', messageId, receiverId, ...seqs })
+}

@@ -1,0 +1,62 @@
+import { UNSEEN_AFTER_MS } from '@zing/proto/limits'
+import { messagesUnseen } from '@zing/proto/nats/work'
+import type { Ctx } from '../context.ts'
+import { partnerOf, sideOf } from '../conversations/members.ts'
+import { isOpen } from '../conversations/open-conversation.ts'
+import { unreadOf } from '../messages/message-view.ts'
+import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
+
+/** Few, since a batch is published at once: meanwhile no message is sent. */
+const BATCH = 16
+/** Batches of one run, which together must not take long. */
+const MAX_BATCHES = 125
+
+/**
+ * Hands the conversations whose messages no device has confirmed within UNSEEN_AFTER_MS to social, which notifies by Web Push,
+ * whichever process had sent them. A crash in between hands them over again, with the same seq. Returns true if there were some.
+ */
+export async function notifyUnseen(ctx: Ctx): Promise<boolean> {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const due = await ctx.models.raw.conversations
+      .find(isDue(Date.now()), {
+        projection: { ...CONVERSATION_FIELDS, pending: 0 },
+        sort: { unseenAt: 1 },
+        limit: BATCH,
+      })
+      .toArray()
+    if (due.length > 0) await handOver(ctx, due)
+    if (due.length < BATCH) return batch > 0 || due.length > 0
+  }
+  return true
+}
+
+/** A time that lies ahead is of a process with a wrong clock: to wait for it would delay the notification by hours. */
+function isDue(now: number) {
+  const [before, after] = [new Date(now - UNSEEN_AFTER_MS), new Date(now + UNSEEN_AFTER_MS)]
+  return { $or: [{ unseenAt: { $lte: before } }, { unseenAt: { $gt: after } }] }
+}
+
+async function handOver({ models, publishWork }: Ctx, conversations: Conversation[]): Promise<void> {
+  await Promise.all(
+    conversations.map(async (conversation) => {
+      const { _id, seq, epoch } = conversation
+      const unseen = unseenIn(conversation)
+      const id = `unseen:${epoch}:${_id}:${seq}`
+      if (unseen) await publishWork(messagesUnseen, { id, epoch, at: new Date().toISOString(), ...unseen, seq })
+    }),
+  )
+  // a message that came meanwhile has another seq and is handled by the next run
+  const writes = conversations.map(({ _id, seq }) => ({
+    updateOne: { filter: { _id, seq }, update: { $unset: { unseenAt: '' as const } } },
+  }))
+  await models.raw.conversations.bulkWrite(writes, { ordered: false })
+}
+
+/** Null if the receiver of the newest message has it: who has written since then has the conversation open. */
+function unseenIn(conversation: Conversation): { userId: number; partnerId: number } | null {
+  const { last, seq, delivered } = conversation
+  if (!last || !isOpen(conversation)) return null
+  const userId = partnerOf(conversation, last.senderId)
+  const hasReceived = delivered[sideOf(conversation, userId)] >= seq || unreadOf(conversation, userId) === 0
+  return hasReceived ? null : { userId, partnerId: last.senderId }
+}

@@ -1,0 +1,157 @@
+import { isDatabaseUnavailable } from '@zing/kit/mongo/errors'
+import { secondsSince } from '@zing/kit/observability/metrics'
+import { withClientAddress } from '@zing/kit/observability/security-log'
+import { inRequest } from '@zing/kit/observability/trace-context'
+import { ORDINARY_CALLS } from '@zing/kit/overload/overload'
+import { createRefusalLog } from '@zing/kit/overload/refusal-log'
+import type { RateLimits } from '@zing/kit/rate-limits'
+import { createKeyedQueue } from '@zing/kit/timing/concurrency'
+import { type Caller, withinDeadline } from '@zing/kit/timing/deadline'
+import { AppError, errors } from '@zing/proto/errors'
+import type { ClientFrameOf } from '@zing/proto/frames/client'
+import { REQUEST_ID_HEADER } from '@zing/proto/headers'
+import { sendMessage as sendMessageContract } from '@zing/proto/http/chat'
+import type { Message } from '@zing/proto/messages'
+import type { Ctx } from '../../context.ts'
+import { sendMessage } from '../../messages/send-message.ts'
+import { sendDuration } from '../../metrics.ts'
+import type { SocketPush } from '../push/push.ts'
+import type { ClientSocket } from '../sockets/client-socket.ts'
+import { createSendLane } from './send-lane.ts'
+
+const DEADLINE_MS = ORDINARY_CALLS.deadlineMs
+
+/** A SEND_MESSAGE whose id can be read and whose other fields are invalid. */
+export interface InvalidDraft {
+  type: 'SEND_MESSAGE'
+  clientMessageId: string
+  /** The text of the error response. */
+  reason: string
+}
+export type Draft = ClientFrameOf<'SEND_MESSAGE'> | InvalidDraft
+
+export type SendDraft = (draft: Draft) => Promise<void>
+
+interface SocketRequest {
+  socket: ClientSocket
+  address: string | undefined
+  arrivedAt: number
+  respond(message: Message): void
+}
+
+export interface MessageSender {
+  /** Creates the function that handles the SEND_MESSAGE frames of one socket, and responds to each of them. */
+  forSocket(socket: ClientSocket, address: string | undefined): SendDraft
+  /** Rejects what has not begun, and waits for the rest. */
+  stop(): Promise<void>
+}
+
+export interface MessageSenderOptions {
+  ctx: Ctx & { push: SocketPush }
+  rateLimits: Pick<RateLimits, 'consume'>
+  ensureActive(socket: ClientSocket): Promise<void>
+}
+
+/**
+ * Sends the messages that arrive over sockets, under the rules of POST /api/messages: session, rate limit, a lane of the
+ * process, and a deadline from their arrival.
+ */
+export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSenderOptions): MessageSender {
+  const lane = createSendLane()
+  const logRefusal = createRefusalLog(ctx.log)
+  const unfinished = new Set<Promise<void>>()
+
+  async function send({ socket, address, arrivedAt, respond }: SocketRequest, draft: Draft): Promise<Message> {
+    const { userId } = socket
+    if (lane.isOverloaded()) throw new Refused()
+    if (!socket.isConnected) throw errors.notSignedIn() // AUTH says for which user this tab sends
+    await ensureActive(socket)
+    await rateLimits.consume(sendMessageContract, { address: address ?? 'unknown', userId })
+    if ('reason' in draft) throw errors.invalidRequest({ message: draft.reason })
+    const push: Ctx['push'] = (toId, aboutId, frame) => {
+      if (toId !== userId || frame.type !== 'MESSAGE_SENT') return ctx.push(toId, aboutId, frame)
+      respond(frame.message) // with the push, so that this socket too gets the messages of a group in their order
+      ctx.push(toId, aboutId, frame, socket)
+    }
+    return lane.run(arrivedAt + DEADLINE_MS, () => sendMessage({ ...ctx, push }, userId, draft))
+  }
+
+  function forSocket(socket: ClientSocket, address: string | undefined): SendDraft {
+    const perReceiver = createKeyedQueue()
+
+    function handle(draft: Draft): Promise<void> {
+      const arrivedAt = performance.now()
+      const { clientMessageId } = draft
+      let isDone = false
+      let hasResponded = false
+      let isSent = false
+      const caller: Caller = { isServed: () => isDone, hasLeft: () => !socket.isOpen(), onLeave: socket.onClose }
+      const timeout = setTimeout(() => reject(errors.unavailable()), DEADLINE_MS) // what still runs writes nothing from now on
+
+      function observe(status: number): void {
+        hasResponded = true
+        sendDuration.observe({ status }, secondsSince(arrivedAt))
+      }
+
+      function reject(error: unknown): void {
+        if (hasResponded) return
+        const { status, message, code: reason, retryAfterSeconds } = toAppError(error)
+        if (error instanceof Refused) logRefusal()
+        else if (status >= 500) ctx.log[status === 503 ? 'warn' : 'error']({ err: error }, 'SEND_MESSAGE failed')
+        observe(status)
+        const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
+        socket.send({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status, reason, ...retry })
+      }
+
+      /** Once, also after the deadline, since the push leaves this socket out. */
+      function respond(message: Message): void {
+        if (isSent) return
+        isSent = true
+        if (!hasResponded) observe(sendMessageContract.status)
+        socket.send({ type: 'MESSAGE_SENT', message })
+      }
+
+      async function run(): Promise<void> {
+        try {
+          respond(await send({ socket, address, arrivedAt, respond }, draft))
+        } catch (error) {
+          reject(error)
+        } finally {
+          isDone = true
+          clearTimeout(timeout)
+        }
+      }
+
+      const receiver = 'receiverId' in draft ? String(draft.receiverId) : 'none'
+      const inTime = () => withinDeadline(arrivedAt + DEADLINE_MS, caller, run)
+      const done = perReceiver(receiver, inTime).finally(() => unfinished.delete(done))
+      unfinished.add(done)
+      return done
+    }
+
+    return function sendDraft(draft) {
+      const header = (name: string) => (name === REQUEST_ID_HEADER ? draft.clientMessageId : undefined)
+      return withClientAddress(address, () => inRequest(header, () => handle(draft)))
+    }
+  }
+
+  return {
+    forSocket,
+    async stop() {
+      lane.stop()
+      await Promise.all(unfinished)
+    },
+  }
+}
+
+/** Overload, which is logged now and then. */
+class Refused extends AppError {
+  constructor() {
+    super(503, errors.unavailable().body)
+  }
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return isDatabaseUnavailable(error) ? errors.unavailable() : errors.internal()
+}

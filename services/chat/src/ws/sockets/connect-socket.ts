@@ -1,0 +1,13 @@
+import { flushed } from '@zing/kit/nats/connection'
+import type { Ctx } from '../../context.ts'
+import type { ClientSocket } from './client-socket.ts'
+
+const FLUSH_MS = 1_000
+
+/** Enables pushes, then sends CONNECTED: the client fetches after it, so that no push is missed in between. */
+export async function connectSocket({ nats }: Ctx, socket: ClientSocket): Promise<void> {
+  socket.isConnected = true
+  await flushed(nats, FLUSH_MS) // NATS has registered the subscription
+  socket.send({ type: 'CONNECTED', userId: socket.userId })
+  if (!nats.up()) socket.send({ type: 'PUSH_DEGRADED' })
+}

@@ -1,0 +1,70 @@
+import type { Nats } from '@zing/kit/nats/connection'
+import type { Log } from '@zing/kit/observability/logger'
+import type { SessionChecker } from '@zing/kit/session-checker'
+import type { ServerFrame } from '@zing/proto/frames/server'
+import { listPartners, openPairsOf } from '../../conversations/list-partners.ts'
+import type { Models } from '../../models/models.ts'
+import { createOnlineStatus, type OnlineStatus } from '../presence/online-status.ts'
+import { createPeers } from '../presence/peers.ts'
+import { createPush, type SocketPush } from '../push/push.ts'
+import { pushEndedMatches } from '../push/push-ended-matches.ts'
+import { createPushHealth } from '../push/push-health.ts'
+import { pushNotificationChanges } from '../push/push-notification-changes.ts'
+import { createSessionCheck } from '../sessions/session-check.ts'
+import { recheck, watchSessions } from '../sessions/watch-sessions.ts'
+import { type Connections, createConnections } from './connections.ts'
+import { keepAlive } from './keep-alive.ts'
+
+interface RealtimeOptions {
+  log: Log
+  models: Models
+  nats: Nats
+  /** Called with every frame that is pushed to a user by this process, or passes through it. */
+  onFrame(userId: number, frame: ServerFrame): void
+}
+
+export interface Realtime {
+  connections: Connections
+  sessions: SessionChecker
+  online: OnlineStatus
+  push: SocketPush
+  /** True if a process may have a socket of the user. */
+  mayHaveSocket(userId: number): boolean
+  stop(): void
+}
+
+/** Creates what reaches the clients of this process: its connections, pushes over NATS, online states and heartbeats. */
+export function createRealtime({ log, models, nats, onFrame }: RealtimeOptions): Realtime {
+  const connections = createConnections()
+  const sessions = createSessionCheck(nats, connections)
+  const health = createPushHealth(nats, connections, () => online.reload())
+  const peers = createPeers({
+    nats,
+    onlineUsers: () => online.onlineUsers(),
+    onChange: (userIds) => online.onChange(userIds),
+    onFound: health.recordGap,
+  })
+  const online = createOnlineStatus({
+    log,
+    connections,
+    peers,
+    confirmShown: (sockets) => recheck(nats, sessions, sockets),
+    listPartners: (userIds) => listPartners({ models }, userIds),
+    openPairsOf: (pairs) => openPairsOf({ models }, pairs),
+  })
+  pushNotificationChanges(nats, connections)
+  pushEndedMatches(nats, connections)
+  const heartbeats = keepAlive(connections)
+  const sessionWatch = watchSessions(nats, sessions, connections)
+
+  return {
+    connections,
+    sessions,
+    online,
+    push: createPush({ nats, connections, health, peers, onFrame }),
+    mayHaveSocket: (userId) => connections.has(userId) || peers.mayExist(),
+    stop() {
+      for (const part of [health, online, peers, heartbeats, sessions, sessionWatch]) part.stop()
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import type { ExportedDiscovery } from '@zing/proto/nats/rpc/social'
+import type { Ctx } from '../context.ts'
+import { preferencesOf } from '../feed/discovery-preferences.ts'
+
+/** What social alone knows of a user's feed; nothing for a user whose profile it does not have yet. */
+export async function exportDiscovery({ models }: Ctx, userId: number): Promise<ExportedDiscovery[]> {
+  const profile = await models.Profile.findById(userId, { preferences: 1, activeOn: 1 }).lean()
+  if (!profile) return []
+  return [{ preferences: preferencesOf(profile), activeOn: profile.activeOn?.toISOString() ?? null }]
+}

@@ -1,0 +1,131 @@
+import { ensureInTime } from '@zing/kit/timing/deadline'
+import type { Ctx } from '../context.ts'
+import type { DecidedRun } from '../models/profile.ts'
+import { countLikesOf } from '../pairs/count-likes.ts'
+import { type PairsAndCounts, readPairs, readPairsAndCounts } from '../pairs/read-pairs.ts'
+import { isDecided } from '../passes/pass-rules.ts'
+import type { FeedPage, FeedRequest } from '../profiles/list-profiles.ts'
+import { toPublicProfile } from '../profiles/to-public-profile.ts'
+import { arrangePage, dayOf, pickLikers } from './arrange-page.ts'
+import { followRuns, partAt } from './decided-run.ts'
+import { type Fitting, readFitting, readScanEnd, SCAN_MAX } from './discover-query.ts'
+import { type DiscoverPosition, decodeCursor, encodeCursor, type FeedPosition } from './feed-cursor.ts'
+import { readViewer, type Viewer } from './read-viewer.ts'
+import { storeRun } from './stored-run.ts'
+
+// what a page is read from ends, also if hardly any user fits: it is then short, or empty, with a cursor
+const READS_TO_FILL = 3
+const READS_IF_EMPTY = 10
+
+/** A page of the users whom the viewer has not decided about, where each fits the preferences of the other. */
+export async function discover(ctx: Ctx, viewerId: number, { limit, cursor }: FeedRequest): Promise<FeedPage> {
+  const from = cursor ? decodeCursor(cursor) : null
+  const viewer = await readViewer(ctx, viewerId, { withLikers: !from })
+  const found = await collect(ctx, viewer, { from, limit })
+  const { shown, mixed, known } = found
+  const page = isOrdered(viewer) ? arrangePage(shown, mixed, readingOf(viewer)) : shown
+
+  const ids = page.map(({ _id }) => _id)
+  await Promise.all([
+    ctx.profileQuota.use(viewerId, ids),
+    from ? undefined : noteActivity(ctx, viewer),
+    storeRun(ctx, viewer, found.run),
+  ])
+  return {
+    profiles: page.map((profile) =>
+      toPublicProfile(profile, known.pairs.get(profile._id), known.counts.get(profile._id) ?? 0, viewerId),
+    ),
+    next: found.next && encodeCursor({ ...found.next, mixedIds: from?.mixedIds ?? mixed.map(({ _id }) => _id) }),
+  }
+}
+
+interface Collected {
+  shown: Fitting[]
+  mixed: Fitting[]
+  known: PairsAndCounts
+  next: DiscoverPosition | null
+  run: DecidedRun | null
+}
+
+async function collect(
+  ctx: Ctx,
+  viewer: Viewer,
+  { from, limit }: { from: DiscoverPosition | null; limit: number },
+): Promise<Collected> {
+  const { preferences, id, run } = viewer
+  const known: PairsAndCounts = { pairs: new Map(), counts: new Map() }
+  const runs = followRuns(viewer.key, viewer.now)
+  const isOpen = ({ _id }: Fitting) => {
+    const pair = known.pairs.get(_id)
+    return !pair || !isDecided(pair, id, viewer.since) // a block, or one of more decisions than the query leaves out
+  }
+  const shown: Fitting[] = []
+  let mixed: Fitting[] = []
+  let position: FeedPosition | null = from
+  let hasMore = true
+  for (let read = 0; hasMore && shown.length < limit - mixed.length && read < readsFor(shown); read++) {
+    ensureInTime()
+    const missing = limit - mixed.length - shown.length
+    const count = Math.min((missing + 1) * 2 ** read, SCAN_MAX) // one extra to detect a next page; more among decided users
+    const { after, until, isBehindRun } = partAt(run, position)
+    if (run && isBehindRun) runs.skipped(run)
+    position = after
+    const wanted = { preferences, after, until, excludedIds: from?.mixedIds ?? [] }
+    const likerIds = read === 0 && isOrdered(viewer) ? viewer.likerIds : []
+    const found = await readFitting(ctx, viewer, { ...wanted, count, likerIds })
+    if (read === 0) add(known, await readPairsAndCounts(ctx, id, found))
+    else add(known, { pairs: await readPairs(ctx, id, found) }) // few of these will be shown: their likes are counted below
+
+    if (read === 0) mixed = pickLikers(found.filter((one) => one.isLiker).filter(isOpen), limit, readingOf(viewer))
+    const newestFirst = found.filter((one) => !one.isLiker)
+    let isFull = newestFirst.length === count
+    for (const one of newestFirst) {
+      if (shown.length === limit - mixed.length) {
+        isFull = true
+        break
+      }
+      position = { createdAt: one.createdAt, id: one._id }
+      if (!isOpen(one)) {
+        runs.decided(one.createdAt)
+        continue
+      }
+      runs.open()
+      if (!mixed.some(({ _id }) => _id === one._id)) shown.push(one)
+    }
+    if (isFull) continue
+    const end = await readScanEnd(ctx, viewer, wanted)
+    hasMore = end !== null || until !== null
+    position = end ?? until ?? position
+  }
+  const uncounted = shown.filter(({ _id }) => !known.counts.has(_id))
+  if (uncounted.length > 0) known.counts = new Map([...known.counts, ...(await countLikesOf(ctx, uncounted))])
+  return { shown, mixed, known, next: hasMore ? position : null, run: runs.longest() }
+}
+
+function readsFor(shown: Fitting[]): number {
+  return shown.length === 0 ? READS_IF_EMPTY : READS_TO_FILL
+}
+
+function add(
+  known: PairsAndCounts,
+  { pairs, counts = new Map() }: Pick<PairsAndCounts, 'pairs'> & Partial<PairsAndCounts>,
+): void {
+  for (const [id, pair] of pairs) known.pairs.set(id, pair)
+  for (const [id, count] of counts) known.counts.set(id, count)
+}
+
+/** Without preferences the feed is newest first, as it was before there were any. */
+function isOrdered({ preferences }: Viewer): boolean {
+  const { genders, ageMin, ageMax, lookingFor } = preferences
+  return ageMin !== null || ageMax !== null || genders.length + lookingFor.length > 0
+}
+
+function readingOf({ id, now }: Viewer) {
+  return { viewerId: id, now }
+}
+
+/** Once a day: the order of others' feeds needs no more, and so no more is known. */
+async function noteActivity({ models }: Ctx, { id, now, activeOn }: Viewer): Promise<void> {
+  const today = dayOf(now)
+  if (!activeOn || activeOn < today) await models.Profile.updateOne({ _id: id }, { $max: { activeOn: today } })
+}

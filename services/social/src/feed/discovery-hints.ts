@@ -1,0 +1,71 @@
+import type { DiscoveryHint, DiscoveryPreferences } from '@zing/proto/discovery'
+import type { ResponseOf } from '@zing/proto/endpoint'
+import type { getDiscoveryHints } from '@zing/proto/http/discovery'
+import { HINT_COUNT_MAX, HINT_COUNT_MIN, HINTS_FRESH_MS } from '@zing/proto/limits'
+import { LRUCache } from 'lru-cache'
+import type { Ctx, HintCache } from '../context.ts'
+import { readPairsAndCounts } from '../pairs/read-pairs.ts'
+import { isDecided } from '../passes/pass-rules.ts'
+import { fits, indexFor, inIndex, SCAN_MAX, wishes } from './discover-query.ts'
+import { classesOf } from './feed-class.ts'
+import { type Proposal, proposeChanges } from './propose-changes.ts'
+import { readViewer, type Viewer } from './read-viewer.ts'
+
+const CACHED_USERS_MAX = 10_000
+
+export function createHintCache(): HintCache {
+  return new LRUCache({ max: CACHED_USERS_MAX, ttl: HINTS_FRESH_MS })
+}
+
+/** Returns ways out of an empty feed: changes of preferences, and whether there is a passed user to bring back. */
+export async function getHints(ctx: Ctx, userId: number): Promise<ResponseOf<typeof getDiscoveryHints>> {
+  const viewer = await readViewer(ctx, userId, { withLikers: false })
+  const [hints, hasPassed] = await Promise.all([hintsFor(ctx, viewer), hasPasses(ctx, viewer)])
+  return { hints, hasPassed }
+}
+
+async function hasPasses({ models }: Ctx, { id, since }: Viewer): Promise<boolean> {
+  const passes = [
+    models.Pair.exists({ 'members.0': id, loPassedAt: { $gt: since }, blocked: false }),
+    models.Pair.exists({ 'members.1': id, hiPassedAt: { $gt: since }, blocked: false }),
+  ]
+  return (await Promise.all(passes)).some(Boolean)
+}
+
+/** The changes that would show at least HINT_COUNT_MIN more users; counted once in HINTS_FRESH_MS. */
+async function hintsFor(ctx: Ctx, viewer: Viewer): Promise<DiscoveryHint[]> {
+  const key = `${viewer.id}:${ctx.epoch.current()}:${JSON.stringify(viewer.preferences)}`
+  const cached = ctx.hintCache.get(key)
+  if (cached) return cached
+
+  const hints: DiscoveryHint[] = []
+  for (const proposal of proposeChanges(viewer.preferences)) {
+    const count = await countMore(ctx, viewer, proposal)
+    if (count >= HINT_COUNT_MIN) hints.push({ ...proposal, count })
+  }
+  ctx.hintCache.set(key, hints)
+  return hints
+}
+
+/** Counts users who would be shown and are not yet, up to HINT_COUNT_MAX, among the SCAN_MAX that the index finds first. */
+async function countMore(ctx: Ctx, viewer: Viewer, { preferences }: Proposal): Promise<number> {
+  const found = await ctx.models.Profile.aggregate<{ _id: number; likeCount: number }>([
+    { $match: { ...inIndex(viewer, { preferences }), $nor: [wanted(viewer.preferences)] } },
+    { $limit: SCAN_MAX },
+    { $match: fits(ctx, viewer, preferences) },
+    { $limit: HINT_COUNT_MAX },
+    { $project: { likeCount: 1 } },
+  ]).hint(indexFor(preferences))
+  const { pairs } = await readPairsAndCounts(ctx, viewer.id, found)
+  const isOpen = ({ _id }: { _id: number }) => {
+    const pair = pairs.get(_id)
+    return !pair || !isDecided(pair, viewer.id, viewer.since)
+  }
+  return found.filter(isOpen).length
+}
+
+/** All that preferences say about others. */
+function wanted(preferences: DiscoveryPreferences) {
+  const classes = classesOf(preferences)
+  return { ...(classes && { feedClass: { $in: classes } }), ...wishes(preferences) }
+}

@@ -1,0 +1,42 @@
+import { ensureInTime } from '@zing/kit/timing/deadline'
+import { DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/discovery'
+import { LOOKING_FOR } from '@zing/proto/looking-for'
+import { GENDERS } from '@zing/proto/product'
+import type { Ctx } from '../context.ts'
+import type { Profile } from '../models/profile.ts'
+import { findProfiles } from '../profiles/find-profiles.ts'
+import { classesOf } from './feed-class.ts'
+
+export async function getPreferences(ctx: Ctx, userId: number): Promise<DiscoveryPreferences> {
+  const [profile] = await findProfiles(ctx, [userId])
+  return preferencesOf(profile ?? {})
+}
+
+/** The feeds of others follow at once, as what they read is in the same document. */
+export async function setPreferences(
+  ctx: Ctx,
+  userId: number,
+  wanted: DiscoveryPreferences,
+): Promise<DiscoveryPreferences> {
+  await findProfiles(ctx, [userId])
+  const preferences = canonical(wanted)
+  const openTo = classesOf(preferences)
+  const update = openTo ? { $set: { preferences, openTo } } : { $set: { preferences }, $unset: { openTo: 1 } }
+  ensureInTime() // the client may have stored newer ones since it gave this call up
+  await ctx.models.Profile.updateOne({ _id: userId }, update)
+  return preferences
+}
+
+export function preferencesOf({ preferences }: { preferences?: Profile['preferences'] }): DiscoveryPreferences {
+  return preferences ? DiscoveryPreferences.parse(preferences) : NO_PREFERENCES
+}
+
+/** Without repetitions and in the order of the product; a list of all values means all users. */
+export function canonical({ genders, ageMin, ageMax, lookingFor }: DiscoveryPreferences): DiscoveryPreferences {
+  return { genders: chosen(GENDERS, genders), ageMin, ageMax, lookingFor: chosen(LOOKING_FOR, lookingFor) }
+}
+
+function chosen<T>(all: readonly T[], named: readonly T[]): T[] {
+  const known = all.filter((value) => named.includes(value))
+  return known.length === all.length ? [] : known
+}

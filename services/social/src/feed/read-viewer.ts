@@ -1,0 +1,136 @@
+import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import type { DiscoveryPreferences } from '@zing/proto/discovery'
+import { PASS_TTL_MS } from '@zing/proto/limits'
+import type { PipelineStage } from 'mongoose'
+import type { Ctx } from '../context.ts'
+import { NEVER } from '../models/pair.ts'
+import type { DecidedRun, Profile } from '../models/profile.ts'
+import { sidesOf } from '../pairs/pair-rules.ts'
+import { isDecided, type PairTimes, passesSince } from '../passes/pass-rules.ts'
+import { findProfiles } from '../profiles/find-profiles.ts'
+import { feedKey, isUsable } from './decided-run.ts'
+import { preferencesOf } from './discovery-preferences.ts'
+
+/**
+ * Latest decisions of each kind and side that a query leaves out by their ids; further ones are in a run, or left out
+ * after it.
+ */
+const DECIDED_MAX = 500
+/** In their order, so that each is read by its own index. */
+const DECISIONS = [
+  { as: 'loLikes', member: 'members.0', time: 'loLikedAt' },
+  { as: 'hiLikes', member: 'members.1', time: 'hiLikedAt' },
+  { as: 'loPasses', member: 'members.0', time: 'loPassedAt' },
+  { as: 'hiPasses', member: 'members.1', time: 'hiPassedAt' },
+] as const
+/** Users who like the viewer, of whom some are mixed in early. */
+const LIKERS_READ = 200
+const LIKERS_MAX = 20
+
+/** What the feed of a user depends on, read at `now`. */
+export interface Viewer extends Pick<Profile, 'gender' | 'age'> {
+  id: number
+  lookingFor: Profile['lookingFor']
+  activeOn: Profile['activeOn']
+  now: Date
+  preferences: DiscoveryPreferences
+  /** Passes after this time count. */
+  since: Date
+  /** See `feedKey`. */
+  key: string
+  run: DecidedRun | null
+  /** Of the profile, see `forgetRun`; null before the first time. */
+  runRev: number | null
+  /** Whom the viewer has liked or passed lately. */
+  decidedIds: number[]
+  likerIds: number[]
+}
+
+const TIMES = {
+  members: 1,
+  loLikedAt: 1,
+  hiLikedAt: 1,
+  loPassedAt: 1,
+  hiPassedAt: 1,
+  unmatchedAt: 1,
+  blocked: 1,
+} as const
+
+const FIELDS = {
+  gender: 1,
+  age: 1,
+  lookingFor: 1,
+  activeOn: 1,
+  preferences: 1,
+  passesFrom: 1,
+  decidedRun: 1,
+  runRev: 1,
+} as const
+
+interface Found extends Pick<Profile, keyof typeof FIELDS>, Record<(typeof DECISIONS)[number]['as'], PairTimes[]> {
+  likers?: PairTimes[]
+}
+
+/** Reads the viewer, their preferences and their decisions in one command. */
+export async function readViewer(ctx: Ctx, id: number, { withLikers }: { withLikers: boolean }): Promise<Viewer> {
+  const now = new Date()
+  const found = (await find(ctx, id, now, withLikers)) ?? (await findNew(ctx, id, now, withLikers))
+  const since = passesSince(found.passesFrom, now)
+  const decided = DECISIONS.flatMap(({ as }) => found[as]).filter((pair) => isDecided(pair, id, since))
+  const likers = (found.likers ?? []).filter((pair) => !isDecided(pair, id, since)).slice(0, LIKERS_MAX)
+  const own = { ...found, lookingFor: found.lookingFor ?? null, preferences: preferencesOf(found) }
+  const key = feedKey(own)
+  const storedRun = found.decidedRun ?? null
+  return {
+    id,
+    now,
+    gender: own.gender,
+    age: own.age,
+    lookingFor: own.lookingFor,
+    activeOn: found.activeOn ?? null,
+    preferences: own.preferences,
+    since,
+    key,
+    run: storedRun && isUsable(storedRun, key, now, found.passesFrom) ? storedRun : null,
+    runRev: found.runRev ?? null,
+    decidedIds: decided.map((pair) => sidesOf(pair, id).otherId),
+    likerIds: likers.map((pair) => sidesOf(pair, id).otherId),
+  }
+}
+
+/** For a viewer whose profile auth has to send; rejects with a 404 for an unknown one. */
+async function findNew(ctx: Ctx, id: number, now: Date, withLikers: boolean): Promise<Found> {
+  const [profile] = await findProfiles(ctx, [id])
+  const found = profile && (await find(ctx, id, now, withLikers))
+  if (!found) throw new Error(`the profile of user ${id} has gone while it was read`)
+  return found
+}
+
+async function find(ctx: Ctx, id: number, now: Date, withLikers: boolean): Promise<Found | undefined> {
+  const { Pair, Profile } = ctx.models
+  const from = Pair.collection.name
+  const passesBegin = new Date(now.getTime() - PASS_TTL_MS)
+  const pipeline: PipelineStage[] = [
+    { $match: { _id: id, ...ofCurrentEpoch(ctx) } },
+    { $project: FIELDS },
+    ...DECISIONS.map(({ as, member, time }) => ({
+      $lookup: {
+        from,
+        pipeline: [
+          { $match: { [member]: id, [time]: { $gt: time.endsWith('LikedAt') ? NEVER : passesBegin } } },
+          { $sort: { [time]: -1 as const } },
+          { $limit: DECIDED_MAX },
+          { $project: TIMES },
+        ],
+        as,
+      },
+    })),
+  ]
+  if (withLikers) {
+    const likes = { liked: id, matchedAt: null }
+    const likers = [{ $match: likes }, { $limit: LIKERS_READ }, { $project: TIMES }]
+    pipeline.push({ $lookup: { from, pipeline: likers, as: 'likers' } })
+  }
+  const [found] = await Profile.aggregate<Found>(pipeline).exec()
+  return found
+}

@@ -1,0 +1,32 @@
+import type { EventOf, likeCreated, likeRemoved } from '@zing/proto/nats/events'
+import { pairKey } from '@zing/proto/pair-key'
+import type { Ctx } from '../context.ts'
+import { sidesOf } from '../pairs/pair-rules.ts'
+import { toSummary } from '../profiles/to-public-profile.ts'
+import { announce } from './announce.ts'
+import { announcementOf } from './announcement.ts'
+
+export async function notifyOfLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
+  const { likedId, liker, isMatch, rev, epoch } = event
+  ctx.likeCounts.refresh(likedId)
+  const at = new Date(event.at)
+  const kind = isMatch ? 'matching like' : 'like'
+  await announce(ctx, { userId: likedId, type: 'LIKE', about: liker, at, rev, epoch }, (rangAt) =>
+    announcementOf({ kind, likedAt: [at], rangAt }),
+  )
+}
+
+/** The like that a match has left has no entry of its own, as the match was announced. */
+export async function notifyOfRemainingLike(ctx: Ctx, event: EventOf<typeof likeRemoved>): Promise<void> {
+  const { likerId: userId, likedId: aboutId, rev, epoch } = event
+  ctx.likeCounts.refresh(aboutId)
+  const [pair, about] = await Promise.all([
+    ctx.models.Pair.findById(pairKey(userId, aboutId), { outbox: 0 }).lean(),
+    ctx.models.Profile.findById(aboutId).lean(),
+  ])
+  const at = pair?.matchedAt ? null : pair?.[sidesOf(pair, aboutId).mine]
+  if (!at || !about) return
+  await announce(ctx, { userId, type: 'LIKE', about: toSummary(about), at, rev, epoch }, (rangAt) =>
+    announcementOf({ kind: 'remaining like', likedAt: [at], rangAt }),
+  )
+}

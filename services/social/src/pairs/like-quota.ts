@@ -1,0 +1,37 @@
+import type { RateProfile } from '@zing/kit/env'
+import { createDailyQuota } from '@zing/kit/mongo/daily-quota'
+import { errors } from '@zing/proto/errors'
+import { pairKey } from '@zing/proto/pair-key'
+import { DAILY_LIMITS, trustOf } from '@zing/proto/trust'
+import type { Ctx, LikeQuota } from '../context.ts'
+import type { Models } from '../models/models.ts'
+import type { Profile } from '../models/profile.ts'
+import { isVisible } from '../profiles/is-visible.ts'
+import { sidesOf } from './pair-rules.ts'
+
+/** Name of the quota in the database. */
+export const LIKES = 'likes'
+
+/** Creates the quota of likes per day, by the trust in an account; null if the profile has no limits. */
+export function createLikeQuota({ DailyUsage }: Models, profile: RateProfile): LikeQuota | null {
+  if (profile === 'off') return null
+  const limits = DAILY_LIMITS[profile]
+  const refusal = errors.noLikesLeft
+  const quota = createDailyQuota(DailyUsage, limits.new.likes, { name: LIKES, refusal })
+  return (level, likerId, likedId) => quota.use(likerId, [likedId], limits[level].likes)
+}
+
+/**
+ * Counts a like of an account that has a limit; 429 when none are left today. A repeated like is none, and one of a user whom the
+ * liker does not see must look as if there were no limit.
+ */
+export async function takeLike({ models, likeQuota }: Ctx, liker: Profile, liked: Profile): Promise<void> {
+  const { _id: likerId, createdAt, isReported } = liker
+  const likedId = liked._id
+  const level = trustOf({ createdAt, isReported: isReported ?? false }, new Date())
+  if (level === 'established' || !likeQuota) return
+
+  const pair = await models.Pair.findById(pairKey(likerId, likedId), { outbox: 0 }).lean()
+  if (!isVisible(liked, pair, likerId) || pair?.[sidesOf(pair, likerId).mine]) return
+  await likeQuota(level, likerId, likedId)
+}

@@ -1,0 +1,17 @@
+import { errors } from '@zing/proto/errors'
+import { pairKey } from '@zing/proto/pair-key'
+import type { PublicProfile } from '@zing/proto/users'
+import type { Ctx } from '../context.ts'
+import { countLikes } from '../pairs/count-likes.ts'
+import { findProfiles } from './find-profiles.ts'
+import { isVisible } from './is-visible.ts'
+import { toPublicProfile } from './to-public-profile.ts'
+
+/** Whoever the viewer does not see, by a block in either direction or as hidden, gets the same response as an unknown user. */
+export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promise<PublicProfile> {
+  const [profile] = await findProfiles(ctx, [id])
+  const pair = (await ctx.models.Pair.findById(pairKey(viewerId, id), { outbox: 0 }).lean()) ?? undefined
+  if (!profile || !isVisible(profile, pair, viewerId)) throw errors.userNotFound()
+  if (id !== viewerId) await ctx.profileQuota.use(viewerId, [id])
+  return toPublicProfile(profile, pair, await countLikes(ctx, profile), viewerId)
+}

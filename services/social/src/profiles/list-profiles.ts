@@ -1,0 +1,68 @@
+import { ensureInTime } from '@zing/kit/timing/deadline'
+import type { PublicProfile } from '@zing/proto/users'
+import type { Ctx } from '../context.ts'
+import { decodeCursor, encodeCursor, type FeedPosition, olderThan } from '../feed/feed-cursor.ts'
+import type { Pair } from '../models/pair.ts'
+import { ALL_INDEX, type Profile } from '../models/profile.ts'
+import { countLikesOf } from '../pairs/count-likes.ts'
+import { readPairs } from '../pairs/read-pairs.ts'
+import { isHidden } from './is-hidden.ts'
+import { toPublicProfile } from './to-public-profile.ts'
+
+export interface FeedRequest {
+  limit: number
+  cursor?: string | undefined
+}
+
+export interface FeedPage {
+  profiles: PublicProfile[]
+  next: string | null
+}
+
+// a long run of hidden profiles ends in a short page with a cursor, never in an empty one
+const READS_TO_FILL = 3
+const READ_MAX = 400
+
+/** A page of all users, matches among them. */
+export async function listProfiles(ctx: Ctx, viewerId: number, { limit, cursor }: FeedRequest): Promise<FeedPage> {
+  let position = cursor ? decodeCursor(cursor) : null
+  let hasMore = true
+  const shown: Profile[] = []
+  const pairs = new Map<number, Pair>()
+  const now = new Date()
+
+  for (let read = 0; hasMore && shown.length < limit && (read < READS_TO_FILL || shown.length === 0); read++) {
+    ensureInTime() // after a reset of many users a run of hidden ones may be very long
+    // one extra, as the viewer may be among them and to detect a next page; then doubled with each read
+    const batchSize = Math.min((limit + 1) * 2 ** read, READ_MAX)
+    const batch = await readProfiles(ctx, position, batchSize)
+    hasMore = batch.length === batchSize
+    for (const [id, pair] of await readPairs(ctx, viewerId, batch)) pairs.set(id, pair)
+
+    for (const profile of batch) {
+      if (shown.length === limit) {
+        hasMore = true
+        break
+      }
+      position = { createdAt: profile.createdAt, id: profile._id }
+      const pair = pairs.get(profile._id)
+      const isOld = profile.epoch < ctx.epoch.current() // not in the query, which the index alone serves
+      const isOff = !pair?.matchedAt && isHidden(profile, now)
+      if (!isOld && profile._id !== viewerId && !pair?.blocked && !isOff) shown.push(profile)
+    }
+  }
+
+  const ids = shown.map(({ _id }) => _id)
+  const [counts] = await Promise.all([countLikesOf(ctx, shown), ctx.profileQuota.use(viewerId, ids)])
+  return {
+    profiles: shown.map((profile) =>
+      toPublicProfile(profile, pairs.get(profile._id), counts.get(profile._id) ?? 0, viewerId),
+    ),
+    next: hasMore && position ? encodeCursor(position) : null,
+  }
+}
+
+/** Filter and order are those of the index alone, so that a page costs the same at any number of users. */
+function readProfiles({ models }: Ctx, after: FeedPosition | null, limit: number): Promise<Profile[]> {
+  return models.Profile.find(olderThan(after)).sort(ALL_INDEX).limit(limit).lean()
+}

@@ -1,0 +1,37 @@
+import { isDuplicateKey } from '@zing/kit/mongo/errors'
+import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
+import type { ReplicatedProfile } from '@zing/proto/users'
+import type { Ctx } from '../context.ts'
+import { classOf } from '../feed/feed-class.ts'
+
+/**
+ * Events may come twice or out of order: only a newer rev, or one of a later epoch, changes the replica. A process of before
+ * there were stories sends no photos: the replica then has none either, by which `reconcile` knows that it is not whole.
+ */
+export async function replicateProfile(
+  { models }: Ctx,
+  { profile, rev, epoch }: { profile: ReplicatedProfile; rev: number; epoch: number },
+): Promise<void> {
+  if (await isAnyDeleted(models.Tombstone, [profile.id])) return
+  const { id, createdAt, suspendedUntil, ...fields } = profile
+  const until = suspendedUntil ? new Date(suspendedUntil) : null
+  const own = { createdAt: new Date(createdAt), suspendedUntil: until, feedClass: classOf(profile) }
+  const replica = { ...fields, ...own, rev, epoch }
+  try {
+    await models.Profile.updateOne({ _id: id }, { $setOnInsert: replica }, { upsert: true })
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error // inserted concurrently
+  }
+  const older = [{ rev: { $lt: rev }, epoch }, { epoch: { $lt: epoch } }]
+  const withoutStory = profile.photos ? [{ rev, epoch, photos: { $exists: false } }] : []
+  const isReplaced = { _id: id, $or: [...older, ...withoutStory] }
+  await models.Profile.updateOne(isReplaced, { $set: replica, ...(!profile.photos && { $unset: { photos: '' } }) })
+}
+
+/** Sets the class of a replica that an earlier version of this service has written without one. */
+export async function classify(
+  { models }: Ctx,
+  { profile, rev }: { profile: ReplicatedProfile; rev: number },
+): Promise<void> {
+  await models.Profile.updateOne({ _id: profile.id, rev }, { $set: { feedClass: classOf(profile) } })
+}
