@@ -1,5 +1,4 @@
 import { createBatcher } from '@zing/kit/batcher'
-import { createKeyedBatcher } from '@zing/kit/keyed-batcher'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { startDailyRun } from '@zing/kit/nats/daily-run'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
@@ -17,8 +16,7 @@ import { createRateLimits, writeRule } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
 import type { Config } from './config.ts'
-import type { Commit, Confirmation, Ctx, Raise } from './context.ts'
-import { COMMITS, commitTogether } from './domain/commit-together.ts'
+import type { Confirmation, Ctx, Raise } from './context.ts'
 import { eraseMissed, sweepDeletedUsers } from './domain/erase-user.ts'
 import { createFirstMessages } from './domain/first-messages.ts'
 import { notifyUnseen } from './domain/notify-unseen.ts'
@@ -27,8 +25,6 @@ import { raiseTogether } from './domain/raise-watermarks.ts'
 import { receiveMessages } from './domain/receive-messages.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { deleteOlder } from './domain/reset.ts'
-import { GROUP_MAX, sendGroup } from './domain/send-group.ts'
-import { createUnconfirmedMessages } from './domain/unconfirmed-messages.ts'
 import { receiptIn } from './domain/unseen-messages.ts'
 import { startUnseenSweep } from './domain/unseen-sweep.ts'
 import { createWriteRetries } from './domain/write-retries.ts'
@@ -55,26 +51,18 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
     const epoch = await followEpoch(db, nats, 'chat')
     const relay = startRelay([models.Conversation], createPublish(nats), log)
     const unseenSweep = config.VAPID_PUBLIC_KEY ? startUnseenSweep(log, () => notifyUnseen(ctx)) : null
-    const pendingFlusher = createPendingFlusher(
-      models,
-      log,
-      unseenSweep && { mayHaveSocket: (userId) => realtime.mayHaveSocket(userId), onMark: unseenSweep.expectSome },
-    )
+    const pendingFlusher = createPendingFlusher(models, log, unseenSweep?.expectSome)
     const writeRetries = createWriteRetries(log)
     const messageIds = createIds(db, 'messages')
-    const sendQueue = createKeyedBatcher(sendGroup, GROUP_MAX)
-    const commit = createBatcher((commits: Commit[]) => commitTogether(ctx, commits), COMMITS)
     const firstMessages = createFirstMessages({ models, nats, log }, config.RATE_PROFILE)
     const realtime = createRealtime({
       ...{ log, models, nats },
       onFrame(userId, frame) {
         const receipt = receiptIn(userId, frame)
         if (receipt) pendingFlusher.confirm(receipt)
-        unconfirmed.observe(frame)
       },
     })
     const { connections, push } = realtime
-    const unconfirmed = createUnconfirmedMessages()
     const publishWork = createPublishWork(nats)
     const erasureSweep = startDelayedSweep(nats, () => sweepDeletedUsers(ctx), {
       name: 'repetition of erasures',
@@ -91,15 +79,12 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       relay,
       epoch,
       messageIds,
-      sendQueue,
-      commit,
       confirmReceived,
       raiseSoon,
       pendingFlusher,
       writeRetries,
       push,
       firstMessages,
-      unconfirmed,
       hasWebPush: unseenSweep !== null,
       publishWork,
       erasureSweep,

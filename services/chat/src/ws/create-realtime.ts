@@ -25,8 +25,6 @@ export interface Realtime {
   connections: Connections
   online: OnlineStatus
   push: SocketPush
-  /** True if a process may have a socket of the user. */
-  mayHaveSocket(userId: number): boolean
   stop(): void
 }
 
@@ -56,7 +54,6 @@ export function createRealtime({ log, models, nats, onFrame }: RealtimeOptions):
     connections,
     online,
     push: createPush({ nats, connections, health, peers, onFrame }),
-    mayHaveSocket: (userId) => connections.has(userId) || peers.mayExist(),
     stop() {
       for (const part of [health, online, peers, heartbeats]) part.stop()
     },
