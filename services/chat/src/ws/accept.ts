@@ -21,7 +21,6 @@ import { type ClientSocket, createClientSocket } from './client-socket.ts'
 import type { Connections } from './connections.ts'
 import { createDispatch } from './dispatch.ts'
 import { handleFrame, type OrdinaryFrame } from './handlers.ts'
-import { limitUnfinished } from './limit-unfinished.ts'
 import type { MessageSender } from './message-sender.ts'
 import type { OnlineStatus } from './online-status.ts'
 import { createTypingLimit } from './typing.ts'
@@ -59,7 +58,6 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, parts: P
       countSocket(sockets, ws)
       const socket = createClientSocket(ws, identity, stream)
       serveSocket(ctx, { ...parts, unfinished }, { ws, socket, address: addressOf(req) })
-      limitUnfinished(stream, () => socket.close(CloseCode.policy))
     })
   })
 
