@@ -35,6 +35,7 @@ import { observeHeld } from './observe-held.ts'
 import { blockRoutes } from './routes/blocks.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { rpcHandlers } from './rpc.ts'
+import type { Times } from './times.ts'
 import { acceptSockets } from './ws/accept.ts'
 import { createRealtime } from './ws/create-realtime.ts'
 import { createMessageSender } from './ws/message-sender.ts'
@@ -45,18 +46,19 @@ import { watchSessions } from './ws/watch-sessions.ts'
 export const RECEIPTS = { maxConcurrent: 2, size: 100, lingerMs: 10 }
 
 /** Starts chat: conversations, messages, receipts, blocks and the WebSockets. */
-export function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
+export function start(config: Config, overrides: { log?: Log; times?: Times } = {}): Promise<Running> {
+  const { times = {} } = overrides
   return startService({ name: 'chat', config, log: overrides.log, createModels, migrations }, async (core) => {
     const { log, db, models, nats } = core
     const epoch = await followEpoch(db, nats, 'chat')
     const relay = startRelay([models.Conversation], createPublish(nats), log)
-    const unseenSweep = config.VAPID_PUBLIC_KEY ? startUnseenSweep(log, () => notifyUnseen(ctx)) : null
-    const pendingFlusher = createPendingFlusher(models, log, unseenSweep?.expectSome)
+    const unseenSweep = config.VAPID_PUBLIC_KEY ? startUnseenSweep(log, () => notifyUnseen(ctx, times), times) : null
+    const pendingFlusher = createPendingFlusher(models, log, unseenSweep?.expectSome, times)
     const writeRetries = createWriteRetries(log)
     const messageIds = createIds(db, 'messages')
     const firstMessages = createFirstMessages({ models, nats, log }, config.RATE_PROFILE)
     const realtime = createRealtime({
-      ...{ log, models, nats },
+      ...{ log, models, nats, times },
       onFrame(userId, frame) {
         const receipt = receiptIn(userId, frame)
         if (receipt) pendingFlusher.confirm(receipt)
@@ -110,7 +112,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       ctx,
       routes: [messageRoutes, blockRoutes],
       entryPoints: [
-        consumeEvents(nats, { service: 'chat', ...events, onDeleted: runSoon }),
+        consumeEvents(nats, { service: 'chat', ...events, onDeleted: runSoon }, times),
         serveRpc(nats, 'chat', [...rpcHandlers(ctx), ...deadLetterHandlers('chat', events)]),
       ],
       background: [

@@ -8,7 +8,9 @@ import { decideHeldMessages } from '@zing/proto/nats/rpc/chat'
 import { lossyDatabase } from '@zing/testing/lossy-database'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { conversationOf, now, setupChat, type TestUser } from './setup-chat.ts'
+import { now } from './fake-others.ts'
+import { setupChat } from './setup-chat.ts'
+import { conversationOf, type TestUser } from './test-users.ts'
 
 const database = await lossyDatabase()
 const chat = await setupChat({ MONGO_URL: `${database.url}&retryReads=false` })

@@ -6,7 +6,9 @@ import { FRAME_MAX_BYTES } from '@zing/proto/limits'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { clientFrame, Opcode } from './client-frame.ts'
-import { ORIGIN, setupChat, type TestUser } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import { ORIGIN } from './test-sockets.ts'
+import type { TestUser } from './test-users.ts'
 
 const { env, chat, startChat, newUser, newMatch, sendMessage, listMessages } = await setupChat()
 

@@ -5,7 +5,8 @@ import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { RECEIPTS } from '../src/start.ts'
-import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import { conversationOf, type TestUser } from './test-users.ts'
 
 const database = await heldDatabase(testDatabase())
 const { db, newMatch, connect, sendMessage, listMessages } = await setupChat({

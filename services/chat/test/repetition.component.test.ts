@@ -8,7 +8,9 @@ import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { RECENT_KEYS } from '../src/domain/repetition-rules.ts'
-import { conversationOf, now, setupChat, type TestUser } from './setup-chat.ts'
+import { now } from './fake-others.ts'
+import { setupChat } from './setup-chat.ts'
+import { conversationOf, type TestUser } from './test-users.ts'
 
 const database = await heldDatabase(testDatabase())
 const { db, newUser, newMatch, setPair, sendMessage, listMessages } = await setupChat({ MONGO_URL: database.url })

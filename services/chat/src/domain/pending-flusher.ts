@@ -5,6 +5,7 @@ import { pairKey } from '@zing/proto/pair-key'
 import type { PendingFlusher } from '../context.ts'
 import { PENDING_FIELDS, type WithPending } from '../models/conversation.ts'
 import type { Models } from '../models/models.ts'
+import type { Times } from '../times.ts'
 import { flushPending } from './flush-pending.ts'
 import { sideOf } from './members.ts'
 import { PENDING_MAX } from './repetition-rules.ts'
@@ -37,7 +38,12 @@ interface Waiting {
  * then: readers merge `pending`. With `onMark`, the flush marks what no device has confirmed: a crash before it leaves the
  * message pending, so that the process that flushes it marks it (decision 0069).
  */
-export function createPendingFlusher(models: Models, log: Log, onMark: (() => void) | undefined): PendingFlusher {
+export function createPendingFlusher(
+  models: Models,
+  log: Log,
+  onMark: (() => void) | undefined,
+  { sweepMs = SWEEP_MS, idleSweepMs = IDLE_SWEEP_MS }: Times = {},
+): PendingFlusher {
   const waiting = new Map<string, Waiting>()
   const flushing = new Map<string, WithPending>()
   let nextRun: NodeJS.Timeout | null = null
@@ -45,8 +51,8 @@ export function createPendingFlusher(models: Models, log: Log, onMark: (() => vo
   let isRunning = false
   let running: Promise<void> = Promise.resolve()
   const sweeps = repeat(sweep, {
-    everyMs: SWEEP_MS,
-    idleMs: IDLE_SWEEP_MS,
+    everyMs: sweepMs,
+    idleMs: idleSweepMs,
     onFailure: (err) => log.warn({ err }, 'pending sweep failed'),
   })
 

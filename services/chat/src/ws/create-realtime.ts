@@ -3,6 +3,7 @@ import type { Log } from '@zing/kit/observability/logger'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { listPartners, openPairsOf } from '../domain/list-partners.ts'
 import type { Models } from '../models/models.ts'
+import type { Times } from '../times.ts'
 import { type Connections, createConnections } from './connections.ts'
 import { keepAlive } from './keep-alive.ts'
 import { createOnlineStatus, type OnlineStatus } from './online-status.ts'
@@ -17,6 +18,7 @@ interface RealtimeOptions {
   log: Log
   models: Models
   nats: Nats
+  times: Times
   /** Called with every frame that is pushed to a user by this process, or passes through it. */
   onFrame(userId: number, frame: ServerFrame): void
 }
@@ -29,14 +31,15 @@ export interface Realtime {
 }
 
 /** Creates what reaches the clients of this process: its connections, pushes over NATS, online states and heartbeats. */
-export function createRealtime({ log, models, nats, onFrame }: RealtimeOptions): Realtime {
+export function createRealtime({ log, models, nats, times, onFrame }: RealtimeOptions): Realtime {
   const connections = createConnections()
-  const health = createPushHealth(nats, connections, () => online.reload())
+  const health = createPushHealth(nats, connections, () => online.reload(), times)
   const peers = createPeers({
     nats,
     onlineUsers: () => online.onlineUsers(),
     onChange: (userIds) => online.onChange(userIds),
     onFound: health.recordGap,
+    times,
   })
   const online = createOnlineStatus({
     log,
@@ -45,6 +48,7 @@ export function createRealtime({ log, models, nats, onFrame }: RealtimeOptions):
     confirmShown: (sockets) => confirmShown(nats, sockets),
     listPartners: (userIds) => listPartners({ models }, userIds),
     openPairsOf: (pairs) => openPairsOf({ models }, pairs),
+    times,
   })
   pushNotificationChanges(nats, connections)
   pushEndedMatches(nats, connections)
