@@ -41,7 +41,7 @@ export type Push = (userId: number, aboutId: number | null, frame: ServerFrame) 
 export interface FirstMessages {
   /** Counts a message to a match with whom no member has spoken. Returns why it is held, or null; 429 when none are left. */
   take(message: PendingMessage, receiverId: number): Promise<HoldReason | null>
-  /** False for a later message to somebody who has never written, if it has a link and too many such receivers got one. */
+  /** False for a later message with a link to somebody who has never written, if too many such receivers got one. */
   mayFollow(message: PendingMessage, receiverId: number): Promise<boolean>
 }
 

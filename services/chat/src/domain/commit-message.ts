@@ -53,7 +53,7 @@ export function toCommit({ epoch, firstMessages }: Pick<Ctx, 'epoch' | 'firstMes
   }
 }
 
-/** The state in which a conversation takes the messages. */
+/** The state in which a conversation takes the message. */
 function stateFor({ opening, message, afterSeq }: Sending, areFirstChecked: boolean) {
   switch (opening?.kind) {
     case 'first':
@@ -72,7 +72,7 @@ function stateFor({ opening, message, afterSeq }: Sending, areFirstChecked: bool
   }
 }
 
-/** Who sends a link has got a message; otherwise it needs an opening. */
+/** A link needs an opening, unless its sender has got a message. */
 function answeredIfLinked(members: number[], { senderId, content }: PendingMessage) {
   return findLink(content) === null ? {} : { [`received.${sideOf({ members }, senderId)}`]: { $gte: 1 } }
 }

@@ -23,7 +23,7 @@ export interface Stored {
 export async function storeMessage(ctx: Ctx, sending: Sending): Promise<Stored> {
   const { message } = sending
   let { afterSeq } = sending
-  let conversation: Conversation | null = null // as read after a rejected commit
+  let conversation: Conversation | null = null // read after a rejected commit
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     ensureInTime()
     const stored = message.key && afterSeq === undefined ? await findStored(ctx, message.key) : null
