@@ -43,12 +43,12 @@ async function untilStates(tab: Tab, user: TestUser, states: boolean[], within =
 
 const LONG = { timeout: ONLINE_STALE_MS + 5_000, interval: 100 }
 
-test.concurrent.each([
+test.each([
   ['the same process', () => chat],
   ['another process', () => secondInstance],
 ])(
   'two matches see each other online, on %s, and a moment after one has left no longer',
-  { timeout: 40_000 },
+  { timeout: 40_000, concurrent: true },
   async (_where, place) => {
     const [ada, ben] = await newOnlineMatch()
     const adaTab = await connect(ada)
@@ -60,7 +60,7 @@ test.concurrent.each([
   },
 )
 
-test.concurrent('a reload does not flicker, and a second tab is told at once', { timeout: 40_000 }, async () => {
+test('a reload does not flicker, and a second tab is told at once', { timeout: 40_000, concurrent: true }, async () => {
   const [ada, ben] = await newOnlineMatch()
   const adaTab = await connect(ada)
   const first = await connect(ben)
@@ -74,7 +74,7 @@ test.concurrent('a reload does not flicker, and a second tab is told at once', {
   await untilStates(adaTab, ben, [true, false], LONG)
 })
 
-test.concurrent('a user with sockets on two processes is online until both are closed', {
+test('a user with sockets on two processes is online until both are closed', {
   timeout: 40_000,
 }, async () => {
   const [ada, ben] = await newOnlineMatch()
@@ -94,7 +94,7 @@ test.concurrent('a user with sockets on two processes is online until both are c
   expect(statesOf(adaTab, ben)).toEqual([true])
 })
 
-test.concurrent('SEC-67 a stranger, a former match and a blocked user are told nothing', {
+test('SEC-67 a stranger, a former match and a blocked user are told nothing', {
   timeout: 40_000,
 }, async () => {
   const [ada, ben] = await newOnlineMatch()
@@ -124,8 +124,9 @@ test.concurrent('SEC-67 a stranger, a former match and a blocked user are told n
   expect(statesOf(adaTab, former)).toEqual([])
 })
 
-test.concurrent('who does not want to be seen is not, and who changes their mind is shown within 30 s', {
+test('who does not want to be seen is not, and who changes their mind is shown within 30 s', {
   timeout: 50_000,
+  concurrent: true,
 }, async () => {
   const [ada, ben] = await newOnlineMatch()
   showing.delete(ben.userId)
@@ -138,7 +139,9 @@ test.concurrent('who does not want to be seen is not, and who changes their mind
   await untilStates(benTab, ada, [true, false], LONG)
 })
 
-test.concurrent('a new match is told at once who of the two is online, and one that ended no more', async () => {
+test('a new match is told at once who of the two is online, and one that ended no more', {
+  concurrent: true,
+}, async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   for (const { userId } of [ada, ben]) showing.add(userId)
   const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]

@@ -9,15 +9,20 @@ interface Processes {
   tokenSecret: string
 }
 
-export type TestUser = ReturnType<ReturnType<typeof createTestUsers>['newUser']>
+export type TestUser = ReturnType<typeof buildUser>
+
+function buildUser(userId: number, name: string, { chat, tokenSecret }: Processes) {
+  const identity = { userId, sid: randomUUID() }
+  const summary = { id: userId, name, selfie: null }
+  return { ...identity, summary, ...serviceClient(chat.url, tokenSecret, identity) }
+}
 
 /** Users of the fake auth, with their clients. */
-export function createTestUsers(others: FakeOthers, { chat, secondInstance, tokenSecret }: Processes) {
-  function newUser(name = 'Test user') {
-    const userId = others.newId()
-    const identity = { userId, sid: randomUUID() }
-    const summary = { id: userId, name, selfie: null }
-    return { ...identity, summary, ...serviceClient(chat.url, tokenSecret, identity) }
+export function createTestUsers(others: FakeOthers, processes: Processes) {
+  const { secondInstance, tokenSecret } = processes
+
+  function newUser(name = 'Test user'): TestUser {
+    return buildUser(others.newId(), name, processes)
   }
 
   /** Returns a client of the same user on another process. */

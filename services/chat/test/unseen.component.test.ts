@@ -43,7 +43,9 @@ async function nothingDue(): Promise<void> {
   )
 }
 
-test.concurrent('messages to a user without a socket are handed over once, with the newest seq, in time after the oldest', async () => {
+test('messages to a user without a socket are handed over once, with the newest seq, in time after the oldest', {
+  concurrent: true,
+}, async () => {
   const [ada, ben] = newMatch()
   const sentAt = Date.now()
   await sendMessage(ada, ben, 'one')
@@ -56,7 +58,9 @@ test.concurrent('messages to a user without a socket are handed over once, with 
   expect(workFor(ben)).toHaveLength(1)
 })
 
-test.concurrent('a message is pending until the write that marks it, so that a process that ends at any point loses no notice', async () => {
+test('a message is pending until the write that marks it, so that a process that ends at any point loses no notice', {
+  concurrent: true,
+}, async () => {
   const [ada, ben] = newMatch()
   await connect(ben)
   await sendMessage(ada, ben, 'hi')
@@ -69,7 +73,7 @@ test.concurrent('a message is pending until the write that marks it, so that a p
   expect([...seen]).toEqual(['1 pending, not marked', '0 pending, marked'])
 })
 
-test.concurrent('a message that a socket confirms is neither marked nor handed over', async () => {
+test('a message that a socket confirms is neither marked nor handed over', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   const [, tab] = [await connect(ada), await connect(ben)]
   await sendMessage(ada, ben, 'hi')
@@ -86,7 +90,9 @@ test.concurrent('a message that a socket confirms is neither marked nor handed o
   expect([await isMarked(ada, ben), workFor(ben)]).toEqual([false, []])
 })
 
-test.concurrent('a message that an open socket does not confirm is handed over, and one that it confirms late is not', async () => {
+test('a message that an open socket does not confirm is handed over, and one that it confirms late is not', {
+  concurrent: true,
+}, async () => {
   const [ada, ben] = newMatch()
   const [cleo, dan] = newMatch()
   await connect(ben)
@@ -105,14 +111,14 @@ test.concurrent('a message that an open socket does not confirm is handed over, 
   expect(workFor(dan)).toEqual([])
 })
 
-test.concurrent('a message to a user whose socket is at another process is watched too', async () => {
+test('a message to a user whose socket is at another process is watched too', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   await connect(ben, chat.secondInstance.url)
   await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).toHaveLength(1), WAIT)
 })
 
-test.concurrent('a conversation that is read or blocked meanwhile is not handed over', async () => {
+test('a conversation that is read or blocked meanwhile is not handed over', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   const [cleo, dan] = newMatch()
   await sendMessage(ada, ben, 'hi')
@@ -123,7 +129,7 @@ test.concurrent('a conversation that is read or blocked meanwhile is not handed 
   expect([...workFor(ben), ...workFor(dan)]).toEqual([])
 })
 
-test.concurrent('what a process has left is handed over by another one', async () => {
+test('what a process has left is handed over by another one', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).not.toEqual([]), WAIT)
@@ -136,7 +142,9 @@ test.concurrent('what a process has left is handed over by another one', async (
   expect(workFor(ben)).toHaveLength(1)
 })
 
-test.concurrent('a message of a process whose clock was ahead is handed over, and not when that time comes', async () => {
+test('a message of a process whose clock was ahead is handed over, and not when that time comes', {
+  concurrent: true,
+}, async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).not.toEqual([]), WAIT)
@@ -148,7 +156,7 @@ test.concurrent('a message of a process whose clock was ahead is handed over, an
   await nothingDue()
 })
 
-test.concurrent('a message that a moderator releases is handed over then', async () => {
+test('a message that a moderator releases is handed over then', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).toHaveLength(1), WAIT)
