@@ -1,4 +1,3 @@
-import { createKeyedBatcher } from '@zing/kit/keyed-batcher'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
@@ -17,16 +16,13 @@ import { startDailyRun } from '@zing/kit/timing/daily-run'
 import { startDelayedSweep } from '@zing/kit/timing/delayed-sweep'
 import { startEpochSweep } from '@zing/kit/timing/epoch-sweep'
 import type { Config } from './config.ts'
-import type { Commit, Confirmation, Ctx, Raise } from './context.ts'
+import type { Confirmation, Ctx, Raise } from './context.ts'
 import { reconcile } from './conversations/reconcile.ts'
 import { deleteOlder } from './conversations/reset.ts'
 import { eraseMissed, sweepDeletedUsers } from './deletion/erase-user.ts'
 import { eventHandlers } from './events.ts'
-import { COMMITS, commitTogether } from './messages/commit-together.ts'
 import { createFirstMessages } from './messages/first-messages.ts'
 import { createPendingFlusher } from './messages/pending-flusher.ts'
-import { GROUP_MAX, sendGroup } from './messages/send-group.ts'
-import { createUnconfirmedMessages } from './messages/unconfirmed-messages.ts'
 import { createWriteRetries } from './messages/write-retries.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
@@ -39,6 +35,7 @@ import { startUnseenSweep } from './receipts/unseen-sweep.ts'
 import { blockRoutes } from './routes/blocks.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { rpcHandlers } from './rpc.ts'
+import type { Times } from './times.ts'
 import { createMessageSender } from './ws/sending/message-sender.ts'
 import { ensureActive } from './ws/sessions/session-check.ts'
 import { acceptSockets } from './ws/sockets/accept.ts'
@@ -48,32 +45,25 @@ import { createRealtime } from './ws/sockets/create-realtime.ts'
 export const RECEIPTS = { maxConcurrent: 2, size: 100, lingerMs: 10 }
 
 /** Starts chat: conversations, messages, receipts, blocks and the WebSockets. */
-export function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
+export function start(config: Config, overrides: { log?: Log; times?: Times } = {}): Promise<Running> {
+  const { times = {} } = overrides
   return startService({ name: 'chat', config, log: overrides.log, createModels, migrations }, async (core) => {
     const { log, db, models, nats } = core
     const epoch = await followEpoch(db, nats, 'chat')
     const relay = startRelay([models.Conversation], createPublish(nats), log)
-    const unseenSweep = config.VAPID_PUBLIC_KEY ? startUnseenSweep(log, () => notifyUnseen(ctx)) : null
-    const pendingFlusher = createPendingFlusher(
-      models,
-      log,
-      unseenSweep && { mayHaveSocket: (userId) => realtime.mayHaveSocket(userId), onMark: unseenSweep.expectSome },
-    )
+    const unseenSweep = config.VAPID_PUBLIC_KEY ? startUnseenSweep(log, () => notifyUnseen(ctx, times), times) : null
+    const pendingFlusher = createPendingFlusher(models, log, unseenSweep?.expectSome, times)
     const writeRetries = createWriteRetries(log)
     const messageIds = createIds(db, 'messages')
-    const sendQueue = createKeyedBatcher(sendGroup, GROUP_MAX)
-    const commit = createBatcher((commits: Commit[]) => commitTogether(ctx, commits), COMMITS)
     const firstMessages = createFirstMessages({ models, nats, log }, config.RATE_PROFILE)
     const realtime = createRealtime({
-      ...{ log, models, nats },
+      ...{ log, models, nats, times },
       onFrame(userId, frame) {
         const receipt = receiptIn(userId, frame)
         if (receipt) pendingFlusher.confirm(receipt)
-        unconfirmed.observe(frame)
       },
     })
     const { connections, sessions, push } = realtime
-    const unconfirmed = createUnconfirmedMessages()
     const publishWork = createPublishWork(nats)
     const erasureSweep = startDelayedSweep(nats, () => sweepDeletedUsers(ctx), {
       name: 'repetition of erasures',
@@ -90,15 +80,12 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       relay,
       epoch,
       messageIds,
-      sendQueue,
-      commit,
       confirmReceived,
       raiseSoon,
       pendingFlusher,
       writeRetries,
       push,
       firstMessages,
-      unconfirmed,
       hasWebPush: unseenSweep !== null,
       publishWork,
       erasureSweep,
@@ -125,7 +112,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       ctx,
       routes: [messageRoutes, blockRoutes],
       entryPoints: [
-        consumeEvents(nats, { service: 'chat', ...events, onDeleted: runSoon }),
+        consumeEvents(nats, { service: 'chat', ...events, onDeleted: runSoon }, times),
         serveRpc(nats, 'chat', [...rpcHandlers(ctx), ...deadLetterHandlers('chat', events)]),
       ],
       background: [

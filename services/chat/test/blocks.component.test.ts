@@ -10,7 +10,8 @@ import { getBlockBetween, getBlockPage } from '@zing/proto/nats/rpc/chat'
 import { RPC_TIMEOUT_MS } from '@zing/proto/nats/rpc/contract'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { likeOf, setupChat, type TestUser } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import { likeOf, type TestUser } from './test-users.ts'
 
 /** What a tab gets of a like that is announced. */
 const LIKE_FRAMES = ['NEW_LIKE', 'NOTIFICATION', 'NOTIFICATION_COUNT']

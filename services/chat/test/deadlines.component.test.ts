@@ -4,7 +4,9 @@ import * as contract from '@zing/proto/http/chat'
 import { matchEnded } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { conversationOf, now, setupChat, type TestUser } from './setup-chat.ts'
+import { now } from './fake-others.ts'
+import { setupChat } from './setup-chat.ts'
+import { conversationOf, type TestUser } from './test-users.ts'
 
 const { db, publishEvent, newUser, newMatch, setPair, sendMessage, delayRpc } = await setupChat()
 

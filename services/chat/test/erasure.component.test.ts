@@ -17,7 +17,9 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
-import { conversationOf, likeOf, ORIGIN, setupChat, type TestUser } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import { ORIGIN } from './test-sockets.ts'
+import { conversationOf, likeOf, type TestUser } from './test-users.ts'
 
 const {
   nats,
@@ -36,6 +38,7 @@ const {
 } = await setupChat()
 
 const HOUR_MS = 60 * 60 * 1_000
+const TIMES = { ackWaitMs: 1_000 }
 const { Tombstone, Message } = createModels(db)
 
 /** Counts the documents of a user in every collection of chat but the tombstones. */
@@ -233,12 +236,13 @@ describe('INV-13 a process that is killed in the middle of an erasure', async ()
     expect(await dataOf(ada, own)).toBe(6)
     const database = await heldDatabase(env.MONGO_URL)
     const held = database.holdResponse((bytes) => bytes.includes(command) && bytes.includes(collection))
-    const killed = forkService(new URL('../src/main.ts', import.meta.url), { ...env, MONGO_URL: database.url })
+    const variables = { ...env, MONGO_URL: database.url, TEST_TIMES: JSON.stringify(TIMES) }
+    const killed = forkService(new URL('./quick-main.ts', import.meta.url), variables)
     await publish(userDeleted, { userId: ada.userId })
     await held.arrived
     await killed.kill()
 
-    const next = await start(Config.parse(env))
+    const next = await start(Config.parse(env), { times: TIMES })
     onTestFinished(() => next.stop())
     await vi.waitFor(async () => expect(await dataOf(ada, own)).toBe(0), WAIT)
   })

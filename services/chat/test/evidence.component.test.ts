@@ -7,7 +7,9 @@ import { blockForReporter, getMessageEvidence } from '@zing/proto/nats/rpc/chat'
 import { membersOf } from '@zing/proto/pair-key'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
-import { conversationOf, now, setupChat, type TestUser } from './setup-chat.ts'
+import { now } from './fake-others.ts'
+import { setupChat } from './setup-chat.ts'
+import { conversationOf, type TestUser } from './test-users.ts'
 
 const { nats, db, events, publishEvent, newUser, newMatch, setPair, connect, sendMessage, listMessages } =
   await setupChat()

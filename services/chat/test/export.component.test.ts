@@ -9,7 +9,8 @@ import {
 } from '@zing/proto/nats/rpc/chat'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import { conversationOf, type TestUser } from './test-users.ts'
 
 const { nats, db, publishEvent, eventsHandled, newUser, newMatch, setPair, sendMessage } = await setupChat()
 const messages = db.collection<{ _id: number }>('messages')

@@ -5,7 +5,9 @@ import { DAILY_LIMITS, NEW_ACCOUNT_MS } from '@zing/proto/trust'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createModels } from '../src/models/models.ts'
-import { now, setupChat, type TestUser } from './setup-chat.ts'
+import { now } from './fake-others.ts'
+import { setupChat } from './setup-chat.ts'
+import type { TestUser } from './test-users.ts'
 
 const chat = await setupChat()
 const { db, startChat, callOn, onSecondInstance, publishEvent, eventsHandled, profiles, delayRpc } = chat

@@ -11,7 +11,9 @@ import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { membersOf } from '@zing/proto/pair-key'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { conversationOf, now, setupChat, type TestUser } from './setup-chat.ts'
+import { now } from './fake-others.ts'
+import { setupChat } from './setup-chat.ts'
+import { conversationOf, type TestUser } from './test-users.ts'
 
 const chat = await setupChat()
 const { nats, db, startChat, callOn, onSecondInstance, publishEvent, eventsHandled } = chat

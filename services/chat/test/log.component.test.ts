@@ -3,7 +3,8 @@ import * as contract from '@zing/proto/http/chat'
 import { serviceClient } from '@zing/testing/client'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ORIGIN, setupChat } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import { ORIGIN } from './test-sockets.ts'
 
 const { env, startChat, newMatch, openSocket } = await setupChat()
 

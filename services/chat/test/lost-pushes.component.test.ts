@@ -3,7 +3,10 @@ import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { setupChat } from './setup-chat.ts'
 
-const { env, newMatch, startChat, connect, sendMessage, listMessages, callOn } = await setupChat()
+const { env, newMatch, startChat, connect, sendMessage, listMessages, callOn } = await setupChat(
+  {},
+  { restoreEveryMs: 500 },
+)
 const relay = await startRelay(env.NATS_URL)
 const remote = await startChat({ NATS_URL: relay.url })
 afterAll(() => remote.stop())

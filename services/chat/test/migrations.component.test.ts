@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { Config } from '../src/config.ts'
 import { migrations } from '../src/migrations/migrations.ts'
 import { start } from '../src/start.ts'
-import { ORIGIN } from './setup-chat.ts'
+import { ORIGIN } from './test-sockets.ts'
 
 const env = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN }
 await restoreDump(env.MONGO_URL, new URL('version-0.1.0.json', import.meta.url))

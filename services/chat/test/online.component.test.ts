@@ -4,8 +4,10 @@ import { matchCreated, matchEnded } from '@zing/proto/nats/events'
 import { forkService, freePort } from '@zing/testing/fork-service'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { setupChat, type TestUser } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import type { TestUser } from './test-users.ts'
 
+const TIMES = { awayMs: 2_000, checkMs: 250, beatMs: 500, peerLeaseMs: 5_000 }
 const {
   env,
   chat,
@@ -18,7 +20,7 @@ const {
   matchEvent,
   connect,
   sendMessage,
-} = await setupChat()
+} = await setupChat({}, TIMES)
 type Tab = Awaited<ReturnType<typeof connect>>
 
 /** Two users with an open conversation, both of whom let matches see when they are online. */
@@ -46,7 +48,7 @@ test.each([
   ['another process', () => secondInstance],
 ])(
   'two matches see each other online, on %s, and a moment after one has left no longer',
-  { timeout: 40_000 },
+  { timeout: 40_000, concurrent: true },
   async (_where, place) => {
     const [ada, ben] = await newOnlineMatch()
     const adaTab = await connect(ada)
@@ -58,7 +60,7 @@ test.each([
   },
 )
 
-test('a reload does not flicker, and a second tab is told at once', { timeout: 40_000 }, async () => {
+test('a reload does not flicker, and a second tab is told at once', { timeout: 40_000, concurrent: true }, async () => {
   const [ada, ben] = await newOnlineMatch()
   const adaTab = await connect(ada)
   const first = await connect(ben)
@@ -72,7 +74,9 @@ test('a reload does not flicker, and a second tab is told at once', { timeout: 4
   await untilStates(adaTab, ben, [true, false], LONG)
 })
 
-test('a user with sockets on two processes is online until both are closed', { timeout: 40_000 }, async () => {
+test('a user with sockets on two processes is online until both are closed', {
+  timeout: 40_000,
+}, async () => {
   const [ada, ben] = await newOnlineMatch()
   const adaTab = await connect(ada)
   const tabs = [await connect(ben), await connect(ben, secondInstance.url)]
@@ -90,7 +94,9 @@ test('a user with sockets on two processes is online until both are closed', { t
   expect(statesOf(adaTab, ben)).toEqual([true])
 })
 
-test('SEC-67 a stranger, a former match and a blocked user are told nothing', { timeout: 40_000 }, async () => {
+test('SEC-67 a stranger, a former match and a blocked user are told nothing', {
+  timeout: 40_000,
+}, async () => {
   const [ada, ben] = await newOnlineMatch()
   const [stranger, former] = [newUser('Mallory'), newUser('Finn')]
   for (const { userId } of [stranger, former]) showing.add(userId)
@@ -120,6 +126,7 @@ test('SEC-67 a stranger, a former match and a blocked user are told nothing', { 
 
 test('who does not want to be seen is not, and who changes their mind is shown within 30 s', {
   timeout: 50_000,
+  concurrent: true,
 }, async () => {
   const [ada, ben] = await newOnlineMatch()
   showing.delete(ben.userId)
@@ -132,7 +139,9 @@ test('who does not want to be seen is not, and who changes their mind is shown w
   await untilStates(benTab, ada, [true, false], LONG)
 })
 
-test('a new match is told at once who of the two is online, and one that ended no more', async () => {
+test('a new match is told at once who of the two is online, and one that ended no more', {
+  concurrent: true,
+}, async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   for (const { userId } of [ada, ben]) showing.add(userId)
   const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]
@@ -141,7 +150,7 @@ test('a new match is told at once who of the two is online, and one that ended n
   await untilStates(benTab, ada, [true])
 })
 
-test('users of a killed or stopped process are gone after 30 s; when it goes on, both sides see again', {
+test('users of a killed or stopped process are gone after a while; when it goes on, both sides see again', {
   timeout: 90_000,
 }, async () => {
   const [ada, ben] = await newOnlineMatch()
@@ -176,6 +185,10 @@ test('users of a killed or stopped process are gone after 30 s; when it goes on,
 
 async function fork() {
   const port = await freePort()
-  const service = forkService(new URL('../src/main.ts', import.meta.url), { ...env, PORT: port })
+  const service = forkService(new URL('./quick-main.ts', import.meta.url), {
+    ...env,
+    PORT: port,
+    TEST_TIMES: JSON.stringify(TIMES),
+  })
   return { ...service, url: `http://127.0.0.1:${port}` }
 }

@@ -4,7 +4,8 @@ import { pushSubject } from '@zing/proto/nats/broadcasts'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { setupChat, type TestUser } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import type { TestUser } from './test-users.ts'
 
 const {
   nats,

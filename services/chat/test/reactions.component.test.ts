@@ -11,7 +11,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { flushPending } from '../src/messages/flush-pending.ts'
 import type { Conversation } from '../src/models/conversation.ts'
 import { createModels } from '../src/models/models.ts'
-import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import { conversationOf, type TestUser } from './test-users.ts'
 
 const {
   env,

@@ -4,7 +4,8 @@ import * as contract from '@zing/proto/http/chat'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import { conversationOf, type TestUser } from './test-users.ts'
 
 const { db, secondInstance, newUser, newMatch, setPair, onSecondInstance, connect, sendMessage, listMessages } =
   await setupChat()

@@ -4,11 +4,12 @@ import * as contract from '@zing/proto/http/chat'
 import { matchEnded } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { PENDING_MAX } from '../src/messages/commit-messages.ts'
 import { flushPending } from '../src/messages/flush-pending.ts'
+import { PENDING_MAX } from '../src/messages/repetition-rules.ts'
 import type { Conversation } from '../src/models/conversation.ts'
 import { createModels } from '../src/models/models.ts'
-import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import { conversationOf, type TestUser } from './test-users.ts'
 
 const {
   secondInstance,
@@ -21,7 +22,7 @@ const {
   connect,
   sendMessage,
   listMessages,
-} = await setupChat()
+} = await setupChat({}, { idleSweepMs: 500 })
 
 test('a message is numbered, stored, pushed to the receiver and to the sender’s other tabs', async () => {
   const [ada, ben] = newMatch()
@@ -232,7 +233,7 @@ test('a message to a full conversation that another process has left causes its 
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'first')
   await flushed(ada, ben)
-  const createdAt = new Date(Date.now() + 60_000) // the sweep leaves it alone
+  const createdAt = new Date(Date.now() + 4_000) // the sweep leaves it alone for 5 s
   const pending = Array.from({ length: PENDING_MAX }, (_, i) => ({
     id: 700_000 + i,
     senderId: ada.userId,

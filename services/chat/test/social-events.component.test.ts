@@ -7,7 +7,9 @@ import { getBlockPage } from '@zing/proto/nats/rpc/chat'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { conversationOf, likeOf, now, setupChat } from './setup-chat.ts'
+import { now } from './fake-others.ts'
+import { setupChat } from './setup-chat.ts'
+import { conversationOf, likeOf } from './test-users.ts'
 
 const {
   nats,

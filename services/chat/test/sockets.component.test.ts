@@ -5,7 +5,8 @@ import { FRAME_MAX_BYTES } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { ORIGIN, setupChat } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import { ORIGIN } from './test-sockets.ts'
 
 const { env, nats, chat, secondInstance, startChat, newUser, newMatch, openSocket, connect, sendMessage } =
   await setupChat()

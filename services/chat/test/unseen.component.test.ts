@@ -1,7 +1,6 @@
 import { decode } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
-import { UNSEEN_AFTER_MS } from '@zing/proto/limits'
 import { decideHeldMessages, getUnreadMessages } from '@zing/proto/nats/rpc/chat'
 import { messagesUnseen, type WorkOf } from '@zing/proto/nats/work'
 import { connectForTest } from '@zing/testing/events'
@@ -9,9 +8,12 @@ import { forkService, freePort } from '@zing/testing/fork-service'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import type { PerMember } from '../src/models/conversation.ts'
-import { conversationOf, setupChat, type TestUser } from './setup-chat.ts'
+import { setupChat } from './setup-chat.ts'
+import { conversationOf, type TestUser } from './test-users.ts'
 
-const chat = await setupChat({ VAPID_PUBLIC_KEY: 'set' })
+const UNSEEN_AFTER_MS = 2_000 // of the tests
+const times = { unseenAfterMs: UNSEEN_AFTER_MS, sweepMs: 100, idleSweepMs: 300 }
+const chat = await setupChat({ VAPID_PUBLIC_KEY: 'set' }, times)
 const { env, db, nats, newMatch, connect, sendMessage, startChat } = chat
 const conversations = db.collection<{ _id: string; unseenAt?: Date; pending: object[]; received: PerMember }>(
   'conversations',
@@ -41,7 +43,9 @@ async function nothingDue(): Promise<void> {
   )
 }
 
-test('messages to a user without a socket are handed over once, with the newest seq, five seconds after the oldest', async () => {
+test('messages to a user without a socket are handed over once, with the newest seq, in time after the oldest', {
+  concurrent: true,
+}, async () => {
   const [ada, ben] = newMatch()
   const sentAt = Date.now()
   await sendMessage(ada, ben, 'one')
@@ -54,7 +58,9 @@ test('messages to a user without a socket are handed over once, with the newest 
   expect(workFor(ben)).toHaveLength(1)
 })
 
-test('a message is pending until the write that marks it, so that a process that ends at any point loses no notice', async () => {
+test('a message is pending until the write that marks it, so that a process that ends at any point loses no notice', {
+  concurrent: true,
+}, async () => {
   const [ada, ben] = newMatch()
   await connect(ben)
   await sendMessage(ada, ben, 'hi')
@@ -67,19 +73,7 @@ test('a message is pending until the write that marks it, so that a process that
   expect([...seen]).toEqual(['1 pending, not marked', '0 pending, marked'])
 })
 
-test('a chat that is killed after a message to a socket that looks open loses no notice', async () => {
-  const port = await freePort()
-  const killed = forkService(new URL('../src/main.ts', import.meta.url), { ...env, PORT: port })
-  const url = `http://127.0.0.1:${port}`
-  const [ada, ben] = newMatch()
-  await vi.waitFor(() => connect(ben, url), WAIT)
-  expect((await sendMessage(chat.callOn({ url }, ada), ben, 'hi')).status).toBe(201)
-  await killed.kill()
-  await vi.waitFor(() => expect(workFor(ben)).toHaveLength(1), WAIT)
-  expect(workFor(ben)[0]?.work).toMatchObject({ partnerId: ada.userId, seq: 1 })
-})
-
-test('a message that a socket confirms is neither marked nor handed over', async () => {
+test('a message that a socket confirms is neither marked nor handed over', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   const [, tab] = [await connect(ada), await connect(ben)]
   await sendMessage(ada, ben, 'hi')
@@ -96,28 +90,35 @@ test('a message that a socket confirms is neither marked nor handed over', async
   expect([await isMarked(ada, ben), workFor(ben)]).toEqual([false, []])
 })
 
-test('a message that an open socket does not confirm is handed over, and one that it confirms late is not', async () => {
+test('a message that an open socket does not confirm is handed over, and one that it confirms late is not', {
+  concurrent: true,
+}, async () => {
   const [ada, ben] = newMatch()
   const [cleo, dan] = newMatch()
   await connect(ben)
   const late = await connect(dan)
   await sendMessage(ada, ben, 'hi')
   await sendMessage(cleo, dan, 'hi')
-  await vi.waitFor(async () => expect(await isMarked(cleo, dan)).toBe(true), WAIT)
   late.send({ type: 'MESSAGE_RECEIVED', partnerId: cleo.userId, seq: 1 })
+  await vi.waitFor(
+    async () => expect((await chat.listMessages(cleo, dan)).map(({ status }) => status)).toEqual(['delivered']),
+    WAIT,
+  )
+  // as a flush leaves it that came before the receipt
+  await conversations.updateOne({ _id: conversationOf(cleo, dan) }, { $set: { unseenAt: new Date() } })
   await vi.waitFor(() => expect(workFor(ben)).toHaveLength(1), WAIT)
   await nothingDue()
   expect(workFor(dan)).toEqual([])
 })
 
-test('a message to a user whose socket is at another process is watched too', async () => {
+test('a message to a user whose socket is at another process is watched too', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   await connect(ben, chat.secondInstance.url)
   await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).toHaveLength(1), WAIT)
 })
 
-test('a conversation that is read or blocked meanwhile is not handed over', async () => {
+test('a conversation that is read or blocked meanwhile is not handed over', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   const [cleo, dan] = newMatch()
   await sendMessage(ada, ben, 'hi')
@@ -128,7 +129,7 @@ test('a conversation that is read or blocked meanwhile is not handed over', asyn
   expect([...workFor(ben), ...workFor(dan)]).toEqual([])
 })
 
-test('what a process has left is handed over by another one', async () => {
+test('what a process has left is handed over by another one', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).not.toEqual([]), WAIT)
@@ -141,7 +142,9 @@ test('what a process has left is handed over by another one', async () => {
   expect(workFor(ben)).toHaveLength(1)
 })
 
-test('a message of a process whose clock was ahead is handed over, and not when that time comes', async () => {
+test('a message of a process whose clock was ahead is handed over, and not when that time comes', {
+  concurrent: true,
+}, async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).not.toEqual([]), WAIT)
@@ -153,7 +156,7 @@ test('a message of a process whose clock was ahead is handed over, and not when 
   await nothingDue()
 })
 
-test('a message that a moderator releases is handed over then', async () => {
+test('a message that a moderator releases is handed over then', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).toHaveLength(1), WAIT)
@@ -167,6 +170,18 @@ test('a message that a moderator releases is handed over then', async () => {
   await request(nats, decideHeldMessages, { senderId: ada.userId, messageIds: [message.id], action: 'release' })
   await vi.waitFor(() => expect(publishedFor(ben).length).toBeGreaterThan(before), WAIT)
   expect((publishedFor(ben)[before]?.at ?? 0) - releasedAt).toBeGreaterThanOrEqual(UNSEEN_AFTER_MS)
+})
+
+test('a chat that is killed after a message to a socket that looks open loses no notice', async () => {
+  const port = await freePort()
+  const killed = forkService(new URL('../src/main.ts', import.meta.url), { ...env, PORT: port })
+  const url = `http://127.0.0.1:${port}`
+  const [ada, ben] = newMatch()
+  await vi.waitFor(() => connect(ben, url), WAIT)
+  expect((await sendMessage(chat.callOn({ url }, ada), ben, 'hi')).status).toBe(201)
+  await killed.kill()
+  await vi.waitFor(() => expect(workFor(ben)).toHaveLength(1), WAIT)
+  expect(workFor(ben)[0]?.work).toMatchObject({ partnerId: ada.userId, seq: 1 })
 })
 
 test('without keys for Web Push nothing is marked', async () => {

@@ -75,16 +75,7 @@ const UNAVAILABLE_CODES = new Set<unknown>([
  * number.
  */
 function isUnanswered(error: mongo.MongoBulkWriteError): boolean {
-  return typeof error.code !== 'number' && !hasWriteErrors(error)
-}
-
-function hasWriteErrors({ writeErrors }: mongo.MongoBulkWriteError): boolean {
-  return [writeErrors].flat().length > 0
-}
-
-/** True if some writes of an unordered bulk write have failed, each for a reason of its own, and the others are stored. */
-export function hasFailedInPart(error: unknown): boolean {
-  return error instanceof MongoBulkWriteError && hasWriteErrors(error) && !isDatabaseUnavailable(error)
+  return typeof error.code !== 'number' && [error.writeErrors].flat().length === 0
 }
 
 /** True for errors of a database that is unreachable, stops, fails over, has a full disk or does not respond in time. */

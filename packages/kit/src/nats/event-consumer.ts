@@ -39,8 +39,6 @@ export interface ConsumerTimes {
   delayMs(attempt: number): number
 }
 
-const DEFAULT_TIMES: ConsumerTimes = { ackWaitMs: ACK_WAIT_MS, heartbeatMs: HEARTBEAT_MS, delayMs: retryDelayMs }
-
 /**
  * Takes the events of the stream and handles them: those of one entity in order, those of different entities side by side (see
  * `createEventProcessor`). Dead-letters malformed ones. Recreates a deleted stream or consumer.
@@ -48,7 +46,7 @@ const DEFAULT_TIMES: ConsumerTimes = { ackWaitMs: ACK_WAIT_MS, heartbeatMs: HEAR
 export function consumeEvents(
   nats: Nats,
   options: ConsumerOptions,
-  { ackWaitMs, heartbeatMs, delayMs }: ConsumerTimes = DEFAULT_TIMES,
+  { ackWaitMs = ACK_WAIT_MS, heartbeatMs = HEARTBEAT_MS, delayMs = retryDelayMs }: Partial<ConsumerTimes> = {},
 ): { stop(): Promise<void> } {
   const bySubject = new Map(options.handlers.map((handler) => [handler.subject, handler]))
   const stopping = new AbortController()

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createBatcher } from './batcher.ts'
 
-function setUp(options: { lingerMs?: number; slowMs?: number } = {}) {
+function setUp(options: { lingerMs?: number } = {}) {
   const batches: number[][] = []
   const pending: { resolve(): void; reject(error: Error): void }[] = []
   const enqueue = createBatcher<number>(
@@ -78,41 +78,4 @@ test('each item gets its own result', async () => {
     size: 3,
   })
   expect(await Promise.all([1, 2, 3, 4].map(square))).toEqual([1, 4, 9, 16])
-})
-
-test('a slow batch gives its place to the items that wait, and those that come later', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const { batches, pending, enqueue } = setUp({ slowMs: 50 })
-  const results = [1, 2, 3, 4, 5, 6, 7].map(enqueue)
-  await vi.advanceTimersByTimeAsync(49)
-  expect(batches).toEqual([
-    [1, 2, 3],
-    [4, 5, 6],
-  ])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(batches[2]).toEqual([7])
-  results.push(enqueue(8))
-  await nextTurn()
-  expect(batches[3]).toEqual([8])
-  results.push(enqueue(9))
-  await nextTurn()
-  expect(batches).toHaveLength(4)
-  pending[2]?.resolve()
-  await results[6]
-  await nextTurn()
-  expect(batches[4]).toEqual([9])
-  for (const { resolve } of pending) resolve()
-  await Promise.all(results)
-  results.push(enqueue(10))
-  await nextTurn()
-  results.push(enqueue(11))
-  await nextTurn()
-  results.push(enqueue(12))
-  await nextTurn()
-  expect(batches.slice(5)).toEqual([[10], [11]])
-  for (const { resolve } of pending) resolve()
-  await nextTurn()
-  for (const { resolve } of pending) resolve()
-  await Promise.all(results)
 })

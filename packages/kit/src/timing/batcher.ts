@@ -9,8 +9,6 @@ export interface BatcherOptions {
   size: number
   /** Time for which the first item waits for others; without it, batches are of items that come in one tick. */
   lingerMs?: number
-  /** A batch in flight for longer does not count for `maxConcurrent`, so that it holds up no others. */
-  slowMs?: number
 }
 
 type RunBatch<T, Results> = (items: T[]) => Promise<Results>
@@ -24,7 +22,7 @@ export function createBatcher<T>(runBatch: RunBatch<T, void>, options: BatcherOp
 export function createBatcher<T, R>(runBatch: RunBatch<T, R[]>, options: BatcherOptions): (item: T) => Promise<R>
 export function createBatcher<T, R>(
   runBatch: RunBatch<T, unknown>,
-  { maxConcurrent, size, lingerMs, slowMs }: BatcherOptions,
+  { maxConcurrent, size, lingerMs }: BatcherOptions,
 ): (item: T) => Promise<R | undefined> {
   let inFlight = 0
   const queue: QueuedItem<T, R>[] = []
@@ -33,32 +31,18 @@ export function createBatcher<T, R>(
     inFlight += 1
     if (lingerMs === undefined) await Promise.resolve()
     else await new Promise((resolve) => setTimeout(resolve, lingerMs))
-    while (queue.length > 0) {
-      const isSlow = await runNext()
-      if (isSlow) return
-    }
+    while (queue.length > 0) await runNext()
     inFlight -= 1
   }
 
-  /** Resolves with true if the batch was slow and its place is taken. */
-  async function runNext(): Promise<boolean> {
+  async function runNext(): Promise<void> {
     const batch = queue.splice(0, size)
-    let isSlow = false
-    const timer =
-      slowMs &&
-      setTimeout(() => {
-        isSlow = true
-        inFlight -= 1
-        if (queue.length > 0) void drainQueue()
-      }, slowMs)
     try {
       const results = await runBatch(batch.map(({ item }) => item))
       for (const [index, { resolve }] of batch.entries()) resolve(Array.isArray(results) ? results[index] : undefined)
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
-    clearTimeout(timer)
-    return isSlow
   }
 
   return (item) =>

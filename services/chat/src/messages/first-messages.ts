@@ -3,7 +3,6 @@ import { createDailyQuota } from '@zing/kit/mongo/daily-quota'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { request } from '@zing/kit/nats/rpc'
 import { AppError, errors } from '@zing/proto/errors'
-import { findLink } from '@zing/proto/find-link'
 import { HOLD_WINDOW_MS } from '@zing/proto/limits'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import { DAILY_LIMITS, type TrustLevel, trustOf } from '@zing/proto/trust'
@@ -32,7 +31,6 @@ export function createFirstMessages(deps: Deps, profile: RateProfile): FirstMess
       return holdReasonOf(await remember(deps, senderId, message), message)
     },
     async mayFollow({ senderId, content, createdAt }, receiverId) {
-      if (findLink(content) === null) return true
       const message = toFirstMessage({ id: receiverId, name: '' }, content, createdAt)
       return !hasManyLinks(await rememberLink(deps, senderId, message), createdAt)
     },

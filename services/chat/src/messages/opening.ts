@@ -1,14 +1,31 @@
 import { type AppError, errors } from '@zing/proto/errors'
 import { findLink } from '@zing/proto/find-link'
 import { HELD_PER_CONVERSATION, HOLD_WINDOW_MS } from '@zing/proto/limits'
-import type { Opening, Sending } from '../context.ts'
+import type { HoldReason } from '@zing/proto/moderation/held-messages'
+import type { Ctx } from '../context.ts'
 import { sideOf } from '../conversations/members.ts'
-import type { Conversation } from '../models/conversation.ts'
+import type { Conversation, PendingMessage } from '../models/conversation.ts'
 import { readRange } from './message-range.ts'
+import type { NumberedMessage } from './message-view.ts'
+
+/** How a message enters a conversation that is not under way. */
+export type Opening =
+  /** No member has written yet; with a reason, it is held. */
+  | { kind: 'first'; reason: HoldReason | null }
+  /** The receiver has seen the sender's earlier messages, has never written, and gets a link. */
+  | { kind: 'unanswered' }
+  /** The sender's earlier messages are held. */
+  | { kind: 'held' }
+  /**
+   * The receiver, who does not know of the hidden messages up to `seq`, writes. `shown` are those messages if they are only
+   * held: they are shown now, so that no reader gets a message after a later one. Rejected ones stay hidden.
+   */
+  | { kind: 'reply'; seq: number; shown: NumberedMessage[] | null }
 
 /** Returns how a message enters the conversation, undefined if that is under way. Throws a 429 at the limits of the sender. */
 export async function openingOf(
-  { ctx, receiverId, message }: Sending,
+  ctx: Ctx,
+  { receiverId, message }: { receiverId: number; message: PendingMessage },
   conversation: Conversation,
 ): Promise<Opening | undefined> {
   const { hold, seq } = conversation
@@ -19,23 +36,13 @@ export async function openingOf(
   if (!ctx.firstMessages) return undefined
   if (seq === 0) return { kind: 'first', reason: await ctx.firstMessages.take(message, receiverId) }
   if (isAnswered(conversation, message) || findLink(message.content) === null) return undefined
-  return afterShown({ ctx, receiverId, message }, { kind: 'unanswered' })
+  // it cannot begin a hold, since its receiver has seen the first message: it is refused where a first one is held
+  if (!(await ctx.firstMessages.mayFollow(message, receiverId))) throw tooManyUnanswered()
+  return { kind: 'unanswered' }
 }
 
 function isAnswered(conversation: Conversation, { senderId }: { senderId: number }): boolean {
   return conversation.received[sideOf(conversation, senderId)] > 0
-}
-
-/** Returns the opening of a message that its sender sends together with an earlier one, which has it. Throws as `openingOf`. */
-export async function openingAfter(sending: Sending, { opening }: Sending): Promise<Opening | undefined> {
-  const isShown = opening?.kind === 'unanswered' || (opening?.kind === 'first' && opening.reason === null)
-  return isShown ? afterShown(sending, opening) : opening
-}
-
-/** A later message cannot begin a hold, since its receiver has seen the first one: it is refused where a first one is held. */
-async function afterShown({ ctx, receiverId, message }: Sending, opening: Opening): Promise<Opening> {
-  if ((await ctx.firstMessages?.mayFollow(message, receiverId)) === false) throw tooManyUnanswered()
-  return opening
 }
 
 function tooManyUnanswered(): AppError {

@@ -3,19 +3,21 @@ import type { Log } from '@zing/kit/observability/logger'
 import { IDLE_SWEEP_MS, repeat } from '@zing/kit/timing/repeat'
 import { pairKey } from '@zing/proto/pair-key'
 import type { PendingFlusher } from '../context.ts'
-import { partnerOf, sideOf } from '../conversations/members.ts'
+import { sideOf } from '../conversations/members.ts'
 import { PENDING_FIELDS, type WithPending } from '../models/conversation.ts'
 import type { Models } from '../models/models.ts'
 import { firstUnseen } from '../receipts/unseen-messages.ts'
-import { PENDING_MAX } from './commit-messages.ts'
+import type { Times } from '../times.ts'
 import { flushPending } from './flush-pending.ts'
+import { PENDING_MAX } from './repetition-rules.ts'
 
-/** Messages that follow each other in a conversation share a flush, which writes the whole conversation. */
+/**
+ * Messages that follow each other in a conversation share a flush, which writes the whole conversation. Devices have confirmed
+ * almost all of them by then. Twice this time is less than SWEEP_MS.
+ */
 const LINGER_MS = 300
 /** So many pending messages of a conversation do not wait: they take room from the next ones. */
 const FLUSH_AT = PENDING_MAX / 4
-/** Devices confirm a message within some ms; one that is still open then is marked by its flush. Less than SWEEP_MS. */
-const CONFIRM_MS = 500
 const SWEEP_MS = 1_000
 /**
  * A message that is newer than now by more is of a process with a wrong clock: its time does not tell whether it is in
@@ -25,30 +27,32 @@ const CLOCK_AHEAD_MS = 5_000
 const BATCH = 100
 const MAX_WAITING = 1_000 // beyond it, conversations are left to the sweep
 
-/** How a flush marks messages that no device has confirmed. */
-export interface UnseenMarks {
-  /** True if a process may have a socket of the user. */
-  mayHaveSocket(userId: number): boolean
-  onMark(): void
+interface Waiting {
+  conversation: WithPending
+  since: number
 }
 
 /**
  * Moves messages from `pending` to `messages` soon after they were sent, sweeps up those of which this process knows that
  * they are left a second later, and those that other processes have left every IDLE_SWEEP_MS. Nothing is missing until
- * then: readers merge `pending`. With `unseen`, a message to an open socket stays pending until it is confirmed,
- * CONFIRM_MS at most, and the flush marks what is not: a crash before it leaves the message pending, so that the process
- * that flushes it marks it (decision 0069).
+ * then: readers merge `pending`. With `onMark`, the flush marks what no device has confirmed: a crash before it leaves the
+ * message pending, so that the process that flushes it marks it (decision 0069).
  */
-export function createPendingFlusher(models: Models, log: Log, unseen: UnseenMarks | null): PendingFlusher {
-  const waiting = new Map<string, { conversation: WithPending; since: number }>()
+export function createPendingFlusher(
+  models: Models,
+  log: Log,
+  onMark: (() => void) | undefined,
+  { sweepMs = SWEEP_MS, idleSweepMs = IDLE_SWEEP_MS }: Times = {},
+): PendingFlusher {
+  const waiting = new Map<string, Waiting>()
   const flushing = new Map<string, WithPending>()
   let nextRun: NodeJS.Timeout | null = null
   let isUrgent = false
   let isRunning = false
   let running: Promise<void> = Promise.resolve()
   const sweeps = repeat(sweep, {
-    everyMs: SWEEP_MS,
-    idleMs: IDLE_SWEEP_MS,
+    everyMs: sweepMs,
+    idleMs: idleSweepMs,
     onFailure: (err) => log.warn({ err }, 'pending sweep failed'),
   })
 
@@ -83,21 +87,14 @@ export function createPendingFlusher(models: Models, log: Log, unseen: UnseenMar
     })
   }
 
-  /** Flushes what is due; what was scheduled after `startedAt` waits for the next run. */
+  /** Flushes what has waited for LINGER_MS, and full conversations; what was scheduled later waits for the next run. */
   async function flushDue(startedAt: number): Promise<void> {
-    const take = () => takeBatch((entry) => entry.since <= startedAt && isDue(entry))
-    for (let batch = take(); batch.length > 0; batch = take()) await flush(batch)
+    const isDue = ({ conversation, since }: Waiting) =>
+      since <= startedAt - LINGER_MS || (since <= startedAt && conversation.pending.length >= FLUSH_AT)
+    for (let batch = takeBatch(isDue); batch.length > 0; batch = takeBatch(isDue)) await flush(batch)
   }
 
-  /** False while a message may still be confirmed by a socket. */
-  function isDue({ conversation, since }: { conversation: WithPending; since: number }): boolean {
-    const isCrowded = waiting.size > MAX_WAITING / 2 || conversation.pending.length >= FLUSH_AT
-    if (!unseen || isCrowded || performance.now() - since >= CONFIRM_MS) return true
-    const message = firstUnseen(conversation)
-    return !message || !unseen.mayHaveSocket(partnerOf(conversation, message.senderId))
-  }
-
-  function takeBatch(isTaken: typeof isDue): WithPending[] {
+  function takeBatch(isTaken: (entry: Waiting) => boolean): WithPending[] {
     const batch = [...waiting.values()].filter(isTaken).slice(0, BATCH)
     for (const { conversation } of batch) waiting.delete(conversation._id)
     return batch.map(({ conversation }) => conversation)
@@ -119,9 +116,9 @@ export function createPendingFlusher(models: Models, log: Log, unseen: UnseenMar
   }
 
   function unseenSince(conversation: WithPending): Date | null {
-    const message = unseen && firstUnseen(conversation)
+    const message = onMark && firstUnseen(conversation)
     if (!message) return null
-    unseen.onMark()
+    onMark()
     return message.createdAt
   }
 

@@ -1,11 +1,9 @@
 import { MESSAGES_PAGE_MAX } from '@zing/proto/limits'
-import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { Ctx, Raise } from '../context.ts'
 import { partnerOf, sideOf } from '../conversations/members.ts'
 import { notCovered } from '../holds/hold.ts'
 import { readRange } from '../messages/message-range.ts'
 import { type NumberedMessage, unreadOf } from '../messages/message-view.ts'
-import type { UnconfirmedMessage } from '../messages/unconfirmed-messages.ts'
 import type { Conversation } from '../models/conversation.ts'
 
 interface Delivery {
@@ -39,24 +37,9 @@ export function raiseOf(ctx: Ctx, conversation: Conversation, { userId, seq, fet
   async function pushReceipt(): Promise<void> {
     const newest = known ?? newestOf(await readRange(ctx, conversation, range))
     if (!newest) return // all of them were sent by this user
-    const receipt = { id: newest.id, senderId: partnerId, receiverId: userId, seq: upTo }
-    pushDelivered(ctx, { ...receipt, ...notCovered(conversation, receipt) })
+    const receipt = { receiverId: userId, seq: upTo }
+    const frame = { type: 'MESSAGE_DELIVERED' as const, messageId: newest.id, ...receipt }
+    ctx.push(partnerId, userId, { ...frame, ...notCovered(conversation, receipt) })
   }
   return { conversationId: conversation._id, watermarks: { [`delivered.${side}`]: upTo }, pushReceipt }
-}
-
-/** Returns the raise for a message that this process has pushed, without a read of its conversation. */
-export function raiseOfPushed(ctx: Ctx, message: UnconfirmedMessage): Raise {
-  const { senderId, receiverId, seq } = message
-  const side = sideOf({ members: membersOf(senderId, receiverId) }, receiverId)
-  return {
-    conversationId: pairKey(senderId, receiverId),
-    watermarks: { [`delivered.${side}`]: seq },
-    condition: { matched: true, seq: { $gte: seq } }, // not that of a later match, which counts from 1
-    pushReceipt: async () => pushDelivered(ctx, message),
-  }
-}
-
-function pushDelivered(ctx: Ctx, { id: messageId, senderId, receiverId, ...seqs }: UnconfirmedMessage): void {
-  ctx.push(senderId, receiverId, { type: 'MESSAGE_DELIVERED', messageId, receiverId, ...seqs })
 }

@@ -5,6 +5,7 @@ import { partnerOf, sideOf } from '../conversations/members.ts'
 import { isOpen } from '../conversations/open-conversation.ts'
 import { unreadOf } from '../messages/message-view.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
+import type { Times } from '../times.ts'
 
 /** Few, since a batch is published at once: meanwhile no message is sent. */
 const BATCH = 16
@@ -15,10 +16,10 @@ const MAX_BATCHES = 125
  * Hands the conversations whose messages no device has confirmed within UNSEEN_AFTER_MS to social, which notifies by Web Push,
  * whichever process had sent them. A crash in between hands them over again, with the same seq. Returns true if there were some.
  */
-export async function notifyUnseen(ctx: Ctx): Promise<boolean> {
+export async function notifyUnseen(ctx: Ctx, { unseenAfterMs = UNSEEN_AFTER_MS }: Times = {}): Promise<boolean> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const due = await ctx.models.raw.conversations
-      .find(isDue(Date.now()), {
+      .find(isDue(Date.now(), unseenAfterMs), {
         projection: { ...CONVERSATION_FIELDS, pending: 0 },
         sort: { unseenAt: 1 },
         limit: BATCH,
@@ -31,8 +32,8 @@ export async function notifyUnseen(ctx: Ctx): Promise<boolean> {
 }
 
 /** A time that lies ahead is of a process with a wrong clock: to wait for it would delay the notification by hours. */
-function isDue(now: number) {
-  const [before, after] = [new Date(now - UNSEEN_AFTER_MS), new Date(now + UNSEEN_AFTER_MS)]
+function isDue(now: number, unseenAfterMs: number) {
+  const [before, after] = [new Date(now - unseenAfterMs), new Date(now + unseenAfterMs)]
   return { $or: [{ unseenAt: { $lte: before } }, { unseenAt: { $gt: after } }] }
 }
 

@@ -75,7 +75,7 @@ function write({ models }: Ctx, raise: Raise) {
   return models.raw.conversations.updateOne(filter, update)
 }
 
-function operationOf({ conversationId, watermarks, condition }: Raise) {
-  const notBlocked = { _id: conversationId, 'blockedBy.0': { $exists: false } }
-  return { filter: { ...notBlocked, ...condition }, update: { $max: watermarks } }
+function operationOf({ conversationId, watermarks }: Raise) {
+  const filter = { _id: conversationId, 'blockedBy.0': { $exists: false } }
+  return { filter, update: { $max: watermarks } }
 }

@@ -3,26 +3,12 @@ import { pairKey } from '@zing/proto/pair-key'
 import type { Confirmation, Ctx, Raise } from '../context.ts'
 import { isOpen } from '../conversations/open-conversation.ts'
 import { CONVERSATION_FIELDS } from '../models/conversation.ts'
-import { raiseOf, raiseOfPushed } from './mark-delivered.ts'
+import { raiseOf } from './mark-delivered.ts'
 import { raiseTogether } from './raise-watermarks.ts'
 
-/**
- * Marks as delivered what clients confirm to have received, with one write for all of them, and one read for those that
- * confirm something else than what this process has pushed last.
- */
+/** Marks as delivered what clients confirm to have received, with one read and one write for all of them. */
 export async function receiveMessages(ctx: Ctx, confirmations: Confirmation[]): Promise<void> {
-  const raises: Raise[] = []
-  const others: Confirmation[] = []
-  for (const confirmation of newestOf(confirmations)) {
-    const { userId: receiverId, partnerId: senderId, seq } = confirmation
-    const pushed = ctx.unconfirmed.take({ senderId, receiverId, seq })
-    if (pushed) raises.push(raiseOfPushed(ctx, pushed))
-    else others.push(confirmation)
-  }
-  const [read] = await Promise.allSettled([others.length > 0 ? readOrRepeatLater(ctx, others) : []])
-  if (read.status === 'fulfilled') raises.push(...read.value)
-  await raiseTogether(ctx, raises)
-  if (read.status === 'rejected') throw read.reason
+  await raiseTogether(ctx, await readOrRepeatLater(ctx, newestOf(confirmations)))
 }
 
 /** The client confirms a message once: what cannot be read now is handled when the database is back. */

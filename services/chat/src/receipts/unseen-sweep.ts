@@ -1,17 +1,22 @@
 import type { Log } from '@zing/kit/observability/logger'
 import { IDLE_SWEEP_MS, repeat } from '@zing/kit/timing/repeat'
 import { UNSEEN_AFTER_MS } from '@zing/proto/limits'
+import type { Times } from '../times.ts'
 
 const SWEEP_MS = 1_000
 /** Time after a mark in which the sweep looks every second: it is due UNSEEN_AFTER_MS after its message. */
 const EXPECTANT_MS = UNSEEN_AFTER_MS + 2 * SWEEP_MS
 
 /** Runs `notify` in time for the messages that are marked as unseen; it returns true if it found some. */
-export function startUnseenSweep(log: Log, notify: () => Promise<boolean>) {
+export function startUnseenSweep(
+  log: Log,
+  notify: () => Promise<boolean>,
+  { sweepMs = SWEEP_MS, idleSweepMs = IDLE_SWEEP_MS }: Times = {},
+) {
   let expectedUntil = 0
   const sweeps = repeat(sweep, {
-    everyMs: SWEEP_MS,
-    idleMs: IDLE_SWEEP_MS,
+    everyMs: sweepMs,
+    idleMs: idleSweepMs,
     onFailure: (err) => log.warn({ err }, 'unconfirmed messages not handed over, will be retried'),
   })
 

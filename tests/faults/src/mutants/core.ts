@@ -30,8 +30,8 @@ export const CORE_MUTANTS: Mutant[] = [
     breaks: ['INV-2'],
     edits: [
       {
-        file: 'services/chat/src/messages/commit-messages.ts',
-        find: '...(keys.length > 0 && { recent: { $nin: keys } }),',
+        file: 'services/chat/src/messages/commit-message.ts',
+        find: '...(message.key && { recent: { $nin: [message.key] } }),',
         replace: '',
       },
     ],
@@ -41,15 +41,15 @@ export const CORE_MUTANTS: Mutant[] = [
     breaks: ['INV-9'],
     edits: [
       {
-        file: 'services/chat/src/messages/send-group.ts',
+        file: 'services/chat/src/messages/store-message.ts',
         find: 'import { fromStored,',
         replace: 'import { toMessage, fromStored,',
       },
       {
-        file: 'services/chat/src/messages/send-group.ts',
+        file: 'services/chat/src/messages/store-message.ts',
         find: 'const committed = await commit(',
         replace:
-          "const { ctx, receiverId, message } = first.item; const early = await readConversation(ctx, message.senderId, receiverId); if (early) ctx.push(receiverId, message.senderId, { type: 'NEW_MESSAGE', message: toMessage(early, { ...message, seq: early.seq + 1 }, receiverId) }); const committed = await commit(",
+          "const { receiverId } = sending; const early = await readConversation(ctx, message.senderId, receiverId); if (early) ctx.push(receiverId, message.senderId, { type: 'NEW_MESSAGE', message: toMessage(early, { ...message, seq: early.seq + 1 }, receiverId) }); const committed = await commit(",
       },
     ],
   },
@@ -58,9 +58,10 @@ export const CORE_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-2'],
     edits: [
       {
-        file: 'services/chat/src/messages/commit-together.ts',
-        find: 'firstSeqs.get(firstId)))',
-        replace: 'firstSeqs.get(firstId) ?? conversations.get(filter._id)?.seq))',
+        file: 'services/chat/src/messages/store-message.ts',
+        find: 'const committed = await commit(ctx, { ...sending, afterSeq, opening })',
+        replace:
+          'const committed = (await commit(ctx, { ...sending, afterSeq, opening })) ?? (await readConversation(ctx, message.senderId, sending.receiverId))',
       },
     ],
   },
@@ -69,7 +70,7 @@ export const CORE_MUTANTS: Mutant[] = [
     breaks: ['INV-10'],
     edits: [
       {
-        file: 'services/chat/src/messages/commit-messages.ts',
+        file: 'services/chat/src/messages/commit-message.ts',
         find: "      'blockedBy.0': { $exists: false },\n",
         replace: '',
       },

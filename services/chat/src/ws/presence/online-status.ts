@@ -5,6 +5,7 @@ import type { ServerFrame } from '@zing/proto/frames/server'
 import { ONLINE_STALE_MS } from '@zing/proto/limits'
 import { SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
 import { pairKey } from '@zing/proto/pair-key'
+import type { Times } from '../../times.ts'
 import type { ClientSocket } from '../sockets/client-socket.ts'
 import type { Connections } from '../sockets/connections.ts'
 import type { Peers } from './peers.ts'
@@ -50,6 +51,7 @@ export interface OnlineStatusOptions {
   listPartners(userIds: number[]): Promise<Map<number, number[]>>
   openPairsOf(pairs: (readonly [number, number])[]): Promise<Set<string>>
   now?: () => number
+  times?: Times
 }
 
 /**
@@ -65,7 +67,9 @@ export function createOnlineStatus({
   listPartners,
   openPairsOf,
   now = () => performance.now(),
+  times = {},
 }: OnlineStatusOptions): OnlineStatus {
+  const { awayMs = AWAY_MS, checkMs = CHECK_MS } = times
   const watched = createWatchedUsers()
   /** The users of this process who are shown as online, and when they last had a socket that responds. */
   const lastPresentAt = new Map<number, number>()
@@ -76,7 +80,7 @@ export function createOnlineStatus({
   const loading = new Set<ClientSocket>()
   let pushTimer: NodeJS.Timeout | null = null
   let isStopped = false
-  const checks = intervalWhileNeeded(CHECK_MS, check)
+  const checks = intervalWhileNeeded(checkMs, check)
   connections.onDelivery((userId, { type }) => {
     if (MATCH_FRAMES.has(type)) for (const socket of connections.of(userId)) loadMatches(socket)
   })
@@ -138,7 +142,7 @@ export function createOnlineStatus({
       if (isPresent(socket)) markPresent(socket.userId)
       if (socket.isConnected && !informed.has(socket)) loadMatches(socket)
     }
-    const left = [...lastPresentAt].flatMap(([userId, at]) => (now() - at > AWAY_MS ? [userId] : []))
+    const left = [...lastPresentAt].flatMap(([userId, at]) => (now() - at > awayMs ? [userId] : []))
     for (const userId of left) lastPresentAt.delete(userId)
     if (hasArrivals || left.length > 0) peers.announce()
     hasArrivals = false

@@ -1,6 +1,7 @@
 import type { Nats } from '@zing/kit/nats/connection'
 import { decode } from '@zing/kit/nats/connection'
 import { createLog } from '@zing/kit/observability/logger'
+import { ONLINE_STALE_MS } from '@zing/proto/limits'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPeers } from './peers.ts'
 
@@ -13,6 +14,7 @@ const ANSWERS_MS = 2_000
 const SOON_MS = 100
 const BEAT_MS = 10_000
 const LEASE_MS = 24_000
+const CHECK_MS = 2_500
 
 /** The processes that NATS connects; `inbox` holds messages while a process stands still. */
 let started: { receive: Callback; inbox: Uint8Array[] | null; isConnected: boolean }[]
@@ -143,6 +145,7 @@ test('a process that answers late is found by one that believed it is alone', as
 })
 
 test('when a process was silent for 24 s, it is forgotten until its next list', async () => {
+  expect(LEASE_MS + CHECK_MS).toBeLessThan(ONLINE_STALE_MS)
   const [a, b] = await startTwo()
   b.setOnline(7, 8)
   b.standStill()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { broadcast, subscribe } from '@zing/kit/nats/broadcast'
 import type { Nats } from '@zing/kit/nats/connection'
 import { type BroadcastOf, chatPresence } from '@zing/proto/nats/broadcasts'
+import type { Times } from '../../times.ts'
 
 /** Time in which the others answer a process that has connected to NATS; until then it does not count as alone. */
 const ANSWERS_MS = 2_000
@@ -38,6 +39,7 @@ export interface PeersOptions {
   onChange(userIds: number[]): void
   /** Called when a process is found that was not known; `wasAlone` if this one believed until now that it is alone. */
   onFound(found: { wasAlone: boolean }): void
+  times?: Times
 }
 
 /**
@@ -45,14 +47,15 @@ export interface PeersOptions {
  * one before, so nothing that is lost or late matters for long; one that knows no other only says hello. A process that is
  * silent is forgotten, and found again by its next message.
  */
-export function createPeers({ nats, onlineUsers, onChange, onFound }: PeersOptions): Peers {
+export function createPeers({ nats, onlineUsers, onChange, onFound, times = {} }: PeersOptions): Peers {
+  const { beatMs = BEAT_MS, peerLeaseMs = LEASE_MS } = times
   const process = randomUUID()
   const peers = new Map<string, Peer>()
   let hasWaited = false
   let isDeaf = false
   let waiting: NodeJS.Timeout | undefined
   let answering: NodeJS.Timeout | null = null
-  const beats = setInterval(send, BEAT_MS).unref()
+  const beats = setInterval(send, beatMs).unref()
 
   nats.onChange(onConnectionChange)
   if (nats.up()) onConnectionChange(true) // connected before this was created
@@ -94,7 +97,7 @@ export function createPeers({ nats, onlineUsers, onChange, onFound }: PeersOptio
     clearTimeout(known?.forgetting)
     const before = known?.online ?? new Set<number>()
     const after = online ? new Set(online) : before
-    peers.set(name, { online: after, forgetting: forgetLater(name, isLast ? HANDOVER_MS : LEASE_MS) })
+    peers.set(name, { online: after, forgetting: forgetLater(name, isLast ? HANDOVER_MS : peerLeaseMs) })
     if (isLast) return
     if (!known || !online) answer()
     if (!known && (online || isAlone)) onFound({ wasAlone }) // one that has just connected has published its pushes

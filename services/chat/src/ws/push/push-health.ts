@@ -2,6 +2,7 @@ import { broadcast, subscribe } from '@zing/kit/nats/broadcast'
 import type { Nats } from '@zing/kit/nats/connection'
 import { spread } from '@zing/kit/timing/spread'
 import { pushRestored } from '@zing/proto/nats/broadcasts'
+import type { Times } from '../../times.ts'
 import type { Connections } from '../sockets/connections.ts'
 
 /** Processes reconnect to a restarted NATS within about this time of each other: one refetch serves for all. */
@@ -16,7 +17,12 @@ export type PushHealth = ReturnType<typeof createPushHealth>
  * pushes to its own sockets only, so when it is back the clients of every process refetch: it broadcasts its return,
  * and each process sends PUSH_RESTORED.
  */
-export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all'>, onRestore = () => {}) {
+export function createPushHealth(
+  nats: Nats,
+  connections: Pick<Connections, 'all'>,
+  onRestore = () => {},
+  { restoreEveryMs = MIN_INTERVAL_MS }: Times = {},
+) {
   let hasLostPushes = false
   let restoredAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | null = null
@@ -41,7 +47,7 @@ export function createPushHealth(nats: Nats, connections: Pick<Connections, 'all
   }
 
   function scheduleRestore(): void {
-    timer ??= setTimeout(restore, Math.max(RESTORE_DELAY_MS, restoredAt + MIN_INTERVAL_MS - performance.now()))
+    timer ??= setTimeout(restore, Math.max(RESTORE_DELAY_MS, restoredAt + restoreEveryMs - performance.now()))
   }
 
   function restore(): void {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createKeyedBatcher } from '@zing/kit/keyed-batcher'
 import { createLog } from '@zing/kit/observability/logger'
 import { errors } from '@zing/proto/errors'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { GROUP_MAX, sendGroup } from '../../messages/send-group.ts'
 import type { ClientSocket } from '../sockets/client-socket.ts'
 import { createMessageSender, type MessageSenderOptions } from './message-sender.ts'
 
@@ -22,11 +20,11 @@ afterEach(() => {
 /** Creates a sender whose database ends each lookup of a key when the test calls `endLookups`, with an error. */
 function setUp(options: Partial<MessageSenderOptions> = {}) {
   const lookups: ((error: Error) => void)[] = []
-  const find = () => ({ toArray: () => new Promise((_resolve, reject) => lookups.push(reject)) })
+  const findOne = () => new Promise((_resolve, reject) => lookups.push(reject))
   const ctx = {
     log: createLog('test', 'silent'),
-    models: { raw: { messages: { find } } },
-    sendQueue: createKeyedBatcher(sendGroup, GROUP_MAX),
+    models: { raw: { messages: { findOne } } },
+    messageIds: { next: async () => 1 },
   } as unknown as MessageSenderOptions['ctx'] // the part that is reached
   const ensureActive = async () => {}
   const sender = createMessageSender({ ctx, ensureActive, rateLimits: { consume: async () => () => {} }, ...options })

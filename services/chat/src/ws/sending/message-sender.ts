@@ -36,7 +36,6 @@ interface SocketRequest {
   socket: ClientSocket
   address: string | undefined
   arrivedAt: number
-  respond(message: Message): void
 }
 
 export interface MessageSender {
@@ -61,18 +60,16 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
   const logRefusal = createRefusalLog(ctx.log)
   const unfinished = new Set<Promise<void>>()
 
-  async function send({ socket, address, arrivedAt, respond }: SocketRequest, draft: Draft): Promise<Message> {
+  async function send({ socket, address, arrivedAt }: SocketRequest, draft: Draft): Promise<Message> {
     const { userId } = socket
     if (lane.isOverloaded()) throw new Refused()
     if (!socket.isConnected) throw errors.notSignedIn() // AUTH says for which user this tab sends
     await ensureActive(socket)
     await rateLimits.consume(sendMessageContract, { address: address ?? 'unknown', userId })
     if ('reason' in draft) throw errors.invalidRequest({ message: draft.reason })
-    const push: Ctx['push'] = (toId, aboutId, frame) => {
-      if (toId !== userId || frame.type !== 'MESSAGE_SENT') return ctx.push(toId, aboutId, frame)
-      respond(frame.message) // with the push, so that this socket too gets the messages of a group in their order
-      ctx.push(toId, aboutId, frame, socket)
-    }
+    // this socket gets the message as its response
+    const push: Ctx['push'] = (toId, aboutId, frame) =>
+      ctx.push(toId, aboutId, frame, toId === userId && frame.type === 'MESSAGE_SENT' ? socket : undefined)
     return lane.run(arrivedAt + DEADLINE_MS, () => sendMessage({ ...ctx, push }, userId, draft))
   }
 
@@ -84,7 +81,6 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
       const { clientMessageId } = draft
       let isDone = false
       let hasResponded = false
-      let isSent = false
       const caller: Caller = { isServed: () => isDone, hasLeft: () => !socket.isOpen(), onLeave: socket.onClose }
       const timeout = setTimeout(() => reject(errors.unavailable()), DEADLINE_MS) // what still runs writes nothing from now on
 
@@ -103,17 +99,15 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
         socket.send({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status, reason, ...retry })
       }
 
-      /** Once, also after the deadline, since the push leaves this socket out. */
+      /** Also after the deadline, since the push leaves this socket out. */
       function respond(message: Message): void {
-        if (isSent) return
-        isSent = true
         if (!hasResponded) observe(sendMessageContract.status)
         socket.send({ type: 'MESSAGE_SENT', message })
       }
 
       async function run(): Promise<void> {
         try {
-          respond(await send({ socket, address, arrivedAt, respond }, draft))
+          respond(await send({ socket, address, arrivedAt }, draft))
         } catch (error) {
           reject(error)
         } finally {

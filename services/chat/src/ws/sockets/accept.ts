@@ -25,7 +25,6 @@ import { type ClientSocket, createClientSocket } from './client-socket.ts'
 import type { Connections } from './connections.ts'
 import { createDispatch } from './dispatch.ts'
 import { handleFrame, type OrdinaryFrame } from './handlers.ts'
-import { limitUnfinished } from './limit-unfinished.ts'
 
 const AUTH_WAIT_MS = 10_000
 const MAX_FRAGMENTS = 16
@@ -61,7 +60,6 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, parts: P
       countSocket(sockets, ws)
       const socket = createClientSocket(ws, identity, stream)
       serveSocket(ctx, { ...parts, unfinished }, { ws, socket, address: addressOf(req) })
-      limitUnfinished(stream, () => socket.close(CloseCode.policy))
     })
   })
 

@@ -4,6 +4,7 @@ import type { SessionChecker } from '@zing/kit/session-checker'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { listPartners, openPairsOf } from '../../conversations/list-partners.ts'
 import type { Models } from '../../models/models.ts'
+import type { Times } from '../../times.ts'
 import { createOnlineStatus, type OnlineStatus } from '../presence/online-status.ts'
 import { createPeers } from '../presence/peers.ts'
 import { createPush, type SocketPush } from '../push/push.ts'
@@ -19,6 +20,7 @@ interface RealtimeOptions {
   log: Log
   models: Models
   nats: Nats
+  times: Times
   /** Called with every frame that is pushed to a user by this process, or passes through it. */
   onFrame(userId: number, frame: ServerFrame): void
 }
@@ -28,21 +30,20 @@ export interface Realtime {
   sessions: SessionChecker
   online: OnlineStatus
   push: SocketPush
-  /** True if a process may have a socket of the user. */
-  mayHaveSocket(userId: number): boolean
   stop(): void
 }
 
 /** Creates what reaches the clients of this process: its connections, pushes over NATS, online states and heartbeats. */
-export function createRealtime({ log, models, nats, onFrame }: RealtimeOptions): Realtime {
+export function createRealtime({ log, models, nats, times, onFrame }: RealtimeOptions): Realtime {
   const connections = createConnections()
   const sessions = createSessionCheck(nats, connections)
-  const health = createPushHealth(nats, connections, () => online.reload())
+  const health = createPushHealth(nats, connections, () => online.reload(), times)
   const peers = createPeers({
     nats,
     onlineUsers: () => online.onlineUsers(),
     onChange: (userIds) => online.onChange(userIds),
     onFound: health.recordGap,
+    times,
   })
   const online = createOnlineStatus({
     log,
@@ -51,6 +52,7 @@ export function createRealtime({ log, models, nats, onFrame }: RealtimeOptions):
     confirmShown: (sockets) => recheck(nats, sessions, sockets),
     listPartners: (userIds) => listPartners({ models }, userIds),
     openPairsOf: (pairs) => openPairsOf({ models }, pairs),
+    times,
   })
   pushNotificationChanges(nats, connections)
   pushEndedMatches(nats, connections)
@@ -62,7 +64,6 @@ export function createRealtime({ log, models, nats, onFrame }: RealtimeOptions):
     sessions,
     online,
     push: createPush({ nats, connections, health, peers, onFrame }),
-    mayHaveSocket: (userId) => connections.has(userId) || peers.mayExist(),
     stop() {
       for (const part of [health, online, peers, heartbeats, sessions, sessionWatch]) part.stop()
     },

@@ -36,8 +36,8 @@ export const CHAT_BLOCK_MUTANTS: Mutant[] = [
       },
       {
         file: 'services/chat/src/receipts/raise-watermarks.ts',
-        find: "const notBlocked = { _id: conversationId, 'blockedBy.0': { $exists: false } }",
-        replace: 'const notBlocked = { _id: conversationId }',
+        find: "const filter = { _id: conversationId, 'blockedBy.0': { $exists: false } }",
+        replace: 'const filter = { _id: conversationId }',
       },
     ],
   },

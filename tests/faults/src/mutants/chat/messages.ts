@@ -64,10 +64,10 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     breaks: ['INV-1', 'INV-4'],
     edits: [
       {
-        file: 'services/chat/src/messages/send-group.ts',
-        find: 'const committed = await commit(first.item, sendings.slice(1), afterSeqs)',
+        file: 'services/chat/src/messages/store-message.ts',
+        find: 'const committed = await commit(ctx, { ...sending, afterSeq, opening })',
         replace:
-          'const { ctx, receiverId, message } = first.item; const before = await readConversation(ctx, message.senderId, receiverId); void commit(first.item, sendings.slice(1), []).catch(() => {}); const committed = before && { ...before, firstSeq: before.seq + 1, seq: before.seq + sendings.length, pending: [] }',
+          'const before = await readConversation(ctx, message.senderId, sending.receiverId); void commit(ctx, { ...sending, opening }).catch(() => {}); const committed = before && { ...before, seq: before.seq + 1, pending: [] }',
       },
     ],
   },
@@ -76,7 +76,7 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     breaks: ['INV-2'],
     edits: [
       {
-        file: 'services/chat/src/messages/commit-messages.ts',
+        file: 'services/chat/src/messages/repetition-rules.ts',
         find: 'export const RECENT_KEYS = 200',
         replace: 'export const RECENT_KEYS = 1',
       },
@@ -87,9 +87,9 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     breaks: ['INV-2', 'INV-6'],
     edits: [
       {
-        file: 'services/chat/src/messages/send-group.ts',
-        find: 'if (!first || keys.length === 0) return group',
-        replace: 'if (!first || keys.length >= 0) return group',
+        file: 'services/chat/src/messages/store-message.ts',
+        find: 'const stored = message.key && afterSeq === undefined ? await findStored(ctx, message.key) : null',
+        replace: 'const stored = null as Stored | null',
       },
     ],
   },
@@ -98,20 +98,9 @@ export const CHAT_MESSAGE_MUTANTS: Mutant[] = [
     breaks: ['INV-2', 'INV-6'],
     edits: [
       {
-        file: 'services/chat/src/messages/commit-messages.ts',
-        find: 'const known = afterSeqs.length > 0 ? seqsWithKnownKeys(afterSeqs) : { $gte: 0 }',
+        file: 'services/chat/src/messages/commit-message.ts',
+        find: 'const known = message.key && afterSeq !== undefined ? seqsWithKnownKeys(afterSeq) : { $gte: 0 }',
         replace: 'const known = { $gte: 0 }',
-      },
-    ],
-  },
-  {
-    name: 'group-in-one-seq',
-    breaks: ['INV-1', 'INV-4'],
-    edits: [
-      {
-        file: 'services/chat/src/messages/send-group.ts',
-        find: 'seq: committed.firstSeq + index',
-        replace: 'seq: committed.firstSeq + sendings.length - 1',
       },
     ],
   },

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Nats } from '@zing/kit/nats/connection'
+import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
+import {
+  type DeletedUser,
+  getActiveSessions,
+  getDeletedUserPage,
+  getReplicatedProfile,
+} from '@zing/proto/nats/rpc/auth'
+import { getPair, getPairPage, type PairState } from '@zing/proto/nats/rpc/social'
+import type { ReplicatedProfile } from '@zing/proto/users'
+import { onTestFinished } from 'vitest'
+
+export const now = () => new Date().toISOString()
+const PROFILE = { name: 'Test user', age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false }
+
+export type FakeOthers = Awaited<ReturnType<typeof serveOthers>>
+
+/** Serves the RPC of auth and social. */
+export async function serveOthers(nats: Nats) {
+  const pairs = new Map<string, PairState>() // what social returns
+  const deletedUsers: DeletedUser[] = [] // what auth returns
+  const profiles = new Map<number, Partial<ReplicatedProfile>>() // where they differ from the usual one
+  const showing = new Set<number>() // users who, by auth, want to be seen online
+  let authEpoch = 0
+  let pagesServed = 0
+  let lastId = 0 // of the users that auth knows
+  let rpcDelayMs = 0
+  serveRpc(nats, 'others', [
+    rpcHandler(getPair, async ({ userIds }) => {
+      await pause(rpcDelayMs)
+      return pairs.get(userIds.join(':')) ?? null
+    }),
+    rpcHandler(getPairPage, async () => {
+      pagesServed += 1
+      return { items: [...pairs.values()], next: null }
+    }),
+    rpcHandler(getReplicatedProfile, async ({ userId }) => {
+      await pause(rpcDelayMs)
+      return userId <= lastId
+        ? { profile: { ...PROFILE, id: userId, createdAt: now(), ...profiles.get(userId) }, rev: 1, epoch: authEpoch }
+        : null
+    }),
+    rpcHandler(getDeletedUserPage, async () => ({ items: deletedUsers, next: null })),
+    rpcHandler(getActiveSessions, async ({ sessions, withShown }) => ({
+      sids: sessions.map(({ sid }) => sid),
+      ...(withShown && { shown: sessions.flatMap(({ sid, userId }) => (showing.has(userId) ? [sid] : [])) }),
+    })),
+  ])
+  await (await nats.connection).flush()
+
+  return {
+    deletedUsers,
+    profiles,
+    showing,
+    /** How many pages of pairs chat has requested: a reconciliation ends with one. */
+    pagesServed: () => pagesServed,
+
+    /** Returns the id of a new user, whom auth knows from now on. */
+    newId(): number {
+      lastId += 1
+      return lastId
+    },
+
+    /** Resets the fake auth: its accounts are of this epoch. */
+    setAuthEpoch(epoch: number): void {
+      authEpoch = epoch
+    },
+
+    setPair(a: { userId: number }, b: { userId: number }, state: Pick<PairState, 'matchedAt' | 'rev'>): void {
+      const userIds: [number, number] = [a.userId, b.userId]
+      pairs.set(userIds.join(':'), { userIds, epoch: 0, ...state })
+    },
+
+    /** Delays the responses of auth and social for the running test; beyond RPC_TIMEOUT_MS they are unavailable. */
+    delayRpc(delayMs: number): void {
+      rpcDelayMs = delayMs
+      onTestFinished(() => {
+        rpcDelayMs = 0
+      })
+    },
+  }
+}
