@@ -14,6 +14,13 @@ const runningUrl = process.env.E2E_URL
 const baseURL = runningUrl ?? `http://localhost:${process.env.E2E_PORT}`
 const root = path.resolve(import.meta.dirname, '../..')
 
+/** Replaces Playwright's list, and adds what costs a process or a hidden page for each page of a test. */
+const DISABLED_FEATURES = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable'],
+  ...['HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
+  ...['SpareRendererForSitePerProcess', 'Translate', 'WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'],
+]
+
 // These kill a service or delete all data, so they run alone. To run one of them: --project=alone --no-deps
 const ALONE = ['**/admin.spec.ts', '**/recovery.spec.ts']
 
@@ -21,7 +28,7 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 3, // a journey waits about a third of its time
   projects: [
     { name: 'together', testIgnore: ALONE },
     { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['together'] },
@@ -32,6 +39,7 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 390, height: 844 },
+    serviceWorkers: 'block', // of every new user it would fetch the whole client; journeys about it allow it
     trace: 'off', // costs a fifth of the CPU; to debug: npx playwright test --trace=retain-on-failure
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -40,6 +48,7 @@ export default defineConfig({
         '--no-sandbox',
         '--disable-gpu',
         '--disable-background-networking',
+        `--disable-features=${DISABLED_FEATURES.join()}`,
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
       ],

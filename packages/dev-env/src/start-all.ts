@@ -3,7 +3,7 @@ import { databaseUrl } from './config/database-url.ts'
 import { localUrl, placeInstances } from './config/instances.ts'
 import type { Options } from './config/options.ts'
 import { publicOrigins } from './config/origins.ts'
-import { balancerSpec, type Plan, processSpec } from './config/process-specs.ts'
+import { balancerSpec, type Plan, processSpec, viteSpec } from './config/process-specs.ts'
 import { addDemoUsers } from './demo/add-demo-users.ts'
 import { botsSpec } from './demo/bots/bots-spec.ts'
 import { BOT_PROFILES } from './demo/bots/personas.ts'
@@ -56,29 +56,31 @@ export function createZing(options: Options, port: number, out: Console): Zing {
       start: serverStarter.start,
     })
 
-    const instances = await placeInstances(options.scale, address, freePort)
+    const gatewayAddress = options.isWatching ? { host: options.host, port: await freePort() } : address
+    const instances = await placeInstances(options.scale, gatewayAddress, freePort)
     const gateways = instances.filter(({ kind }) => kind === 'gateway')
     const plan: Plan = {
       options,
       secrets,
       instances,
-      address,
+      address: gatewayAddress,
       origins: publicOrigins(options.host, [port, ...gateways.map((gateway) => gateway.port)]),
       ...startedServers,
-      webDist: WEB_DIST,
+      webDist: options.isWatching ? null : WEB_DIST,
       onLine(name, line) {
         if (!(isAddingUsers && line.includes(SECURITY_EVENT))) out.processLine(name, line)
       },
     }
     await writeAdminEnv(options.dataDir, databaseUrl(plan.mongoUrl, 'zing_admin'), plan.natsUrl)
-    const webBuild = buildWeb(services, out.log)
+    const webBuild = options.isWatching ? serviceStarter.start(viteSpec(plan, address)) : buildWeb(services, out.log)
     out.log('Starting auth, social, chat, admin and the gateway ...')
     await Promise.all(
       instances.map(async (instance) => {
-        if (instance.kind === 'gateway') await webBuild
+        if (instance.kind === 'gateway' && !options.isWatching) await webBuild
         await serviceStarter.start(processSpec(plan, instance))
       }),
     )
+    await webBuild
     if (gateways.length > 1) await serviceStarter.start(balancerSpec(plan))
     await writeAddresses(options.dataDir, plan)
     const demo = options.hasDemo ? await demoLogin() : null

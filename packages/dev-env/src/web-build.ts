@@ -1,5 +1,4 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { tryLock, unlock } from '../bootstrap/pid-lock.mjs'
 import { sourceHash } from './config/source-hash.ts'
@@ -7,6 +6,7 @@ import type { Processes } from './processes/processes.ts'
 import { waitUntil } from './processes/wait-until.ts'
 import { ROOT } from './root.ts'
 import { StartError } from './start-error.ts'
+import { viteProgram, WEB } from './vite.ts'
 
 const SOURCES = [
   'web/src',
@@ -20,7 +20,7 @@ const SOURCES = [
   'proto/src',
   'package-lock.json',
 ]
-export const WEB_DIST = path.join(ROOT, 'web', 'dist')
+export const WEB_DIST = path.join(WEB, 'dist')
 
 const BUILD_MS = 300_000
 const SHOWN_LINES = 20
@@ -50,13 +50,11 @@ async function isBuilt(marker: string, hash: string): Promise<boolean> {
 }
 
 async function runVite(processes: Processes): Promise<void> {
-  const web = path.join(ROOT, 'web')
-  const vite = path.dirname(createRequire(path.join(web, 'package.json')).resolve('vite/package.json'))
   const build = processes.launch({
     name: 'vite',
     command: process.execPath,
-    args: [path.join(vite, 'bin', 'vite.js'), 'build'],
-    cwd: web,
+    args: [viteProgram(), 'build'],
+    cwd: WEB,
     env: { ...process.env, NODE_ENV: 'production' },
     isReady: () => true,
     readyWithinMs: BUILD_MS,

@@ -5,14 +5,23 @@ import { callAs } from '../support/api.ts'
 import { expectNoLayerEntry } from '../support/layers.ts'
 import { stubFeed } from '../support/stub-feed.ts'
 import { test } from '../support/test.ts'
-import { cardOf, fillDetails, match, newUser, openChat, registeredUser, takeSelfie } from '../support/users.ts'
+import {
+  cardOf,
+  fillDetails,
+  match,
+  newUser,
+  openChat,
+  registeredUser,
+  takeSelfie,
+  unseenUser,
+} from '../support/users.ts'
 
 // Back of the browser, which on a phone is a gesture: it closes what is open, and returns to where the user was.
 
 test('Back closes the panel, the match overlay and the menu of a chat, and never the screen under them', async ({
   browser,
 }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { page } = ada
   await page.goto('/preferences')
   await page.getByRole('link', { name: 'Feed', exact: true }).click()
@@ -47,7 +56,7 @@ test('Back closes the panel, the match overlay and the menu of a chat, and never
   })
 
   await test.step('the match overlay, and a chat that is opened from it', async () => {
-    await callAs(ben.page, likeUser, { body: { likedId: ada.id } })
+    await callAs(ben.context, likeUser, { body: { likedId: ada.id } })
     await (await cardOf(page, ben.name)).getByRole('button', { name: `Like ${ben.name}` }).click()
     const overlay = page.getByRole('dialog', { name: "It's a Match!" })
     await expect(overlay).toBeVisible()
@@ -147,7 +156,7 @@ for (const viewport of [
   { width: 1280, height: 800 },
 ]) {
   test(`the feed returns to the same card after a chat and a reload: ${viewport.width} px`, async ({ browser }) => {
-    const [ada, ben] = [await registeredUser(browser, 'Ada', { viewport }), await registeredUser(browser, 'Ben')]
+    const [ada, ben] = [await registeredUser(browser, 'Ada', { viewport }), await unseenUser(browser, 'Ben')]
     await match(ada, ben)
     const { page } = ada
     await stubFeed(page)

@@ -3,12 +3,12 @@ import { sendMessage } from '@zing/proto/http/chat'
 import { callAs } from '../support/api.ts'
 import { refuseMessages } from '../support/refuse-messages.ts'
 import { test } from '../support/test.ts'
-import { match, type RegisteredUser, registeredUser } from '../support/users.ts'
+import { match, type RegisteredUser, registeredUser, type UnseenUser, unseenUser } from '../support/users.ts'
 
 test('a growing composer and the connection bar leave the newest message in view', async ({ browser }) => {
   const { ada, ben } = await matchedUsers(browser)
   for (let n = 1; n <= 20; n++) {
-    await callAs(ben.page, sendMessage, { body: { receiverId: ada.id, content: `line ${n}` } })
+    await callAs(ben.context, sendMessage, { body: { receiverId: ada.id, content: `line ${n}` } })
   }
   const { page } = ada
   await page.goto(`/chat/${ben.id}`)
@@ -47,7 +47,7 @@ test('a message stays under its open menu while others come, and a button leads 
 }) => {
   const { ada, ben } = await matchedUsers(browser)
   const { page } = ada
-  const write = (content: string) => callAs(ben.page, sendMessage, { body: { receiverId: ada.id, content } })
+  const write = (content: string) => callAs(ben.context, sendMessage, { body: { receiverId: ada.id, content } })
   const bubble = (text: string) => page.getByRole('log').getByText(text, { exact: true })
   const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
   await write('the first')
@@ -140,8 +140,8 @@ for (const viewport of [
 async function matchedUsers(
   browser: Parameters<typeof registeredUser>[0],
   options: Parameters<typeof registeredUser>[2] = {},
-): Promise<{ ada: RegisteredUser; ben: RegisteredUser }> {
-  const [ada, ben] = [await registeredUser(browser, 'Ada', options), await registeredUser(browser, 'Ben')]
+): Promise<{ ada: RegisteredUser; ben: UnseenUser }> {
+  const [ada, ben] = [await registeredUser(browser, 'Ada', options), await unseenUser(browser, 'Ben')]
   await match(ada, ben)
   return { ada, ben }
 }

@@ -8,14 +8,22 @@ import { rotatedPhoto } from '../support/pictures.ts'
 import { PHONE } from '../support/screenshot.ts'
 import { stubFeed } from '../support/stub-feed.ts'
 import { test } from '../support/test.ts'
-import { cardOf, feedIdsOf, match, openChat, type RegisteredUser, registeredUser } from '../support/users.ts'
+import {
+  cardOf,
+  feedIdsOf,
+  match,
+  openChat,
+  type RegisteredUser,
+  registeredUser,
+  unseenUser,
+} from '../support/users.ts'
 
 // Meeting people: the card that fills the screen, its gestures, a person's page, and whom one wants to see.
 
 test('a card that is swiped to the left is passed, undo brings it back, and a swipe to the right likes', async ({
   browser,
 }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { page } = ada
   await registerOthers(browser, 1)
   await page.goto('/feed')
@@ -62,7 +70,7 @@ test('below a card that is dragged sideways the next one is shown, and goes back
 })
 
 test('undo shows the card first, though a page of people has registered since', async ({ browser }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { page } = ada
   expect((await callAs(page, passUser, { body: { userId: ben.id } })).status).toBe(204)
   await registerOthers(browser, FEED_PAGE_ON_SCREEN + 1)
@@ -103,8 +111,8 @@ test('by touch a swipe up on a whole card opens the page, and on the next one, o
 test('a card moves into the page it opens, and a photo of the list into the chat, unless the user wants less motion', async ({
   browser,
 }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
-  const theo = await registeredUser(browser, 'Theo')
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
+  const theo = await unseenUser(browser, 'Theo')
   await match(ada, theo)
   const { page } = ada
   await page.addInitScript(recordMoves)
@@ -122,7 +130,7 @@ test('a card moves into the page it opens, and a photo of the list into the chat
 })
 
 test('a pass without a connection waits, and is sent when the connection is back', async ({ browser }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { page, context } = ada
   await page.goto('/feed')
   const card = await cardOf(page, ben.name)
@@ -140,8 +148,8 @@ for (const viewport of [PHONE, { width: 360, height: 640 }, { width: 1280, heigh
     browser,
   }) => {
     const ada = await registeredUser(browser, 'Ada', { viewport })
-    for (const name of ['Ben', 'Cleo']) await registeredUser(browser, name)
-    await match(ada, await registeredUser(browser, 'Theo'))
+    for (const name of ['Ben', 'Cleo']) await unseenUser(browser, name)
+    await match(ada, await unseenUser(browser, 'Theo'))
     const cards = await openFeed(ada.page, 2)
     const [first, second] = [cards.first(), cards.nth(1)]
     for (const part of [
@@ -239,7 +247,7 @@ test('a photo is added from a file, and others see it in the gallery with the st
 })
 
 test("Back closes the layers of a person's page and of the photos, and then the screens", async ({ browser }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { page } = ada
   await page.goto('/feed')
   await (await cardOf(page, ben.name)).getByRole('link', { name: /Open the page/ }).click()
@@ -276,10 +284,10 @@ test('a match is ended without a block, for both, and Back does not lead to its 
 })
 
 test('the first message is written in the match overlay', async ({ browser }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await ada.page.goto('/feed')
   await cardOf(ada.page, ben.name)
-  await likeFrom(ben, ada)
+  await callAs(ben.context, likeUser, { body: { likedId: ada.id } })
   await (await cardOf(ada.page, ben.name)).getByRole('button', { name: `Like ${ben.name}` }).click()
   const overlay = ada.page.getByRole('dialog', { name: "It's a Match!" })
   await overlay.getByRole('button', { name: '👋 Hi Ben!' }).click()
@@ -287,13 +295,6 @@ test('the first message is written in the match overlay', async ({ browser }) =>
   await expect(ada.page).toHaveURL(`/chat/${ben.id}`)
   await expect(ada.page.getByRole('listitem').filter({ hasText: '👋 Hi Ben!' })).toContainText(/Sent|Delivered/)
 })
-
-async function likeFrom({ page }: RegisteredUser, liked: RegisteredUser): Promise<void> {
-  await page.goto(`/people/${liked.id}`)
-  const response = page.waitForResponse((one) => one.url().endsWith(likeUser.path) && one.ok())
-  await page.getByRole('button', { name: `Like ${liked.name}` }).click()
-  await response
-}
 
 /** Loads the feed until it has this many cards, whosever they are: the newest users may not have reached social at first. */
 async function openFeed(page: Page, count: number): Promise<Locator> {
@@ -306,8 +307,7 @@ async function openFeed(page: Page, count: number): Promise<Locator> {
 }
 
 async function registerOthers(browser: Browser, count: number): Promise<void> {
-  for (let registered = 0; registered < count; registered++)
-    await (await registeredUser(browser, 'Max')).context.close()
+  for (let registered = 0; registered < count; registered++) await unseenUser(browser, 'Max')
 }
 
 /** Presses the mouse on a card. */

@@ -8,7 +8,7 @@ import { operatorCommand } from '../support/operator-command.ts'
 import { lookInBoth, PHONE } from '../support/screenshot.ts'
 import { type SecondProduct, startProduct } from '../support/start-product.ts'
 import { test } from '../support/test.ts'
-import { match, openChat, type RegisteredUser, registeredUser, writeMessage } from '../support/users.ts'
+import { match, openChat, type RegisteredUser, registeredUser, unseenUser, writeMessage } from '../support/users.ts'
 
 const greeting = (name: string) => `Hello ${name.split(' ')[0]}, more of me at sam.example.org`
 
@@ -56,11 +56,13 @@ async function operate(browser: Browser, { url: baseURL, dataDir }: SecondProduc
 
   await test.step('four first messages with a link arrive', async () => {
     for (let n = 1; n < HOLD_RECEIVERS; n++) {
-      const receiver = await registeredUser(browser, 'Rita', options)
+      const receiver = await unseenUser(browser, 'Rita', options)
       await match(sam, receiver)
       const content = `${greeting(receiver.name)}/${n}`
       expect((await callAs(sam.page, sendMessage, { body: { receiverId: receiver.id, content } })).status).toBe(201)
-      expect((await callAs(receiver.page, listMessages, { params: { id: sam.id } })).body).toMatchObject([{ content }])
+      expect((await callAs(receiver.context, listMessages, { params: { id: sam.id } })).body).toMatchObject([
+        { content },
+      ])
     }
   })
 

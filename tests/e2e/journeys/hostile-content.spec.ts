@@ -18,8 +18,8 @@ test('SEC-36 what a user writes into profile and messages is shown as text and r
   const { page } = ada
   await page.addInitScript(() => Object.assign(window, { attacked: 0 }))
   const violations: string[] = []
-  page.on('console', ({ text }) => {
-    if (text().includes('Content Security Policy')) violations.push(text())
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) violations.push(message.text())
   })
   page.on('dialog', (dialog) => {
     violations.push(dialog.message())

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/test.ts'
-import { match, registeredUser } from '../support/users.ts'
+import { match, registeredUser, unseenUser } from '../support/users.ts'
 
 const IDLE_MS = 30_000 // below SILENCE_MAX_MS, after which the client reconnects
 const QUIET_MS = 1_500
 
 test('an idle client with a connected socket sends no HTTP requests', async ({ browser }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
   await page.clock.install()

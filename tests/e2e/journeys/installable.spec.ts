@@ -6,6 +6,8 @@ import { servePreviousVersion } from '../support/previous-version.ts'
 import { capture, SCHEMES } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const PROMPT = 'A new version of Zing is here'
 const IS_CONTROLLED = 'Boolean(navigator.serviceWorker.controller)'
 const IS_WAITING = 'navigator.serviceWorker.getRegistration().then(({ waiting }) => Boolean(waiting))'

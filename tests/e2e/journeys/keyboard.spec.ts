@@ -3,13 +3,13 @@ import { getUser } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
-import { cardOf, newUser, registeredUser } from '../support/users.ts'
+import { cardOf, newUser, unseenUser } from '../support/users.ts'
 
 /** More than the elements of a feed in which a page of others, who have registered since, comes first. */
 const TABS_MAX = 600
 
 test('a user gets from the landing screen to a chat with the keyboard alone', async ({ browser }) => {
-  const ben = await registeredUser(browser, 'Ben')
+  const ben = await unseenUser(browser, 'Ben')
   const ada = await newUser(browser, 'Ada')
   const { page } = ada
   const { keyboard } = page
@@ -38,7 +38,7 @@ test('a user gets from the landing screen to a chat with the keyboard alone', as
   })
 
   await test.step('like back, and go from the match to the chat', async () => {
-    await callAs(ben.page, likeUser, { body: { likedId: await idOf(page) } })
+    await callAs(ben.context, likeUser, { body: { likedId: await idOf(page) } })
     await cardOf(page, ben.name)
     await press(page, `Like ${ben.name}`)
     await expect(page.getByRole('dialog', { name: "It's a Match!" })).toBeVisible()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { likeUser } from '@zing/proto/http/social'
 import { registerApiUser } from '../support/client.ts'
 import { test } from '../support/test.ts'
-import { match, registeredUser } from '../support/users.ts'
+import { match, registeredUser, unseenUser } from '../support/users.ts'
 
 const WIDE = { width: 1280, height: 800 }
 const COLUMN_MAX_PX = 448
@@ -38,7 +38,7 @@ test('on a phone on its side the first card is whole beside the matches, and a p
   baseURL,
 }) => {
   const ada = await registeredUser(browser, 'Ada', { viewport: PHONE_ON_ITS_SIDE })
-  const ben = await registeredUser(browser, 'Ben')
+  const ben = await unseenUser(browser, 'Ben')
   await registerApiUser(baseURL ?? '', 'Cleo')
   await match(ada, ben)
   const { page } = ada

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { likeUser } from '@zing/proto/http/social'
 import { test } from '../support/test.ts'
-import { cardOf, registeredUser } from '../support/users.ts'
+import { cardOf, registeredUser, unseenUser } from '../support/users.ts'
 
 test('a like without a connection is shown, says that it waits, and is sent when the connection is back', async ({
   browser,
 }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await registeredUser(browser, 'Cleo') // a feed without a user to show has no tabs
   const { page, context } = ada
   await page.goto('/feed')

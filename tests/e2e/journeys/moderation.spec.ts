@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { reportUser } from '@zing/proto/http/reports'
 import { callAs } from '../support/api.ts'
 import { openCase, PIN, userWithRole } from '../support/moderators.ts'
-import { look, PHONE, SCHEMES } from '../support/screenshot.ts'
+import { look, looksAt } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
-import { logIn, match, registeredUser, writeMessage } from '../support/users.ts'
+import { logIn, match, registeredUser, unseenUser, writeMessage } from '../support/users.ts'
 
 test('a report becomes a case, a suspension, an appeal, and another moderator lifts it', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
@@ -115,103 +115,100 @@ test('a report becomes a case, a suspension, an appeal, and another moderator li
   })
 })
 
-for (const [size, viewport] of Object.entries({ phone: PHONE, narrow: { width: 320, height: 640 } })) {
-  for (const colorScheme of SCHEMES) {
-    test(`reports and the screens of moderators are accessible: ${size}, ${colorScheme}`, async ({ browser }) => {
-      const options = { viewport, colorScheme, reducedMotion: 'reduce' } as const
-      const name = (screen: string) => `moderation-${screen}-${size}-${colorScheme}`
-      const [ada, ben] = [await registeredUser(browser, 'Ada', options), await registeredUser(browser, 'Ben', options)]
-      const mia = await userWithRole(browser, 'Mia', 'admin', options)
-      const cleo = await registeredUser(browser, 'Cleo', options)
-      await match(ada, ben)
-      await ben.page.goto(`/chat/${ada.id}`)
-      await writeMessage(ben, 'you are nothing')
-      await writeMessage(ben, 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3))
+for (const { size, options } of looksAt('phone', 'narrow')) {
+  test(`reports and the screens of moderators are accessible: ${size}, ${options.colorScheme}`, async ({ browser }) => {
+    const name = (screen: string) => `moderation-${screen}-${size}-${options.colorScheme}`
+    const [ada, ben] = [await registeredUser(browser, 'Ada', options), await registeredUser(browser, 'Ben', options)]
+    const mia = await userWithRole(browser, 'Mia', 'admin', options)
+    const cleo = await unseenUser(browser, 'Cleo', options)
+    await match(ada, ben)
+    await ben.page.goto(`/chat/${ada.id}`)
+    await writeMessage(ben, 'you are nothing')
+    await writeMessage(ben, 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3))
 
-      await test.step('the report', async () => {
-        const { page } = ada
-        await page.goto('/feed')
-        await expect(page.getByRole('button', { name: `Report ${ben.name}` })).toBeVisible()
-        await look(page, name('feed'))
-        await page.goto(`/chat/${ben.id}`)
-        await expect(page.getByRole('listitem').filter({ hasText: 'you are nothing' })).toBeVisible()
-        await page.getByRole('button', { name: 'More options' }).click()
-        await look(page, name('menu'))
-        await page.getByRole('menuitem', { name: 'Report' }).click()
-        const dialog = page.getByRole('dialog', { name: `Report ${ben.name}` })
-        await expect(dialog.getByRole('radio').first()).toBeVisible()
-        await look(page, name('report'))
-        await dialog.getByRole('button', { name: 'Send report' }).click()
-        await expect(dialog.getByText('Please choose a reason')).toBeVisible()
-        await dialog.getByRole('checkbox', { name: 'you are nothing' }).check()
-        await dialog.getByRole('radio', { name: 'Insults or harassment' }).check()
-        await dialog.getByRole('button', { name: 'Send report' }).scrollIntoViewIfNeeded()
-        await look(page, name('report-end'))
-        await dialog.getByRole('button', { name: 'Send report' }).click()
-        await expect(page.getByRole('dialog', { name: 'Thank you for telling us' })).toBeVisible()
-        await look(page, name('thanks'))
-        await page.goto('/account')
-        await page.getByRole('list', { name: 'Past matches' }).scrollIntoViewIfNeeded()
-        await look(page, name('past-matches'))
-      })
-
-      await test.step('the case', async () => {
-        const { page } = mia
-        await openCase(page, ben.name, 'report')
-        await page.goBack()
-        await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
-        await look(page, name('queue'))
-        await page.keyboard.press('?')
-        await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-        await look(page, name('keys'))
-        await page.keyboard.press('Escape')
-        await openCase(page, ben.name, 'report')
-        await look(page, name('case'))
-        await page.getByRole('button', { name: 'Dismiss all their reports' }).click()
-        await expect(page.getByRole('alertdialog', { name: 'Dismiss all their reports?' })).toBeVisible()
-        await look(page, name('dismiss-reports'))
-        await page.keyboard.press('Escape')
-        await page.getByRole('region', { name: 'Messages' }).scrollIntoViewIfNeeded()
-        await look(page, name('evidence'))
-        await page.getByRole('button', { name: 'Take this case' }).click()
-        await expect(page.getByText(/You have this case until/)).toBeVisible()
-        await look(page, name('claimed'))
-        const { status } = await callAs(cleo.page, reportUser, { body: { userId: ben.id, category: 'underage' } })
-        expect(status).toBe(201)
-        await expect(page.getByText('There is a new report.')).toBeVisible()
-        await page.getByRole('button', { name: 'Read the new report' }).click()
-        await expect(page.getByRole('region', { name: 'Report 2 of 2 New' })).toBeFocused()
-        await look(page, name('new-report'))
-        await page.getByRole('radio', { name: 'Suspend' }).check()
-        await page.getByLabel('Words for the user (optional)').fill('Please be kind')
-        await page.getByRole('button', { name: 'Suspend for 7 days' }).scrollIntoViewIfNeeded()
-        await look(page, name('decision'))
-        await page.getByRole('button', { name: 'Suspend for 7 days' }).click()
-        const asked = page.getByRole('alertdialog')
-        await expect(asked).toBeVisible()
-        await look(page, name('confirm'))
-        await asked.getByRole('button', { name: 'Yes, do it' }).click()
-        await expect(page).toHaveURL('/moderation')
-        await expect(async () => {
-          await page.goto('/moderation/audit') // an entry follows the decision a moment later
-          await expect(page.getByText('Case decided').first()).toBeVisible({ timeout: 5_000 })
-        }).toPass()
-        await look(page, name('audit'))
-        await page.goto('/preferences')
-        await page.getByRole('button', { name: 'Admin Panel' }).click()
-        await page.getByLabel('PIN').fill(PIN)
-        await page.getByLabel('PIN').press('Enter')
-        await expect(page.getByRole('list', { name: 'Roles' }).getByText(mia.name)).toBeVisible()
-        await look(page, name('roles'))
-      })
-
-      await test.step('the suspended user', async () => {
-        const { page } = ben
-        await expect(page).toHaveURL('/auth')
-        await logIn(page, ben.username, ben.password)
-        await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible()
-        await look(page, name('suspended'))
-      })
+    await test.step('the report', async () => {
+      const { page } = ada
+      await page.goto('/feed')
+      await expect(page.getByRole('button', { name: `Report ${ben.name}` })).toBeVisible()
+      await look(page, name('feed'))
+      await page.goto(`/chat/${ben.id}`)
+      await expect(page.getByRole('listitem').filter({ hasText: 'you are nothing' })).toBeVisible()
+      await page.getByRole('button', { name: 'More options' }).click()
+      await look(page, name('menu'))
+      await page.getByRole('menuitem', { name: 'Report' }).click()
+      const dialog = page.getByRole('dialog', { name: `Report ${ben.name}` })
+      await expect(dialog.getByRole('radio').first()).toBeVisible()
+      await look(page, name('report'))
+      await dialog.getByRole('button', { name: 'Send report' }).click()
+      await expect(dialog.getByText('Please choose a reason')).toBeVisible()
+      await dialog.getByRole('checkbox', { name: 'you are nothing' }).check()
+      await dialog.getByRole('radio', { name: 'Insults or harassment' }).check()
+      await dialog.getByRole('button', { name: 'Send report' }).scrollIntoViewIfNeeded()
+      await look(page, name('report-end'))
+      await dialog.getByRole('button', { name: 'Send report' }).click()
+      await expect(page.getByRole('dialog', { name: 'Thank you for telling us' })).toBeVisible()
+      await look(page, name('thanks'))
+      await page.goto('/account')
+      await page.getByRole('list', { name: 'Past matches' }).scrollIntoViewIfNeeded()
+      await look(page, name('past-matches'))
     })
-  }
+
+    await test.step('the case', async () => {
+      const { page } = mia
+      await openCase(page, ben.name, 'report')
+      await page.goBack()
+      await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+      await look(page, name('queue'))
+      await page.keyboard.press('?')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      await look(page, name('keys'))
+      await page.keyboard.press('Escape')
+      await openCase(page, ben.name, 'report')
+      await look(page, name('case'))
+      await page.getByRole('button', { name: 'Dismiss all their reports' }).click()
+      await expect(page.getByRole('alertdialog', { name: 'Dismiss all their reports?' })).toBeVisible()
+      await look(page, name('dismiss-reports'))
+      await page.keyboard.press('Escape')
+      await page.getByRole('region', { name: 'Messages' }).scrollIntoViewIfNeeded()
+      await look(page, name('evidence'))
+      await page.getByRole('button', { name: 'Take this case' }).click()
+      await expect(page.getByText(/You have this case until/)).toBeVisible()
+      await look(page, name('claimed'))
+      const { status } = await callAs(cleo.context, reportUser, { body: { userId: ben.id, category: 'underage' } })
+      expect(status).toBe(201)
+      await expect(page.getByText('There is a new report.')).toBeVisible()
+      await page.getByRole('button', { name: 'Read the new report' }).click()
+      await expect(page.getByRole('region', { name: 'Report 2 of 2 New' })).toBeFocused()
+      await look(page, name('new-report'))
+      await page.getByRole('radio', { name: 'Suspend' }).check()
+      await page.getByLabel('Words for the user (optional)').fill('Please be kind')
+      await page.getByRole('button', { name: 'Suspend for 7 days' }).scrollIntoViewIfNeeded()
+      await look(page, name('decision'))
+      await page.getByRole('button', { name: 'Suspend for 7 days' }).click()
+      const asked = page.getByRole('alertdialog')
+      await expect(asked).toBeVisible()
+      await look(page, name('confirm'))
+      await asked.getByRole('button', { name: 'Yes, do it' }).click()
+      await expect(page).toHaveURL('/moderation')
+      await expect(async () => {
+        await page.goto('/moderation/audit') // an entry follows the decision a moment later
+        await expect(page.getByText('Case decided').first()).toBeVisible({ timeout: 5_000 })
+      }).toPass()
+      await look(page, name('audit'))
+      await page.goto('/preferences')
+      await page.getByRole('button', { name: 'Admin Panel' }).click()
+      await page.getByLabel('PIN').fill(PIN)
+      await page.getByLabel('PIN').press('Enter')
+      await expect(page.getByRole('list', { name: 'Roles' }).getByText(mia.name)).toBeVisible()
+      await look(page, name('roles'))
+    })
+
+    await test.step('the suspended user', async () => {
+      const { page } = ben
+      await expect(page).toHaveURL('/auth')
+      await logIn(page, ben.username, ben.password)
+      await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible()
+      await look(page, name('suspended'))
+    })
+  })
 }

@@ -4,14 +4,14 @@ import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { registerApiUser } from '../support/client.ts'
 import { test } from '../support/test.ts'
-import { cardOf, logIn, match, registeredUser, writeMessage } from '../support/users.ts'
+import { cardOf, logIn, match, registeredUser, unseenUser, writeMessage } from '../support/users.ts'
 
 // the narrowest phone, or a 640 px window at 200 % zoom
 const NARROW = { width: 320, height: 640 }
 
 test('no screen overflows horizontally at 320 px', async ({ browser }) => {
   const ada = await registeredUser(browser, 'Ada', { viewport: NARROW })
-  const ben = await registeredUser(browser, 'Maximiliana Theodora Wilhelmina')
+  const ben = await unseenUser(browser, 'Maximiliana Theodora Wilhelmina')
   await match(ada, ben)
   const { page } = ada
   for (const path of [

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
-import { registeredUser } from '../support/users.ts'
+import { registeredUser, unseenUser } from '../support/users.ts'
 
 test('a like notifies, is read when the panel opens, and can be returned; the list can be cleared', async ({
   browser,
@@ -67,8 +67,8 @@ test('the bell does not count a like and a match whose chat has been opened', as
 })
 
 test('tapping a like notification likes back and opens the feed', async ({ browser }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
-  await callAs(ben.page, likeUser, { body: { likedId: ada.id } })
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
+  await callAs(ben.context, likeUser, { body: { likedId: ada.id } })
   await ada.page.goto('/messages')
   await ada.page.getByRole('button', { name: 'Notifications' }).click()
   await ada.page.getByRole('button', { name: new RegExp(ben.name) }).click()

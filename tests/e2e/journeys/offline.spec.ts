@@ -6,10 +6,10 @@ import { callAs } from '../support/api.ts'
 import { apiClient } from '../support/client.ts'
 import { refuseMessages } from '../support/refuse-messages.ts'
 import { test } from '../support/test.ts'
-import { match, registeredUser, writeMessage } from '../support/users.ts'
+import { match, registeredUser, unseenUser, writeMessage } from '../support/users.ts'
 
 test('messages written offline survive a closed tab and arrive once and in order', async ({ browser }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await match(ada, ben)
   await ada.page.goto(`/chat/${ben.id}`)
   await writeMessage(ada, 'with a network')
@@ -21,12 +21,12 @@ test('messages written offline survive a closed tab and arrive once and in order
   await expect(ada.page.getByText('You are offline').first()).toBeVisible()
   await ada.page.close()
   await ada.context.setOffline(false)
-  expect((await callAs(ben.page, listMessages, { params: { id: ada.id } })).body).toHaveLength(1)
+  expect((await callAs(ben.context, listMessages, { params: { id: ada.id } })).body).toHaveLength(1)
 
   const again = await ada.context.newPage()
   await again.goto('/feed')
   const texts = () =>
-    callAs(ben.page, listMessages, { params: { id: ada.id } }).then(({ body }) => body.map(({ content }) => content))
+    callAs(ben.context, listMessages, { params: { id: ada.id } }).then(({ body }) => body.map(({ content }) => content))
   await expect.poll(texts).toEqual(['with a network', 'first', 'second', 'third'])
   await again.goto(`/chat/${ben.id}`)
   await expect(again.getByRole('listitem')).toHaveCount(4)
@@ -35,7 +35,7 @@ test('messages written offline survive a closed tab and arrive once and in order
 test('a message goes over the socket, and is posted when the socket does not respond; each is shown once', async ({
   browser,
 }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
   const posts: string[] = []
@@ -68,12 +68,12 @@ test('a message goes over the socket, and is posted when the socket does not res
   await expect(bubble('by a request')).toContainText('Sent')
   expect(posts.length).toBe(before + 1)
   await expect(page.getByRole('listitem')).toHaveCount(2)
-  const stored = await callAs(ben.page, listMessages, { params: { id: ada.id } })
+  const stored = await callAs(ben.context, listMessages, { params: { id: ada.id } })
   expect(stored.body.map(({ content }) => content)).toEqual(['over the socket', 'by a request'])
 })
 
 test('a message that the server rejects shows the error and can be retried', async ({ browser }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
   const acceptMessages = await refuseMessages(page, 403, 'You can only message your matches')
@@ -86,7 +86,7 @@ test('a message that the server rejects shows the error and can be retried', asy
 })
 
 test('a message that the server refuses for good can be deleted', async ({ browser }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
   const acceptMessages = await refuseMessages(page, 404, 'Match not found')
@@ -99,11 +99,11 @@ test('a message that the server refuses for good can be deleted', async ({ brows
   await acceptMessages()
   await page.reload()
   await expect(page.getByText('No messages yet')).toBeVisible()
-  expect((await callAs(ben.page, listMessages, { params: { id: ada.id } })).body).toEqual([])
+  expect((await callAs(ben.context, listMessages, { params: { id: ada.id } })).body).toEqual([])
 })
 
 test('two tabs keep their unsent messages apart: none is lost or doubled when both are closed', async ({ browser }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await match(ada, ben)
   const tabs = [ada.page, await ada.context.newPage(), await ada.context.newPage()]
   for (const page of tabs) {
@@ -115,7 +115,7 @@ test('two tabs keep their unsent messages apart: none is lost or doubled when bo
   const sending = (page: typeof ada.page, text: string) =>
     expect(page.getByRole('listitem').filter({ hasText: text })).toContainText('Sending')
   const texts = async () =>
-    (await callAs(ben.page, listMessages, { params: { id: ada.id } })).body.map(({ content }) => content)
+    (await callAs(ben.context, listMessages, { params: { id: ada.id } })).body.map(({ content }) => content)
 
   await ada.context.setOffline(true)
   for (const text of ['a1', 'a2']) await writeMessage(first, text)
@@ -142,7 +142,7 @@ test('a session that was ended elsewhere says so, and the login returns to the c
   browser,
   baseURL,
 }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
   await page.goto(`/chat/${ben.id}`)
@@ -161,10 +161,10 @@ test('a session that was ended elsewhere says so, and the login returns to the c
 })
 
 test('older messages load without moving the visible ones, and the draft is kept', async ({ browser }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await match(ada, ben)
   for (let n = 1; n <= 120; n++) {
-    const { status } = await callAs(ben.page, sendMessage, { body: { receiverId: ada.id, content: `line ${n}` } })
+    const { status } = await callAs(ben.context, sendMessage, { body: { receiverId: ada.id, content: `line ${n}` } })
     expect(status).toBe(201)
   }
   const { page } = ada
@@ -180,7 +180,7 @@ test('older messages load without moving the visible ones, and the draft is kept
   await expect(log.getByRole('listitem')).toHaveCount(100)
   await expect(line('line 71')).toBeInViewport()
   await page.getByPlaceholder('Type a message').fill('half a thought')
-  await callAs(ben.page, sendMessage, { body: { receiverId: ada.id, content: 'and one more' } })
+  await callAs(ben.context, sendMessage, { body: { receiverId: ada.id, content: 'and one more' } })
   await page.getByRole('button', { name: 'New messages' }).click()
   await expect(line('and one more')).toBeInViewport()
 

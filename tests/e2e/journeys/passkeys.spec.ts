@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { callAs } from '../support/api.ts'
 import { expectNoLayerEntry } from '../support/layers.ts'
-import { capture, PHONE, SCHEMES } from '../support/screenshot.ts'
+import { capture, looksAt } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
 import { logIn, type RegisteredUser, registeredUser } from '../support/users.ts'
 
@@ -107,38 +107,38 @@ test('the other devices learn of a new one, which can be signed out from the not
   await expect(stranger).toHaveURL('/auth')
 })
 
-for (const [size, viewport] of Object.entries({ phone: PHONE, narrow: { width: 320, height: 640 } })) {
-  for (const colorScheme of SCHEMES) {
-    test(`the passkeys and the notice of a new device are accessible: ${size}, ${colorScheme}`, async ({ browser }) => {
-      const name = (screen: string) => `passkeys-${screen}-${size}-${colorScheme}`
-      const ada = await registeredUser(browser, 'Ada', { viewport, colorScheme, reducedMotion: 'reduce' })
-      const { page } = ada
-      await addAuthenticator(page)
-      await addPasskey(ada, 'The password manager on my old laptop')
-      await page.getByRole('list', { name: 'Your passkeys' }).scrollIntoViewIfNeeded()
-      await capture(page, name('list'))
-      const elsewhere = await (await browser.newContext()).newPage()
-      await logIn(elsewhere, ada.username, ada.password)
-      await expect(elsewhere).toHaveURL('/feed')
-      await page.getByRole('button', { name: 'Add a passkey' }).click()
-      await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible()
-      await capture(page, name('add'))
-      await page.keyboard.press('Escape')
-      await expectNoLayerEntry(page)
+for (const { size, options } of looksAt('phone', 'narrow')) {
+  test(`the passkeys and the notice of a new device are accessible: ${size}, ${options.colorScheme}`, async ({
+    browser,
+  }) => {
+    const name = (screen: string) => `passkeys-${screen}-${size}-${options.colorScheme}`
+    const ada = await registeredUser(browser, 'Ada', options)
+    const { page } = ada
+    await addAuthenticator(page)
+    await addPasskey(ada, 'The password manager on my old laptop')
+    await page.getByRole('list', { name: 'Your passkeys' }).scrollIntoViewIfNeeded()
+    await capture(page, name('list'))
+    const elsewhere = await (await browser.newContext()).newPage()
+    await logIn(elsewhere, ada.username, ada.password)
+    await expect(elsewhere).toHaveURL('/feed')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible()
+    await capture(page, name('add'))
+    await page.keyboard.press('Escape')
+    await expectNoLayerEntry(page)
 
-      await page.goto('/feed')
-      const bell = page.getByRole('button', { name: /Notifications/ })
-      await expect(bell).toContainText('2 new')
-      await bell.click()
-      await expect(page.getByText(/New sign-in/)).toBeVisible()
-      await expect(page.getByText(/Passkey added/)).toBeVisible()
-      await capture(page, name('notice'))
-      await page.keyboard.press('Escape')
+    await page.goto('/feed')
+    const bell = page.getByRole('button', { name: /Notifications/ })
+    await expect(bell).toContainText('2 new')
+    await bell.click()
+    await expect(page.getByText(/New sign-in/)).toBeVisible()
+    await expect(page.getByText(/Passkey added/)).toBeVisible()
+    await capture(page, name('notice'))
+    await page.keyboard.press('Escape')
 
-      const anonymous = await (await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })).newPage()
-      await anonymous.goto('/auth')
-      await expect(anonymous.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
-      await capture(anonymous, name('login'))
-    })
-  }
+    const anonymous = await (await browser.newContext(options)).newPage()
+    await anonymous.goto('/auth')
+    await expect(anonymous.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+    await capture(anonymous, name('login'))
+  })
 }

@@ -4,10 +4,10 @@ import { getProfile } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { inspectPhoto, rotatedPhoto } from '../support/pictures.ts'
 import { test } from '../support/test.ts'
-import { registeredUser } from '../support/users.ts'
+import { registeredUser, unseenUser } from '../support/users.ts'
 
 test('a user edits their profile, and others see the changes', async ({ browser }) => {
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { page } = ada
   await page.goto('/preferences')
   await page.getByRole('link', { name: 'Edit Profile' }).click()
@@ -27,7 +27,7 @@ test('a user edits their profile, and others see the changes', async ({ browser 
   await expect(page.getByText('Your profile has been successfully updated.').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible()
   await expect(page.getByText('120 · non-binary')).toBeVisible()
-  const seenByBen = () => callAs(ben.page, getProfile, { params: { id: ada.id } }).then(({ body }) => body)
+  const seenByBen = () => callAs(ben.context, getProfile, { params: { id: ada.id } }).then(({ body }) => body)
   await expect
     .poll(seenByBen)
     .toMatchObject({ name: 'Ada Lovelace', age: 120, gender: 'non-binary', orientation: 'pansexual' })

@@ -6,7 +6,7 @@ import { getNotificationSettings, subscribeToPush } from '@zing/proto/http/push'
 import { startPushHost } from '@zing/testing/push-host'
 import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
-import { match, registeredUser } from '../support/users.ts'
+import { match, registeredUser, unseenUser } from '../support/users.ts'
 
 // No browser here reaches the push host of its vendor. So a push host on loopback takes its place at the server's side, and
 // what it decrypts is given to the service worker through DevTools.
@@ -14,6 +14,7 @@ import { match, registeredUser } from '../support/users.ts'
 const WAIT = { timeout: 60_000 }
 const IS_CONTROLLED = 'Boolean(navigator.serviceWorker.controller)'
 
+test.use({ serviceWorkers: 'allow' })
 test.skip(Boolean(process.env.E2E_URL), 'a product in production accepts no push host on loopback')
 
 test('a message reaches a user whose tab is closed, says no words on the wire, and a click leads to the chat', async ({
@@ -21,7 +22,7 @@ test('a message reaches a user whose tab is closed, says no words on the wire, a
   baseURL,
 }) => {
   const host = await startPushHost()
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await ada.context.grantPermissions(['notifications'])
   const { body: config } = await callAs(ada.page, getClientConfig)
   const device = host.createDevice(config.vapidPublicKey)
@@ -43,7 +44,7 @@ test('a message reaches a user whose tab is closed, says no words on the wire, a
 
   await test.step('messages are pushed when no device has confirmed them within five seconds', async () => {
     for (const content of ['Do you like cinnamon?', 'Or vanilla?'])
-      expect((await callAs(ben.page, sendMessage, { body: { receiverId: ada.id, content } })).status).toBe(201)
+      expect((await callAs(ben.context, sendMessage, { body: { receiverId: ada.id, content } })).status).toBe(201)
     await expect.poll(() => device.received.length, WAIT).toBe(2)
     const [, push] = device.received
     expect(push?.content).toMatchObject({ type: 'MESSAGE', userId: ben.id, count: 2, badge: 3 })
@@ -79,7 +80,7 @@ test('a message reaches a user whose tab is closed, says no words on the wire, a
 
 test('a log-out ends the notifications of the device', async ({ browser }) => {
   const host = await startPushHost()
-  const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
+  const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { body: config } = await callAs(ada.page, getClientConfig)
   const device = host.createDevice(config.vapidPublicKey)
   await callAs(ada.page, subscribeToPush, { body: device.subscription })
@@ -87,8 +88,8 @@ test('a log-out ends the notifications of the device', async ({ browser }) => {
   await callAs(ada.page, logout)
 
   const other = host.createDevice(config.vapidPublicKey)
-  await callAs(ben.page, subscribeToPush, { body: other.subscription })
-  const cleo = await registeredUser(browser, 'Cleo')
+  await callAs(ben.context, subscribeToPush, { body: other.subscription })
+  const cleo = await unseenUser(browser, 'Cleo')
   await match(ben, cleo)
   await expect.poll(() => other.received.length, WAIT).toBe(1)
   expect(device.received).toEqual([])

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext } from '@playwright/test'
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 
-/** Sends a request with the session of this page, bypassing the user interface. */
+/** Sends a request with the session of this page or context, bypassing the user interface. */
 export async function callAs<E extends AnyEndpoint>(
-  page: Page,
+  page: Pick<BrowserContext, 'request'>,
   endpoint: E,
   input: { params?: Record<string, number>; body?: BodyInputOf<E> } = {},
 ): Promise<{ status: number; body: ResponseOf<E> }> {

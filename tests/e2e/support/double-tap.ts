@@ -15,21 +15,29 @@ export interface Place {
 
 interface Point {
   label: string
+  /** The address of a link of the bar, or the bell, which are at the same place of many screens. */
+  everywhere: string | null
   x: number
   y: number
 }
 
-/** Taps each control of a place twice; returns what the second taps changed, which must be nothing. */
-export async function tapAllTwice(page: Page, place: Place): Promise<string[]> {
+/**
+ * Taps each control of a place twice; returns what the second taps changed, which must be nothing. Controls of every screen
+ * that are in `tapped` are left out, and the others are added.
+ */
+export async function tapAllTwice(page: Page, place: Place, tapped: Set<string>): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   const traffic = followTraffic(page)
-  let start = await openPlace(page, place, traffic)
+  const start = await openPlace(page, place, traffic)
   let isThere = true
-  const labels = (await controlsOf(page)).map(({ label }) => label).reverse() // the way out of a dialog comes after its action
-  expect(labels.length, `controls of ${place.name}`).toBeGreaterThan(0)
+  const controls = await controlsOf(page)
+  expect(controls.length, `controls of ${place.name}`).toBeGreaterThan(0)
+  const untapped = controls.filter(({ everywhere }) => everywhere === null || !tapped.has(everywhere))
+  for (const { everywhere } of untapped) if (everywhere !== null) tapped.add(everywhere)
+  const labels = untapped.map(({ label }) => label).reverse() // the way out of a dialog comes after its action
   const faults: string[] = []
   for (const [index, label] of labels.entries()) {
-    if (!isThere) start = await openPlace(page, place, traffic)
+    if (!isThere) await returnTo(page, place, traffic, start)
     const point = (await controlsOf(page)).find((one) => one.label === label)
     if (!point) continue // an earlier tap has used it up
     const at = Date.now() / 1_000
@@ -54,6 +62,7 @@ function followTraffic(page: Page) {
   const writes: string[] = []
   const waiting = new Set<Request>()
   const onRequest = (request: Request) => {
+    if (request.isNavigationRequest()) waiting.clear() // the others are of a page that was left
     waiting.add(request)
     const { pathname } = new URL(request.url())
     if (request.method() !== 'GET' && !HARMLESS.test(pathname)) writes.push(`${request.method()} ${pathname}`)
@@ -65,18 +74,33 @@ function followTraffic(page: Page) {
     isQuiet: () => waiting.size === 0,
     forget: () => {
       writes.length = 0
-      waiting.clear() // of a page that was left
     },
     end: () => page.off('request', onRequest).off('requestfinished', onEnd).off('requestfailed', onEnd),
   }
 }
 type Traffic = ReturnType<typeof followTraffic>
 
+/** Opens a place and waits until its controls are where they stay: what loads late moves what is below it. */
 async function openPlace(page: Page, { open }: Place, traffic: Traffic): Promise<string> {
   await open()
-  await page.waitForLoadState('networkidle') // what loads late moves what is below it
+  let outcome = ''
+  let last = ''
+  await expect(async () => {
+    const before = last
+    outcome = await settledOutcome(page, traffic)
+    last = JSON.stringify(await controlsOf(page))
+    expect(last).toBe(before)
+  }).toPass({ intervals: [50], timeout: 60_000 })
+  if (traffic.writes.length === 0) return outcome
   traffic.forget()
   return settledOutcome(page, traffic)
+}
+
+/** Goes back over what a tap has opened, which costs less than to open the place anew. */
+async function returnTo(page: Page, place: Place, traffic: Traffic, start: string): Promise<void> {
+  await page.goBack()
+  traffic.forget()
+  if ((await settledOutcome(page, traffic)) !== start) await openPlace(page, place, traffic)
 }
 
 /** The controls that a finger can reach, each label with its number among equal ones. */
@@ -93,7 +117,9 @@ function controlsOf(page: Page): Promise<Point[]> {
         element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent ?? ''
       const number = (seen.get(text) ?? 0) + 1
       seen.set(text, number)
-      points.push({ label: `${text} ${number}`, x, y })
+      const isBell = text.startsWith('Notifications') && element.matches('button')
+      const everywhere = element.closest('nav') ? element.getAttribute('href') : isBell ? 'bell' : null
+      points.push({ label: `${text} ${number}`, everywhere, x, y })
     }
     return points
   }, CONTROLS)
@@ -111,7 +137,7 @@ async function settledOutcome(page: Page, { writes, isQuiet }: Traffic): Promise
       isQuiet: true,
       outcome: before,
     })
-  }).toPass({ intervals: [100], timeout: 30_000 })
+  }).toPass({ intervals: [50], timeout: 30_000 })
   return last
 }
 

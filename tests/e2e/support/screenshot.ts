@@ -9,6 +9,14 @@ mkdirSync(FOLDER, { recursive: true })
 export const SCHEMES = ['light', 'dark'] as const
 export const PHONE = { width: 390, height: 844 }
 
+/** Each screen is looked at twice, so that both its sizes and both its schemes are seen. */
+const looks = {
+  phone: { viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce' },
+  narrow: { viewport: { width: 320, height: 640 }, colorScheme: 'dark', reducedMotion: 'reduce' },
+  desktop: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', reducedMotion: 'reduce' },
+} as const
+export const looksAt = (...sizes: (keyof typeof looks)[]) => sizes.map((size) => ({ size, options: looks[size] }))
+
 /** Takes a screenshot once images and animations have finished, and checks the page with axe. */
 export async function capture(page: Page, name: string): Promise<void> {
   const isStill = () =>

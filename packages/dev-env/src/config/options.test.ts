@@ -15,6 +15,7 @@ test('without any variable Zing runs on loopback with demo users and bots', () =
     logLevel: 'info',
     isSupervised: true,
     scale: { auth: 1, social: 1, chat: 1, admin: 1, gateway: 1 },
+    isWatching: false,
   })
 })
 
@@ -46,7 +47,12 @@ test('every option is read, and an empty variable counts as unset', () => {
     logLevel: 'info',
     isSupervised: false,
     scale: { auth: 1, social: 1, chat: 2, admin: 1, gateway: 1 },
+    isWatching: false,
   })
+})
+
+test('npm run dev watches the sources, and takes the options of npm start too', () => {
+  expect(readOptions({}, ['--watch', '--scale', 'chat=2'])).toMatchObject({ isWatching: true, scale: { chat: 2 } })
 })
 
 test('in production there are no bots', () => {

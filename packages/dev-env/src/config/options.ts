@@ -41,13 +41,22 @@ const Schema = z
     /** False for fault tests, which restart processes themselves. */
     isSupervised: env.SUPERVISE === '1',
   }))
-export type Options = z.infer<typeof Schema> & { scale: Scale }
+export type Options = z.infer<typeof Schema> & {
+  scale: Scale
+  /** `npm run dev`: each process starts again when one of its sources changes, and Vite serves the client. */
+  isWatching: boolean
+}
+
+const WATCH = '--watch'
 
 /** Reads the options of `npm start`; an empty variable counts as unset. Throws one sentence that names every invalid value. */
 export function readOptions(env: NodeJS.ProcessEnv, args: string[] = []): Options {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Schema.safeParse(nonEmpty)
-  if (parsed.success) return { ...parsed.data, scale: readScale(args) }
+  if (parsed.success) {
+    const scale = readScale(args.filter((one) => one !== WATCH))
+    return { ...parsed.data, scale, isWatching: args.includes(WATCH) }
+  }
   const problems = parsed.error.issues.map(({ path: [name], message }) => `${String(name)} ${message}`)
   throw new StartError(`Please correct: ${problems.join('; ')}.`)
 }

@@ -1,9 +1,11 @@
 import path from 'node:path'
 import { vapidPublicKeyOf } from '@zing/kit/vapid-keys'
+import { isOk } from '../processes/is-ok.ts'
 import { isReady } from '../processes/is-ready.ts'
 import type { ProcessSpec } from '../processes/processes.ts'
 import { ROOT } from '../root.ts'
 import type { Secrets } from '../state/secrets-file.ts'
+import { viteProgram, WEB } from '../vite.ts'
 import { databaseUrl } from './database-url.ts'
 import { HEAP_OPTIONS } from './heap-options.ts'
 import { type Address, type Instance, localUrl } from './instances.ts'
@@ -11,10 +13,13 @@ import type { Options } from './options.ts'
 import type { Kind } from './scale.ts'
 
 const READY_MS = 60_000
+const VITE_RESPONSE_MS = 5_000
 /** As in the image (deploy/docker/service.Dockerfile): memory of photos goes back to the system at once. */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 /** Compiled code of earlier starts: halves the CPU time of a start. Node checks that it belongs to the source. */
 const COMPILE_CACHE = path.join(ROOT, '.data', 'compile-cache')
+/** Node starts the program again after a change of a file that it has imported. */
+const WATCH_OPTIONS = ['--watch', '--watch-preserve-output']
 /** The gateway refuses what the services cannot carry, so it must run while they take all processors. */
 const GATEWAY_NICENESS = -5
 /** Gives the gateway time to switch to another process of the kind. */
@@ -29,7 +34,8 @@ export interface Plan {
   mongoUrl: string
   natsUrl: string
   redisUrl: string | null
-  webDist: string
+  /** Null: Vite serves the client. */
+  webDist: string | null
   onLine(name: string, line: string): void
 }
 
@@ -49,7 +55,7 @@ export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
   return {
     name,
     command: process.execPath,
-    args: [...HEAP_OPTIONS, path.join(FOLDERS[kind], 'src', 'main.ts')],
+    args: [...(options.isWatching ? WATCH_OPTIONS : []), ...HEAP_OPTIONS, path.join(FOLDERS[kind], 'src', 'main.ts')],
     cwd: ROOT,
     env: {
       ...process.env,
@@ -104,10 +110,28 @@ const environmentOf: Record<Kind, (plan: Plan) => Record<string, string>> = {
     SESSION_SECRET: plan.secrets.sessionSecret,
     PUBLIC_ORIGINS: plan.origins.join(','),
     COOKIE_SECURE: 'false', // plain http on this machine
-    WEB_DIST: plan.webDist,
+    ...(plan.webDist !== null && { WEB_DIST: plan.webDist }),
     RATE_PROFILE: plan.options.rateProfile,
     IS_DEMO: String(plan.options.hasDemo),
   }),
+}
+
+/** Vite serves the client with hot reload, and forwards the rest to the gateway. */
+export function viteSpec({ instances, onLine }: Plan, address: Address): ProcessSpec {
+  const gateway = instances.find(({ kind }) => kind === 'gateway')
+  return {
+    name: 'web',
+    command: process.execPath,
+    args: [
+      viteProgram(),
+      ...['--host', address.host, '--port', String(address.port), '--strictPort', '--clearScreen', 'false'],
+    ],
+    cwd: WEB,
+    env: { ...process.env, ...(gateway && { GATEWAY_URL: localUrl(gateway) }) },
+    isReady: () => isOk(localUrl(address), VITE_RESPONSE_MS),
+    readyWithinMs: READY_MS,
+    onLine: (line) => onLine('web', line),
+  }
 }
 
 export function balancerSpec({ instances, address, onLine }: Plan): ProcessSpec {

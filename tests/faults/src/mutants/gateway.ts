@@ -1,74 +1,53 @@
-import type { Mutant } from './mutant.ts'
+import type { PackageMutants } from './mutant.ts'
 
 /** Breaks of the gateway: sessions, origins, repetition. */
-export const GATEWAY_MUTANTS: Mutant[] = [
-  {
-    name: 'post-repeated',
-    breaks: ['INV-2', 'INV-6'],
-    focus: 'message-links',
-    edits: [
-      {
-        file: 'gateway/src/proxy/upstream.ts',
-        find: "return req.method === 'GET' && !isRepeated",
-        replace: 'return !isRepeated',
-      },
-    ],
-  },
-  {
-    name: 'post-repeated-after-timeout',
-    breaks: ['INV-2', 'INV-6'],
-    focus: 'message-links',
-    edits: [
-      {
-        file: 'gateway/src/proxy/upstream.ts',
-        find: "      fail(new Error('no response before the deadline'), call.req, call.res)\n      call.proxyReq?.destroy()\n",
-        replace:
-          "      if (!call.isRepeated) {\n        call.isRepeated = true\n        call.deadline += 4_000\n        setTimeout(() => running.has(call.req) && fail(new Error('no response before the deadline'), call.req, call.res), 4_000)\n        return void send(call.req, call.res)\n      }\n      fail(new Error('no response before the deadline'), call.req, call.res)\n      call.proxyReq?.destroy()\n",
-      },
-    ],
-  },
-  {
-    name: 'origin-unchecked',
-    breaks: ['INV-10'],
-    edits: [
-      {
-        file: 'gateway/src/protection/origin.ts',
-        find: 'return headers.origin === undefined || origins.includes(headers.origin)',
-        replace: 'return origins.length > 0',
-      },
-    ],
-  },
-  {
-    name: 'origin-by-prefix',
-    breaks: ['INV-10'],
-    edits: [
-      {
-        file: 'gateway/src/protection/origin.ts',
-        find: 'origins.includes(headers.origin)',
-        replace: 'origins.some((origin) => headers.origin?.startsWith(origin))',
-      },
-    ],
-  },
-  {
-    name: 'site-unchecked',
-    breaks: ['INV-10'],
-    edits: [
-      {
-        file: 'gateway/src/protection/origin.ts',
-        find: 'if (site !== undefined && !OWN_SITES.has(String(site))) return false',
-        replace: "if (site === '') return false",
-      },
-    ],
-  },
-  {
-    name: 'session-signature-unchecked',
-    breaks: ['INV-10'],
-    edits: [
-      {
-        file: 'gateway/src/sessions/session-token.ts',
-        find: "const claims = jwt.verify(token, secret, {\n      algorithms: ['HS256'],\n      issuer: SESSION_ISSUER,\n      audience: SESSION_AUDIENCE,\n    })",
-        replace: 'const claims = jwt.decode(token)',
-      },
-    ],
-  },
-]
+export const GATEWAY: PackageMutants = {
+  package: 'gateway',
+  mutants: [
+    {
+      name: 'post-repeated',
+      breaks: ['INV-2', 'INV-6'],
+      focus: 'message-links',
+      edits: [{ in: 'isRepeatable', find: "req.method === 'GET' && ", replace: '' }],
+    },
+    {
+      name: 'post-repeated-after-timeout',
+      breaks: ['INV-2', 'INV-6'],
+      focus: 'message-links',
+      edits: [
+        {
+          in: 'createUpstream',
+          find: "fail(new Error('no response before the deadline'), call.req, call.res)",
+          replace:
+            "if (!call.isRepeated) {\n call.isRepeated = true\n call.deadline += 4_000\n setTimeout(() => running.has(call.req) && fail(new Error('no response before the deadline'), call.req, call.res), 4_000)\n return void send(call.req, call.res)\n }\n fail(new Error('no response before the deadline'), call.req, call.res)",
+        },
+      ],
+    },
+    {
+      name: 'origin-unchecked',
+      breaks: ['INV-10'],
+      edits: [{ in: 'isOwnSite', call: 'origins.includes', by: () => 'true' }],
+    },
+    {
+      name: 'origin-by-prefix',
+      breaks: ['INV-10'],
+      edits: [
+        {
+          in: 'isOwnSite',
+          call: 'origins.includes',
+          by: () => 'origins.some((origin) => headers.origin?.startsWith(origin))',
+        },
+      ],
+    },
+    {
+      name: 'site-unchecked',
+      breaks: ['INV-10'],
+      edits: [{ in: 'isOwnSite', call: 'OWN_SITES.has', by: () => 'true' }],
+    },
+    {
+      name: 'session-signature-unchecked',
+      breaks: ['INV-10'],
+      edits: [{ in: 'createSessionTokenReader', call: 'jwt.verify', by: () => 'jwt.decode(token)' }],
+    },
+  ],
+}

@@ -12,6 +12,22 @@ export interface Mutant {
   focus?: FocusName
   /** Only some searches find it within their time: it is run only when it is named. */
   isRarelyFound?: true
-  /** Replacements in the sources; each text stands exactly once in its file. */
-  edits: { file: string; find: string; replace: string }[]
+  edits: Edit[]
+}
+
+/**
+ * A change of a top-level function, constant or statement, named by `in` and found in whichever file of the package it is. Exactly
+ * one place of the package must match.
+ */
+export type Edit = { in: string } & (
+  | { /** Replaces the call of this function, given without `await`. */ call: string; by: (call: string) => string }
+  | { /** Replaces a property of an object, with its value. */ property: string; by: (property: string) => string }
+  | { /** Statements at the beginning of the function. */ begins: string }
+  | { /** The shortest piece of code that tells the place. */ find: string; replace: string }
+)
+
+/** The mutants of one package, which the processes of this folder run. */
+export interface PackageMutants {
+  package: `services/${'auth' | 'social' | 'chat' | 'admin'}` | 'gateway' | 'packages/kit'
+  mutants: Mutant[]
 }

@@ -1,6 +1,7 @@
 // Preloaded into a process of the product (NODE_OPTIONS=--import=...): breaks its code or its clock on purpose.
 import { registerHooks } from 'node:module'
-import { MUTANTS } from '../mutants.ts'
+import { applyEdit } from '../mutants/apply-edit.ts'
+import { MUTANTS, PACKAGES } from '../mutants.ts'
 
 const { FAULTS_MUTANT, FAULTS_CLOCK_SKEW_MS } = process.env
 
@@ -17,14 +18,15 @@ function skewClock(skewMs) {
   })
 }
 
+/** The package's processes find the code in whichever file it is. */
 function mutate(mutant) {
   if (!mutant) throw new Error(`unknown mutant ${FAULTS_MUTANT}`)
+  const folder = PACKAGES.find(({ mutants }) => mutants.includes(mutant)).package
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
-      const edits = mutant.edits.filter(({ file }) => url.endsWith(`/${file}`))
-      if (edits.length === 0) return loaded
-      const source = edits.reduce((text, { find, replace }) => text.replace(find, () => replace), String(loaded.source))
+      if (!url.includes(`/${folder}/src/`) || !url.endsWith('.ts')) return loaded
+      const source = mutant.edits.reduce((text, edit) => applyEdit(text, edit) ?? text, String(loaded.source))
       return { ...loaded, source }
     },
   })
