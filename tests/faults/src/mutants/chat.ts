@@ -15,17 +15,17 @@ export const CHAT: PackageMutants = {
     {
       name: 'keys-forgotten',
       breaks: ['INV-2'],
-      edits: [{ in: 'toCommit', find: 'recent: { $nin: keys }', replace: '' }],
+      edits: [{ in: 'toCommit', find: '...(message.key && { recent: { $nin: [message.key] } }),', replace: '' }],
     },
     {
       name: 'push-before-commit',
       breaks: ['INV-9'],
       edits: [
         {
-          in: 'tryToSend',
+          in: 'storeMessage',
           call: 'commit',
           by: (call) =>
-            `(await (async ({ ctx, receiverId, message }) => { const early = await readConversation(ctx, message.senderId, receiverId); if (early) ctx.push(receiverId, message.senderId, { type: 'NEW_MESSAGE', message: { kind: 'text', id: message.id, seq: early.seq + 1, senderId: message.senderId, receiverId, content: message.content, createdAt: message.createdAt.toISOString(), read: false, status: 'sent' } }) })(first.item), await ${call})`,
+            `(async () => { const early = await readConversation(ctx, message.senderId, sending.receiverId); if (early) ctx.push(sending.receiverId, message.senderId, { type: 'NEW_MESSAGE', message: { kind: 'text', id: message.id, seq: early.seq + 1, senderId: message.senderId, receiverId: sending.receiverId, content: message.content, createdAt: message.createdAt.toISOString(), read: false, status: 'sent' } }); return ${call} })()`,
         },
       ],
     },
@@ -34,9 +34,10 @@ export const CHAT: PackageMutants = {
       breaks: ['INV-1', 'INV-2'],
       edits: [
         {
-          in: 'commitTogether',
-          find: 'firstSeqs.get(firstId))',
-          replace: 'firstSeqs.get(firstId) ?? conversations.get(filter._id)?.seq)',
+          in: 'storeMessage',
+          call: 'commit',
+          by: (call) =>
+            `(async () => (await ${call}) ?? (await readConversation(ctx, message.senderId, sending.receiverId)))()`,
         },
       ],
     },
@@ -89,10 +90,10 @@ export const CHAT: PackageMutants = {
       breaks: ['INV-1', 'INV-4'],
       edits: [
         {
-          in: 'tryToSend',
+          in: 'storeMessage',
           call: 'commit',
           by: (call) =>
-            `await (async ({ ctx, receiverId, message }) => { const before = await readConversation(ctx, message.senderId, receiverId); ${unawaited(call)}; return before && { ...before, firstSeq: before.seq + 1, seq: before.seq + sendings.length, pending: [] } })(first.item)`,
+            `(async () => { const before = await readConversation(ctx, message.senderId, sending.receiverId); ${unawaited(call)}; return before && { ...before, seq: before.seq + 1, pending: [] } })()`,
         },
       ],
     },
@@ -104,19 +105,12 @@ export const CHAT: PackageMutants = {
     {
       name: 'stored-keys-not-looked-up',
       breaks: ['INV-2', 'INV-6'],
-      edits: [{ in: 'resolveStored', find: 'keys.length === 0', replace: 'keys.length >= 0' }],
+      edits: [{ in: 'storeMessage', find: 'await findStored(ctx, message.key)', replace: 'null' }],
     },
     {
       name: 'claims-without-bound',
       breaks: ['INV-2', 'INV-6'],
       edits: [{ in: 'stateFor', call: 'seqsWithKnownKeys', by: () => '{ $gte: 0 }' }],
-    },
-    {
-      name: 'group-in-one-seq',
-      breaks: ['INV-1', 'INV-4'],
-      edits: [
-        { in: 'tryToSend', find: 'committed.firstSeq + index', replace: 'committed.firstSeq + sendings.length - 1' },
-      ],
     },
     // receipts
     {
