@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { PublicProfile } from '@zing/proto/users'
 import { clsx } from 'clsx'
 import { Flag } from 'lucide-react'
@@ -14,12 +15,13 @@ interface ReportButtonProps {
 
 /** Quiet button in the upper corner of a card. */
 export function ReportButton({ profile, isOnPhoto = false, isMatch = false }: ReportButtonProps) {
+  const client = useQueryClient()
   return (
     <button
       type="button"
       aria-label={`Report ${plainNameOf(profile.name)}`}
       aria-haspopup="dialog"
-      onClick={() => openReport(profile, { hasChat: isMatch })}
+      onClick={() => openReport(client, profile, { hasChat: isMatch })}
       className={clsx(
         'absolute grid size-11 place-items-center rounded-full',
         isOnPhoto && 'top-1.5 right-1.5 text-white',

@@ -1,10 +1,10 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { readDraft, saveDraft } from '../../lib/drafts.ts'
+import { type Chat, readDraft, saveDraft } from '../../lib/drafts.ts'
 import { excessHint, toContent, unsafeHint } from '../../lib/message-text.ts'
 
 interface FirstMessageProps {
-  partnerId: number
+  chat: Chat
   name: string
   openers: readonly string[]
   onSend: (text: string) => void
@@ -14,14 +14,14 @@ interface FirstMessageProps {
  * Writes the first message right in the overlay; a tap on an opener puts it into the field. What is not sent is a draft of the
  * chat.
  */
-export function FirstMessage({ partnerId, name, openers, onSend }: FirstMessageProps) {
-  const [text, setText] = useState(() => readDraft(partnerId))
+export function FirstMessage({ chat, name, openers, onSend }: FirstMessageProps) {
+  const [text, setText] = useState(() => readDraft(chat))
   const [error, setError] = useState('')
   const errorId = useId()
 
   function change(next: string): void {
     setText(next)
-    saveDraft(partnerId, next)
+    saveDraft(chat, next)
     setError('')
   }
 
@@ -31,7 +31,7 @@ export function FirstMessage({ partnerId, name, openers, onSend }: FirstMessageP
     const message = toContent(text)
     if ('error' in message)
       return setError([message.error, excessHint(text) || unsafeHint(text)].filter(Boolean).join('. '))
-    saveDraft(partnerId, '')
+    saveDraft(chat, '')
     onSend(message.content)
   }
 
