@@ -28,7 +28,7 @@ export function ReportButton({ profile, isOnPhoto = false, isMatch = false }: Re
         isMatch && 'top-0 right-0 z-10 bg-surface text-ink-2 not-focus-visible:sr-only',
       )}
     >
-      <span className={clsx('grid size-8 place-items-center rounded-full', isOnPhoto && 'bg-[#24161d]/60')}>
+      <span className={clsx('grid size-8 place-items-center rounded-full', isOnPhoto && 'bg-shade/60')}>
         <Flag aria-hidden className="size-4" strokeWidth={1.75} />
       </span>
     </button>

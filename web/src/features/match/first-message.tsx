@@ -44,14 +44,14 @@ export function FirstMessage({ chat, name, openers, onSend }: FirstMessageProps)
               type="button"
               dir="auto"
               onClick={() => change(opener)}
-              className="min-h-11 max-w-full rounded-2xl bg-[#24161d]/35 px-3 py-1.5 text-sm [overflow-wrap:anywhere]"
+              className="min-h-11 max-w-full rounded-2xl bg-shade/35 px-3 py-1.5 text-sm [overflow-wrap:anywhere]"
             >
               {opener}
             </button>
           </li>
         ))}
       </ul>
-      <div className="flex items-center gap-2 rounded-full bg-white p-1 text-[#24161d]">
+      <div className="flex items-center gap-2 rounded-full bg-white p-1 text-shade">
         <input
           dir="auto"
           value={text}
@@ -60,13 +60,13 @@ export function FirstMessage({ chat, name, openers, onSend }: FirstMessageProps)
           placeholder="Say something..."
           enterKeyHint="send"
           onChange={({ target }) => change(target.value)}
-          className="min-h-11 min-w-0 flex-1 rounded-full bg-white px-4 placeholder:text-[#6d5a63]"
+          className="min-h-11 min-w-0 flex-1 rounded-full bg-white px-4 placeholder:text-shade-2"
         />
         <button
           type="submit"
           aria-label="Send"
           disabled={text.trim() === ''}
-          className="grid size-11 shrink-0 place-items-center rounded-full bg-[#d9214e] text-white disabled:opacity-50"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-brand text-white disabled:opacity-50"
         >
           <SendHorizontal aria-hidden className="size-5" strokeWidth={2} />
         </button>

@@ -62,7 +62,7 @@ function Overlay({ match }: { match: UserSummary }) {
         <div className={clsx(PHOTO, '-ml-5 rotate-6 animate-from-right')}>
           <ProfilePhoto path={match.selfie} name={plainNameOf(match.name)} isFirst sizes="10rem" />
         </div>
-        <span className="absolute grid size-16 animate-strike place-items-center rounded-full bg-white text-[#d9214e] shadow-float">
+        <span className="absolute grid size-16 animate-strike place-items-center rounded-full bg-white text-brand shadow-float">
           <Bolt className="size-9" />
         </span>
         <Burst />
