@@ -335,7 +335,8 @@ test('after a session has ended, the same user returns to the screen; draft and 
   await logIn(user)
   await waitFor(() => expect(path()).toBe('/chat/2'))
   expect(await screen.findByPlaceholderText('Type a message')).toHaveValue('half a thought')
-  expect(await screen.findByRole('listitem')).toHaveTextContent('on its way')
+  const messages = within(await screen.findByRole('log')) // the toast is in a list too
+  expect(await messages.findByRole('listitem')).toHaveTextContent('on its way')
   const [first, second] = api.calls(sendMessage) as { clientMessageId: string }[]
   expect(second?.clientMessageId).toBe(first?.clientMessageId)
 })
