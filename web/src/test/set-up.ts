@@ -11,6 +11,7 @@ import { shownToast } from '../lib/toast-store.ts'
 import { forgetEndedSession, ownEnd } from '../queries/ended-session.ts'
 import { clearOutbox } from '../queries/outbox-storage.ts'
 import { session } from '../queries/session.ts'
+import { addModalDialogs } from './dialogs.ts'
 
 // Missing in jsdom, and not under test.
 class NoObserver {
@@ -22,6 +23,8 @@ Element.prototype.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
 Element.prototype.setPointerCapture = () => {}
+
+if (!('showModal' in HTMLDialogElement.prototype)) addModalDialogs()
 
 configure({ asyncUtilTimeout: 30_000 }) // screens are loaded lazily, which is slow on a busy machine
 
