@@ -1,10 +1,7 @@
-import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './scripts/precompress.ts'
-import { stripContracts } from './scripts/strip-contracts.ts'
-import { stripRouter } from './scripts/strip-router.ts'
 import { serviceWorker } from './vite-service-worker.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
@@ -35,34 +32,14 @@ const GROUPS = [
   },
 ]
 
-const MODULES = path.join(import.meta.dirname, '..', 'node_modules')
-/** Builds that the packages contain but do not export: without warnings for developers, and for the browsers of `target`. */
-const SMALLER_BUILDS = [
-  { find: /^react-router$/, replacement: path.join(MODULES, 'react-router/dist/production/index.mjs') },
-  { find: /^react-router\/dom$/, replacement: path.join(MODULES, 'react-router/dist/production/dom-export.mjs') },
-  {
-    find: /^@hookform\/resolvers\/standard-schema$/,
-    replacement: path.join(MODULES, '@hookform/resolvers/standard-schema/dist/standard-schema.modern.mjs'),
-  },
-  {
-    find: /^\.\.\/helpers\/identify(Authentication|Registration)Error\.js$/,
-    replacement: path.join(import.meta.dirname, 'src/lib/browser-error.ts'),
-  },
-]
-
-export default defineConfig(({ command }) => ({
-  resolve: { alias: command === 'build' ? SMALLER_BUILDS : [] },
-  plugins: [stripContracts(), stripRouter(), react(), tailwindcss(), serviceWorker(), precompress()],
+export default defineConfig({
+  plugins: [react(), tailwindcss(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',
     sourcemap: false,
     manifest: true, // for scripts/check-size.ts
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: { codeSplitting: { groups: GROUPS } },
-      // what reads a property or a global, and does not use it, is dropped: no getter of ours or of the packages has effects
-      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: {
     proxy: {
@@ -71,4 +48,4 @@ export default defineConfig(({ command }) => ({
       '/ws': { target: gateway.replace(/^http/, 'ws'), ws: true, headers },
     },
   },
-}))
+})

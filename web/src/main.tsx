@@ -5,12 +5,11 @@ import { App } from './app/app.tsx'
 import { prepareFirstScreen } from './app/first-screen.ts'
 import { ignoreSecondTaps } from './lib/double-tap.ts'
 import { registerServiceWorker } from './lib/service-worker.ts'
-import { createQueryClient } from './queries/query-client.ts'
+import { session } from './queries/session.ts'
 import './styles.css'
 
 ignoreSecondTaps()
-const client = createQueryClient()
-void prepareFirstScreen(client, window.location.pathname).then(mount)
+void prepareFirstScreen(session.get(), window.location.pathname).then(mount)
 
 function mount(): void {
   const root = document.getElementById('root')
@@ -19,7 +18,7 @@ function mount(): void {
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App client={client} />
+        <App />
       </StrictMode>,
     ),
   )

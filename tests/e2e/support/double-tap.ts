@@ -160,9 +160,7 @@ function isReached(page: Page, { writes }: Traffic, outcome: string): Promise<bo
 async function readOutcome() {
   for (let times = 0; times < 2; times++)
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
-  const all = [
-    ...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu], [aria-pressed=true], :checked'),
-  ]
+  const all = [...document.querySelectorAll('dialog[open], [role=menu], [aria-pressed=true], :checked')]
   const open = all.map((one) => one.getAttribute('aria-label') ?? one.querySelector('h2')?.textContent ?? one.id)
   const expanded = [...document.querySelectorAll('[aria-expanded=true], [aria-selected=true]')].map(
     (one) => one.textContent,

@@ -13,10 +13,11 @@ import { showMatch } from '../lib/match-store.ts'
 import { shownToast } from '../lib/toast-store.ts'
 import { endedSession } from '../queries/ended-session.ts'
 import { enqueueMessage } from '../queries/outbox.ts'
-import { createQueryClient } from '../queries/query-client.ts'
+import { session } from '../queries/session.ts'
 import { freezeClock } from '../test/clock.ts'
 import { setOnline } from '../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
+import { openPage } from '../test/session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 
 test.each([
@@ -216,7 +217,7 @@ test('a chat has neither title bar nor navigation', async () => {
 function activeTabAt(entry: string | { pathname: string; state: object }) {
   setupApi()
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={openPage()}>
       <MemoryRouter initialEntries={[entry]}>
         <BottomBar onScrollUp={() => {}} />
       </MemoryRouter>
@@ -314,7 +315,7 @@ async function endSessionInChat() {
   const input = await screen.findByPlaceholderText('Type a message')
   api.reject(sendMessage, 401, 'Not signed in')
   await view.user.type(input, 'half a thought')
-  act(() => enqueueMessage(2, 'on its way'))
+  act(() => enqueueMessage(session.get(), 2, 'on its way'))
   await screen.findByText('Your session has ended. Log in to go on where you were.')
   return { api, ...view }
 }
@@ -334,7 +335,8 @@ test('after a session has ended, the same user returns to the screen; draft and 
   await logIn(user)
   await waitFor(() => expect(path()).toBe('/chat/2'))
   expect(await screen.findByPlaceholderText('Type a message')).toHaveValue('half a thought')
-  expect(await screen.findByRole('listitem')).toHaveTextContent('on its way')
+  const messages = within(await screen.findByRole('log')) // the toast is in a list too
+  expect(await messages.findByRole('listitem')).toHaveTextContent('on its way')
   const [first, second] = api.calls(sendMessage) as { clientMessageId: string }[]
   expect(second?.clientMessageId).toBe(first?.clientMessageId)
 })
@@ -393,7 +395,7 @@ test('a change of route leaves the focus to an open dialog', async () => {
   setupApi()
   renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
-  act(() => showMatch({ id: 2, name: 'Ben', selfie: null }))
+  act(() => showMatch(session.get(), { id: 2, name: 'Ben', selfie: null }))
   const dialog = await screen.findByRole('dialog', { name: "It's a Match!" })
   act(() => {
     window.history.pushState(window.history.state, '', '/messages') // with the entry of the dialog

@@ -1,9 +1,11 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Suspense, useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { InstallPrompt } from '../features/install/install-prompt.tsx'
-import { followOtherTabs } from '../queries/session.ts'
+import { useStore } from '../lib/create-store.ts'
+import { perSession } from '../lib/per-session.ts'
+import { followOtherTabs, session } from '../queries/session.ts'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { ForRole } from './for-role.tsx'
 import { LayerHistory } from './layer-history.tsx'
@@ -31,12 +33,17 @@ import {
 import { ToastHost } from './toast-host.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-export function App({ client }: { client: QueryClient }) {
-  useEffect(() => followOtherTabs(client), [client])
+const keyOf = perSession(() => crypto.randomUUID())
+
+/** Each session has screens of its own: nothing that one of them holds is there for the next user. */
+export function App() {
+  const client = useStore(session)
+  useEffect(followOtherTabs, [])
   return (
-    <QueryClientProvider client={client}>
-      <BrowserRouter>
-        <PageShell>
+    <BrowserRouter>
+      <PageShell>
+        <QueryClientProvider key={keyOf(client)} client={client}>
+          <RouteAnnouncer />
           <Suspense fallback={<ScreenSpinner label="Loading" isPage />}>
             <Routes>
               <Route path={clientRoutes.landing} element={<LandingScreen />} />
@@ -65,13 +72,12 @@ export function App({ client }: { client: QueryClient }) {
               </Route>
             </Routes>
           </Suspense>
-        </PageShell>
-        <LayerHistory />
-        <UpdatePrompt />
-        <RouteAnnouncer />
-        <ToastHost />
-        <InstallPrompt />
-      </BrowserRouter>
-    </QueryClientProvider>
+        </QueryClientProvider>
+      </PageShell>
+      <LayerHistory />
+      <UpdatePrompt />
+      <ToastHost />
+      <InstallPrompt />
+    </BrowserRouter>
   )
 }

@@ -13,7 +13,7 @@ export function ConnectionErrorScreen({ onRetry }: { onRetry: () => unknown }) {
 
   useEffect(() => {
     // not the session itself, whose fetch shows a spinner in place of this screen
-    const probe = window.setInterval(() => call(getClientConfig).then(onRetry, () => {}), SERVER_PROBE_MS)
+    const probe = window.setInterval(() => call(null, getClientConfig).then(onRetry, () => {}), SERVER_PROBE_MS)
     window.addEventListener('online', onRetry)
     return () => {
       clearInterval(probe)

@@ -4,8 +4,8 @@ import { getUser } from '@zing/proto/http/auth'
 import { listMatches, listUsers } from '@zing/proto/http/social'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createQueryClient } from '../queries/query-client.ts'
 import { ada, profile, setupApi } from '../test/render-at.tsx'
+import { openPage } from '../test/session.ts'
 import { App } from './app.tsx'
 import { prepareFirstScreen } from './first-screen.ts'
 
@@ -14,9 +14,9 @@ const countCalls = (api: ReturnType<typeof setupApi>) =>
 
 test('the feed is prefetched together with the user; other screens fetch their own data', async () => {
   const api = setupApi()
-  await prepareFirstScreen(createQueryClient(), '/feed')
+  await prepareFirstScreen(openPage(), '/feed')
   expect(countCalls(api)).toEqual([1, 1, 1])
-  await prepareFirstScreen(createQueryClient(), '/messages')
+  await prepareFirstScreen(openPage(), '/messages')
   expect(countCalls(api)).toEqual([2, 1, 1])
 })
 
@@ -34,25 +34,25 @@ test('the photo of the first card is requested before the card is rendered', asy
   onTestFinished(() => void vi.unstubAllGlobals())
   const api = setupApi()
   api.respond(listUsers, [{ ...profile(2, 'Ben'), selfie: '/api/selfies/2/1' }, profile(3, 'Cleo')])
-  await prepareFirstScreen(createQueryClient(), '/feed')
+  await prepareFirstScreen(openPage(), '/feed')
   expect(images.map(({ srcset }) => srcset)).toEqual(['/api/selfies/2/1?size=medium 720w, /api/selfies/2/1 1080w'])
 })
 
 test('nothing is prefetched for an anonymous user', async () => {
   document.documentElement.setAttribute(ANONYMOUS_ATTRIBUTE, '')
   const api = setupApi()
-  await prepareFirstScreen(createQueryClient(), '/feed')
+  await prepareFirstScreen(openPage(), '/feed')
   expect(countCalls(api)).toEqual([0, 0, 0])
 })
 
 test('a failed or hanging request delays the first screen by one second at most', async () => {
   const api = setupApi()
   api.reject(getUser, 503, 'Temporarily unavailable')
-  await prepareFirstScreen(createQueryClient(), '/messages')
+  await prepareFirstScreen(openPage(), '/messages')
   api.hang(listUsers)
   vi.useFakeTimers()
   const isReady = vi.fn()
-  void prepareFirstScreen(createQueryClient(), '/feed').then(isReady)
+  void prepareFirstScreen(openPage(), '/feed').then(isReady)
   await vi.advanceTimersByTimeAsync(999)
   expect(isReady).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -64,11 +64,11 @@ test('the first screen is rendered at once, without a spinner before it', async 
   api.respond(getUser, ada)
   api.respond(listUsers, [profile(2, 'Ben')])
   window.history.replaceState(null, '', '/feed')
-  const client = createQueryClient()
+  const client = openPage()
   await prepareFirstScreen(client, '/feed')
 
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   onTestFinished(() => act(() => root.unmount()))
-  act(() => root.render(<App client={client} />))
+  act(() => root.render(<App />))
   expect(screen.getByRole('heading', { name: 'Discover New People' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { PUSH_OFFER_DELAY_MS } from '../lib/limits.ts'
 import { isPushOn, mayAskForPush } from '../lib/push-support.ts'
@@ -13,6 +13,7 @@ const PushOffer = lazyComponent(async () => (await import('../features/account/p
 
 /** Sets the badge of the app, offers notifications after the first like or match, and keeps those of this browser. */
 export function PushHost() {
+  const client = useQueryClient()
   const { id } = useUser()
   const { data: messages } = useQuery({ ...unreadQuery, enabled: false }) // other parts of the screen keep them
   const { data: known } = useQuery({ ...notificationsQuery, enabled: false })
@@ -34,8 +35,8 @@ export function PushHost() {
 
   useEffect(() => {
     if (!vapidPublicKey || !isOn) return
-    import('../queries/push.ts').then(({ bindBrowser }) => bindBrowser(vapidPublicKey)).catch(() => {}) // the next start tries again
-  }, [vapidPublicKey, isOn])
+    import('../queries/push.ts').then(({ bindBrowser }) => bindBrowser(client, vapidPublicKey)).catch(() => {}) // the next start tries again
+  }, [vapidPublicKey, isOn, client])
 
   if (!vapidPublicKey || !mayAsk || isOver) return null
   if (!isOffered) return <AtRest onRest={() => setOffered(true)} />

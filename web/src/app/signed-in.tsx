@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
 import { ReportHost } from '../features/report/report-host.tsx'
 import { ConnectionError } from '../lib/call.ts'
-import { useStore } from '../lib/create-store.ts'
+import { useSessionStore } from '../lib/per-session.ts'
 import { recoveryOffer } from '../lib/recovery-offer.ts'
 import { endedSession, forgetEndedSession, ownEnd } from '../queries/ended-session.ts'
 import { userQuery } from '../queries/user.ts'
@@ -62,11 +62,12 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
 
 /** What follows a sign-up, over the first screen. */
 function SignUpEnd() {
-  const offer = useStore(recoveryOffer)
+  const client = useQueryClient()
+  const offer = useSessionStore(recoveryOffer)
   if (!offer) return null
   return (
     <Suspense>
-      <RecoveryOffer password={offer.password} onClose={() => recoveryOffer.set(null)} />
+      <RecoveryOffer password={offer.password} onClose={() => recoveryOffer(client).set(null)} />
     </Suspense>
   )
 }

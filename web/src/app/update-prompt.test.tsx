@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { registerServiceWorker, updateToNewVersion } from '../lib/service-worker.ts'
 import type { WorkerMessage } from '../lib/worker-message.ts'
@@ -33,6 +33,7 @@ test('the first version and the version that the tab runs are not offered', asyn
   const first = await open({ isFirst: true })
   const worker = first.browser.installing(['/assets/index-two.js'])
   expect(worker.messages()).toEqual([])
+  cleanup()
   const later = await open()
   const same = later.browser.installing([entry])
   await waitFor(() => expect(same.responses()).toEqual([true]))

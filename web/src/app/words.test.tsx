@@ -6,6 +6,7 @@ import { getProfile, listMatches, listNotifications, listUsers, readAllNotificat
 import { expect, test } from 'vitest'
 import { showMatch } from '../lib/match-store.ts'
 import { toast } from '../lib/toast-store.ts'
+import { session } from '../queries/session.ts'
 import { caseReport, caseSummary, decision, evidenceMessage, moderationCase } from '../test/moderation-cases.ts'
 import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 
@@ -97,7 +98,7 @@ test('dialogs, notifications and toasts: words of people have a direction of the
   expectOwnDirection(1)
   await user.keyboard('{Escape}')
   act(() => toast('Login successful', `Welcome back, ${WORDS}!`))
-  act(() => showMatch({ id: 4, name: WORDS, selfie: null }))
+  act(() => showMatch(session.get(), { id: 4, name: WORDS, selfie: null }))
   await screen.findByRole('dialog', { name: "It's a Match!" })
   await screen.findAllByText(`Welcome back, ${WORDS}!`)
   expectOwnDirection(2)

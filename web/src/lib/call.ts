@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { type AnyEndpoint, type BodyInputOf, type QueryInput, type ResponseOf, urlOf } from '@zing/proto/endpoint'
 import type { ErrorCode } from '@zing/proto/errors'
 import type { ErrorBody } from '@zing/proto/http/errors'
@@ -5,6 +6,7 @@ import type { Suspension } from '@zing/proto/moderation/decisions'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { parseRetryAfterMs } from '@zing/proto/retry-delay'
 import { isOnline, OFFLINE } from './online.ts'
+import { endOf } from './per-session.ts'
 
 const CALL_TIMEOUT_MS = 8_000
 const UPLOAD_TIMEOUT_MS = 20_000
@@ -73,18 +75,43 @@ export interface CallInput<E extends AnyEndpoint> {
   body?: BodyInputOf<E>
 }
 
-/** Calls an endpoint; the response is typed by the contract, with which the server has parsed it. */
-export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): Promise<ResponseOf<E>> {
-  return read(await send(endpoint, input))
+/** The session that makes a call; null for a call that begins or ends a session, or needs none. */
+type Caller = QueryClient | null
+
+/**
+ * Calls an endpoint; the response is typed by the contract, with which the server has parsed it. Once the session has
+ * ended the call neither sends nor settles: what waits for it must not go on with the cookie of the next user.
+ */
+export function call<E extends AnyEndpoint>(
+  caller: Caller,
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<ResponseOf<E>> {
+  return duringSession(caller, async (end) => read(await send(endpoint, input, end)))
 }
 
 /** Calls a list endpoint; `next` is the cursor of its Link header, or null at the end. */
-export async function callPage<E extends AnyEndpoint>(
+export function callPage<E extends AnyEndpoint>(
+  caller: Caller,
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<{ items: ResponseOf<E>; next: string | null }> {
-  const response = await send(endpoint, input)
-  return { items: await read(response), next: nextCursor(response.headers.get('link')) }
+  return duringSession(caller, async (end) => {
+    const response = await send(endpoint, input, end)
+    return { items: await read(response), next: nextCursor(response.headers.get('link')) }
+  })
+}
+
+function duringSession<T>(caller: Caller, work: (end?: AbortSignal) => Promise<T>): Promise<T> {
+  if (!caller) return work()
+  const end = endOf(caller)
+  return new Promise((resolve, reject) => {
+    if (end.aborted) return
+    work(end).then(
+      (value) => end.aborted || resolve(value),
+      (error) => end.aborted || reject(error),
+    )
+  })
 }
 
 export function nextCursor(link: string | null): string | null {
@@ -92,15 +119,15 @@ export function nextCursor(link: string | null): string | null {
   return url ? new URL(url, 'http://gateway').searchParams.get('cursor') : null
 }
 
-async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, end?: AbortSignal): Promise<Response> {
   const { body } = input
-  const signal = AbortSignal.timeout(endpoint.isUpload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS)
+  const timeout = AbortSignal.timeout(endpoint.isUpload ? UPLOAD_TIMEOUT_MS : CALL_TIMEOUT_MS)
   const response = await connected(
     fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       credentials: 'same-origin',
       ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-      signal, // also ends the reading of the body
+      signal: (end && AbortSignal.any?.([timeout, end])) ?? timeout, // also ends the reading of the body
     }),
   )
   if (response.ok) return response

@@ -1,12 +1,17 @@
 import { z } from 'zod/mini'
 import { readStored, writeStored } from './stored.ts'
 
-const key = (partnerId: number) => `zing.draft.${partnerId}`
-
-export function readDraft(partnerId: number): string {
-  return readStored(sessionStorage, key(partnerId), z.string()) ?? ''
+export interface Chat {
+  userId: number
+  partnerId: number
 }
 
-export function saveDraft(partnerId: number, text: string): void {
-  writeStored(sessionStorage, key(partnerId), text === '' ? null : text)
+const key = ({ userId, partnerId }: Chat) => `zing.draft.${userId}.${partnerId}`
+
+export function readDraft(chat: Chat): string {
+  return readStored(sessionStorage, key(chat), z.string()) ?? ''
+}
+
+export function saveDraft(chat: Chat, text: string): void {
+  writeStored(sessionStorage, key(chat), text === '' ? null : text)
 }

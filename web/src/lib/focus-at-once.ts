@@ -1,4 +1,8 @@
-/** Ref callback that focuses an element on mount; a new function per render would focus it again. */
+/**
+ * Ref callback that focuses an element on mount, also in a dialog that opens with it; a new function per render would focus
+ * it again.
+ */
 export function focusAtOnce(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '') // for showModal
   element?.focus()
 }

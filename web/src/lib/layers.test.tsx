@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { followHistory, layers, useLayer } from './layers.ts'
+import { closeLayers, followHistory, layers, useLayer } from './layers.ts'
 
 interface Open {
   isOpen: boolean
@@ -24,4 +24,17 @@ test('a layer that opens while the entry of one before it is being left stays op
   history.back()
   await waitFor(() => expect(closeSecond).toHaveBeenCalledOnce())
   expect(layers.get()).toEqual([])
+})
+
+test('when a layer closes while the entry of another one is being left, closing all waits for both', async () => {
+  onTestFinished(followHistory())
+  const depth = () => history.state?.layers ?? 0
+  const first = renderHook(({ isOpen }: Open) => useLayer(isOpen, vi.fn()), { initialProps: { isOpen: true } })
+  const second = renderHook(({ isOpen }: Open) => useLayer(isOpen, vi.fn()), { initialProps: { isOpen: true } })
+  await waitFor(() => expect(depth()).toBe(2))
+  second.rerender({ isOpen: false })
+  await Promise.resolve() // its entry is being left from now on
+  first.rerender({ isOpen: false })
+  await closeLayers()
+  expect(depth()).toBe(0)
 })

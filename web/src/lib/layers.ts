@@ -32,14 +32,19 @@ function openLayer(close: Close): Close {
 export async function closeLayers(): Promise<void> {
   closeFrom(0)
   syncHistory()
-  await traversal
+  await untilSettled()
 }
 
 /** Closes one layer and waits until its entry is gone; layers above it stay open. */
 export async function closeLayer(close: Close): Promise<void> {
   flushSync(close)
   syncHistory()
-  await traversal
+  await untilSettled()
+}
+
+/** A traversal may be followed by another one, of layers that closed meanwhile. */
+async function untilSettled(): Promise<void> {
+  while (traversal) await traversal
 }
 
 /** Closes layers on Back. */

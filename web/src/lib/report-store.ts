@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { UserSummary } from '@zing/proto/users'
 import { createStore } from './create-store.ts'
+import { perSession } from './per-session.ts'
 
 export interface ReportTarget {
   user: UserSummary
@@ -8,12 +10,8 @@ export interface ReportTarget {
 }
 
 /** Whom the report dialog is about; null while it is closed. */
-export const reportTarget = createStore<ReportTarget | null>(null)
+export const reportTarget = perSession(() => createStore<ReportTarget | null>(null))
 
-export function openReport({ id, name, selfie }: UserSummary, { hasChat = false } = {}): void {
-  reportTarget.set({ user: { id, name, selfie }, hasChat })
-}
-
-export function closeReport(): void {
-  reportTarget.set(null)
+export function openReport(client: QueryClient, { id, name, selfie }: UserSummary, { hasChat = false } = {}): void {
+  reportTarget(client).set({ user: { id, name, selfie }, hasChat })
 }

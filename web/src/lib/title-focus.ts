@@ -1,3 +1,5 @@
+import { openModals } from './open-modals.ts'
+
 /** Path of the screen that last showed its title; null before the first screen of this page. */
 let shownPath: string | null = null
 let hasNavigated = false
@@ -10,7 +12,7 @@ export function focusTitle(title: HTMLElement, path: string): void {
   const isFirst = shownPath === null
   const isNew = shownPath !== path
   shownPath = path
-  if (isFirst || isDialogOpen()) return
+  if (isFirst || openModals.get().length > 0) return
   if (isNew) hasNavigated = true
   else if (!hasNavigated || document.activeElement !== document.body) return
   title.focus({ preventScroll: true })
@@ -20,8 +22,4 @@ export function focusTitle(title: HTMLElement, path: string): void {
 export function resetTitleFocus(): void {
   shownPath = null
   hasNavigated = false
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 }

@@ -42,5 +42,5 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 function isLayerOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+  return document.querySelector('dialog[open], [role="menu"]') !== null
 }

@@ -30,7 +30,7 @@ export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (body: BodyInputOf<typeof changePassword>) => call(changePassword, { body }),
+    mutationFn: (body: BodyInputOf<typeof changePassword>) => call(client, changePassword, { body }),
     onSuccess: () =>
       Promise.all([
         keepSessions(client, ({ current }) => current),
@@ -43,7 +43,7 @@ export function useChangePassword() {
 /** The devices that are signed in; fetched again at each visit, since they change elsewhere. */
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
-  queryFn: () => call(listSessions),
+  queryFn: ({ client }) => call(client, listSessions),
   refetchOnMount: 'always',
 })
 
@@ -51,7 +51,7 @@ export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (id: string) => call(endSession, { params: { id } }).catch(ignoreMissing),
+    mutationFn: (id: string) => call(client, endSession, { params: { id } }).catch(ignoreMissing),
     onSuccess: (_, ended) => keepSessions(client, ({ id }) => id !== ended),
   })
 }
@@ -60,7 +60,7 @@ export function useEndOtherSessions() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: () => call(endOtherSessions),
+    mutationFn: () => call(client, endOtherSessions),
     onSuccess: () => keepSessions(client, ({ current }) => current),
   })
 }
@@ -69,19 +69,20 @@ export function useEndOtherSessions() {
 export function useConfirmPassword() {
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (password: string) => call(confirmPassword, { body: { password } }),
+    mutationFn: (password: string, { client }) => call(client, confirmPassword, { body: { password } }),
   })
 }
 
 export const passkeysQuery = queryOptions({
   queryKey: ['account', 'passkeys'],
-  queryFn: () => call(listPasskeys),
+  queryFn: ({ client }) => call(client, listPasskeys),
   refetchOnMount: 'always',
 })
 
 /** Begins a passkey: the server asks for the confirmation here. */
 export function useCreatePasskeyOptions() {
-  return useMutation({ ...FAIL_OFFLINE, gcTime: 0, mutationFn: () => call(createPasskeyOptions) })
+  const client = useQueryClient()
+  return useMutation({ ...FAIL_OFFLINE, gcTime: 0, mutationFn: () => call(client, createPasskeyOptions) })
 }
 
 /** Creates the passkey in the browser's dialog and stores it; null if the user leaves the dialog. */
@@ -91,7 +92,7 @@ export function useAddPasskey() {
     ...FAIL_OFFLINE,
     mutationFn: async ({ name, options }: { name: string; options: PasskeyCreationOptions }) => {
       const passkey = await createPasskey(options)
-      return passkey && call(addPasskey, { body: { name, passkey } })
+      return passkey && call(client, addPasskey, { body: { name, passkey } })
     },
     onSuccess: () => client.invalidateQueries(passkeysQuery),
   })
@@ -101,7 +102,7 @@ export function useRemovePasskey() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (id: string) => call(removePasskey, { params: { id } }).catch(ignoreMissing),
+    mutationFn: (id: string) => call(client, removePasskey, { params: { id } }).catch(ignoreMissing),
     onSuccess: (_, removed) => {
       client.setQueryData(passkeysQuery.queryKey, (passkeys) => passkeys?.filter(({ id }) => id !== removed))
       return client.invalidateQueries(passkeysQuery)
@@ -111,11 +112,12 @@ export function useRemovePasskey() {
 
 /** Confirms with a passkey in place of the password; false if the user leaves the browser's dialog. */
 export function useConfirmWithPasskey() {
+  const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: async () => {
-      const passkey = await signWithPasskey(await call(createConfirmOptions))
-      if (passkey) await call(confirmWithPasskey, { body: { passkey } })
+      const passkey = await signWithPasskey(await call(client, createConfirmOptions))
+      if (passkey) await call(client, confirmWithPasskey, { body: { passkey } })
       return passkey !== null
     },
   })
@@ -124,7 +126,7 @@ export function useConfirmWithPasskey() {
 /** How many codes are unused; fetched again at each visit, since one may have been used elsewhere. */
 export const recoveryCodesQuery = queryOptions({
   queryKey: ['account', 'recovery-codes'],
-  queryFn: () => call(countRecoveryCodes),
+  queryFn: ({ client }) => call(client, countRecoveryCodes),
   refetchOnMount: 'always',
 })
 
@@ -134,21 +136,22 @@ export function useCreateRecoveryCodes() {
   return useMutation({
     ...FAIL_OFFLINE,
     gcTime: 0,
-    mutationFn: () => call(createRecoveryCodes),
+    mutationFn: () => call(client, createRecoveryCodes),
     onSuccess: ({ codes }) => client.setQueryData(recoveryCodesQuery.queryKey, { unused: codes.length }),
   })
 }
 
 /** Begins a copy of all data of the user; the path of its download is in the result alone. */
 export function useCreateExport() {
-  return useMutation({ ...FAIL_OFFLINE, gcTime: 0, mutationFn: () => call(createExport) })
+  const client = useQueryClient()
+  return useMutation({ ...FAIL_OFFLINE, gcTime: 0, mutationFn: () => call(client, createExport) })
 }
 
 export function useUpdateAccount() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (body: BodyInputOf<typeof updateAccount>) => call(updateAccount, { body }),
+    mutationFn: (body: BodyInputOf<typeof updateAccount>) => call(client, updateAccount, { body }),
     onSuccess: (user) => setCachedUser(client, user),
   })
 }

@@ -7,19 +7,22 @@ import { ownEnd } from './ended-session.ts'
 /** Not cached: each opening of the panel fetches again. */
 export const statsQuery = queryOptions({
   queryKey: ['admin', 'stats'],
-  queryFn: () => call(getStats),
+  queryFn: ({ client }) => call(client, getStats),
   gcTime: 0,
 })
 
 export function useVerifyPin() {
-  return useMutation({ ...FAIL_OFFLINE, mutationFn: (pin: string) => call(verifyPin, { body: { pin } }) })
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: (pin: string, { client }) => call(client, verifyPin, { body: { pin } }),
+  })
 }
 
 export function useResetAll() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (pin: string) => call(resetAll, { body: { pin } }),
+    mutationFn: (pin: string) => call(null, resetAll, { body: { pin } }),
     onMutate: () => ownEnd.set('reset'),
     onError: () => ownEnd.set(null),
     // the reset has ended this session: the 401 signs this tab out

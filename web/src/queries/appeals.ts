@@ -8,6 +8,6 @@ import { FAIL_OFFLINE } from '../lib/online.ts'
 export function useAppeal() {
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (body: BodyInputOf<typeof createAppeal>) => call(createAppeal, { body }),
+    mutationFn: (body: BodyInputOf<typeof createAppeal>) => call(null, createAppeal, { body }),
   })
 }

@@ -3,4 +3,4 @@ import { getClientConfig } from '@zing/proto/http/gateway'
 import { call } from '../lib/call.ts'
 
 /** Links and flags that the operator sets. */
-export const clientConfigQuery = queryOptions({ queryKey: ['config'], queryFn: () => call(getClientConfig) })
+export const clientConfigQuery = queryOptions({ queryKey: ['config'], queryFn: () => call(null, getClientConfig) })

@@ -7,6 +7,7 @@ import { withoutBlocked } from './blocks.ts'
 
 export const conversationsQuery = queryOptions({
   queryKey: ['conversations'],
-  queryFn: async () => withoutBlocked(await call(listConversations), ({ partnerId }) => partnerId),
+  queryFn: async ({ client }) =>
+    withoutBlocked(client, await call(client, listConversations), ({ partnerId }) => partnerId),
   refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
 })

@@ -9,13 +9,13 @@ import { profilesKey } from './profiles.ts'
 /** Whom the user wants to see. */
 export const preferencesQuery = queryOptions({
   queryKey: ['discovery', 'preferences'],
-  queryFn: () => call(getDiscoveryPreferences),
+  queryFn: ({ client }) => call(client, getDiscoveryPreferences),
 })
 
 /** Changes that would show more users, for an empty feed; fetched again each time that it is empty. */
 export const hintsQuery = queryOptions({
   queryKey: ['discovery', 'hints'],
-  queryFn: () => call(getDiscoveryHints),
+  queryFn: ({ client }) => call(client, getDiscoveryHints),
   refetchOnMount: 'always',
 })
 
@@ -23,7 +23,7 @@ export function useSavePreferences() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (body: DiscoveryPreferences) => call(setDiscoveryPreferences, { body }),
+    mutationFn: (body: DiscoveryPreferences) => call(client, setDiscoveryPreferences, { body }),
     onSuccess: (saved) => {
       proposeShowMe(null) // answered, wherever that was
       client.setQueryData(preferencesQuery.queryKey, saved)

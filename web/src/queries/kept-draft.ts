@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod/mini'
+import { endOf } from '../lib/per-session.ts'
 import { readStored, writeStored } from '../lib/stored.ts'
 import { endedSession } from './ended-session.ts'
-import { userKey } from './user-key.ts'
+import { useUser } from './user-context.ts'
 
 interface KeptDraft<T> {
   /** What the user was editing when the form closed without a save; null otherwise. */
@@ -16,18 +17,18 @@ interface KeptDraft<T> {
 }
 
 /**
- * Keeps what a form has when it closes without a save, also with its page. `key` begins with `zing.draft.`, so that it goes with
- * a sign-out.
+ * Keeps what a form of the signed-in user has when it closes without a save, also with its page, until a sign-out.
  */
-export function useKeptDraft<T>(key: `zing.draft.${string}`, schema: z.ZodMiniType<T>): KeptDraft<T> {
+export function useKeptDraft<T>(form: string, schema: z.ZodMiniType<T>): KeptDraft<T> {
   const client = useQueryClient()
+  const key = `zing.draft.${useUser().id}.${form}`
   const [draft, setDraft] = useState(() => readStored(sessionStorage, key, schema))
   const kept = useRef<(() => T) | null>(null)
   const isSaved = useRef(false)
 
   useEffect(() => {
     function store(): void {
-      const isOwn = endedSession.get() || client.getQueryData(userKey) // a sign-out elsewhere has cleared the drafts
+      const isOwn = endedSession.get() || !endOf(client).aborted // a logout has cleared the drafts
       writeStored(sessionStorage, key, !isSaved.current && isOwn && kept.current ? kept.current() : null)
     }
     window.addEventListener('pagehide', store) // such as a reload

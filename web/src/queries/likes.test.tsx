@@ -2,25 +2,24 @@ import { likeUser, unlikeUser } from '@zing/proto/http/social'
 import type { PublicProfile } from '@zing/proto/users'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LIKE_RETRY_FOR_MS } from '../lib/limits.ts'
-import { closeMatch, forgetMatches, shownMatch } from '../lib/match-store.ts'
+import { shownMatch } from '../lib/match-store.ts'
 import { shownToast } from '../lib/toast-store.ts'
 import { stubApi } from '../test/api.ts'
 import { profile } from '../test/render-at.tsx'
-import { chooseLike, closeLikes, flushLikes, withChoice } from './likes.ts'
+import { openPage } from '../test/session.ts'
+import { chooseLike, withChoice } from './likes.ts'
 import { type FeedPages, feedQuery } from './profiles.ts'
-import { createQueryClient } from './query-client.ts'
 
 const BEN = { id: 2, name: 'Ben', selfie: null }
+/** Between two attempts, at most. */
+const RETRY_MAX_MS = 30_000
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again.'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  forgetMatches()
-})
+beforeEach(() => void vi.useFakeTimers())
 
 function setup(more: Partial<PublicProfile> = {}) {
   const api = stubApi()
-  const client = createQueryClient()
+  const client = openPage()
   const items = [profile(BEN.id, BEN.name, more)]
   client.setQueryData<FeedPages>(feedQuery.queryKey, { pages: [{ items, next: null }], pageParams: [''] })
   const ben = () => client.getQueryData<FeedPages>(feedQuery.queryKey)?.pages[0]?.items[0]
@@ -60,7 +59,7 @@ test('of like, unlike and like in quick succession only the last choice is left 
 })
 
 test('an unlike that follows a like in flight is sent when that has ended, and wins', async () => {
-  const { api, like, unlike, ben } = setup()
+  const { api, client, like, unlike, ben } = setup()
   const respond = api.hold(likeUser, { likeCount: 4, isMatch: true })
   api.respond(unlikeUser, { likeCount: 3 })
   const outcomes = [like(), unlike()]
@@ -69,14 +68,14 @@ test('an unlike that follows a like in flight is sent when that has ended, and w
   expect(await Promise.all(outcomes)).toEqual([true, true])
   expect(api.calls(unlikeUser)).toHaveLength(1)
   expect(ben()).toMatchObject({ hasLiked: false, isMatch: false, likeCount: 3 })
-  expect(shownMatch.get()).toBeNull()
+  expect(shownMatch(client).get()).toBeNull()
 })
 
 test.each([
   ['a 503', (api: ReturnType<typeof stubApi>) => api.reject(likeUser, 503, UNAVAILABLE)],
   ['a lost connection', (api: ReturnType<typeof stubApi>) => api.disconnect(likeUser)],
 ])('after %s a like waits, says so, and is sent again', async (_failure, fail) => {
-  const { api, like, ben } = setup()
+  const { api, client, like, ben } = setup()
   fail(api)
   const outcome = like()
   await vi.advanceTimersByTimeAsync(0)
@@ -85,8 +84,7 @@ test.each([
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await outcome).toBe(true)
   expect(ben()).toMatchObject({ hasLiked: true })
-  expect(shownMatch.get()?.id).toBe(BEN.id)
-  closeMatch()
+  expect(shownMatch(client).get()?.id).toBe(BEN.id)
 })
 
 test('the next attempt waits as long as the server asks for', async () => {
@@ -100,23 +98,11 @@ test('the next attempt waits as long as the server asks for', async () => {
   expect(await outcome).toBe(true)
 })
 
-test('a waiting like is sent at once when the device is online again or the socket has reconnected', async () => {
-  for (const resume of [() => window.dispatchEvent(new Event('online')), flushLikes]) {
-    const { api, like } = setup()
-    api.reject(likeUser, 503, UNAVAILABLE, { 'retry-after': '60' })
-    const outcome = like()
-    await vi.advanceTimersByTimeAsync(0)
-    api.respond(likeUser, { likeCount: 4, isMatch: false })
-    resume()
-    expect(await outcome).toBe(true)
-  }
-})
-
 test('a like that cannot be sent for two minutes is taken back with a toast', async () => {
   const { api, like, ben } = setup()
   api.reject(likeUser, 503, UNAVAILABLE)
   const outcome = like()
-  await vi.advanceTimersByTimeAsync(LIKE_RETRY_FOR_MS)
+  await vi.advanceTimersByTimeAsync(LIKE_RETRY_FOR_MS + RETRY_MAX_MS)
   expect(await outcome).toBe(false)
   expect(shownToast.get()).toMatchObject({ title: 'Failed to like user', text: UNAVAILABLE, variant: 'destructive' })
   expect(ben()).toMatchObject({ hasLiked: false, likeCount: 3 })
@@ -136,16 +122,5 @@ test('a like beyond the limit of the day is taken back at once, and the toast sa
   expect(await like()).toBe(false)
   expect(shownToast.get()).toMatchObject({ title: 'No more likes today', text: message, variant: 'destructive' })
   expect(ben()).toMatchObject({ hasLiked: false, likeCount: 3 })
-  expect(api.calls(likeUser)).toHaveLength(1)
-})
-
-test('signing out drops likes that wait', async () => {
-  const { api, like } = setup()
-  api.reject(likeUser, 503, UNAVAILABLE)
-  const outcome = like()
-  await vi.advanceTimersByTimeAsync(0)
-  closeLikes()
-  expect(await outcome).toBe(false)
-  await vi.advanceTimersByTimeAsync(LIKE_RETRY_FOR_MS)
   expect(api.calls(likeUser)).toHaveLength(1)
 })

@@ -17,7 +17,7 @@ import { retryUpTo } from './query-client.ts'
 
 export const unreadQuery = queryOptions({
   queryKey: ['messages', 'unread'],
-  queryFn: () => call(getUnread),
+  queryFn: ({ client }) => call(client, getUnread),
   select: ({ count }) => count,
   staleTime: UNREAD_FRESH_MS,
   retry: retryUpTo(UNREAD_RETRIES),
@@ -28,7 +28,8 @@ export const unreadQuery = queryOptions({
 export function messagesQuery(partnerId: number) {
   return infiniteQueryOptions({
     queryKey: ['messages', 'with', partnerId],
-    queryFn: ({ pageParam }) => call(listMessages, { params: { id: partnerId }, query: { before: pageParam } }),
+    queryFn: ({ client, pageParam }) =>
+      call(client, listMessages, { params: { id: partnerId }, query: { before: pageParam } }),
     initialPageParam: 0, // the newest page
     // the newest page grows with each message that is sent or received
     getNextPageParam: (page) => (page.length >= MESSAGES_PAGE_SIZE && page[0] && page[0].seq > 1 ? page[0].seq : null),
@@ -49,7 +50,7 @@ function isPages(data: unknown): data is MessagePages {
 export function useReadAllMessages() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(markAllRead),
+    mutationFn: () => call(client, markAllRead),
     onSuccess: () => {
       client.setQueryData(unreadQuery.queryKey, { count: 0 })
       client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
@@ -62,7 +63,7 @@ export function useReadAllMessages() {
 export function useReadMessages(partnerId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (upToSeq: number) => call(readMessages, { params: { id: partnerId }, body: { upToSeq } }),
+    mutationFn: (upToSeq: number) => call(client, readMessages, { params: { id: partnerId }, body: { upToSeq } }),
     onSuccess: () => client.invalidateQueries({ queryKey: unreadQuery.queryKey }),
   })
 }

@@ -32,7 +32,7 @@ export function casesQuery(status: CaseSummary['status']) {
   return infiniteQueryOptions({
     queryKey: [...CASES, status],
     queryFn: ({ client, pageParam }) =>
-      asModerator(client, () => callPage(listCases, { query: { status, cursor: pageParam } })),
+      asModerator(client, () => callPage(client, listCases, { query: { status, cursor: pageParam } })),
     initialPageParam: '', // the first page
     getNextPageParam: (page) => page.next,
     select: ({ pages }) =>
@@ -57,7 +57,7 @@ function withoutRepetitions<T>(list: T[], idOf: (one: T) => number): T[] {
 export function caseQuery(id: number, holderId?: number) {
   return queryOptions({
     queryKey: ['moderation', 'case', id],
-    queryFn: ({ client }) => asModerator(client, () => call(getCase, { params: { id } })),
+    queryFn: ({ client }) => asModerator(client, () => call(client, getCase, { params: { id } })),
     gcTime: 0,
     refetchInterval: ({ state }) =>
       holderId !== undefined && state.data?.claim?.userId === holderId ? HELD_CASE_POLL_MS : false,
@@ -66,7 +66,8 @@ export function caseQuery(id: number, holderId?: number) {
 
 export const auditQuery = infiniteQueryOptions({
   queryKey: ['moderation', 'audit'],
-  queryFn: ({ client, pageParam }) => asModerator(client, () => callPage(listAudit, { query: { cursor: pageParam } })),
+  queryFn: ({ client, pageParam }) =>
+    asModerator(client, () => callPage(client, listAudit, { query: { cursor: pageParam } })),
   initialPageParam: '', // the newest entries
   getNextPageParam: (page) => page.next,
   select: ({ pages }) => pages.flatMap(({ items }) => items),
@@ -76,7 +77,8 @@ export const auditQuery = infiniteQueryOptions({
 /** As a case: neither polled nor kept. */
 export const heldQuery = infiniteQueryOptions({
   queryKey: ['moderation', 'held'],
-  queryFn: ({ client, pageParam }) => asModerator(client, () => callPage(listHeld, { query: { cursor: pageParam } })),
+  queryFn: ({ client, pageParam }) =>
+    asModerator(client, () => callPage(client, listHeld, { query: { cursor: pageParam } })),
   initialPageParam: '', // the oldest
   getNextPageParam: (page) => page.next,
   select: ({ pages }) =>
@@ -94,7 +96,7 @@ export function useDecideHeld(userId: number) {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof decideHeld>) =>
-      asModerator(client, () => call(decideHeld, { params: { userId }, body })),
+      asModerator(client, () => call(client, decideHeld, { params: { userId }, body })),
     onSuccess: () => void client.invalidateQueries({ queryKey: CASES }),
     onSettled: () => client.invalidateQueries({ queryKey: heldQuery.queryKey }),
   })
@@ -105,7 +107,7 @@ export function useClaimCase() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (id: number) => asModerator(client, () => call(claimCase, { params: { id } })),
+    mutationFn: (id: number) => asModerator(client, () => call(client, claimCase, { params: { id } })),
     onSuccess: (claim, id) => setClaim(client, id, claim),
     onError: (error, id) => refetchAfter(client, id, error),
   })
@@ -115,7 +117,7 @@ export function useReleaseCase() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (id: number) => asModerator(client, () => call(releaseCase, { params: { id } })),
+    mutationFn: (id: number) => asModerator(client, () => call(client, releaseCase, { params: { id } })),
     onSuccess: (_, id) => setClaim(client, id, null),
   })
 }
@@ -124,7 +126,8 @@ export function useAddCaseNote(id: number) {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (text: string) => asModerator(client, () => call(addCaseNote, { params: { id }, body: { text } })),
+    mutationFn: (text: string) =>
+      asModerator(client, () => call(client, addCaseNote, { params: { id }, body: { text } })),
     onSuccess: (note) =>
       client.setQueryData(caseQuery(id).queryKey, (one) => one && { ...one, notes: [...one.notes, note] }),
   })
@@ -135,7 +138,7 @@ export function useDecideCase(id: number) {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof decideCase>) =>
-      asModerator(client, () => call(decideCase, { params: { id }, body })),
+      asModerator(client, () => call(client, decideCase, { params: { id }, body })),
     onSuccess: () => void client.invalidateQueries({ queryKey: CASES }),
     onError: (error) => refetchAfter(client, id, error),
   })
@@ -146,7 +149,8 @@ export function useDismissReports(reporterId: number, caseId: number) {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: () => asModerator(client, () => call(dismissReports, { params: { userId: reporterId }, body: {} })),
+    mutationFn: () =>
+      asModerator(client, () => call(client, dismissReports, { params: { userId: reporterId }, body: {} })),
     onSettled: () => refetchCase(client, caseId),
   })
 }
@@ -155,7 +159,7 @@ export function useUndoDecision(id: number) {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: () => asModerator(client, () => call(undoDecision, { params: { id } })),
+    mutationFn: () => asModerator(client, () => call(client, undoDecision, { params: { id } })),
     onSuccess: () => refetchCase(client, id),
     onError: (error) => refetchAfter(client, id, error),
   })

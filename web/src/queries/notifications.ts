@@ -8,7 +8,7 @@ import { pollUnlessPushed } from '../lib/push-health.ts'
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
-  queryFn: () => call(listNotifications, { query: { types: NOTIFICATION_TYPES.join(',') } }),
+  queryFn: ({ client }) => call(client, listNotifications, { query: { types: NOTIFICATION_TYPES.join(',') } }),
   select: withoutRepetitions,
   staleTime: NOTIFICATIONS_FRESH_MS,
   refetchInterval: pollUnlessPushed(UNREAD_POLL_MS),
@@ -47,16 +47,16 @@ export function useReadNotifications() {
   const now = () => new Date().toISOString()
   return {
     readAll: useMutation({
-      mutationFn: () => call(readAllNotifications),
+      mutationFn: () => call(client, readAllNotifications),
       onMutate: () => updateAll((one) => ({ ...one, readAt: one.readAt ?? now() })),
     }),
     readOne: useMutation({
-      mutationFn: (id: number) => call(readNotification, { params: { id } }),
+      mutationFn: (id: number) => call(client, readNotification, { params: { id } }),
       onMutate: (id) => updateAll((one) => (one.id === id ? { ...one, readAt: one.readAt ?? now() } : one)),
     }),
     clear: useMutation({
       ...FAIL_OFFLINE,
-      mutationFn: () => call(clearNotifications),
+      mutationFn: () => call(client, clearNotifications),
       onSuccess: () => client.setQueryData(notificationsQuery.queryKey, []),
     }),
   }

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Quote } from '@zing/proto/messages'
 import { clientRetryDelayMs } from '@zing/proto/retry-delay'
+import type { User } from '@zing/proto/users'
 import { ApiError, isFinal, isSignedOut } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
+import { perSession } from '../lib/per-session.ts'
 import { toastError } from '../lib/toast-store.ts'
 import { conversationsQuery } from './conversations.ts'
 import { type MessagePages, withMessage } from './message-cache.ts'
@@ -10,45 +12,34 @@ import { messagesQuery } from './messages.ts'
 import { nextToSend, type OutboxMessage, withFailure, withoutOutboxMessage } from './outbox-state.ts'
 import { deleteMessage, loadOutbox, saveMessage } from './outbox-storage.ts'
 import { endSession } from './session.ts'
-import { deliverMessage, dropSocketSends } from './socket-sends.ts'
+import { deliverMessage } from './socket-sends.ts'
+import { userKey } from './user-key.ts'
+
+const outboxes = perSession(() => ({
+  messages: createStore<OutboxMessage[]>([]),
+  partnersInFlight: new Set<number>(),
+  attempts: new Map<string, number>(),
+  /** May still be among the stored messages that are being loaded. */
+  discarded: new Set<string>(),
+  /** Next attempts; `isSetByServer` after a Retry-After. */
+  timers: new Map<string, { timer: number; isSetByServer: boolean }>(),
+}))
 
 /** Messages that the server has not confirmed yet, oldest first. */
-export const outbox = createStore<OutboxMessage[]>([])
+export const outbox = (client: QueryClient) => outboxes(client).messages
 
-interface Owner {
-  userId: number
-  client: QueryClient
-}
-
-let owner: Owner | null = null
-const partnersInFlight = new Set<number>()
-const attempts = new Map<string, number>()
-/** May still be among the stored messages that are being loaded. */
-const discarded = new Set<string>()
-/** Next attempts; `isSetByServer` after a Retry-After. */
-const timers = new Map<string, { timer: number; isSetByServer: boolean }>()
-
-/** Restores the messages that an earlier session, or a tab that was closed, has left. */
-export async function openOutbox(userId: number, client: QueryClient): Promise<void> {
-  if (owner?.userId === userId) return
-  owner = { userId, client }
-  await restore(owner)
-}
-
-export function closeOutbox(): void {
-  owner = null
-  dropSocketSends()
-  outbox.set([])
-  for (const { timer } of timers.values()) clearTimeout(timer)
-  timers.clear()
-  attempts.clear()
-  discarded.clear()
-  partnersInFlight.clear()
+/** Adds the messages that an earlier session, or a tab that was closed, has left, and sends them. */
+export async function restoreOutbox(client: QueryClient): Promise<void> {
+  const { messages, discarded } = outboxes(client)
+  const stored = (await loadOutbox(userIdOf(client))).filter(({ id }) => !discarded.has(id))
+  const added = messages.get().filter(({ id }) => stored.every((one) => one.id !== id))
+  messages.set([...stored, ...added])
+  sendNext(client)
 }
 
 /** Shows a message at once and sends it as soon as possible, in order. */
-export function enqueueMessage(partnerId: number, content: string, replyTo?: Quote | null): void {
-  const afterSeq = newestSeqWith(partnerId)
+export function enqueueMessage(client: QueryClient, partnerId: number, content: string, replyTo?: Quote | null): void {
+  const afterSeq = newestSeqWith(client, partnerId)
   const message = {
     id: crypto.randomUUID(),
     partnerId,
@@ -58,117 +49,117 @@ export function enqueueMessage(partnerId: number, content: string, replyTo?: Quo
     ...(replyTo && { replyTo }),
     ...(afterSeq !== undefined && { afterSeq }),
   }
-  outbox.set([...outbox.get(), message])
-  save(message.id)
-  sendNext()
+  outbox(client).set([...outbox(client).get(), message])
+  save(client, message.id)
+  sendNext(client)
 }
 
 /** The newest page may be empty: then there is no message. */
-function newestSeqWith(partnerId: number): number | undefined {
-  const pages = owner?.client.getQueryData<MessagePages>(messagesQuery(partnerId).queryKey)
+function newestSeqWith(client: QueryClient, partnerId: number): number | undefined {
+  const pages = client.getQueryData<MessagePages>(messagesQuery(partnerId).queryKey)
   const newest = pages?.pages[0]
   return newest && (newest.at(-1)?.seq ?? 0)
 }
 
-export function retry(id: string): void {
-  setFailure(id, null)
-  sendNext()
+export function retry(client: QueryClient, id: string): void {
+  setFailure(client, id, null)
+  sendNext(client)
 }
 
 /** Gives up a message that failed or waits. One that the server has stored after all is shown as sent once it is fetched. */
-export function discard(id: string): void {
+export function discard(client: QueryClient, id: string): void {
+  const { discarded, timers } = outboxes(client)
   discarded.add(id)
   const next = timers.get(id)
   if (next) {
     clearTimeout(next.timer)
-    release(id)
+    release(client, id)
   }
-  remove(id)
-  sendNext()
+  remove(client, id)
+  sendNext(client)
 }
 
 /** After a reconnect: sends messages that wait for their next attempt, and those of tabs that were closed meanwhile. */
-export function flushOutbox(): void {
-  for (const [id, { timer, isSetByServer }] of timers) {
+export function flushOutbox(client: QueryClient): void {
+  for (const [id, { timer, isSetByServer }] of outboxes(client).timers) {
     if (isSetByServer) continue
     clearTimeout(timer)
-    release(id)
+    release(client, id)
   }
-  sendNext()
-  if (owner) void restore(owner)
+  sendNext(client)
+  void restoreOutbox(client)
 }
 
-async function restore(opened: Owner): Promise<void> {
-  const stored = (await loadOutbox(opened.userId)).filter(({ id }) => !discarded.has(id))
-  if (owner !== opened) return
-  const added = outbox.get().filter(({ id }) => stored.every((one) => one.id !== id))
-  outbox.set([...stored, ...added])
-  sendNext()
+function setFailure(client: QueryClient, id: string, failure: string | null): void {
+  outbox(client).set(withFailure(outbox(client).get(), id, failure))
+  save(client, id)
 }
 
-function setFailure(id: string, failure: string | null): void {
-  outbox.set(withFailure(outbox.get(), id, failure))
-  save(id)
+function find(client: QueryClient, id: string): OutboxMessage | undefined {
+  return outbox(client)
+    .get()
+    .find((message) => message.id === id)
 }
 
-function find(id: string): OutboxMessage | undefined {
-  return outbox.get().find((message) => message.id === id)
-}
-
-function remove(id: string): void {
-  outbox.set(withoutOutboxMessage(outbox.get(), id))
-  attempts.delete(id)
+function remove(client: QueryClient, id: string): void {
+  outbox(client).set(withoutOutboxMessage(outbox(client).get(), id))
+  outboxes(client).attempts.delete(id)
   void deleteMessage(id)
 }
 
-function save(id: string): void {
-  const message = find(id)
-  if (owner && message) void saveMessage(owner.userId, message)
+function save(client: QueryClient, id: string): void {
+  const message = find(client, id)
+  if (message) void saveMessage(userIdOf(client), message)
 }
 
-function sendNext(): void {
-  if (!owner) return
-  for (const message of nextToSend(outbox.get(), partnersInFlight)) {
+function sendNext(client: QueryClient): void {
+  const { messages, partnersInFlight } = outboxes(client)
+  for (const message of nextToSend(messages.get(), partnersInFlight)) {
     partnersInFlight.add(message.partnerId)
-    void send(owner, message)
+    void send(client, message)
   }
 }
 
-async function send(sender: Owner, message: OutboxMessage): Promise<void> {
+async function send(client: QueryClient, message: OutboxMessage): Promise<void> {
   const { id, partnerId } = message
   try {
-    const posted = await deliverMessage(message)
-    if (sender !== owner) return // signed out meanwhile
-    if (posted) showSent(sender.client, posted)
-    remove(id)
+    const posted = await deliverMessage(client, message)
+    if (posted) showSent(client, posted)
+    remove(client, id)
   } catch (error) {
-    if (sender !== owner) return
-    if (isSignedOut(error)) return endSession(sender.client) // kept for the next login
-    if (find(id)) {
-      if (!isFinal(error)) return retryLater(id, partnerId, error instanceof ApiError ? error.retryAfterMs : 0)
+    if (isSignedOut(error)) return endSession(client) // kept for the next login
+    if (find(client, id)) {
+      if (!isFinal(error)) return retryLater(client, message, error instanceof ApiError ? error.retryAfterMs : 0)
       toastError('Message not sent', error.message)
-      setFailure(id, error.message)
+      setFailure(client, id, error.message)
     } // else discarded meanwhile
   }
-  partnersInFlight.delete(partnerId)
-  sendNext()
+  outboxes(client).partnersInFlight.delete(partnerId)
+  sendNext(client)
 }
 
 /** The outcome is unknown: the same id makes a further attempt safe. */
-function retryLater(id: string, partnerId: number, retryAfterMs: number): void {
+function retryLater(client: QueryClient, { id, partnerId }: OutboxMessage, retryAfterMs: number): void {
+  const { attempts, timers } = outboxes(client)
   const attempt = attempts.get(id) ?? 0
   attempts.set(id, attempt + 1)
   const again = () => {
-    release(id, partnerId)
-    sendNext()
+    release(client, id, partnerId)
+    sendNext(client)
   }
   const timer = window.setTimeout(again, clientRetryDelayMs(attempt, { retryAfterMs }))
   timers.set(id, { timer, isSetByServer: retryAfterMs > 0 })
 }
 
-function release(id: string, partnerId = find(id)?.partnerId): void {
+function release(client: QueryClient, id: string, partnerId = find(client, id)?.partnerId): void {
+  const { timers, partnersInFlight } = outboxes(client)
   timers.delete(id)
   if (partnerId !== undefined) partnersInFlight.delete(partnerId)
+}
+
+/** Messages are written by a signed-in user only. */
+function userIdOf(client: QueryClient): number {
+  return client.getQueryData<User>(userKey)?.id ?? 0
 }
 
 function showSent(client: QueryClient, message: Message): void {

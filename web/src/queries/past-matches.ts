@@ -6,6 +6,6 @@ import { profilesKey } from './profiles.ts'
 /** Fetched again at each visit, since a match may end elsewhere. */
 export const pastMatchesQuery = queryOptions({
   queryKey: [...profilesKey, 'past-matches'],
-  queryFn: () => call(listPastMatches),
+  queryFn: ({ client }) => call(client, listPastMatches),
   refetchOnMount: 'always',
 })

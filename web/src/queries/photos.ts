@@ -12,7 +12,7 @@ export function useAddPhoto() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (photo: string) => call(addPhoto, { body: { photo } }),
+    mutationFn: (photo: string) => call(client, addPhoto, { body: { photo } }),
     onSuccess: (photo) => setPhotos(client, (photos) => [...photos.filter(({ id }) => id !== photo.id), photo]),
     onError: (error) => toastError('The photo was not added', error.message),
   })
@@ -25,7 +25,7 @@ export function useOrderPhotos() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (photos: Photo[]) => call(orderPhotos, { body: { order: photos.map(({ id }) => id) } }),
+    mutationFn: (photos: Photo[]) => call(client, orderPhotos, { body: { order: photos.map(({ id }) => id) } }),
     mutationKey: [ORDER],
     scope: { id: ORDER }, // one after the other
     onMutate: (photos) => setPhotos(client, () => photos),
@@ -44,7 +44,7 @@ export function useDeletePhoto() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (id: string) => call(deletePhoto, { params: { id } }),
+    mutationFn: (id: string) => call(client, deletePhoto, { params: { id } }),
     onSuccess: (_, removed) => setPhotos(client, (photos) => photos.filter(({ id }) => id !== removed)),
     onError: (error) => toastError('The photo was not deleted', error.message),
   })

@@ -26,9 +26,11 @@ export const profilesKey = ['users'] as const
 function listQuery<Scope extends 'discover' | 'liked'>(scope: Scope) {
   return infiniteQueryOptions({
     queryKey: [...profilesKey, scope],
-    queryFn: async ({ pageParam }): Promise<FeedPage> => {
-      const page = await callPage(listUsers, { query: { scope, limit: FEED_PAGE_ON_SCREEN, cursor: pageParam } })
-      return { ...page, items: withoutBlocked(page.items, idOf) }
+    queryFn: async ({ client, pageParam }): Promise<FeedPage> => {
+      const page = await callPage(client, listUsers, {
+        query: { scope, limit: FEED_PAGE_ON_SCREEN, cursor: pageParam },
+      })
+      return { ...page, items: withoutBlocked(client, page.items, idOf) }
     },
     initialPageParam: '', // the newest profiles
     getNextPageParam: (page) => page.next,
@@ -51,13 +53,13 @@ export const likedQuery = { ...listQuery('liked'), refetchOnMount: 'always' } as
 
 export const matchesQuery = queryOptions({
   queryKey: [...profilesKey, 'matches'],
-  queryFn: async () => withoutBlocked(await call(listMatches), idOf),
+  queryFn: async ({ client }) => withoutBlocked(client, await call(client, listMatches), idOf),
 })
 
 export function profileQuery(id: number) {
   return queryOptions({
     queryKey: [...profilesKey, 'one', id],
-    queryFn: () => call(getProfile, { params: { id } }),
+    queryFn: ({ client }) => call(client, getProfile, { params: { id } }),
   })
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   getNotificationSettings,
   putNotificationSettings,
@@ -13,7 +13,7 @@ import { rememberPush } from '../lib/push-support.ts'
 
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notification-settings'],
-  queryFn: () => call(getNotificationSettings),
+  queryFn: ({ client }) => call(client, getNotificationSettings),
   refetchOnMount: 'always',
 })
 
@@ -22,7 +22,7 @@ export function useNotificationSettings() {
   return useMutation({
     ...FAIL_OFFLINE,
     scope: { id: 'notification-settings' }, // one after another, each with all settings
-    mutationFn: (body: NotificationSettings) => call(putNotificationSettings, { body }),
+    mutationFn: (body: NotificationSettings) => call(client, putNotificationSettings, { body }),
     onMutate: (body) =>
       client.setQueryData(notificationSettingsQuery.queryKey, (known) => known && { ...known, ...body }),
     onError: () => client.invalidateQueries(notificationSettingsQuery),
@@ -33,7 +33,7 @@ export function useRemovePushDevice() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (id: string) => call(removePushDevice, { params: { id } }),
+    mutationFn: (id: string) => call(client, removePushDevice, { params: { id } }),
     onSettled: () => client.invalidateQueries(notificationSettingsQuery),
   })
 }
@@ -44,9 +44,9 @@ export function usePushHere(userId: number) {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: async (vapidPublicKey: string | null) => {
-      if (vapidPublicKey === null) return turnOff()
+      if (vapidPublicKey === null) return turnOff(client)
       if ((await Notification.requestPermission()) !== 'granted') return false
-      await bindBrowser(vapidPublicKey)
+      await bindBrowser(client, vapidPublicKey)
       rememberPush(userId)
       return true
     },
@@ -54,17 +54,17 @@ export function usePushHere(userId: number) {
   })
 }
 
-async function turnOff(): Promise<boolean> {
+async function turnOff(client: QueryClient): Promise<boolean> {
   rememberPush(0)
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await pushManager.getSubscription()
   if (!subscription) return true
-  await call(unsubscribeFromPush, { body: { endpoint: subscription.endpoint } })
+  await call(client, unsubscribeFromPush, { body: { endpoint: subscription.endpoint } })
   return subscription.unsubscribe()
 }
 
 /** Subscribes this browser at its push host and binds it to the session; also renews what it has been before. */
-export async function bindBrowser(vapidPublicKey: string): Promise<void> {
+export async function bindBrowser(client: QueryClient, vapidPublicKey: string): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: vapidPublicKey }
   const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
@@ -73,7 +73,9 @@ export async function bindBrowser(vapidPublicKey: string): Promise<void> {
     return pushManager.subscribe(options).catch((again: unknown) => Promise.reject(notSubscribed(again)))
   })
   const { endpoint = '', keys } = subscription.toJSON()
-  await call(subscribeToPush, { body: { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } } })
+  await call(client, subscribeToPush, {
+    body: { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
+  })
 }
 
 /** Browsers explain it to developers, in their own language. */

@@ -7,12 +7,13 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { pushHealth } from '../lib/push-health.ts'
 import { setupApi } from '../test/render-at.tsx'
+import { openPage } from '../test/session.ts'
 import { blocksQuery } from './blocks.ts'
 import { conversationsQuery } from './conversations.ts'
 import { messagesQuery, unreadQuery } from './messages.ts'
 import { notificationsQuery } from './notifications.ts'
 import { matchesQuery } from './profiles.ts'
-import { createQueryClient, updatePolling } from './query-client.ts'
+import { updatePolling } from './query-client.ts'
 import { userQuery } from './user.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -20,7 +21,7 @@ let client: QueryClient
 
 beforeEach(() => {
   vi.useFakeTimers()
-  client = createQueryClient()
+  client = openPage()
 })
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

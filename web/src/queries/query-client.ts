@@ -1,15 +1,16 @@
 import { MutationCache, type MutationOptions, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { clientRetryDelayMs } from '@zing/proto/retry-delay'
 import { ApiError, isFinal, isSignedOut } from '../lib/call.ts'
-import { rememberEndedSession } from './ended-session.ts'
-import { dropStoredNotifications } from './stored-notifications.ts'
-import { userKey } from './user-key.ts'
 
-/** Nothing is refetched or retried by default; queries that differ set their own options. */
-export function createQueryClient(): QueryClient {
+/**
+ * Creates the client of a session; `onSignedOut` is called after a 401 of any endpoint. Nothing is refetched or retried by
+ * default; queries that differ set their own options.
+ */
+export function createQueryClient(onSignedOut: (client: QueryClient) => void): QueryClient {
+  const onError = (error: Error) => isSignedOut(error) && onSignedOut(client)
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => clearUserIfSignedOut(client, error) }),
-    mutationCache: new MutationCache({ onError: (error) => clearUserIfSignedOut(client, error) }),
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -48,10 +49,7 @@ export function updatePolling(client: QueryClient): void {
  * Runs a mutation outside of a component, with what holds for all: a 401 signs out. It is not paused offline, where
  * TanStack Query would wait without a word.
  */
-export function runMutation<T>(
-  client: QueryClient,
-  options: Pick<MutationOptions<T, Error, void>, 'mutationFn' | 'retry'>,
-): Promise<T> {
+export function runMutation<T>(client: QueryClient, options: MutationOptions<T, Error, void>): Promise<T> {
   return client
     .getMutationCache()
     .build(client, { ...options, networkMode: 'always' })
@@ -60,12 +58,4 @@ export function runMutation<T>(
 
 function retryDelay(failures: number, error: Error): number {
   return clientRetryDelayMs(failures, { retryAfterMs: error instanceof ApiError ? error.retryAfterMs : 0 })
-}
-
-/** Clears the user after a 401 of any endpoint. */
-function clearUserIfSignedOut(client: QueryClient, error: Error): void {
-  if (!isSignedOut(error)) return
-  rememberEndedSession(client)
-  dropStoredNotifications()
-  client.setQueryData(userKey, null)
 }

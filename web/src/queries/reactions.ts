@@ -32,7 +32,9 @@ export function useReact(partnerId: number, userId: number) {
     scope: { id: `reactions ${partnerId}` }, // one after another: the last tap counts
     retry: retryUpTo(2), // idempotent
     mutationFn: ({ message: { id }, emoji }: Change) =>
-      emoji ? call(setReaction, { params: { id }, body: { emoji } }) : call(removeReaction, { params: { id } }),
+      emoji
+        ? call(client, setReaction, { params: { id }, body: { emoji } })
+        : call(client, removeReaction, { params: { id } }),
     onMutate: show,
     onError: (error, { message }) => {
       show({ message, emoji: ownReaction(message, userId) })

@@ -8,7 +8,7 @@ import { userKey } from './user-key.ts'
 /** Not cached: each opening of the panel fetches again. */
 export const rolesQuery = queryOptions({
   queryKey: ['admin', 'roles'],
-  queryFn: () => call(listRoles),
+  queryFn: ({ client }) => call(client, listRoles),
   gcTime: 0,
 })
 
@@ -18,8 +18,8 @@ export function useGrantRole() {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: async ({ username, role }: { username: string; role: Role }): Promise<UserRole | null> => {
-      const [found] = await call(listRoles, { query: { username } })
-      return found ? call(setRole, { params: { userId: found.userId }, body: { role } }) : null
+      const [found] = await call(client, listRoles, { query: { username } })
+      return found ? call(client, setRole, { params: { userId: found.userId }, body: { role } }) : null
     },
     onSuccess: () => refetchRoles(client),
   })
@@ -29,7 +29,7 @@ export function useWithdrawRole() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (userId: number) => call(setRole, { params: { userId }, body: { role: 'member' } }),
+    mutationFn: (userId: number) => call(client, setRole, { params: { userId }, body: { role: 'member' } }),
     onSuccess: () => refetchRoles(client),
   })
 }

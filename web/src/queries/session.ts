@@ -1,55 +1,54 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '@zing/proto/users'
+import { createStore } from '../lib/create-store.ts'
 import { rememberDevice } from '../lib/known-device.ts'
-import { recoveryOffer } from '../lib/recovery-offer.ts'
+import { closeSession } from '../lib/per-session.ts'
+import { shownToast } from '../lib/toast-store.ts'
 import { endedSession, forgetEndedSession, ownEnd, rememberEndedSession } from './ended-session.ts'
-import { closeLikes } from './likes.ts'
-import { closePasses } from './passes.ts'
 import { clearPrivateData } from './private-data.ts'
+import { createQueryClient } from './query-client.ts'
 import { dropStoredNotifications } from './stored-notifications.ts'
-import { forgetUndone } from './undo.ts'
 import { userKey } from './user-key.ts'
 
 const otherTabs = new BroadcastChannel('zing-session')
 
-/** Takes a user who has signed in; data of another user is removed. */
-export function setSession(client: QueryClient, user: User): void {
+/** The session of this page: that of a user, or one without a user. The first one learns its user from the server. */
+export const session = createStore(createQueryClient(endSession))
+
+/** Begins the session of a user who has signed in; stored data of another user is removed. */
+export function startSession(user: User): QueryClient {
   ownEnd.set(null)
   const ended = endedSession.get()
   if (ended && ended.userId !== user.id) void clearPrivateData()
   rememberDevice()
-  removePrivateQueries(client)
-  client.setQueryData(userKey, user)
-}
-
-/** Keeps the user query, which has observers and is set instead. */
-function removePrivateQueries(client: QueryClient): void {
-  closeLikes()
-  closePasses()
-  forgetUndone()
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey[0] && queryKey[0] !== 'config' })
+  return replaceSession(user)
 }
 
 /** After a logout or reset: removes everything about the user from memory and storage. */
 export function clearSession(client: QueryClient): void {
-  forgetUser(client)
+  if (client !== session.get()) return
+  if (client.getQueryData(userKey) !== null) replaceSession(null)
   forgetEndedSession()
   void clearPrivateData()
 }
 
 /** After the server has ended the session: keeps drafts and unsent messages in storage, for the user's next login. */
 export function endSession(client: QueryClient): void {
+  if (client !== session.get() || !client.getQueryData(userKey)) return
   if (ownEnd.get() !== null) return clearSession(client)
   rememberEndedSession(client)
-  dropStoredNotifications()
-  forgetUser(client)
+  replaceSession(null)
 }
 
-function forgetUser(client: QueryClient): void {
-  recoveryOffer.set(null)
-  void client.cancelQueries()
-  removePrivateQueries(client)
-  client.setQueryData(userKey, null)
+/** Nothing of the session before is taken over: not even a request in flight ends in the new one. */
+function replaceSession(user: User | null): QueryClient {
+  closeSession(session.get())
+  const client = createQueryClient(endSession)
+  client.setQueryData<User | null>(userKey, user)
+  dropStoredNotifications()
+  if (ownEnd.get() === null) shownToast.set(null) // an own end has a toast of its own
+  session.set(client)
+  return client
 }
 
 export function signOutOtherTabs(): void {
@@ -57,8 +56,8 @@ export function signOutOtherTabs(): void {
 }
 
 /** Signs this tab out when the user logs out in another one. */
-export function followOtherTabs(client: QueryClient): () => void {
-  const onLogout = () => clearSession(client)
+export function followOtherTabs(): () => void {
+  const onLogout = () => clearSession(session.get())
   otherTabs.addEventListener('message', onLogout)
   return () => otherTabs.removeEventListener('message', onLogout)
 }

@@ -1,14 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
 import type { ClientFrame } from '@zing/proto/frames/client'
 import { sendMessage } from '@zing/proto/http/chat'
 import type { Message } from '@zing/proto/messages'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/call.ts'
 import { SOCKET_DISTRUST_MS, SOCKET_SEND_TIMEOUT_MS, SOCKET_SENDS_BURST } from '../lib/limits.ts'
+import { closeSession } from '../lib/per-session.ts'
 import { pushHealth } from '../lib/push-health.ts'
 import { stubApi } from '../test/api.ts'
 import type { OutboxMessage } from './outbox-state.ts'
-import { attachSocket, deliverMessage, detachSocket, dropSocketSends, handleSendResponse } from './socket-sends.ts'
+import { attachSocket, deliverMessage, detachSocket, handleSendResponse } from './socket-sends.ts'
 
+let client: QueryClient
 let sent: ClientFrame[]
 let api: ReturnType<typeof stubApi>
 
@@ -16,15 +19,13 @@ beforeEach(() => {
   vi.useFakeTimers()
   sent = []
   api = stubApi()
-  dropSocketSends()
+  client = new QueryClient()
   connect()
 })
 
-afterEach(dropSocketSends)
-
 function connect(): void {
   pushHealth.set(true)
-  attachSocket((frame) => {
+  attachSocket(client, (frame) => {
     sent.push(frame)
     return true
   })
@@ -45,7 +46,7 @@ function refuse(
   more: { retryAfterSeconds?: number; reason?: string } = {},
 ): void {
   const error = { type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message: 'Refused', clientMessageId: message.id } as const
-  handleSendResponse({ ...error, status, ...more })
+  handleSendResponse(client, { ...error, status, ...more })
 }
 
 const badFrame = { type: 'ERROR', code: 'BAD_FRAME', message: 'Invalid request' } as const
@@ -53,10 +54,10 @@ const posts = () => api.calls(sendMessage)
 
 test('a message goes over the healthy socket, and MESSAGE_SENT confirms it', async () => {
   const message = draft()
-  const delivered = deliverMessage(message)
+  const delivered = deliverMessage(client, message)
   expect(sent).toEqual([{ type: 'SEND_MESSAGE', clientMessageId: message.id, receiverId: 2, content: 'Hi' }])
-  handleSendResponse({ type: 'MESSAGE_SENT', message: stored(draft()) }) // of another tab
-  handleSendResponse({ type: 'MESSAGE_SENT', message: stored(message) })
+  handleSendResponse(client, { type: 'MESSAGE_SENT', message: stored(draft()) }) // of another tab
+  handleSendResponse(client, { type: 'MESSAGE_SENT', message: stored(message) })
   expect(await delivered).toBeNull()
   await vi.advanceTimersByTimeAsync(SOCKET_SEND_TIMEOUT_MS)
   expect(posts()).toEqual([])
@@ -65,9 +66,9 @@ test('a message goes over the healthy socket, and MESSAGE_SENT confirms it', asy
 test('the seq that was known when a message was written goes with it, over the socket and in the POST', async () => {
   const message = { ...draft(), afterSeq: 7 }
   api.respond(sendMessage, stored(message))
-  const delivered = deliverMessage(message)
+  const delivered = deliverMessage(client, message)
   expect(sent).toMatchObject([{ clientMessageId: message.id, afterSeq: 7 }])
-  detachSocket()
+  detachSocket(client)
   await delivered
   expect(posts()).toMatchObject([{ clientMessageId: message.id, afterSeq: 7 }])
 })
@@ -78,7 +79,7 @@ test.each([
   [503, { retryAfterSeconds: 1 }, 1_000],
 ])('an ERROR with status %i is thrown as the response of the POST would be', async (status, more, retryAfterMs) => {
   const message = draft()
-  const delivered = deliverMessage(message)
+  const delivered = deliverMessage(client, message)
   refuse(message, status, more)
   await expect(delivered).rejects.toEqual(new ApiError(status, { message: 'Refused' }, retryAfterMs))
   await expect(delivered).rejects.toMatchObject({ status, retryAfterMs })
@@ -87,7 +88,7 @@ test.each([
 
 test('the code of the error response goes with it', async () => {
   const message = draft()
-  const delivered = deliverMessage(message)
+  const delivered = deliverMessage(client, message)
   refuse(message, 429, { retryAfterSeconds: 7, reason: 'NO_FIRST_MESSAGES_LEFT' })
   await expect(delivered).rejects.toMatchObject({ status: 429, code: 'NO_FIRST_MESSAGES_LEFT', retryAfterMs: 7_000 })
 })
@@ -95,37 +96,37 @@ test('the code of the error response goes with it', async () => {
 test('a message without a response for 3 s is posted with the same id, and later ones at once until the socket is trusted again', async () => {
   const message = draft()
   api.respond(sendMessage, stored(message))
-  const delivered = deliverMessage(message)
+  const delivered = deliverMessage(client, message)
   await vi.advanceTimersByTimeAsync(SOCKET_SEND_TIMEOUT_MS - 1)
   expect(posts()).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(await delivered).toEqual(stored(message))
   expect(posts()).toEqual([{ clientMessageId: message.id, receiverId: 2, content: 'Hi' }])
 
-  await deliverMessage(draft('second'))
+  await deliverMessage(client, draft('second'))
   expect([sent.length, posts().length]).toEqual([1, 2])
   await vi.advanceTimersByTimeAsync(SOCKET_DISTRUST_MS)
-  void deliverMessage(draft('third')).catch(() => {})
+  void deliverMessage(client, draft('third')).catch(() => {})
   expect([sent.length, posts().length]).toEqual([2, 2])
 })
 
 test('a new connection is trusted', async () => {
   const message = draft()
   api.respond(sendMessage, stored(message))
-  const delivered = deliverMessage(message)
+  const delivered = deliverMessage(client, message)
   await vi.advanceTimersByTimeAsync(SOCKET_SEND_TIMEOUT_MS)
   await delivered
-  detachSocket()
+  detachSocket(client)
   connect()
-  void deliverMessage(draft()).catch(() => {})
+  void deliverMessage(client, draft()).catch(() => {})
   expect(sent).toHaveLength(2)
 })
 
 test('a message is posted when the socket closes before its response, and is posted once', async () => {
   const message = draft()
   api.respond(sendMessage, stored(message))
-  const delivered = deliverMessage(message)
-  detachSocket()
+  const delivered = deliverMessage(client, message)
+  detachSocket(client)
   expect(await delivered).toEqual(stored(message))
   await vi.advanceTimersByTimeAsync(SOCKET_SEND_TIMEOUT_MS)
   expect(posts()).toHaveLength(1)
@@ -134,15 +135,15 @@ test('a message is posted when the socket closes before its response, and is pos
 test('a response of the socket counts while the message is being posted; a late refusal does not', async () => {
   const [first, second] = [draft(), draft()]
   api.hang(sendMessage)
-  const delivered = deliverMessage(first)
+  const delivered = deliverMessage(client, first)
   await vi.advanceTimersByTimeAsync(SOCKET_SEND_TIMEOUT_MS)
   expect(posts()).toHaveLength(1)
-  handleSendResponse({ type: 'MESSAGE_SENT', message: stored(first) })
+  handleSendResponse(client, { type: 'MESSAGE_SENT', message: stored(first) })
   expect(await delivered).toBeNull()
 
   connect()
   const respond = api.hold(sendMessage, stored(second))
-  const later = deliverMessage(second)
+  const later = deliverMessage(client, second)
   await vi.advanceTimersByTimeAsync(SOCKET_SEND_TIMEOUT_MS)
   refuse(second, 503)
   respond()
@@ -152,48 +153,47 @@ test('a response of the socket counts while the message is being posted; a late 
 test('a server that does not know SEND_MESSAGE gets the messages by POST, and is not tried again', async () => {
   const [first, second] = [draft(), draft()]
   api.respond(sendMessage, stored(first))
-  const delivered = Promise.all([deliverMessage(first), deliverMessage(second)])
-  handleSendResponse(badFrame)
+  const delivered = Promise.all([deliverMessage(client, first), deliverMessage(client, second)])
+  handleSendResponse(client, badFrame)
   await delivered
-  detachSocket()
+  detachSocket(client)
   connect()
-  await deliverMessage(draft())
+  await deliverMessage(client, draft())
   expect([sent.length, posts().length]).toEqual([2, 3])
 })
 
 test('BAD_FRAME for another frame does not keep messages from the socket', () => {
-  handleSendResponse(badFrame)
-  void deliverMessage(draft()).catch(() => {})
+  handleSendResponse(client, badFrame)
+  void deliverMessage(client, draft()).catch(() => {})
   expect(sent).toHaveLength(1)
 })
 
 test.each([
-  ['without a socket', () => detachSocket()],
+  ['without a socket', () => detachSocket(client)],
   ['while pushes are degraded', () => pushHealth.set(false)],
-  ['when the socket has just closed', () => attachSocket(() => false)],
+  ['when the socket has just closed', () => attachSocket(client, () => false)],
 ])('a message is posted %s', async (_when, prepare) => {
   prepare()
   const message = draft()
   api.respond(sendMessage, stored(message))
-  expect(await deliverMessage(message)).toEqual(stored(message))
+  expect(await deliverMessage(client, message)).toEqual(stored(message))
   expect([sent.length, posts().length]).toEqual([0, 1])
 })
 
 test('more messages than the socket takes, and one that is too large for a frame, are posted', async () => {
   const message = draft('x'.repeat(20_000))
   api.respond(sendMessage, stored(message))
-  await deliverMessage(message)
+  await deliverMessage(client, message)
   expect([sent.length, posts().length]).toEqual([0, 1])
-  for (let i = 0; i < SOCKET_SENDS_BURST; i++) void deliverMessage(draft()).catch(() => {})
-  await deliverMessage(draft())
+  for (let i = 0; i < SOCKET_SENDS_BURST; i++) void deliverMessage(client, draft()).catch(() => {})
+  await deliverMessage(client, draft())
   expect([sent.length, posts().length]).toEqual([SOCKET_SENDS_BURST, 2])
 })
 
 test('when the session ends, nothing is posted', async () => {
-  const dropped = expect(deliverMessage(draft())).rejects.toThrow('the session has ended')
-  dropSocketSends()
-  detachSocket()
-  await dropped
+  void deliverMessage(client, draft())
+  closeSession(client)
+  detachSocket(client)
   await vi.advanceTimersByTimeAsync(SOCKET_SEND_TIMEOUT_MS)
   expect(posts()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import { sendMessage } from '@zing/proto/http/chat'
@@ -11,6 +12,7 @@ import {
   SOCKET_SENDS_BURST,
   SOCKET_SENDS_PER_SECOND,
 } from '../lib/limits.ts'
+import { perSession } from '../lib/per-session.ts'
 import { pushHealth } from '../lib/push-health.ts'
 import type { OutboxMessage } from './outbox-state.ts'
 
@@ -22,42 +24,36 @@ interface SocketSend {
   /** Does nothing once the message is being posted. */
   refuse(error: ApiError): void
   post(): void
-  /** Gives the message up: it is for the next session to send. */
-  drop(): void
 }
 
-let transmit: Transmit | null = null
-/** False after a server that does not know SEND_MESSAGE has responded. */
-let isKnown = true
-let distrustedUntil = Number.NEGATIVE_INFINITY
-let bucket = createTokenBucket(SOCKET_SENDS_PER_SECOND, SOCKET_SENDS_BURST)
-const sends = new Map<string, SocketSend>()
+const sockets = perSession(() => ({
+  transmit: null as Transmit | null,
+  /** False after a server that does not know SEND_MESSAGE has responded. */
+  isKnown: true,
+  distrustedUntil: Number.NEGATIVE_INFINITY,
+  bucket: newBucket(),
+  sends: new Map<string, SocketSend>(),
+}))
+
+function newBucket() {
+  return createTokenBucket(SOCKET_SENDS_PER_SECOND, SOCKET_SENDS_BURST)
+}
 
 /** Called with the send function of a socket whenever it is connected. */
-export function attachSocket(send: Transmit): void {
-  transmit = send
-  distrustedUntil = Number.NEGATIVE_INFINITY
-  bucket = createTokenBucket(SOCKET_SENDS_PER_SECOND, SOCKET_SENDS_BURST)
+export function attachSocket(client: QueryClient, transmit: Transmit): void {
+  Object.assign(sockets(client), { transmit, distrustedUntil: Number.NEGATIVE_INFINITY, bucket: newBucket() })
 }
 
 /** Called when the socket closes: messages without a response are posted. */
-export function detachSocket(): void {
-  transmit = null
-  postAll()
-}
-
-/** For the end of a session: nothing is posted, and the next session starts again. */
-export function dropSocketSends(): void {
-  transmit = null
-  isKnown = true
-  for (const send of [...sends.values()]) send.drop()
-  sends.clear()
+export function detachSocket(client: QueryClient): void {
+  sockets(client).transmit = null
+  postAll(client)
 }
 
 /** Takes the frames that respond to SEND_MESSAGE. MESSAGE_SENT has been applied to the cache before. */
-export function handleSendResponse(frame: ServerFrame): void {
-  if (frame.type === 'MESSAGE_SENT') return confirm(frame.message)
-  if (frame.type === 'ERROR') refuse(frame)
+export function handleSendResponse(client: QueryClient, frame: ServerFrame): void {
+  if (frame.type === 'MESSAGE_SENT') return confirm(client, frame.message)
+  if (frame.type === 'ERROR') refuse(client, frame)
 }
 
 /**
@@ -65,7 +61,7 @@ export function handleSendResponse(frame: ServerFrame): void {
  * stores one message per id. Returns the message if the POST has stored it, null if MESSAGE_SENT has shown it. Throws the
  * same errors for both.
  */
-export async function deliverMessage(message: OutboxMessage): Promise<Message | null> {
+export async function deliverMessage(client: QueryClient, message: OutboxMessage): Promise<Message | null> {
   let send: SocketSend | null = null
   let timeout = 0
   try {
@@ -75,26 +71,26 @@ export async function deliverMessage(message: OutboxMessage): Promise<Message | 
         confirm: () => resolve(null),
         refuse: (error) => !isPosted && reject(error),
         post() {
-          if (!isPosted) post(message).then(resolve, reject)
+          if (!isPosted) post(client, message).then(resolve, reject)
           isPosted = true
         },
-        drop: () => reject(new Error('the session has ended')),
       }
       send = started
-      if (!sendOverSocket(message, started)) return started.post()
+      if (!sendOverSocket(client, message, started)) return started.post()
       timeout = window.setTimeout(() => {
-        distrustedUntil = performance.now() + SOCKET_DISTRUST_MS
+        sockets(client).distrustedUntil = performance.now() + SOCKET_DISTRUST_MS
         started.post()
       }, SOCKET_SEND_TIMEOUT_MS)
     })
   } finally {
     clearTimeout(timeout)
+    const { sends } = sockets(client)
     if (sends.get(message.id) === send) sends.delete(message.id)
   }
 }
 
-function post(message: OutboxMessage): Promise<Message> {
-  return call(sendMessage, { body: draftOf(message) })
+function post(client: QueryClient, message: OutboxMessage): Promise<Message> {
+  return call(client, sendMessage, { body: draftOf(message) })
 }
 
 function draftOf({ id, partnerId, content, replyTo, afterSeq }: OutboxMessage) {
@@ -107,7 +103,8 @@ function draftOf({ id, partnerId, content, replyTo, afterSeq }: OutboxMessage) {
   }
 }
 
-function sendOverSocket(message: OutboxMessage, send: SocketSend): boolean {
+function sendOverSocket(client: QueryClient, message: OutboxMessage, send: SocketSend): boolean {
+  const { transmit, isKnown, distrustedUntil, bucket, sends } = sockets(client)
   if (!transmit || !pushHealth.get() || !isKnown || performance.now() < distrustedUntil) return false
   const frame: ClientFrame = { type: 'SEND_MESSAGE', ...draftOf(message) }
   if (new TextEncoder().encode(JSON.stringify(frame)).length > FRAME_MAX_BYTES) return false
@@ -116,21 +113,22 @@ function sendOverSocket(message: OutboxMessage, send: SocketSend): boolean {
   return true
 }
 
-function confirm({ clientMessageId }: Message): void {
-  if (clientMessageId) sends.get(clientMessageId)?.confirm()
+function confirm(client: QueryClient, { clientMessageId }: Message): void {
+  if (clientMessageId) sockets(client).sends.get(clientMessageId)?.confirm()
 }
 
-function refuse(frame: ServerFrameOf<'ERROR'>): void {
+function refuse(client: QueryClient, frame: ServerFrameOf<'ERROR'>): void {
+  const state = sockets(client)
   const { code, clientMessageId, status, message, reason, retryAfterSeconds = 0 } = frame
-  if (code === 'BAD_FRAME' && sends.size > 0) {
-    isKnown = false
-    return postAll()
+  if (code === 'BAD_FRAME' && state.sends.size > 0) {
+    state.isKnown = false
+    return postAll(client)
   }
-  const send = clientMessageId ? sends.get(clientMessageId) : undefined
+  const send = clientMessageId ? state.sends.get(clientMessageId) : undefined
   if (status === undefined) send?.post()
   else send?.refuse(new ApiError(status, { message, code: reason }, retryAfterSeconds * 1_000))
 }
 
-function postAll(): void {
-  for (const send of [...sends.values()]) send.post()
+function postAll(client: QueryClient): void {
+  for (const send of [...sockets(client).sends.values()]) send.post()
 }

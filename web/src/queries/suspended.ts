@@ -12,7 +12,7 @@ export function useExportSuspended() {
   return useMutation({
     ...FAIL_OFFLINE,
     gcTime: 0,
-    mutationFn: (token: string) => call(exportSuspended, { body: { token } }),
+    mutationFn: (token: string) => call(null, exportSuspended, { body: { token } }),
   })
 }
 
@@ -21,7 +21,7 @@ export function useDeleteSuspended() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (token: string) => call(deleteSuspended, { body: { token } }),
+    mutationFn: (token: string) => call(null, deleteSuspended, { body: { token } }),
     onSuccess: () => {
       clearSession(client)
       ownEnd.set('deletion')

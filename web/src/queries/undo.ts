@@ -3,10 +3,10 @@ import { undoLast } from '@zing/proto/http/discovery'
 import { call, hasCode, isFinal } from '../lib/call.ts'
 import { createStore } from '../lib/create-store.ts'
 import { FAIL_OFFLINE, isOnline } from '../lib/online.ts'
+import { perSession } from '../lib/per-session.ts'
 import { toast, toastError } from '../lib/toast-store.ts'
-import { type Decision, dropDecisions, latestDecision } from './decisions.ts'
-import { likesInFlight } from './likes.ts'
-import { passesInFlight, restore } from './passes.ts'
+import { type Decision, decisionsSent, dropDecisions, latestDecision } from './decisions.ts'
+import { restore } from './passes.ts'
 import {
   type FeedPages,
   feedIsIdle,
@@ -21,9 +21,9 @@ import {
 const UNDO_ATTEMPTS = 3
 const NOTHING = new Error('there is nothing to undo')
 /** The user whose card is back, until the list has scrolled to it. */
-export const returned = createStore<number | null>(null)
-/** What the server has undone for this tab last: it returns the same until there is another decision. */
-let lastUndone: Decision | null = null
+export const returned = perSession(() => createStore<number | null>(null))
+/** What the server has undone for this session last: it returns the same until there is another decision. */
+const undone = perSession(() => ({ last: null as Decision | null }))
 
 /** Undoes the latest pass or like; the user's card is back where it was. */
 export function useUndo() {
@@ -31,22 +31,22 @@ export function useUndo() {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: async () => {
-      if (isOnline()) await Promise.allSettled([...passesInFlight(), ...likesInFlight()]) // what is undone must be there first
-      return undo()
+      if (isOnline()) await decisionsSent(client) // what is undone must be there first
+      return undo(client)
     },
     retry: (failures, error) => isOnline() && failures < UNDO_ATTEMPTS - 1 && !isFinal(error) && error !== NOTHING,
     onSuccess: async (decision) => {
-      const { userId, undone } = decision
-      lastUndone = decision
-      restore(userId)
+      const { userId, undone: kind } = decision
+      undone(client).last = decision
+      restore(client, userId)
       const feed = client.getQueryData<FeedPages>(feedQuery.queryKey)
-      if (feed && undone === 'like')
+      if (feed && kind === 'like')
         client.setQueryData(feedQuery.queryKey, withProfile(feed, userId, { hasLiked: false }))
-      if (undone === 'like' || !isInFeed(client, userId)) {
+      if (kind === 'like' || !isInFeed(client, userId)) {
         await client.invalidateQueries({ queryKey: profilesKey })
         await bringToFeed(client, userId)
       }
-      if (isInFeed(client, userId)) returned.set(userId)
+      if (isInFeed(client, userId)) returned(client).set(userId)
     },
     onError: (error) => {
       if (error === NOTHING || hasCode(error, 'NOTHING_TO_UNDO'))
@@ -60,19 +60,20 @@ export function useUndo() {
  * Undoes the decisions of this tab by their names, so that a repeated call undoes nothing more, and passes over likes that are
  * final. Without one it is the latest of the user, from another visit or device.
  */
-async function undo(): Promise<Decision> {
-  for (let named = latestDecision(); named; named = latestDecision()) {
+async function undo(client: QueryClient): Promise<Decision> {
+  for (let named = latestDecision(client); named; named = latestDecision(client)) {
     try {
-      const undone = await call(undoLast, { body: named })
-      dropDecisions(named.userId)
-      return undone
+      const decision = await call(client, undoLast, { body: named })
+      dropDecisions(client, named.userId)
+      return decision
     } catch (error) {
       if (!isFinal(error)) throw error
-      dropDecisions(named.userId)
+      dropDecisions(client, named.userId)
     }
   }
-  const latest = await call(undoLast)
-  if (latest.userId === lastUndone?.userId && latest.undone === lastUndone.undone) throw NOTHING
+  const latest = await call(client, undoLast)
+  const { last } = undone(client)
+  if (latest.userId === last?.userId && latest.undone === last.undone) throw NOTHING
   return latest
 }
 
@@ -87,10 +88,4 @@ async function bringToFeed(client: QueryClient, userId: number): Promise<void> {
 
 function isInFeed(client: QueryClient, userId: number): boolean {
   return hasProfile(client.getQueryData(feedQuery.queryKey), userId)
-}
-
-/** For the next user of this page. */
-export function forgetUndone(): void {
-  returned.set(null)
-  lastUndone = null
 }

@@ -9,9 +9,10 @@ import { call, hasCode, isSignedOut } from '../lib/call.ts'
 import { rememberDevice } from '../lib/known-device.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
 import { signWithPasskey } from '../lib/passkeys.ts'
+import { recoveryOffer } from '../lib/recovery-offer.ts'
 import { toast, toastError } from '../lib/toast-store.ts'
-import { ownEnd, rememberEndedSession } from './ended-session.ts'
-import { clearSession, setSession, signOutOtherTabs } from './session.ts'
+import { ownEnd } from './ended-session.ts'
+import { clearSession, endSession, signOutOtherTabs, startSession } from './session.ts'
 import { setCachedUser } from './set-cached-user.ts'
 import { dropStoredNotifications } from './stored-notifications.ts'
 import { userKey } from './user-key.ts'
@@ -26,12 +27,14 @@ export const userQuery = queryOptions({
       return signedOut()
     }
     try {
-      const user = await call(getUser)
+      const user = await call(client, getUser)
       rememberDevice()
+      const known = client.getQueryData<User | null>(userKey)
+      if (known && known.id !== user.id) startSession(user) // another tab has signed in another user
       return user
     } catch (error) {
       if (!isSignedOut(error)) throw error
-      rememberEndedSession(client)
+      endSession(client)
       return signedOut()
     }
   },
@@ -43,45 +46,41 @@ function signedOut(): null {
 }
 
 export function useLogin() {
-  const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (body: BodyInputOf<typeof login>) => call(login, { body }),
-    onSuccess: (user) => setSession(client, user),
+    mutationFn: (body: BodyInputOf<typeof login>) => call(null, login, { body }),
+    onSuccess: (user) => void startSession(user),
   })
 }
 
 /** Signs in with a passkey that the user chooses; null if the user leaves the browser's dialog. */
 export function useLogInWithPasskey() {
-  const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: async () => {
-      const { id, options } = await call(createLoginOptions)
+      const { id, options } = await call(null, createLoginOptions)
       const passkey = await signWithPasskey(options)
-      return passkey && call(logInWithPasskey, { body: { id, passkey } })
+      return passkey && call(null, logInWithPasskey, { body: { id, passkey } })
     },
     onSuccess: (user) => {
-      if (user) setSession(client, user)
+      if (user) startSession(user)
     },
   })
 }
 
 export function useRegister() {
-  const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (body: BodyInputOf<typeof registerUser>) => call(registerUser, { body }),
-    onSuccess: (user) => setSession(client, user),
+    mutationFn: (body: BodyInputOf<typeof registerUser>) => call(null, registerUser, { body }),
+    onSuccess: (user, { password }) => recoveryOffer(startSession(user)).set({ password }),
   })
 }
 
 export function useRecoverAccount() {
-  const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (body: BodyInputOf<typeof recoverAccount>) => call(recoverAccount, { body }),
-    onSuccess: (user) => setSession(client, user),
+    mutationFn: (body: BodyInputOf<typeof recoverAccount>) => call(null, recoverAccount, { body }),
+    onSuccess: (user) => void startSession(user),
   })
 }
 
@@ -89,7 +88,7 @@ export function useLogout() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: () => call(logout),
+    mutationFn: () => call(null, logout),
     onMutate: () => ownEnd.set('logout'),
     onError: () => ownEnd.set(null),
     onSuccess: () => {
@@ -105,7 +104,7 @@ export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: () => call(deleteAccount),
+    mutationFn: () => call(null, deleteAccount),
     onMutate: () => ownEnd.set('deletion'),
     onError: () => ownEnd.set(null),
     onSuccess: () => {
@@ -120,7 +119,7 @@ export function useUpdateUser() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (body: BodyInputOf<typeof updateUser>) => call(updateUser, { body }),
+    mutationFn: (body: BodyInputOf<typeof updateUser>) => call(client, updateUser, { body }),
     onSuccess: (user) => {
       setCachedUser(client, user)
       toast('Profile updated', 'Your profile has been successfully updated.')
@@ -135,7 +134,7 @@ export function useUpdateUser() {
 /** Returns why the password is refused, or null, also if it could not be checked: the registration checks it again. */
 export async function findPasswordFault(body: BodyInputOf<typeof checkPassword>): Promise<string | null> {
   try {
-    await call(checkPassword, { body })
+    await call(null, checkPassword, { body })
     return null
   } catch (error) {
     return hasCode(error, 'COMMON_PASSWORD') ? error.message : null
@@ -144,5 +143,5 @@ export async function findPasswordFault(body: BodyInputOf<typeof checkPassword>)
 
 /** Returns true, or throws an error whose message says why the username is not available. */
 export function isUsernameFree(username: string): Promise<boolean> {
-  return call(checkUsername, { query: { username } }).then(({ available }) => available)
+  return call(null, checkUsername, { query: { username } }).then(({ available }) => available)
 }

@@ -4,7 +4,6 @@ import type { Conversation, Message } from '@zing/proto/messages'
 import type { Notification } from '@zing/proto/notifications'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { closeMatch, shownMatch } from '../lib/match-store.ts'
-import { forgetBlocked } from '../queries/blocks.ts'
 import { conversationsQuery } from '../queries/conversations.ts'
 import type { MessagePages } from '../queries/message-cache.ts'
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
@@ -32,7 +31,6 @@ function message(seq: number, senderId: number): Message {
 }
 
 beforeEach(() => {
-  forgetBlocked()
   client = new QueryClient()
   client.setQueryData<MessagePages>(messagesQuery(BEN).queryKey, { pages: [[message(1, ME)]], pageParams: [0] })
   client.setQueryData<Conversation[]>(conversationsQuery.queryKey, [
@@ -116,13 +114,13 @@ test('a message that came after those that another tab has read stays unread unt
 test('a repeated match frame shows the match once, until the match has ended', () => {
   const match = { id: 9, name: 'Noor', selfie: null, matchedAt: '2026-01-01T00:00:00.000Z' }
   applyFrame(client, { type: 'NEW_MATCH', match }, ME)
-  expect(shownMatch.get()?.id).toBe(9)
-  closeMatch()
+  expect(shownMatch(client).get()?.id).toBe(9)
+  closeMatch(client)
   applyFrame(client, { type: 'NEW_MATCH', match }, ME)
-  expect(shownMatch.get()).toBeNull()
+  expect(shownMatch(client).get()).toBeNull()
   applyFrame(client, { type: 'MATCH_ENDED', userId: 9 }, ME)
   applyFrame(client, { type: 'NEW_MATCH', match }, ME)
-  expect(shownMatch.get()?.id).toBe(9)
+  expect(shownMatch(client).get()?.id).toBe(9)
 })
 
 test.each<[string, ServerFrame]>([
@@ -130,18 +128,16 @@ test.each<[string, ServerFrame]>([
   ['the other user has blocked this one', { type: 'USER_BLOCKED', blockedBy: 9 }],
 ])('a match is no longer shown once %s', (_what, frame) => {
   const match = { id: 9, name: 'Noor', selfie: null, matchedAt: '2026-01-01T00:00:00.000Z' }
-  applyFrame(client, { type: 'MATCH_ENDED', userId: 9 }, ME) // of another test
   applyFrame(client, { type: 'NEW_MATCH', match }, ME)
-  expect(shownMatch.get()?.id).toBe(9)
+  expect(shownMatch(client).get()?.id).toBe(9)
   applyFrame(client, frame, ME)
-  expect(shownMatch.get()).toBeNull()
+  expect(shownMatch(client).get()).toBeNull()
 })
 
 test('a match that is back soon after its end causes a refetch, without the overlay', () => {
-  closeMatch()
   client.setQueryData([...matchesQuery.queryKey], [])
   applyFrame(client, { type: 'MATCH_RESTORED', userId: BEN }, ME)
-  expect(shownMatch.get()).toBeNull()
+  expect(shownMatch(client).get()).toBeNull()
   expect([matchesQuery.queryKey, conversationsQuery.queryKey].map(isStale)).toEqual([true, true])
 })
 
@@ -256,9 +252,9 @@ test('a message takes the place of an older reaction in the preview', () => {
 test('the matches who are online are known, and a block or the end of a match forgets them', () => {
   for (const userId of [BEN, 3, 4, 5]) applyFrame(client, { type: 'PRESENCE', userId, online: true }, ME)
   applyFrame(client, { type: 'PRESENCE', userId: 5, online: false }, ME)
-  expect([...onlineUsers.get()]).toEqual([BEN, 3, 4])
+  expect([...onlineUsers(client).get()]).toEqual([BEN, 3, 4])
   applyFrame(client, { type: 'MATCH_ENDED', userId: BEN }, ME)
   applyFrame(client, { type: 'USER_BLOCKED', blockedBy: 3 }, ME)
   applyFrame(client, { type: 'BLOCK_CONFIRMED', blockedUserId: 4 }, ME)
-  expect([...onlineUsers.get()]).toEqual([])
+  expect([...onlineUsers(client).get()]).toEqual([])
 })

@@ -42,7 +42,7 @@ const CHANGED_BY: Partial<Record<ServerFrame['type'], readonly QueryKey[]>> = {
 function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
   switch (frame.type) {
     case 'NEW_MESSAGE':
-      setTyping(frame.message.senderId, false)
+      setTyping(client, frame.message.senderId, false)
       return receiveMessage(client, frame.message)
     case 'MESSAGE_SENT':
       return addMessage(client, frame.message, frame.message.receiverId)
@@ -71,9 +71,9 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
       )
       return refetch(client, conversationsQuery.queryKey) // its preview
     case 'PRESENCE':
-      return setOnline(frame.userId, frame.online)
+      return setOnline(client, frame.userId, frame.online)
     case 'TYPING_INDICATOR':
-      return setTyping(frame.senderId, frame.isTyping)
+      return setTyping(client, frame.senderId, frame.isTyping)
     case 'NOTIFICATION':
       return addNotification(client, frame.notification)
     case 'NOTIFICATION_COUNT':
@@ -85,17 +85,17 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
     case 'NEW_LIKE':
       return refetch(client, profileQuery(frame.user.id).queryKey)
     case 'NEW_MATCH':
-      showMatch(frame.match)
+      showMatch(client, frame.match)
       refetch(client, profilesKey)
       return refetch(client, conversationsQuery.queryKey)
     case 'MATCH_RESTORED':
       return refetchPartnerLists(client)
     case 'MATCH_ENDED':
-      setOnline(frame.userId, false)
-      forgetMatch(frame.userId)
+      setOnline(client, frame.userId, false)
+      forgetMatch(client, frame.userId)
       return refetchPartnerLists(client)
     case 'USER_BLOCKED':
-      addBlockedBy(frame.blockedBy)
+      addBlockedBy(client, frame.blockedBy)
       return removeProfile(client, frame.blockedBy)
     case 'BLOCK_CONFIRMED':
       addBlock(client, frame.blockedUserId)

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Conversation, Message } from '@zing/proto/messages'
+import { perSession } from '../lib/per-session.ts'
 import { conversationsQuery } from '../queries/conversations.ts'
 import {
   isWithin,
@@ -12,16 +13,16 @@ import {
 import { messagesQuery, unreadQuery } from '../queries/messages.ts'
 import { refetch } from './refetch.ts'
 
-/** Ids of messages that were counted as unread, per cache: a repeated frame counts once. */
-const counted = new WeakMap<QueryClient, Set<number>>()
+/** Ids of messages that were counted as unread: a repeated frame counts once. */
+const counted = perSession(() => new Set<number>())
 const COUNTED_MAX = 1_000
 
 /** Adds a message of a partner, and counts it as unread once. */
 export function receiveMessage(client: QueryClient, message: Message): void {
-  const ids = counted.get(client) ?? new Set()
+  const ids = counted(client)
   const isNew = !ids.has(message.id)
   const isKnown = isFetched(client, message)
-  counted.set(client, ids.add(message.id))
+  ids.add(message.id)
   const [oldest] = ids
   if (ids.size > COUNTED_MAX && oldest !== undefined) ids.delete(oldest)
 

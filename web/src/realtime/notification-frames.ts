@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Notification } from '@zing/proto/notifications'
+import { perSession } from '../lib/per-session.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
 import { refetch } from './refetch.ts'
 
 /** Time after which no notification arrives that was made before another one was read, withdrawn or cleared. */
 const LATE_MS = 60_000
-/** When the latest of these frames has come, per cache. */
-const changedAt = new WeakMap<QueryClient, number>()
+/** When the latest of these frames has come. */
+const changed = perSession(() => ({ at: Number.NEGATIVE_INFINITY }))
 
 /** Adds a notification in front, once; also asks the server if it may be read, withdrawn or cleared by now. */
 export function addNotification(client: QueryClient, notification: Notification): void {
@@ -14,20 +15,19 @@ export function addNotification(client: QueryClient, notification: Notification)
     notificationsQuery.queryKey,
     (list) => list && [notification, ...list.filter(({ id }) => id !== notification.id)],
   )
-  const changed = changedAt.get(client)
-  if (changed !== undefined && performance.now() - changed < LATE_MS) refetch(client, notificationsQuery.queryKey)
+  if (performance.now() - changed(client).at < LATE_MS) refetch(client, notificationsQuery.queryKey)
 }
 
 /** Marks notifications that the user has read in another tab, or that were withdrawn; null means all. */
 export function markNotificationsRead(client: QueryClient, ids: number[] | null, readAt: string): void {
-  changedAt.set(client, performance.now())
+  changed(client).at = performance.now()
   client.setQueryData<Notification[]>(notificationsQuery.queryKey, (list) =>
     list?.map((one) => (ids === null || ids.includes(one.id) ? { ...one, readAt: one.readAt ?? readAt } : one)),
   )
 }
 
 export function clearNotifications(client: QueryClient): void {
-  changedAt.set(client, performance.now())
+  changed(client).at = performance.now()
   client.setQueryData<Notification[]>(notificationsQuery.queryKey, (list) => list && [])
 }
 

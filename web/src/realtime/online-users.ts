@@ -1,16 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from '../lib/create-store.ts'
+import { perSession } from '../lib/per-session.ts'
 
 /** Ids of the matches who are online; empty without a connection, when that is not known. */
-export const onlineUsers = createStore<ReadonlySet<number>>(new Set())
+export const onlineUsers = perSession(() => createStore<ReadonlySet<number>>(new Set()))
 
-export function setOnline(userId: number, isOnline: boolean): void {
-  if (onlineUsers.get().has(userId) === isOnline) return
-  const next = new Set(onlineUsers.get())
+export function setOnline(client: QueryClient, userId: number, isOnline: boolean): void {
+  const known = onlineUsers(client).get()
+  if (known.has(userId) === isOnline) return
+  const next = new Set(known)
   if (isOnline) next.add(userId)
   else next.delete(userId)
-  onlineUsers.set(next)
+  onlineUsers(client).set(next)
 }
 
-export function forgetOnline(): void {
-  if (onlineUsers.get().size > 0) onlineUsers.set(new Set())
+export function forgetOnline(client: QueryClient): void {
+  if (onlineUsers(client).get().size > 0) onlineUsers(client).set(new Set())
 }

@@ -21,8 +21,8 @@ const BLOCK_REFETCH_DELAY_MS = 3_000
 
 /** Removes a blocked user from every list at once and refetches the lists a little later. */
 export function removeProfile(client: QueryClient, userId: number): void {
-  setOnline(userId, false)
-  forgetMatch(userId)
+  setOnline(client, userId, false)
+  forgetMatch(client, userId)
   const isOther = ({ id }: { id: number }) => id !== userId
   client.setQueryData<Match[]>(matchesQuery.queryKey, (list) => list?.filter(isOther))
   client.setQueryData<FeedPages>(feedQuery.queryKey, (feed) => feed && withoutProfile(feed, userId))

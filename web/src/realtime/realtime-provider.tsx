@@ -5,12 +5,9 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom'
 import { retryPhotos } from '../lib/failed-photos.ts'
 import { BLOCKED_REDIRECT_MS, FIRST_CONNECTION_MS } from '../lib/limits.ts'
-import { forgetMatches } from '../lib/match-store.ts'
 import { pushHealth } from '../lib/push-health.ts'
 import { toastError } from '../lib/toast-store.ts'
-import { forgetBlocked } from '../queries/blocks.ts'
-import { flushLikes } from '../queries/likes.ts'
-import { closeOutbox, flushOutbox, openOutbox } from '../queries/outbox.ts'
+import { flushOutbox, restoreOutbox } from '../queries/outbox.ts'
 import { updatePolling } from '../queries/query-client.ts'
 import { endSession } from '../queries/session.ts'
 import { attachSocket, detachSocket, handleSendResponse } from '../queries/socket-sends.ts'
@@ -19,7 +16,6 @@ import { applyFrame, refetchMissed } from './apply-frame.ts'
 import { forgetOnline } from './online-users.ts'
 import { RealtimeContext } from './realtime-context.ts'
 import { openSocket, type RealtimeSocket, type SocketStatus } from './socket.ts'
-import { forgetTyping } from './typing.ts'
 
 /** Owns the socket of the signed-in user and handles its frames. */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
@@ -38,15 +34,14 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
 
     function onFrame(frame: ServerFrame): void {
       applyFrame(client, frame, userId)
-      handleSendResponse(frame)
+      handleSendResponse(client, frame)
       switch (frame.type) {
         case 'CONNECTED': // fetched after the subscription, so that nothing is missed
         case 'PUSH_RESTORED':
           pushHealth.set(true)
           refetchMissed(client)
           retryPhotos()
-          flushLikes()
-          return flushOutbox()
+          return flushOutbox(client)
         case 'PUSH_DEGRADED':
           pushHealth.set(false)
           return refetchMissed(client)
@@ -70,17 +65,16 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
     function onStatus(next: SocketStatus): void {
       setStatus(next)
       if (next !== 'connecting') setFirstAttemptOver(true)
-      if (next === 'connected') return attachSocket((frame) => socket.current?.send(frame) ?? false)
+      if (next === 'connected') return attachSocket(client, (frame) => socket.current?.send(frame) ?? false)
       pushHealth.set(false)
-      forgetOnline()
-      detachSocket()
+      forgetOnline(client)
+      detachSocket(client)
     }
 
-    void openOutbox(userId, client)
+    void restoreOutbox(client)
     socket.current = openSocket({ userId, onFrame, onStatus, onSignedOut: () => endSession(client) })
     return () => {
       clearTimeout(redirect)
-      closeOutbox() // first, so that no message is posted because its socket closes
       socket.current?.close()
       socket.current = null
     }
@@ -93,9 +87,6 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => pushHealth.subscribe(() => updatePolling(client)), [client])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was pushed belongs to this user
-  useEffect(() => forgetPushed, [userId])
-
   const realtime = useMemo(
     () => ({
       status,
@@ -105,12 +96,4 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
     [status, isFirstAttemptOver],
   )
   return <RealtimeContext value={realtime}>{children}</RealtimeContext>
-}
-
-/** The next user of this page may have another match, blocker or partner of the same id. */
-function forgetPushed(): void {
-  forgetMatches()
-  forgetBlocked()
-  forgetTyping()
-  forgetOnline()
 }

@@ -52,6 +52,7 @@ export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOpt
       timers.auth = window.setTimeout(authenticate, AUTH_REPEAT_MS)
     }
     socket.onmessage = ({ data }) => {
+      if (socket !== ws) return // closed
       clearTimeout(timers.silence)
       timers.silence = window.setTimeout(() => reconnectLater(socket), SILENCE_MAX_MS)
       receive(String(data))

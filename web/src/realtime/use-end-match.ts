@@ -21,7 +21,7 @@ export function useBlock(partnerId: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useEnding(
-    () => call(blockUser, { body: { blockedUserId: partnerId } }),
+    () => call(client, blockUser, { body: { blockedUserId: partnerId } }),
     () => {
       addBlock(client, partnerId)
       removeProfile(client, partnerId)
@@ -36,7 +36,7 @@ export function useUnmatch(partnerId: number) {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useEnding(
-    () => call(unmatchUser, { params: { userId: partnerId } }),
+    () => call(client, unmatchUser, { params: { userId: partnerId } }),
     async () => {
       removeProfile(client, partnerId)
       toast('Match ended')

@@ -14,8 +14,8 @@ import { listMatches, listNotifications, listPastMatches, listUsers } from '@zin
 import { NO_STORY } from '@zing/proto/story'
 import type { Match, User } from '@zing/proto/users'
 import { App } from '../app/app.tsx'
-import { createQueryClient } from '../queries/query-client.ts'
 import { stubApi } from './api.ts'
+import { openPage } from './session.ts'
 import { stubSocket } from './socket.ts'
 
 export const ada: User = {
@@ -93,6 +93,7 @@ export function setupApi() {
 export function renderAt(path: string) {
   const socket = stubSocket()
   window.history.replaceState(null, '', path)
-  render(<App client={createQueryClient()} />)
+  openPage()
+  render(<App />)
   return { socket, user: userEvent.setup(), path: () => window.location.pathname }
 }

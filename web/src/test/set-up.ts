@@ -2,19 +2,16 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { closeLayers, TRAVERSAL_TIMEOUT_MS } from '../lib/layers.ts'
-import { closeMatch } from '../lib/match-store.ts'
+import { closeSession } from '../lib/per-session.ts'
 import { pushHealth } from '../lib/push-health.ts'
-import { recoveryOffer } from '../lib/recovery-offer.ts'
-import { closeReport } from '../lib/report-store.ts'
 import { updateToNewVersion } from '../lib/service-worker.ts'
 import { proposeShowMe } from '../lib/show-me.ts'
 import { resetTitleFocus } from '../lib/title-focus.ts'
 import { shownToast } from '../lib/toast-store.ts'
 import { forgetEndedSession, ownEnd } from '../queries/ended-session.ts'
-import { closeLikes } from '../queries/likes.ts'
 import { clearOutbox } from '../queries/outbox-storage.ts'
-import { closePasses } from '../queries/passes.ts'
-import { forgetUndone } from '../queries/undo.ts'
+import { session } from '../queries/session.ts'
+import { addModalDialogs } from './dialogs.ts'
 
 // Missing in jsdom, and not under test.
 class NoObserver {
@@ -26,6 +23,8 @@ Element.prototype.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
 Element.prototype.setPointerCapture = () => {}
+
+if (!('showModal' in HTMLDialogElement.prototype)) addModalDialogs()
 
 configure({ asyncUtilTimeout: 30_000 }) // screens are loaded lazily, which is slow on a busy machine
 
@@ -46,16 +45,11 @@ afterEach(async () => {
   const closed = closeLayers() // leaves no traversal of the history to the next test
   if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(TRAVERSAL_TIMEOUT_MS)
   await closed
-  closeLikes()
-  closePasses()
-  forgetUndone()
+  closeSession(session.get())
   await clearOutbox()
   localStorage.clear()
   sessionStorage.clear()
   shownToast.set(null)
-  closeMatch()
-  recoveryOffer.set(null)
-  closeReport()
   proposeShowMe(null)
   resetTitleFocus()
   pushHealth.set(false)

@@ -56,7 +56,7 @@ export function stubSocket() {
       latest().readyState = 1
       latest().onopen()
     },
-    push: (frame: ServerFrame) => act(() => latest().onmessage({ data: JSON.stringify(frame) })),
+    push: (frame: ServerFrame, index = -1) => act(() => sockets.at(index)?.onmessage({ data: JSON.stringify(frame) })),
     close: (code: number) => act(() => latest().onclose({ code })),
   }
 }

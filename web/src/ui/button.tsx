@@ -11,7 +11,7 @@ const VARIANTS = {
   secondary: 'bg-surface-2 text-ink',
   ghost: 'text-ink hover:bg-surface-2',
   link: 'text-zing underline underline-offset-4',
-  light: 'bg-white text-[#b3123f]',
+  light: 'bg-white text-brand-2',
 }
 const SIZES = {
   default: 'min-h-12 px-6',

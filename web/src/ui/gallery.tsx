@@ -48,7 +48,7 @@ export function Gallery({ name, photos }: { name: string; photos: readonly strin
       </section>
       <div aria-hidden className="absolute inset-x-3 top-2 flex gap-1">
         {photos.map((path, at) => (
-          <span key={path} className={clsx('h-1 flex-1 rounded-full', at === index ? 'bg-white' : 'bg-[#24161d]/45')} />
+          <span key={path} className={clsx('h-1 flex-1 rounded-full', at === index ? 'bg-white' : 'bg-shade/45')} />
         ))}
       </div>
       <Step
@@ -87,7 +87,7 @@ function Step({ icon: Icon, label, className, isOff, onStep }: StepProps) {
       aria-disabled={isOff}
       onClick={() => !isOff && onStep()}
       className={clsx(
-        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-[#24161d]/60 text-white aria-disabled:opacity-0 focus-visible:aria-disabled:opacity-60',
+        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-shade/60 text-white aria-disabled:opacity-0 focus-visible:aria-disabled:opacity-60',
         className,
       )}
     >

@@ -36,7 +36,7 @@ export function InterestChips({ interests, own, isOnPhoto = false, max = interes
 }
 
 function onPhoto(isShared: boolean): string {
-  return isShared ? 'bg-white text-[#24161d]' : CHIP_ON_PHOTO
+  return isShared ? 'bg-white text-shade' : CHIP_ON_PHOTO
 }
 
 function onPage(isShared: boolean): string {

@@ -26,7 +26,7 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
       {frame(
         <div className="relative rail-phone:sticky rail-phone:top-0 rail-phone:self-start">
           <Gallery name={name} photos={photosOf(profile)} />
-          <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-[#24161de6] via-[#24161db3] via-60% to-transparent p-4 pt-14 text-white landscape-phone:pb-18 rail-phone:pb-4">
+          <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-shade/90 via-shade/70 via-60% to-transparent p-4 pt-14 text-white landscape-phone:pb-18 rail-phone:pb-4">
             <h2 dir="auto" className="text-left text-3xl [overflow-wrap:anywhere]">
               <NameAndAge name={profile.name} age={age} />
             </h2>

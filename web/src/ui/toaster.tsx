@@ -1,14 +1,16 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from '../lib/create-store.ts'
 import { DRAG_MIN_PX, TOAST_DURATION_MS, TOAST_SWIPE_PX } from '../lib/limits.ts'
-import { ABOVE_MODALS } from '../lib/open-modals.ts'
+import { openModals } from '../lib/open-modals.ts'
 import { shownToast, type Toast } from '../lib/toast-store.ts'
 
-export function Toaster() {
-  const toast = useStore(shownToast)
+/** Shows the toast on the page, or in a dialog while that is the newest: what is outside of it is inert. */
+export function Toaster({ dialog }: { dialog?: RefObject<Element | null> }) {
+  const shown = useStore(shownToast)
+  const newest = useStore(openModals).at(-1) ?? null
+  const toast = newest === (dialog?.current ?? null) ? shown : null
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {
@@ -17,8 +19,8 @@ export function Toaster() {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 
-  return createPortal(
-    <section aria-label="Notifications (F8)" {...ABOVE_MODALS}>
+  return (
+    <section aria-label="Notifications (F8)">
       <ol
         ref={list}
         tabIndex={-1}
@@ -27,8 +29,7 @@ export function Toaster() {
       >
         {toast && <ToastItem key={toast.id} toast={toast} onDismiss={() => list.current?.focus()} />}
       </ol>
-    </section>,
-    document.body,
+    </section>
   )
 }
 

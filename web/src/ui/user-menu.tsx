@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { UserSummary } from '@zing/proto/users'
 import { EllipsisVertical, Flag, UserRoundX, X } from 'lucide-react'
 import { openReport } from '../lib/report-store.ts'
@@ -17,6 +18,7 @@ interface UserMenuProps {
 
 /** Menu with the entries to report and to block another user. */
 export function UserMenu({ user, hasChat, blockText, onUnmatch, onBlock, className }: UserMenuProps) {
+  const client = useQueryClient()
   const unmatch = onUnmatch
     ? [{ icon: <X aria-hidden className="size-5" strokeWidth={1.75} />, text: 'Unmatch', onSelect: onUnmatch }]
     : []
@@ -29,7 +31,7 @@ export function UserMenu({ user, hasChat, blockText, onUnmatch, onBlock, classNa
         {
           icon: <Flag aria-hidden className="size-5" strokeWidth={1.75} />,
           text: 'Report',
-          onSelect: () => openReport(user, { hasChat }),
+          onSelect: () => openReport(client, user, { hasChat }),
         },
         ...unmatch,
         {

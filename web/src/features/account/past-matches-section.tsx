@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PastMatch } from '@zing/proto/users'
 import { plainNameOf } from '../../lib/demo-name.ts'
 import { exactTime, timeAgo } from '../../lib/relative-time.ts'
@@ -30,6 +30,7 @@ export function PastMatchesSection() {
 }
 
 function Row({ match }: { match: PastMatch }) {
+  const client = useQueryClient()
   const { name, selfie, endedAt, isBlocked } = match
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-3">
@@ -49,7 +50,7 @@ function Row({ match }: { match: PastMatch }) {
         size="sm"
         aria-label={`Report ${plainNameOf(name)}`}
         aria-haspopup="dialog"
-        onClick={() => openReport(match)}
+        onClick={() => openReport(client, match)}
       >
         Report
       </Button>

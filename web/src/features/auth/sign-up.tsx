@@ -2,7 +2,6 @@ import { PRODUCT_NAME } from '@zing/proto/product'
 import { useState } from 'react'
 import { hasCode } from '../../lib/call.ts'
 import { useLayer } from '../../lib/layers.ts'
-import { recoveryOffer } from '../../lib/recovery-offer.ts'
 import { proposeShowMe } from '../../lib/show-me.ts'
 import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
@@ -26,7 +25,6 @@ export function SignUp() {
       ({ id, name }) => {
         clearDraft()
         proposeShowMe(id)
-        recoveryOffer.set({ password: details.password })
         toast(`Welcome to ${PRODUCT_NAME}`, `Good to have you here, ${name}.`)
       },
       (error: Error) => {

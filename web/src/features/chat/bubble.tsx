@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Message, Quote, Reaction } from '@zing/proto/messages'
 import { clsx } from 'clsx'
 import { CircleAlert, Ellipsis, SmilePlus, Trash2 } from 'lucide-react'
@@ -156,16 +157,17 @@ function Reactions({ reactions, partnerId, name }: { reactions: Reaction[]; part
 }
 
 function Refusal({ id, reason }: { id: string; reason: string }) {
+  const client = useQueryClient()
   const action = 'inline-flex min-h-11 items-center gap-1 px-1 text-sm font-semibold'
   return (
     <div className="flex max-w-[82%] flex-col items-end pt-1 text-end">
       <p className="px-1 text-sm text-bad [overflow-wrap:anywhere]">{reason}</p>
       <div className="flex flex-wrap justify-end gap-x-3">
-        <button type="button" onClick={() => discard(id)} className={clsx(action, 'text-ink-2')}>
+        <button type="button" onClick={() => discard(client, id)} className={clsx(action, 'text-ink-2')}>
           <Trash2 aria-hidden className="size-4" />
           Delete
         </button>
-        <button type="button" onClick={() => retry(id)} className={clsx(action, 'text-bad')}>
+        <button type="button" onClick={() => retry(client, id)} className={clsx(action, 'text-bad')}>
           <CircleAlert aria-hidden className="size-4" />
           Failed, tap to retry
         </button>

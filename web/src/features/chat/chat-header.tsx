@@ -4,8 +4,8 @@ import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useStore } from '../../lib/create-store.ts'
 import { plainNameOf } from '../../lib/demo-name.ts'
+import { useSessionStore } from '../../lib/per-session.ts'
 import { onlineUsers } from '../../realtime/online-users.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
@@ -18,7 +18,7 @@ import { EndMatchDialog } from './end-match-dialog.tsx'
 
 export function ChatHeader({ partner }: { partner: PublicProfile }) {
   const [ending, setEnding] = useState<'unmatch' | 'block' | null>(null)
-  const isOnline = useStore(onlineUsers).has(partner.id)
+  const isOnline = useSessionStore(onlineUsers).has(partner.id)
   return (
     <header className="safe-top border-b border-line bg-surface">
       <div className="flex h-16 items-center gap-2 px-2">

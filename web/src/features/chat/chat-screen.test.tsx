@@ -17,6 +17,7 @@ import { BLOCKED_REDIRECT_MS, MARK_READ_RETRY_MS, TYPING_IDLE_MS } from '../../l
 import { shownToast } from '../../lib/toast-store.ts'
 import { outbox } from '../../queries/outbox.ts'
 import { loadOutbox } from '../../queries/outbox-storage.ts'
+import { session } from '../../queries/session.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
@@ -146,7 +147,9 @@ test('a message is shown at once, sent once, and its status follows the receipts
   await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('Read'))
   expect(call).toHaveProperty('afterSeq', 0) // the conversation was known to be empty
   await user.type(input, 'And you?{Enter}')
-  await waitFor(() => expect(outbox.get().at(-1)).toMatchObject({ content: 'And you?', afterSeq: sent.seq }))
+  await waitFor(() =>
+    expect(outbox(session.get()).get().at(-1)).toMatchObject({ content: 'And you?', afterSeq: sent.seq }),
+  )
 })
 
 test('a message goes over the socket, is shown once, and leaves the outbox with its confirmation', async () => {
@@ -158,9 +161,9 @@ test('a message goes over the socket, is shown once, and leaves the outbox with 
   expect(await screen.findByRole('listitem')).toHaveTextContent('Sending')
   const frame = socket.sent().find(({ type }) => type === 'SEND_MESSAGE')
   expect(frame).toMatchObject({ receiverId: BEN, content: 'Hi' })
-  const clientMessageId = outbox.get()[0]?.id ?? ''
+  const clientMessageId = outbox(session.get()).get()[0]?.id ?? ''
   socket.push({ type: 'MESSAGE_SENT', message: message(ada.id, 'Hi', { clientMessageId }) })
-  await waitFor(() => expect(outbox.get()).toEqual([]))
+  await waitFor(() => expect(outbox(session.get()).get()).toEqual([]))
   expect(screen.getByRole('listitem')).toHaveTextContent('Sent')
   expect(await loadOutbox(ada.id)).toEqual([])
   expect(api.calls(sendMessage)).toEqual([])
@@ -172,7 +175,7 @@ test('a message that the server refuses over the socket stays, shows the reason,
   const { user, socket } = await open()
   socket.takeMessages()
   await user.type(screen.getByPlaceholderText('Type a message'), 'Hi{Enter}')
-  const clientMessageId = outbox.get()[0]?.id ?? ''
+  const clientMessageId = outbox(session.get()).get()[0]?.id ?? ''
   const text = 'You can only message your matches'
   socket.push({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message: text, clientMessageId, status: 403 })
   expect((await screen.findAllByText(text))[0]).toBeInTheDocument()
@@ -345,7 +348,7 @@ test('the draft of a chat is stored', async () => {
   chatApi()
   const { user } = await open()
   await user.type(screen.getByPlaceholderText('Type a message'), 'half a thought')
-  expect(sessionStorage.getItem(`zing.draft.${BEN}`)).toBe('"half a thought"')
+  expect(sessionStorage.getItem(`zing.draft.${ada.id}.${BEN}`)).toBe('"half a thought"')
 })
 
 async function openBlockDialog() {
@@ -491,12 +494,13 @@ test('a message that was refused for good says why and can be deleted', async ()
   const { user } = await open()
   api.reject(sendMessage, 404, 'Match not found')
   await user.type(screen.getByPlaceholderText('Type a message'), 'Hi{Enter}')
-  const bubble = await screen.findByRole('listitem', { name: '' })
+  const messages = within(screen.getByRole('log')) // the toast is in a list too
+  const bubble = await messages.findByRole('listitem')
   expect(await within(bubble).findByText('Match not found')).toBeInTheDocument()
   expect(bubble).toHaveTextContent('Not sent')
   await user.click(within(bubble).getByRole('button', { name: 'Delete' }))
   expect(screen.queryByText('Hi')).not.toBeInTheDocument()
-  expect(outbox.get()).toEqual([])
+  expect(outbox(session.get()).get()).toEqual([])
   expect(await loadOutbox(ada.id)).toEqual([])
   expect(api.calls(sendMessage)).toHaveLength(1)
 })
@@ -522,9 +526,9 @@ test('a message that waits can be deleted; the one behind it is sent', async () 
   const menu = within(screen.getByRole('menu', { name: 'Copy or delete' }))
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Copy', 'Delete'])
 
-  api.respond(sendMessage, message(ada.id, 'Hello', { clientMessageId: outbox.get()[1]?.id ?? '' }))
+  api.respond(sendMessage, message(ada.id, 'Hello', { clientMessageId: outbox(session.get()).get()[1]?.id ?? '' }))
   await user.click(menu.getByRole('menuitem', { name: 'Delete' }))
-  await waitFor(() => expect(outbox.get()).toEqual([]))
+  await waitFor(() => expect(outbox(session.get()).get()).toEqual([]))
   expect(screen.queryByText('Too early')).not.toBeInTheDocument()
   expect(screen.getByText('Hello')).toBeInTheDocument()
   expect(api.calls(sendMessage).at(-1)).toMatchObject({ content: 'Hello' })

@@ -4,9 +4,9 @@ import type { Message } from '@zing/proto/messages'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../lib/call.ts'
-import { useStore } from '../../lib/create-store.ts'
 import { plainNameOf } from '../../lib/demo-name.ts'
 import { openersFor } from '../../lib/openers.ts'
+import { useSessionStore } from '../../lib/per-session.ts'
 import { blockedBy, blocksQuery } from '../../queries/blocks.ts'
 import { messagesQuery } from '../../queries/messages.ts'
 import { outbox } from '../../queries/outbox.ts'
@@ -31,12 +31,12 @@ export function ChatScreen() {
   const partnerId = Number(useParams().id)
   const client = useQueryClient()
   const user = useUser()
-  const pending = useStore(outbox).filter((message) => message.partnerId === partnerId)
-  const isTyping = useStore(typing).has(partnerId)
+  const pending = useSessionStore(outbox).filter((message) => message.partnerId === partnerId)
+  const isTyping = useSessionStore(typing).has(partnerId)
   const { data: blocks = [] } = useQuery(blocksQuery)
   const [replyTo, setReplyTo] = useState<Message | null>(null)
   const [hasNews, setNews] = useState(false)
-  const isBlockedBy = useStore(blockedBy).has(partnerId)
+  const isBlockedBy = useSessionStore(blockedBy).has(partnerId)
   const isBlocked = blocks.includes(partnerId) || isBlockedBy
   const partner = useProfile(partnerId, { enabled: !isBlocked })
   const messages = useInfiniteQuery({ ...messagesQuery(partnerId), enabled: !isBlocked })

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import type { Message, Quote } from '@zing/proto/messages'
 import { SendHorizontal, X } from 'lucide-react'
@@ -8,6 +9,7 @@ import { excessHint, toContent, unsafeHint } from '../../lib/message-text.ts'
 import { toastError } from '../../lib/toast-store.ts'
 import { useMedia, WIDE } from '../../lib/use-media.ts'
 import { enqueueMessage } from '../../queries/outbox.ts'
+import { useUser } from '../../queries/user-context.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { useTypingSignal } from './use-typing-signal.ts'
 
@@ -23,7 +25,10 @@ interface ComposerProps {
 
 /** Message input that grows to five lines, keeps a draft per chat and signals typing. */
 export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd }: ComposerProps) {
-  const [text, setText] = useState(() => readDraft(partnerId))
+  const client = useQueryClient()
+  const { id: userId } = useUser()
+  const chat = { userId, partnerId }
+  const [text, setText] = useState(() => readDraft(chat))
   const input = useRef<HTMLTextAreaElement>(null)
   const { typed, stopped } = useTypingSignal(partnerId)
   const [isRefused, setRefused] = useState(false)
@@ -43,7 +48,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
 
   function change(next: string): void {
     setText(next)
-    saveDraft(partnerId, next)
+    saveDraft(chat, next)
     typed(next !== '')
   }
 
@@ -54,11 +59,11 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
       setRefused(true)
       return toastError('Message not sent', message.error)
     }
-    enqueueMessage(partnerId, message.content, replyTo && quoteOf(replyTo))
+    enqueueMessage(client, partnerId, message.content, replyTo && quoteOf(replyTo))
     onReplyEnd()
     setText('')
     setRefused(false)
-    saveDraft(partnerId, '')
+    saveDraft(chat, '')
     stopped()
     input.current?.focus()
   }

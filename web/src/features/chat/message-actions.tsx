@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { Message } from '@zing/proto/messages'
 import { Copy, Reply, Trash2 } from 'lucide-react'
 import { toast } from '../../lib/toast-store.ts'
@@ -48,12 +49,13 @@ interface WaitingMenuProps {
 
 /** The menu of a message that waits for the connection. */
 export function WaitingMenu({ id, content, place, onClose }: WaitingMenuProps) {
+  const client = useQueryClient()
   return (
     <MessageMenu
       label={WAITING_MENU}
       place={place}
       isMine
-      items={[copyItem(content), { icon: <Trash2 {...ICON} />, text: 'Delete', onSelect: () => discard(id) }]}
+      items={[copyItem(content), { icon: <Trash2 {...ICON} />, text: 'Delete', onSelect: () => discard(client, id) }]}
       onClose={onClose}
     />
   )

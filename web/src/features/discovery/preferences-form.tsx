@@ -62,7 +62,7 @@ export function PreferencesForm({ preferences }: { preferences: Preferences }) {
   const navigate = useNavigate()
   const above = useLocation().state?.isFromProfile === true ? PROFILE : FEED
   const { mutateAsync, isPending } = useSavePreferences()
-  const { draft, discard, keep, saved } = useKeptDraft('zing.draft.discovery', Draft)
+  const { draft, discard, keep, saved } = useKeptDraft('discovery', Draft)
   const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: draft ?? toDraft(preferences) })
   const { errors, isDirty } = form.formState
   keep(isDirty || draft ? form.getValues : null)

@@ -196,7 +196,8 @@ test.each([
   ],
   [
     'a click beside it',
-    async (user: ReturnType<typeof renderAt>['user']) => user.click(screen.getByRole('dialog')), // fills the window
+    async (user: ReturnType<typeof renderAt>['user']) =>
+      user.click(screen.getByRole('heading', { name: "It's a Match!" }).parentElement ?? document.body), // fills the window
   ],
   ['Escape', async (user: ReturnType<typeof renderAt>['user']) => user.keyboard('{Escape}')],
 ])('a pushed match is closed by %s', async (_what, close) => {

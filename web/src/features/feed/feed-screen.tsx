@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useStore } from '../../lib/create-store.ts'
+import { useSessionStore } from '../../lib/per-session.ts'
 import { dismissed } from '../../queries/passes.ts'
 import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,7 +30,7 @@ type Tab = (typeof TABS)[number]['value']
 export function FeedScreen() {
   const feed = useInfiniteQuery(feedQuery)
   const matches = useQuery(matchesQuery)
-  const gone = useStore(dismissed)
+  const gone = useSessionStore(dismissed)
   const { isRefreshing, refresh } = useRefreshFeed()
   const [tab, setTab] = useState<Tab>('new')
 

@@ -98,7 +98,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
             className="absolute inset-0 rounded-card outline-offset-[-4px]"
           />
           <Stamps />
-          <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col gap-2 bg-[linear-gradient(to_top,#24161d_5.5rem,#24161dbf_8rem,transparent)] p-4 pt-12 text-white short-card:gap-1.5 short-card:p-3 short-card:pt-8 low-card:top-0 low-card:left-2/5 low-card:justify-center low-card:bg-[#24161d]">
+          <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col gap-2 bg-[linear-gradient(to_top,var(--color-shade)_5.5rem,color-mix(in_srgb,var(--color-shade)_75%,transparent)_8rem,transparent)] p-4 pt-12 text-white short-card:gap-1.5 short-card:p-3 short-card:pt-8 low-card:top-0 low-card:left-2/5 low-card:justify-center low-card:bg-shade">
             <h3
               dir="auto"
               className={clsx(
@@ -137,7 +137,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
                     data-action="pass"
                     disabled={!canDecide}
                     onClick={pass}
-                    className={clsx(ROUND_BUTTON, 'w-14 bg-white text-[#24161d] shadow-float disabled:opacity-50')}
+                    className={clsx(ROUND_BUTTON, 'w-14 bg-white text-shade shadow-float disabled:opacity-50')}
                   >
                     <X aria-hidden className="size-7" strokeWidth={2} />
                   </button>
@@ -189,7 +189,7 @@ function LikeCount({ count }: { count: number }) {
 /** Say what a release of the card means, as strongly as it is moved. */
 function Stamps() {
   const stamp =
-    'pointer-events-none absolute top-8 rounded-full bg-[#24161d]/70 p-4 text-white in-data-swiping:will-change-[opacity]'
+    'pointer-events-none absolute top-8 rounded-full bg-shade/70 p-4 text-white in-data-swiping:will-change-[opacity]'
   return (
     <div aria-hidden data-stamps>
       <span className={clsx(stamp, 'left-6 opacity-(--swiped)')}>

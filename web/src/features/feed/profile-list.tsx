@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { PublicProfile } from '@zing/proto/users'
 import { useEffect, useRef } from 'react'
-import { useStore } from '../../lib/create-store.ts'
 import { scrollBehavior } from '../../lib/motion.ts'
 import { observeNear } from '../../lib/observe-near.ts'
+import { useSessionStore } from '../../lib/per-session.ts'
 import { dismissed } from '../../queries/passes.ts'
 import { returned } from '../../queries/undo.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,15 +24,16 @@ interface ProfileListProps {
 
 /** Fetches the next page before the end is reached; what users have swiped away is not shown. */
 export function ProfileList({ profiles, isLiked = false, hasMore, isFetching, hasFailed, onEnd }: ProfileListProps) {
+  const client = useQueryClient()
   const end = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const gone = useStore(dismissed)
+  const gone = useSessionStore(dismissed)
   const load = useRef(onEnd)
   load.current = onEnd
   const isWaiting = hasMore && !isFetching && !hasFailed
   const shown = isLiked ? profiles : profiles.filter(({ id }) => !gone.has(id))
   const rendered = useRenderedCards(shown.length, list)
-  const returnedId = useStore(returned)
+  const returnedId = useSessionStore(returned)
   useCardKeys(list)
 
   // After each rendering, because the card may come later.
@@ -39,7 +41,7 @@ export function ProfileList({ profiles, isLiked = false, hasMore, isFetching, ha
     const card = returnedId !== null && list.current?.querySelector(`[data-card="${returnedId}"]`)
     if (!card) return
     card.scrollIntoView({ behavior: scrollBehavior(), block: 'start' })
-    returned.set(null)
+    returned(client).set(null)
   })
 
   // Observes again after every fetch: the end may still be near, or a refetch may have cancelled the next page.

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { PublicProfile } from '@zing/proto/users'
 import { clsx } from 'clsx'
 import { Flag } from 'lucide-react'
@@ -14,19 +15,20 @@ interface ReportButtonProps {
 
 /** Quiet button in the upper corner of a card. */
 export function ReportButton({ profile, isOnPhoto = false, isMatch = false }: ReportButtonProps) {
+  const client = useQueryClient()
   return (
     <button
       type="button"
       aria-label={`Report ${plainNameOf(profile.name)}`}
       aria-haspopup="dialog"
-      onClick={() => openReport(profile, { hasChat: isMatch })}
+      onClick={() => openReport(client, profile, { hasChat: isMatch })}
       className={clsx(
         'absolute grid size-11 place-items-center rounded-full',
         isOnPhoto && 'top-1.5 right-1.5 text-white',
         isMatch && 'top-0 right-0 z-10 bg-surface text-ink-2 not-focus-visible:sr-only',
       )}
     >
-      <span className={clsx('grid size-8 place-items-center rounded-full', isOnPhoto && 'bg-[#24161d]/60')}>
+      <span className={clsx('grid size-8 place-items-center rounded-full', isOnPhoto && 'bg-shade/60')}>
         <Flag aria-hidden className="size-4" strokeWidth={1.75} />
       </span>
     </button>

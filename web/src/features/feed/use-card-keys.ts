@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react'
+import { openModals } from '../../lib/open-modals.ts'
 
 const ACTIONS: Partial<Record<string, string>> = { ArrowRight: 'like', ArrowLeft: 'pass' }
 /** Controls that use the arrow keys themselves. */
-const OWN_ARROWS = 'input, select, textarea, [role="tab"], [role="menuitem"], [role="dialog"], [role="alertdialog"]'
+const OWN_ARROWS = 'input, select, textarea, [role="tab"], [role="menuitem"]'
 
 /** Makes the right and left arrow like and pass the card on the screen, as its buttons do. */
 export function useCardKeys(list: RefObject<HTMLElement | null>): void {
@@ -12,7 +13,7 @@ export function useCardKeys(list: RefObject<HTMLElement | null>): void {
       const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
       if (!action || isModified || event.defaultPrevented || !list.current) return
       if (event.target instanceof Element && event.target.closest(OWN_ARROWS)) return
-      if (list.current.closest('[inert]')) return // a dialog is open
+      if (openModals.get().length > 0) return
       const card = focusedCard(list.current) ?? cardInSight(list.current)
       card?.querySelector<HTMLButtonElement>(`[data-action="${action}"]:not(:disabled)`)?.click()
     }

@@ -24,7 +24,7 @@ export function CardPreview() {
         shirt="#6d5a9c"
         name="Mila, 27"
       />
-      <span className="absolute -right-3 bottom-10 grid size-14 place-items-center rounded-full bg-white text-[#d9214e] shadow-float">
+      <span className="absolute -right-3 bottom-10 grid size-14 place-items-center rounded-full bg-white text-brand shadow-float">
         <Bolt className="size-7" />
       </span>
     </div>
@@ -51,8 +51,8 @@ function Card({ className, sky, ground, hair, skin, shirt, name }: CardProps) {
             <stop offset="1" stopColor={ground} />
           </linearGradient>
           <linearGradient id={`scrim-${hair}`} x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0.62" stopColor="#24161d" stopOpacity="0" />
-            <stop offset="1" stopColor="#24161d" stopOpacity="0.85" />
+            <stop offset="0.62" stopColor="var(--color-shade)" stopOpacity="0" />
+            <stop offset="1" stopColor="var(--color-shade)" stopOpacity="0.85" />
           </linearGradient>
           <clipPath id={`card-${hair}`}>
             <rect width="200" height="248" x="4" y="4" rx="22" />
@@ -68,7 +68,7 @@ function Card({ className, sky, ground, hair, skin, shirt, name }: CardProps) {
           <path
             d="M84 122c4-5 10-5 14 0M116 122c4-5 10-5 14 0M92 152c8 9 22 9 30 0"
             fill="none"
-            stroke="#24161d"
+            stroke="var(--color-shade)"
             strokeWidth="4"
             strokeLinecap="round"
           />

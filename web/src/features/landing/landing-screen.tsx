@@ -34,7 +34,7 @@ export function LandingScreen() {
       </header>
       <main className="flex flex-1 flex-col">
         {isAccountDeleted && (
-          <output className="mt-4 block rounded-card bg-white p-4 text-center font-semibold text-[#b3123f]">
+          <output className="mt-4 block rounded-card bg-white p-4 text-center font-semibold text-brand-2">
             Your account has been deleted. Nobody can take your username for 30 days.
           </output>
         )}

@@ -1,10 +1,10 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { readDraft, saveDraft } from '../../lib/drafts.ts'
+import { type Chat, readDraft, saveDraft } from '../../lib/drafts.ts'
 import { excessHint, toContent, unsafeHint } from '../../lib/message-text.ts'
 
 interface FirstMessageProps {
-  partnerId: number
+  chat: Chat
   name: string
   openers: readonly string[]
   onSend: (text: string) => void
@@ -14,14 +14,14 @@ interface FirstMessageProps {
  * Writes the first message right in the overlay; a tap on an opener puts it into the field. What is not sent is a draft of the
  * chat.
  */
-export function FirstMessage({ partnerId, name, openers, onSend }: FirstMessageProps) {
-  const [text, setText] = useState(() => readDraft(partnerId))
+export function FirstMessage({ chat, name, openers, onSend }: FirstMessageProps) {
+  const [text, setText] = useState(() => readDraft(chat))
   const [error, setError] = useState('')
   const errorId = useId()
 
   function change(next: string): void {
     setText(next)
-    saveDraft(partnerId, next)
+    saveDraft(chat, next)
     setError('')
   }
 
@@ -31,7 +31,7 @@ export function FirstMessage({ partnerId, name, openers, onSend }: FirstMessageP
     const message = toContent(text)
     if ('error' in message)
       return setError([message.error, excessHint(text) || unsafeHint(text)].filter(Boolean).join('. '))
-    saveDraft(partnerId, '')
+    saveDraft(chat, '')
     onSend(message.content)
   }
 
@@ -44,14 +44,14 @@ export function FirstMessage({ partnerId, name, openers, onSend }: FirstMessageP
               type="button"
               dir="auto"
               onClick={() => change(opener)}
-              className="min-h-11 max-w-full rounded-2xl bg-[#24161d]/35 px-3 py-1.5 text-sm [overflow-wrap:anywhere]"
+              className="min-h-11 max-w-full rounded-2xl bg-shade/35 px-3 py-1.5 text-sm [overflow-wrap:anywhere]"
             >
               {opener}
             </button>
           </li>
         ))}
       </ul>
-      <div className="flex items-center gap-2 rounded-full bg-white p-1 text-[#24161d]">
+      <div className="flex items-center gap-2 rounded-full bg-white p-1 text-shade">
         <input
           dir="auto"
           value={text}
@@ -60,13 +60,13 @@ export function FirstMessage({ partnerId, name, openers, onSend }: FirstMessageP
           placeholder="Say something..."
           enterKeyHint="send"
           onChange={({ target }) => change(target.value)}
-          className="min-h-11 min-w-0 flex-1 rounded-full bg-white px-4 placeholder:text-[#6d5a63]"
+          className="min-h-11 min-w-0 flex-1 rounded-full bg-white px-4 placeholder:text-shade-2"
         />
         <button
           type="submit"
           aria-label="Send"
           disabled={text.trim() === ''}
-          className="grid size-11 shrink-0 place-items-center rounded-full bg-[#d9214e] text-white disabled:opacity-50"
+          className="grid size-11 shrink-0 place-items-center rounded-full bg-brand text-white disabled:opacity-50"
         >
           <SendHorizontal aria-hidden className="size-5" strokeWidth={2} />
         </button>

@@ -4,13 +4,13 @@ import { sendMessage } from '@zing/proto/http/chat'
 import { getProfile } from '@zing/proto/http/social'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { HAPTIC_TICK_MS, MATCH_COLLISION_MS } from '../../lib/limits.ts'
-import { forgetMatches, shownMatch } from '../../lib/match-store.ts'
+import { shownMatch } from '../../lib/match-store.ts'
+import { session } from '../../queries/session.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 const NOOR = { id: 70, name: 'Noor', selfie: null, matchedAt: '2026-01-02T00:00:00.000Z' }
 
 afterEach(() => {
-  forgetMatches()
   Reflect.deleteProperty(navigator, 'vibrate')
   Reflect.deleteProperty(navigator, 'userActivation')
 })
@@ -48,7 +48,7 @@ test('a match waits while the user types', async () => {
   onTestFinished(() => field.remove())
   act(() => field.focus())
   socket.push({ type: 'NEW_MATCH', match: NOOR })
-  await waitFor(() => expect(shownMatch.get()?.name).toBe('Noor'))
+  await waitFor(() => expect(shownMatch(session.get()).get()?.name).toBe('Noor'))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 
   act(() => field.blur())

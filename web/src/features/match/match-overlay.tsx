@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { chatRoute } from '@zing/proto/client-routes'
 import type { UserSummary } from '@zing/proto/users'
 import { clsx } from 'clsx'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { useStore } from '../../lib/create-store.ts'
 import { plainNameOf } from '../../lib/demo-name.ts'
 import { focusAtOnce } from '../../lib/focus-at-once.ts'
 import { HAPTIC_TICK_MS, MATCH_COLLISION_MS, MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
 import { closeMatch, holdMatches, shownMatch } from '../../lib/match-store.ts'
 import { openersFor } from '../../lib/openers.ts'
+import { useSessionStore } from '../../lib/per-session.ts'
 import { useFieldFocus } from '../../lib/use-field-focus.ts'
 import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
 import { enqueueMessage } from '../../queries/outbox.ts'
@@ -24,7 +24,7 @@ const PHOTO = 'match-photo overflow-hidden rounded-3xl border-4 border-white bg-
 
 /** Opens once no field has the focus: what a user is typing would go to its buttons. */
 export function MatchOverlay() {
-  const match = useStore(shownMatch)
+  const match = useSessionStore(shownMatch)
   const isTyping = useFieldFocus()
   const [open, setOpen] = useState(match)
   if (open !== match && !(match && isTyping)) setOpen(match)
@@ -32,6 +32,7 @@ export function MatchOverlay() {
 }
 
 function Overlay({ match }: { match: UserSummary }) {
+  const client = useQueryClient()
   const user = useUser()
   const leaveTo = useLeaveLayers()
   const { data: profile } = useQuery(profileQuery(match.id))
@@ -40,16 +41,17 @@ function Overlay({ match }: { match: UserSummary }) {
     if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([0, MATCH_COLLISION_MS, HAPTIC_TICK_MS])
   }, [])
 
-  const openChat = () => holdMatches(() => leaveTo(chatRoute(match.id)))
+  const close = () => closeMatch(client)
+  const openChat = () => holdMatches(client, () => leaveTo(chatRoute(match.id)))
   function send(text: string): void {
-    enqueueMessage(match.id, text)
+    enqueueMessage(client, match.id, text)
     void openChat()
   }
 
   return (
     <Modal
-      onClose={closeMatch}
-      onClick={(event) => event.target === event.currentTarget && closeMatch()}
+      onClose={close}
+      onClick={(event) => event.target === event.currentTarget && close()}
       className="match-dialog inset-y-0 left-1/2 -translate-x-1/2 overflow-x-clip overflow-y-auto gradient-zing px-6 py-4 low-window:py-2 landscape-phone:px-[max(1.5rem,calc(50vw-20rem))] text-center text-white"
     >
       <Decorations />
@@ -60,7 +62,7 @@ function Overlay({ match }: { match: UserSummary }) {
         <div className={clsx(PHOTO, '-ml-5 rotate-6 animate-from-right')}>
           <ProfilePhoto path={match.selfie} name={plainNameOf(match.name)} isFirst sizes="10rem" />
         </div>
-        <span className="absolute grid size-16 animate-strike place-items-center rounded-full bg-white text-[#d9214e] shadow-float">
+        <span className="absolute grid size-16 animate-strike place-items-center rounded-full bg-white text-brand shadow-float">
           <Bolt className="size-9" />
         </span>
         <Burst />
@@ -70,7 +72,7 @@ function Overlay({ match }: { match: UserSummary }) {
         You and <bdi>{plainNameOf(match.name)}</bdi> have zinged each other.
       </ModalHint>
       <FirstMessage
-        partnerId={match.id}
+        chat={{ userId: user.id, partnerId: match.id }}
         name={plainNameOf(match.name)}
         openers={openersFor(match.name, profile, user.interests ?? [])}
         onSend={send}
@@ -78,7 +80,7 @@ function Overlay({ match }: { match: UserSummary }) {
       <Button ref={focusAtOnce} variant="light" wide onClick={openChat}>
         Message Now
       </Button>
-      <button type="button" onClick={closeMatch} className="min-h-11 px-4 font-semibold underline underline-offset-4">
+      <button type="button" onClick={close} className="min-h-11 px-4 font-semibold underline underline-offset-4">
         Keep Browsing
       </button>
     </Modal>

@@ -1,11 +1,12 @@
 import { chatRoute } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
 import { NavLink } from 'react-router-dom'
-import { useStore } from '../../lib/create-store.ts'
 import { readDraft } from '../../lib/drafts.ts'
+import { useSessionStore } from '../../lib/per-session.ts'
 import { exactTime, shortTime } from '../../lib/relative-time.ts'
 import { outbox } from '../../queries/outbox.ts'
 import { markOf, type OutboxMessage } from '../../queries/outbox-state.ts'
+import { useUser } from '../../queries/user-context.ts'
 import { onlineUsers } from '../../realtime/online-users.ts'
 import { typing } from '../../realtime/typing.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -27,11 +28,13 @@ export function ConversationRow({ match, conversation, wasUnread = false, isBesi
   const { id, name, selfie, matchedAt } = match
   const unread = conversation?.unread ?? 0
   const newestAt = (conversation?.lastReaction ?? conversation?.lastMessage)?.createdAt ?? matchedAt
-  const unsent = useStore(outbox).findLast(({ partnerId, createdAt }) => partnerId === id && createdAt > newestAt)
+  const unsent = useSessionStore(outbox).findLast(
+    ({ partnerId, createdAt }) => partnerId === id && createdAt > newestAt,
+  )
   const at = unsent?.createdAt ?? newestAt
   const isNew = wasUnread || unread > 0
-  const isOnline = useStore(onlineUsers).has(id)
-  const isTyping = useStore(typing).has(id)
+  const isOnline = useSessionStore(onlineUsers).has(id)
+  const isTyping = useSessionStore(typing).has(id)
   return (
     <li>
       <NavLink
@@ -83,8 +86,9 @@ interface PreviewProps extends Pick<Row, 'conversation'> {
 }
 
 function Preview({ partnerId, conversation, unsent }: PreviewProps) {
+  const { id: userId } = useUser()
   const { lastMessage, lastReaction } = conversation ?? {}
-  const draft = readDraft(partnerId)
+  const draft = readDraft({ userId, partnerId })
   if (draft)
     return (
       <>

@@ -2,10 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUnread, listConversations, markAllRead } from '@zing/proto/http/chat'
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { saveDraft } from '../../lib/drafts.ts'
 import { outbox } from '../../queries/outbox.ts'
-import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
+import { session } from '../../queries/session.ts'
+import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 function message(senderId: number, content: string): Message {
   return {
@@ -80,8 +81,7 @@ test('a demo companion has a chip in the list and in the chat, and no suffix', a
 })
 
 test('a draft is shown in place of the last message', async () => {
-  saveDraft(2, 'Half a')
-  onTestFinished(() => saveDraft(2, ''))
+  saveDraft({ userId: ada.id, partnerId: 2 }, 'Half a')
   const api = setupApi()
   api.respond(listMatches, [profile(2, 'Ben')])
   api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 0 }])
@@ -180,11 +180,13 @@ test('a message that is not stored yet stands in its row, also one that failed',
   renderAt('/messages')
   const ben = await screen.findByRole('link', { name: /Ben/ })
   const unsent = { id: 'a', partnerId: 2, content: 'Where are you?', createdAt: new Date().toISOString() }
-  act(() => outbox.set([{ ...unsent, failure: null }]))
+  act(() => outbox(session.get()).set([{ ...unsent, failure: null }]))
   expect(ben).toHaveTextContent('You: Where are you?Sending')
-  act(() => outbox.set([{ ...unsent, failure: 'Message too long' }]))
+  act(() => outbox(session.get()).set([{ ...unsent, failure: 'Message too long' }]))
   expect(ben).toHaveTextContent('You: Where are you?Not sent')
-  act(() => outbox.set([{ ...unsent, failure: 'Message too long', createdAt: '2026-01-03T09:59:59.000Z' }]))
+  act(() =>
+    outbox(session.get()).set([{ ...unsent, failure: 'Message too long', createdAt: '2026-01-03T09:59:59.000Z' }]),
+  )
   expect(ben).toHaveTextContent('You: See youRead')
 })
 

@@ -1,8 +1,8 @@
 import { chatRoute } from '@zing/proto/client-routes'
 import type { Match } from '@zing/proto/users'
 import { Link } from 'react-router-dom'
-import { useStore } from '../../lib/create-store.ts'
 import { plainNameOf } from '../../lib/demo-name.ts'
+import { useSessionStore } from '../../lib/per-session.ts'
 import { onlineUsers } from '../../realtime/online-users.ts'
 import { typing } from '../../realtime/typing.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -11,8 +11,8 @@ import { SharedElement } from '../../ui/shared-element.tsx'
 
 /** The matches without messages, as circles. */
 export function NewMatches({ matches, isBeside }: { matches: Match[]; isBeside: boolean }) {
-  const online = useStore(onlineUsers)
-  const writers = useStore(typing)
+  const online = useSessionStore(onlineUsers)
+  const writers = useSessionStore(typing)
   return (
     <section>
       <h2 className="px-4 pt-3 text-sm font-semibold text-ink-2">New matches</h2>

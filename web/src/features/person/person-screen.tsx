@@ -60,7 +60,7 @@ function Gone({ title, hint }: { title: string; hint: string }) {
   )
 }
 
-const OVER_PHOTO = 'grid size-11 place-items-center rounded-full bg-[#24161d]/60 text-white'
+const OVER_PHOTO = 'grid size-11 place-items-center rounded-full bg-shade/60 text-white'
 
 function Page({ person, own }: { person: PublicProfile; own: readonly string[] }) {
   const { id, name, selfie, hasLiked, isMatch } = person

@@ -1,18 +1,19 @@
-import { Suspense, useEffect } from 'react'
-import { useStore } from '../../lib/create-store.ts'
-import { closeReport, reportTarget } from '../../lib/report-store.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useSessionStore } from '../../lib/per-session.ts'
+import { reportTarget } from '../../lib/report-store.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)
 
-/** Shows the report dialog that any screen of a signed-in user opens, and closes it when the session ends. */
+/** Shows the report dialog that any screen of a signed-in user opens. */
 export function ReportHost() {
-  const target = useStore(reportTarget)
-  useEffect(() => closeReport, [])
+  const client = useQueryClient()
+  const target = useSessionStore(reportTarget)
   if (!target) return null
   return (
     <Suspense>
-      <ReportDialog key={target.user.id} {...target} onClose={closeReport} />
+      <ReportDialog key={target.user.id} {...target} onClose={() => reportTarget(client).set(null)} />
     </Suspense>
   )
 }

@@ -11,7 +11,7 @@ export function useReport() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (body: BodyInputOf<typeof reportUser>) => call(reportUser, { body }),
+    mutationFn: (body: BodyInputOf<typeof reportUser>) => call(client, reportUser, { body }),
     onSuccess: ({ isBlocked }, { userId, block }) => {
       if (block === false || isBlocked === false) return
       addBlock(client, userId)

@@ -19,7 +19,7 @@ interface PhotoTileProps {
 
 const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 const CONTROL = 'absolute top-0.5 grid size-11 place-items-center text-white'
-const DISC = 'grid size-8 place-items-center rounded-full bg-[#24161d]/75'
+const DISC = 'grid size-8 place-items-center rounded-full bg-shade/75'
 
 /** A photo with its handle: dragged over another photo, it takes that place. */
 export function PhotoTile({ photo, place, index, count, onMove }: PhotoTileProps) {

@@ -41,7 +41,7 @@ export function PhotosEditor() {
           <Link
             to={clientRoutes.camera}
             state={{ isFromProfile: true }}
-            className="absolute inset-x-1 bottom-1 grid min-h-11 place-items-center rounded-full bg-[#24161d]/75 text-[13px] font-semibold text-white"
+            className="absolute inset-x-1 bottom-1 grid min-h-11 place-items-center rounded-full bg-shade/75 text-[13px] font-semibold text-white"
           >
             New selfie
           </Link>
