@@ -4,8 +4,8 @@ import { DEVICE_HEADER, ENDED_SESSIONS_HEADER, SESSION_ENDED, SESSION_HEADER } f
 import { changePassword, deleteAccount, endOtherSessions, recoverAccount } from '@zing/proto/http/account'
 import * as auth from '@zing/proto/http/auth'
 import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
-import { NO_STORY } from '@zing/proto/story'
-import type { User } from '@zing/proto/users'
+import { NO_STORY } from '@zing/proto/profiles/story'
+import type { User } from '@zing/proto/profiles/users'
 import type { Request, Response } from 'express'
 import { tokenOf } from './session-tokens.ts'
 

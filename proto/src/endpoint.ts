@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
+import type { Role } from './accounts/roles.ts'
 import { type RateLimit, reads, writes } from './rate-limits.ts'
-import type { Role } from './roles.ts'
 
 /** Kind of work for which a service has places of its own: calls of one lane do not wait for calls of another (SEC-49b). */
 export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload' | 'download'

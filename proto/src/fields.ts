@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import * as limits from './limits.ts'
-import { characters, isNameText, isSafeLine, isSafeMessage, isSafeText, isVisible, USERNAME } from './text.ts'
+import { characters, isNameText, isSafeLine, isSafeMessage, isSafeText, isVisible, USERNAME } from './texts/text.ts'
 
 // Texts: docs/specification.md section 5. `z.meta` repeats rules that are functions, for the API reference.
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import { accountSessionId } from './accounts/sessions.ts'
 import { isoTime } from './fields.ts'
 import { PUSH_ENDPOINT_MAX, TIME_ZONE_MAX } from './limits.ts'
-import { accountSessionId } from './sessions.ts'
 
 const invalidSubscription = 'Invalid push subscription'
 

@@ -1,11 +1,11 @@
-import './lib/no-generated-code.ts'
+import './lib/device/no-generated-code.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { prepareFirstScreen } from './app/first-screen.ts'
-import { ignoreSecondTaps } from './lib/double-tap.ts'
-import { registerServiceWorker } from './lib/service-worker.ts'
-import { session } from './queries/session.ts'
+import { registerServiceWorker } from './lib/device/service-worker.ts'
+import { ignoreSecondTaps } from './lib/input/double-tap.ts'
+import { session } from './queries/session/session.ts'
 import './styles.css'
 
 ignoreSecondTaps()

@@ -1,7 +1,7 @@
+import { Role } from '@zing/proto/accounts/roles'
 import { errors } from '@zing/proto/errors'
 import { SESSION_CACHE_FRESH_MS, SESSION_CACHE_MAX_MS } from '@zing/proto/limits'
 import { type ActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
-import { Role } from '@zing/proto/roles'
 import { LRUCache } from 'lru-cache'
 import { createBatcher } from './timing/batcher.ts'
 import { createCircuitBreaker } from './timing/circuit-breaker.ts'

@@ -1,5 +1,5 @@
 import { userRegistered, userUpdated } from '@zing/proto/nats/events'
-import type { ReplicatedProfile } from '@zing/proto/users'
+import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { connectForTest, createEventPublisher, recordEvents } from '@zing/testing/events'
 import { startNats, type TestNats, testDatabase } from '@zing/testing/servers'

@@ -1,4 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { Passkey } from '@zing/proto/accounts/passkeys'
+import { UserRole } from '@zing/proto/accounts/roles'
+import { AccountSession } from '@zing/proto/accounts/sessions'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as account from '@zing/proto/http/account'
 import * as admin from '@zing/proto/http/admin'
@@ -33,11 +36,8 @@ import { Decision, Suspension } from '@zing/proto/moderation/decisions'
 import { Evidence, EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
 import { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { Notification } from '@zing/proto/notifications'
-import { Passkey } from '@zing/proto/passkeys'
-import { UserRole } from '@zing/proto/roles'
-import { AccountSession } from '@zing/proto/sessions'
-import { Photo, PromptAnswer } from '@zing/proto/story'
-import { Match, PastMatch, PublicProfile, User, UserSummary } from '@zing/proto/users'
+import { Photo, PromptAnswer } from '@zing/proto/profiles/story'
+import { Match, PastMatch, PublicProfile, User, UserSummary } from '@zing/proto/profiles/users'
 import { PushDevice, QuietHours } from '@zing/proto/web-push'
 import { formatLimit } from './format-limit.ts'
 import { type Docs, readDocs } from './read-docs.ts'
@@ -135,11 +135,11 @@ export const HTTP_SOURCES = [
   'errors',
 ].map((name) => `http/${name}.ts`)
 export const SHAPE_SOURCES = [
-  'users',
+  'profiles/users',
   'notifications',
-  'story',
-  'sessions',
-  'passkeys',
+  'profiles/story',
+  'accounts/sessions',
+  'accounts/passkeys',
   'messages',
   'moderation/categories',
   'moderation/moderated-user',
@@ -148,7 +148,7 @@ export const SHAPE_SOURCES = [
   'moderation/cases',
   'moderation/held-messages',
   'moderation/audit-log',
-  'roles',
+  'accounts/roles',
   'web-push',
 ].map((name) => `${name}.ts`)
 

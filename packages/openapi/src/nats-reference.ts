@@ -2,7 +2,7 @@ import * as broadcasts from '@zing/proto/nats/broadcasts'
 import * as events from '@zing/proto/nats/events'
 import { RPCS } from '@zing/proto/nats/rpc/rpcs'
 import * as work from '@zing/proto/nats/work'
-import { ReplicatedProfile, UserSummary } from '@zing/proto/users'
+import { ReplicatedProfile, UserSummary } from '@zing/proto/profiles/users'
 import { z } from 'zod/mini'
 import { createJsonSchemas, type JsonSchema } from './json-schemas.ts'
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { clientMessageId, isoTime } from '../fields.ts'
 import { Message, Reaction, reactionEmoji } from '../messages.ts'
 import { Notification } from '../notifications.ts'
-import { UserSummary } from '../users.ts'
+import { UserSummary } from '../profiles/users.ts'
 
 const userId = z.int()
 /** Of a receipt: the receiver does not see the messages up to this one, which it does not cover; absent if they see all. */

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
+import { recoveryCode } from '../accounts/recovery-codes.ts'
+import { AccountSession, accountSessionId } from '../accounts/sessions.ts'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
+import { User } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
-import { recoveryCode } from '../recovery-codes.ts'
-import { AccountSession, accountSessionId } from '../sessions.ts'
-import { User } from '../users.ts'
 
 /**
  * Changes the password and ends all other sessions of the user, whose browsers are new to the account at their next login. Also

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import { AssignedRole, UserRole } from '../accounts/roles.ts'
 import { endpoint } from '../endpoint.ts'
 import { adminPin, pathId, username } from '../fields.ts'
-import { AssignedRole, UserRole } from '../roles.ts'
 
 /**
  * Opens an admin session. 200 with `success: false` for a wrong PIN, 429 when no attempt is left. A malformed PIN is

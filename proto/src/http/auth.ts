@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
-import { LookingFor } from '../looking-for.ts'
+import { LookingFor } from '../profiles/looking-for.ts'
+import * as story from '../profiles/story-fields.ts'
+import { User } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
-import * as story from '../story-fields.ts'
-import { User } from '../users.ts'
 
 /** Creates an account and signs it in. */
 export const registerUser = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { DiscoveryHint, DiscoveryPreferences } from '../discovery.ts'
 import { endpoint } from '../endpoint.ts'
 import { pathId, positiveId } from '../fields.ts'
+import { DiscoveryHint, DiscoveryPreferences } from '../profiles/discovery.ts'
 import * as limits from '../rate-limits.ts'
 
 const undone = z.enum(['like', 'pass'], 'Invalid decision')

@@ -1,6 +1,4 @@
 import { z } from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { passkeyName } from '../fields.ts'
 import {
   CreatedPasskey,
   challengeId,
@@ -9,9 +7,11 @@ import {
   PasskeyRequestOptions,
   passkeyId,
   SignedChallenge,
-} from '../passkeys.ts'
+} from '../accounts/passkeys.ts'
+import { endpoint } from '../endpoint.ts'
+import { passkeyName } from '../fields.ts'
+import { User } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
-import { User } from '../users.ts'
 
 /** Lists the passkeys of the user, the newest first. */
 export const listPasskeys = endpoint({

@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { PHOTOS_MAX } from '../limits.ts'
+import { Photo } from '../profiles/story.ts'
 import * as limits from '../rate-limits.ts'
-import { Photo } from '../story.ts'
 
 /**
  * Adds a photo behind the others. A picture that the profile has already is not added again, so that a repeated call is safe.

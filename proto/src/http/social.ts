@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts'
 import { pathId, positiveId, queryCount } from '../fields.ts'
 import { FEED_CURSOR_MAX, FEED_PAGE_MAX } from '../limits.ts'
 import { Notification } from '../notifications.ts'
+import { Match, PastMatch, PublicProfile } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
-import { Match, PastMatch, PublicProfile } from '../users.ts'
 
 /**
  * Lists users, newest first, without the caller and blocked users. `Link: <…>; rel="next"` names the next page; in `discover`

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isoTime, selfiePathOrNull } from '../fields.ts'
-import { LookingFor } from '../looking-for.ts'
-import { Photo, PromptAnswer } from '../story.ts'
+import { LookingFor } from '../profiles/looking-for.ts'
+import { Photo, PromptAnswer } from '../profiles/story.ts'
 import type { ProfileText } from './decisions.ts'
 
 export const EvidenceMessage = z.object({

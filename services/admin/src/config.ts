@@ -1,6 +1,6 @@
 import { baseEnv, flag, notInProduction } from '@zing/kit/env'
+import { COMMON_PINS } from '@zing/proto/accounts/pins'
 import { ADMIN_PIN_LENGTH, ADMIN_PIN_REFILL_SECONDS } from '@zing/proto/limits'
-import { COMMON_PINS } from '@zing/proto/pins'
 import { z } from 'zod'
 
 export const Config = z

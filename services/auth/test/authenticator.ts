@@ -4,7 +4,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
   SignedChallenge,
-} from '@zing/proto/passkeys'
+} from '@zing/proto/accounts/passkeys'
 
 const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04

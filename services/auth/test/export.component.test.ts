@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
-import { NO_PREFERENCES } from '@zing/proto/discovery'
 import { errors } from '@zing/proto/errors'
 import { SESSION_HEADER } from '@zing/proto/headers'
 import { confirmPassword } from '@zing/proto/http/account'
@@ -29,6 +28,7 @@ import {
   getExportedPairs,
   getExportedPasses,
 } from '@zing/proto/nats/rpc/social'
+import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { WAIT } from '@zing/testing/wait'
 import { strFromU8, unzipSync } from 'fflate'
 import jwt from 'jsonwebtoken'

@@ -16,7 +16,7 @@ import {
   getProfileEvidence,
   getReplicatedProfile,
 } from '@zing/proto/nats/rpc/auth'
-import { NO_STORY, type Photo } from '@zing/proto/story'
+import { NO_STORY, type Photo } from '@zing/proto/profiles/story'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import type { Ctx } from '../src/context.ts'

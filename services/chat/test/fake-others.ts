@@ -8,7 +8,7 @@ import {
   getReplicatedProfile,
 } from '@zing/proto/nats/rpc/auth'
 import { getPair, getPairPage, type PairState } from '@zing/proto/nats/rpc/social'
-import type { ReplicatedProfile } from '@zing/proto/users'
+import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { onTestFinished } from 'vitest'
 
 export const now = () => new Date().toISOString()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { DAILY_LIMITS, NEW_ACCOUNT_MS } from '@zing/proto/accounts/trust'
 import { errors } from '@zing/proto/errors'
 import { matchCreated, userDeleted } from '@zing/proto/nats/events'
-import { DAILY_LIMITS, NEW_ACCOUNT_MS } from '@zing/proto/trust'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createModels } from '../src/models/models.ts'

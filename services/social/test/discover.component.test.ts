@@ -1,4 +1,3 @@
-import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/discovery'
 import {
   getDiscoveryPreferences,
   passUser,
@@ -8,6 +7,7 @@ import {
 } from '@zing/proto/http/discovery'
 import { getProfile, likeUser, listUsers, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated } from '@zing/proto/nats/events'
+import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { SCAN_MAX } from '../src/feed/discover-query.ts'

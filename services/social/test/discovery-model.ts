@@ -1,6 +1,6 @@
-import { type DiscoveryPreferences, genderOf, NO_PREFERENCES } from '@zing/proto/discovery'
 import { pairKey } from '@zing/proto/pair-key'
-import type { ReplicatedProfile } from '@zing/proto/users'
+import { type DiscoveryPreferences, genderOf, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
+import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 
 interface Undone {
   userId: number

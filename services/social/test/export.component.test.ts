@@ -1,7 +1,6 @@
 import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
-import type { DiscoveryPreferences } from '@zing/proto/discovery'
 import { passUser, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { listNotifications } from '@zing/proto/http/social'
 import { blockCreated } from '@zing/proto/nats/events'
@@ -13,6 +12,7 @@ import {
   getExportedPairs,
   getExportedPasses,
 } from '@zing/proto/nats/rpc/social'
+import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import { afterAll, expect, test } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 

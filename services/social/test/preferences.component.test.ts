@@ -1,4 +1,3 @@
-import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/discovery'
 import {
   getDiscoveryHints,
   getDiscoveryPreferences,
@@ -8,7 +7,8 @@ import {
 } from '@zing/proto/http/discovery'
 import { HINT_COUNT_MAX, HINT_COUNT_MIN } from '@zing/proto/limits'
 import { blockCreated, userRegistered, userUpdated } from '@zing/proto/nats/events'
-import type { ReplicatedProfile } from '@zing/proto/users'
+import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
+import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { idsIn } from './read-feed.ts'

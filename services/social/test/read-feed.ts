@@ -1,5 +1,5 @@
 import { listUsers } from '@zing/proto/http/social'
-import type { PublicProfile } from '@zing/proto/users'
+import type { PublicProfile } from '@zing/proto/profiles/users'
 import { expect } from 'vitest'
 import type { TestUser } from './setup-social.ts'
 

@@ -13,8 +13,8 @@ import {
   type RevisedProfile,
 } from '@zing/proto/nats/rpc/auth'
 import { getBlockPage } from '@zing/proto/nats/rpc/chat'
-import { NO_STORY } from '@zing/proto/story'
-import type { ReplicatedProfile } from '@zing/proto/users'
+import { NO_STORY } from '@zing/proto/profiles/story'
+import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
 import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'

@@ -1,6 +1,6 @@
 import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
 import { userUpdated } from '@zing/proto/nats/events'
-import type { ReplicatedProfile } from '@zing/proto/users'
+import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { start } from '../src/start.ts'

@@ -1,7 +1,7 @@
+import { DAILY_LIMITS, NEW_ACCOUNT_MS } from '@zing/proto/accounts/trust'
 import { errors } from '@zing/proto/errors'
 import { getProfile, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, userDeleted, userUpdated } from '@zing/proto/nats/events'
-import { DAILY_LIMITS, NEW_ACCOUNT_MS } from '@zing/proto/trust'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { start } from '../src/start.ts'

@@ -1,4 +1,4 @@
-import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/discovery'
+import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { classesOf, classOf } from '@zing/social/feed/feed-class'
 import type { FeedPosition } from '@zing/social/feed/feed-cursor'
 import { createModels } from '@zing/social/models/models'

@@ -14,7 +14,7 @@ import {
   sendMessage,
 } from '@zing/proto/http/chat'
 import { getProfile, likeUser, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
-import type { PublicProfile } from '@zing/proto/users'
+import type { PublicProfile } from '@zing/proto/profiles/users'
 import { type ApiUser, apiClient, type CallResult, connect, registerApiUser, untilAccepted } from '../support/client.ts'
 import { test } from '../support/test.ts'
 

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import type { Role } from '@zing/proto/accounts/roles'
 import { setRole, verifyPin } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
-import type { Role } from '@zing/proto/roles'
 import { callAs } from './api.ts'
 import { type RegisteredUser, registeredUser } from './users.ts'
 

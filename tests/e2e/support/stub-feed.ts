@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { NO_STORY } from '@zing/proto/story'
-import type { PublicProfile } from '@zing/proto/users'
+import { NO_STORY } from '@zing/proto/profiles/story'
+import type { PublicProfile } from '@zing/proto/profiles/users'
 
 /** Answers the feed with 100 people in pages of 20. */
 export async function stubFeed(page: Page): Promise<void> {

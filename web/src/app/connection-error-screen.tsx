@@ -1,9 +1,9 @@
 import { getClientConfig } from '@zing/proto/http/gateway'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { useEffect } from 'react'
-import { call } from '../lib/call.ts'
+import { OFFLINE, useOnline } from '../lib/device/online.ts'
+import { call } from '../lib/http/call.ts'
 import { SERVER_PROBE_MS } from '../lib/limits.ts'
-import { OFFLINE, useOnline } from '../lib/online.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 

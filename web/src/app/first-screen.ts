@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ANONYMOUS_ATTRIBUTE, clientRoutes } from '@zing/proto/client-routes'
-import { preloadPhoto } from '../lib/photo-sources.ts'
-import { photosOf } from '../lib/story.ts'
+import { preloadPhoto } from '../lib/photos/photo-sources.ts'
+import { photosOf } from '../lib/text/story.ts'
 import { feedQuery, matchesQuery } from '../queries/profiles.ts'
-import { userQuery } from '../queries/user.ts'
+import { userQuery } from '../queries/session/user.ts'
 import { preloadScreen } from './screens.ts'
 
 const WAIT_MS = 1_000

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { followHistory, syncHistory } from '../lib/layers.ts'
+import { followHistory, syncHistory } from '../lib/layers/layers.ts'
 
 /** Connects the open layers with the browser's Back. */
 export function LayerHistory() {

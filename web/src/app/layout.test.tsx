@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { listConversations } from '@zing/proto/http/chat'
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import { expect, test, vi } from 'vitest'
-import { RAIL, WIDE } from '../lib/use-media.ts'
+import { RAIL, WIDE } from '../lib/view/use-media.ts'
 import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 
 const theo = profile(4, 'Theo', { isMatch: true, hasLiked: true })

@@ -1,7 +1,7 @@
+import type { Role } from '@zing/proto/accounts/roles'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { PRODUCT_NAME } from '@zing/proto/product'
-import type { Role } from '@zing/proto/roles'
-import { isChat, isPerson } from '../lib/screen-paths.ts'
+import { isChat, isPerson } from '../lib/view/screen-paths.ts'
 
 /** The screens of moderators have no title for users without a role, who do not see them. */
 export function barTitle(path: string, role?: Role): string {

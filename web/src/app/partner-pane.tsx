@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { isFinal } from '../lib/call.ts'
+import { isFinal } from '../lib/http/call.ts'
 import { profileQuery } from '../queries/profiles.ts'
-import { useUser } from '../queries/user-context.ts'
-import { PersonView } from '../ui/person-view.tsx'
+import { useUser } from '../queries/session/user-context.ts'
+import { PersonView } from '../ui/person/person-view.tsx'
 
 /** The page of the partner beside an open chat, where the window has room for it. */
 export function PartnerPane({ partnerId }: { partnerId: number }) {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
+import { isPushOn, mayAskForPush } from '../lib/device/push-support.ts'
 import { PUSH_OFFER_DELAY_MS } from '../lib/limits.ts'
-import { isPushOn, mayAskForPush } from '../lib/push-support.ts'
-import { useAtRest } from '../lib/use-at-rest.ts'
-import { clientConfigQuery } from '../queries/client-config.ts'
-import { unreadQuery } from '../queries/messages.ts'
+import { useAtRest } from '../lib/view/use-at-rest.ts'
+import { unreadQuery } from '../queries/chat/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
-import { useUser } from '../queries/user-context.ts'
+import { clientConfigQuery } from '../queries/session/client-config.ts'
+import { useUser } from '../queries/session/user-context.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const PushOffer = lazyComponent(async () => (await import('../features/account/push-offer.tsx')).PushOffer)

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { readStored, writeStored } from '../lib/stored.ts'
+import { readStored, writeStored } from '../lib/state/stored.ts'
 
 const STORAGE_KEY = 'zing.scroll'
 const MAX_POSITIONS = 50

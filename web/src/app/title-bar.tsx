@@ -2,7 +2,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { useLocation } from 'react-router-dom'
 import { RefreshFeed } from '../features/feed/refresh-feed.tsx'
 import { NotificationBell } from '../features/notifications/notification-bell.tsx'
-import { useUser } from '../queries/user-context.ts'
+import { useUser } from '../queries/session/user-context.ts'
 import { ScreenTitle } from '../ui/screen-title.tsx'
 import { barTitle } from './page-title.ts'
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { registerServiceWorker, updateToNewVersion } from '../lib/service-worker.ts'
-import type { WorkerMessage } from '../lib/worker-message.ts'
+import { registerServiceWorker, updateToNewVersion } from '../lib/device/service-worker.ts'
+import type { WorkerMessage } from '../lib/device/worker-message.ts'
 import { renderAt, setupApi } from '../test/render-at.tsx'
 
 const PROMPT = 'A new version of Zing is here'

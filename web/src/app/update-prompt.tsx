@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
-import { useStore } from '../lib/create-store.ts'
-import { updateToNewVersion } from '../lib/service-worker.ts'
+import { updateToNewVersion } from '../lib/device/service-worker.ts'
+import { useStore } from '../lib/state/create-store.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Offers a new version; never reloads by itself, because the user may be typing. */

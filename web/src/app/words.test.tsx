@@ -4,9 +4,9 @@ import { listConversations, listMessages, markAllRead } from '@zing/proto/http/c
 import { getCase, listCases } from '@zing/proto/http/moderation'
 import { getProfile, listMatches, listNotifications, listUsers, readAllNotifications } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
-import { showMatch } from '../lib/match-store.ts'
-import { toast } from '../lib/toast-store.ts'
-import { session } from '../queries/session.ts'
+import { showMatch } from '../lib/state/match-store.ts'
+import { toast } from '../lib/state/toast-store.ts'
+import { session } from '../queries/session/session.ts'
 import { caseReport, caseSummary, decision, evidenceMessage, moderationCase } from '../test/moderation-cases.ts'
 import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { DiscoveryPreferences } from '@zing/proto/discovery'
 import { getDiscoveryHints, getDiscoveryPreferences, setDiscoveryPreferences } from '@zing/proto/http/discovery'
-import { call } from '../lib/call.ts'
-import { FAIL_OFFLINE } from '../lib/online.ts'
-import { proposeShowMe } from '../lib/show-me.ts'
+import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
+import { FAIL_OFFLINE } from '../lib/device/online.ts'
+import { call } from '../lib/http/call.ts'
+import { proposeShowMe } from '../lib/text/show-me.ts'
 import { profilesKey } from './profiles.ts'
 
 /** Whom the user wants to see. */

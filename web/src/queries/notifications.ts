@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { clearNotifications, listNotifications, readAllNotifications, readNotification } from '@zing/proto/http/social'
 import { aboutIdOf, NOTIFICATION_TYPES, type Notification } from '@zing/proto/notifications'
-import { call } from '../lib/call.ts'
+import { FAIL_OFFLINE } from '../lib/device/online.ts'
+import { pollUnlessPushed } from '../lib/device/push-health.ts'
+import { call } from '../lib/http/call.ts'
 import { NOTIFICATIONS_FRESH_MS, UNREAD_POLL_MS } from '../lib/limits.ts'
-import { FAIL_OFFLINE } from '../lib/online.ts'
-import { pollUnlessPushed } from '../lib/push-health.ts'
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],

@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addPhoto, deletePhoto, orderPhotos } from '@zing/proto/http/photos'
-import type { Photo } from '@zing/proto/story'
-import { call } from '../lib/call.ts'
-import { FAIL_OFFLINE } from '../lib/online.ts'
-import { toastError } from '../lib/toast-store.ts'
-import { setCachedUser } from './set-cached-user.ts'
-import { userKey } from './user-key.ts'
+import type { Photo } from '@zing/proto/profiles/story'
+import { FAIL_OFFLINE } from '../lib/device/online.ts'
+import { call } from '../lib/http/call.ts'
+import { toastError } from '../lib/state/toast-store.ts'
+import { setCachedUser } from './session/set-cached-user.ts'
+import { userKey } from './session/user-key.ts'
 
 /** Adds a photo, as a data URL, behind the others. */
 export function useAddPhoto() {

@@ -8,10 +8,10 @@ import {
 } from '@tanstack/react-query'
 import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_ON_SCREEN } from '@zing/proto/limits'
-import type { PublicProfile } from '@zing/proto/users'
-import { call, callPage } from '../lib/call.ts'
-import { withoutBlocked } from './blocks.ts'
-import { untilIdle } from './query-client.ts'
+import type { PublicProfile } from '@zing/proto/profiles/users'
+import { call, callPage } from '../lib/http/call.ts'
+import { withoutBlocked } from './chat/blocks.ts'
+import { untilIdle } from './session/query-client.ts'
 
 interface FeedPage {
   items: PublicProfile[]

@@ -7,9 +7,9 @@ import {
   unsubscribeFromPush,
 } from '@zing/proto/http/push'
 import type { NotificationSettings } from '@zing/proto/web-push'
-import { call } from '../lib/call.ts'
-import { FAIL_OFFLINE } from '../lib/online.ts'
-import { rememberPush } from '../lib/push-support.ts'
+import { FAIL_OFFLINE } from '../lib/device/online.ts'
+import { rememberPush } from '../lib/device/push-support.ts'
+import { call } from '../lib/http/call.ts'
 
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notification-settings'],

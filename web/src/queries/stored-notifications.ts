@@ -1,6 +1,6 @@
 import { NOTIFICATION_TYPES, type Notification } from '@zing/proto/notifications'
 import { z } from 'zod/mini'
-import { readStored, writeStored } from '../lib/stored.ts'
+import { readStored, writeStored } from '../lib/state/stored.ts'
 
 const KEY = 'zing.notifications'
 

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { OFFLINE, useOnline } from '../lib/device/online.ts'
 import { RECONNECT_BANNER_DELAY_MS } from '../lib/limits.ts'
-import { OFFLINE, useOnline } from '../lib/online.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useRealtime } from './realtime-context.ts'
 

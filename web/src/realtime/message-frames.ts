@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Conversation, Message } from '@zing/proto/messages'
-import { perSession } from '../lib/per-session.ts'
-import { conversationsQuery } from '../queries/conversations.ts'
+import { perSession } from '../lib/state/per-session.ts'
+import { conversationsQuery } from '../queries/chat/conversations.ts'
 import {
   isWithin,
   laterStatus,
@@ -9,8 +9,8 @@ import {
   type SeqRange,
   withMessage,
   withReceipt,
-} from '../queries/message-cache.ts'
-import { messagesQuery, unreadQuery } from '../queries/messages.ts'
+} from '../queries/chat/message-cache.ts'
+import { messagesQuery, unreadQuery } from '../queries/chat/messages.ts'
 import { refetch } from './refetch.ts'
 
 /** Ids of messages that were counted as unread: a repeated frame counts once. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Notification } from '@zing/proto/notifications'
-import { perSession } from '../lib/per-session.ts'
+import { perSession } from '../lib/state/per-session.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
 import { refetch } from './refetch.ts'
 

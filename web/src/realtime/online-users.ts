@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createStore } from '../lib/create-store.ts'
-import { perSession } from '../lib/per-session.ts'
+import { createStore } from '../lib/state/create-store.ts'
+import { perSession } from '../lib/state/per-session.ts'
 
 /** Ids of the matches who are online; empty without a connection, when that is not known. */
 export const onlineUsers = perSession(() => createStore<ReadonlySet<number>>(new Set()))

@@ -3,7 +3,7 @@ import { CloseCode } from '@zing/proto/frames/close-codes'
 import { ServerFrame } from '@zing/proto/frames/server'
 import { CONNECT_TIMEOUT_MS, SILENCE_MAX_MS } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
-import { reconnectDelayMs } from '@zing/proto/reconnect-delay'
+import { reconnectDelayMs } from '@zing/proto/retries/reconnect-delay'
 import { AUTH_REPEAT_MS } from '../lib/limits.ts'
 
 export type SocketStatus = 'connecting' | 'connected' | 'waiting' | 'closed'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createStore } from '../lib/create-store.ts'
-import { perSession } from '../lib/per-session.ts'
+import { createStore } from '../lib/state/create-store.ts'
+import { perSession } from '../lib/state/per-session.ts'
 
 /** Hides the indicator of a partner whose stop frame was lost. */
 const EXPIRY_MS = 6_000

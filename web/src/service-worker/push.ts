@@ -1,6 +1,6 @@
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { PushContent } from '@zing/proto/web-push'
-import { plainNameOf } from '../lib/demo-name.ts'
+import { plainNameOf } from '../lib/text/demo-name.ts'
 
 export interface PushNotification {
   text: string

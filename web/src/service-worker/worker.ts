@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { clientRoutes } from '@zing/proto/client-routes'
 import { PRODUCT_NAME } from '@zing/proto/product'
-import type { WorkerMessage } from '../lib/worker-message.ts'
+import type { WorkerMessage } from '../lib/device/worker-message.ts'
 import { notificationOf, readContent } from './push.ts'
 import { renewSubscription } from './renew-subscription.ts'
 import { strategyFor } from './strategy.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { closeLayers } from '../lib/layers.ts'
+import { closeLayers } from '../lib/layers/layers.ts'
 import { ScreenSpinner } from './spinner.tsx'
 
 /** Redirects once the history entries of open layers are gone, so that Back leads to none of them. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { focusTitle } from '../lib/title-focus.ts'
+import { focusTitle } from '../lib/input/title-focus.ts'
 
 /** The h1 of a screen. It takes the focus after a change of route, so that reading and tabbing begin at the new screen. */
 export function ScreenTitle({ className, ...props }: ComponentProps<'h1'>) {

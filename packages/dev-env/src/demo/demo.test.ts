@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { registerUser } from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
-import type { User } from '@zing/proto/users'
+import type { User } from '@zing/proto/profiles/users'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { addActivity } from './add-demo-users.ts'

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 import { login, registerUser } from '@zing/proto/http/auth'
-import { parseRetryAfterMs } from '@zing/proto/retry-delay'
-import type { User } from '@zing/proto/users'
+import type { User } from '@zing/proto/profiles/users'
+import { parseRetryAfterMs } from '@zing/proto/retries/retry-delay'
 
 export interface ApiClient {
   user: User

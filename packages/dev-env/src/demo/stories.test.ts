@@ -1,5 +1,5 @@
 import { updateUser } from '@zing/proto/http/auth'
-import { isInterestId, isPromptId } from '@zing/proto/profile-story'
+import { isInterestId, isPromptId } from '@zing/proto/profiles/profile-story'
 import { expect, test } from 'vitest'
 import { BOT_PROFILES } from './bots/personas.ts'
 import { demoStories } from './stories.ts'

@@ -1,8 +1,8 @@
 import { base, en, Faker } from '@faker-js/faker'
 import { INTERESTS_MAX, PROMPTS_MAX } from '@zing/proto/limits'
-import type { LookingFor } from '@zing/proto/looking-for'
-import { INTERESTS } from '@zing/proto/profile-story'
-import type { PromptAnswer } from '@zing/proto/story'
+import type { LookingFor } from '@zing/proto/profiles/looking-for'
+import { INTERESTS } from '@zing/proto/profiles/profile-story'
+import type { PromptAnswer } from '@zing/proto/profiles/story'
 
 /** What a demo user tells on the profile. */
 export interface DemoStory {

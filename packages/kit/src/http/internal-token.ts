@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
+import { Role } from '@zing/proto/accounts/roles'
 import { INTERNAL_AUDIENCE, INTERNAL_ISSUER } from '@zing/proto/headers'
 import { INTERNAL_TOKEN_TTL_SECONDS } from '@zing/proto/limits'
-import { Role } from '@zing/proto/roles'
 import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 import { createTokenCache } from './token-cache.ts'

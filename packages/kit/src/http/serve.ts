@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import { hasRole } from '@zing/proto/accounts/roles'
 import {
   type AnyEndpoint,
   type BodyOf,
@@ -10,7 +11,6 @@ import {
 import { errors } from '@zing/proto/errors'
 import { CLIENT_ADDRESS_HEADER, IDENTITY_HEADER } from '@zing/proto/headers'
 import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
-import { hasRole } from '@zing/proto/roles'
 import express, { type Express, type Request, type Response } from 'express'
 import type { z } from 'zod/mini'
 import { firstMessage } from '../errors.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
+import { AssignedRole, Role, UserRole } from '../../accounts/roles.ts'
 import { isoTime } from '../../fields.ts'
 import { EvidenceProfile } from '../../moderation/evidence.ts'
 import { Recognition } from '../../moderation/recognition.ts'
-import { AssignedRole, Role, UserRole } from '../../roles.ts'
-import { ReplicatedProfile } from '../../users.ts'
+import { ReplicatedProfile } from '../../profiles/users.ts'
 import { type RpcResult, rpc } from './contract.ts'
 import { epochOfRow, pageOf, pageRequest } from './pages.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { DiscoveryPreferences } from '../../discovery.ts'
 import { isoTime } from '../../fields.ts'
 import { Notification } from '../../notifications.ts'
+import { DiscoveryPreferences } from '../../profiles/discovery.ts'
 import { NotificationSettings, PushDevice } from '../../web-push.ts'
 import { rpc } from './contract.ts'
 import { exportRequest, pageOf, pageRequest } from './pages.ts'

@@ -1,3 +1,4 @@
+import { hasRole } from '@zing/proto/accounts/roles'
 import { pathOf } from '@zing/proto/endpoint'
 import { getEvidencePhoto } from '@zing/proto/http/moderation'
 import {
@@ -11,7 +12,6 @@ import {
 } from '@zing/proto/moderation/cases'
 import { CASE_CATEGORIES } from '@zing/proto/moderation/categories'
 import type { Decision } from '@zing/proto/moderation/decisions'
-import { hasRole } from '@zing/proto/roles'
 import type { EvidenceView } from '../evidence/evidence-store.ts'
 import type { CaseDocument, StoredDecision, StoredMatch } from '../models/case.ts'
 import { appealedDecisionOf, type JudgedCase } from './reported-case.ts'

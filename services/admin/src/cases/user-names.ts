@@ -1,8 +1,8 @@
 import { request } from '@zing/kit/nats/rpc'
+import type { Role } from '@zing/proto/accounts/roles'
 import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { getUserNames, USERS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'
-import type { Role } from '@zing/proto/roles'
 import type { Ctx } from '../context.ts'
 
 /** Users as moderators see them; for a user that is gone only the id is left. */

@@ -1,5 +1,5 @@
-import { isUserIdKey, textNamesUser } from '@zing/proto/names-user'
 import { ownerOfSelfie } from '@zing/proto/paths'
+import { isUserIdKey, textNamesUser } from '@zing/proto/profiles/names-user'
 
 export interface SoughtUser {
   userId: number

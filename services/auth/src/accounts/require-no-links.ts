@@ -1,6 +1,6 @@
 import { type ErrorFactory, errors } from '@zing/proto/errors'
-import { findLink } from '@zing/proto/find-link'
-import type { PromptAnswer } from '@zing/proto/story'
+import type { PromptAnswer } from '@zing/proto/profiles/story'
+import { findLink } from '@zing/proto/texts/find-link'
 
 interface OwnWords {
   gender?: string

@@ -1,5 +1,5 @@
 import { selfiePath } from '@zing/proto/paths'
-import type { ReplicatedProfile, User } from '@zing/proto/users'
+import type { ReplicatedProfile, User } from '@zing/proto/profiles/users'
 import type { UserDocument } from '../models/user.ts'
 import { isReported } from '../moderation/report-cases.ts'
 import { suspendedUntil } from '../moderation/suspension.ts'

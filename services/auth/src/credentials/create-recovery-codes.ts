@@ -1,6 +1,6 @@
 import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { formatRecoveryCode } from '@zing/proto/recovery-codes'
+import { formatRecoveryCode } from '@zing/proto/accounts/recovery-codes'
 import { accountChange, type Browser } from '../accounts/account-change.ts'
 import { changeUser } from '../accounts/change-user.ts'
 import { getUser } from '../accounts/get-user.ts'

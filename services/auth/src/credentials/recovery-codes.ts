@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
+import { RECOVERY_CODE_ALPHABET, RECOVERY_CODE_LENGTH } from '@zing/proto/accounts/recovery-codes'
 import { RECOVERY_CODES } from '@zing/proto/limits'
-import { RECOVERY_CODE_ALPHABET, RECOVERY_CODE_LENGTH } from '@zing/proto/recovery-codes'
 
 /** New codes without hyphens, all different. */
 export function newRecoveryCodes(): string[] {

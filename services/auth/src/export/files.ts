@@ -14,7 +14,7 @@ import {
   getExportedPairs,
   getExportedPasses,
 } from '@zing/proto/nats/rpc/social'
-import { User } from '@zing/proto/users'
+import { User } from '@zing/proto/profiles/users'
 import { getUser } from '../accounts/get-user.ts'
 import { toUser } from '../accounts/to-user.ts'
 import type { Ctx } from '../context.ts'

@@ -1,4 +1,4 @@
-import { AssignedRole } from '@zing/proto/roles'
+import { AssignedRole } from '@zing/proto/accounts/roles'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 /** Source of truth for sessions: a token without its document here is invalid. */

@@ -1,8 +1,8 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
-import { LookingFor } from '@zing/proto/looking-for'
+import { AssignedRole } from '@zing/proto/accounts/roles'
 import { DecisionReason, ProfileText } from '@zing/proto/moderation/decisions'
-import { AssignedRole } from '@zing/proto/roles'
-import type { PromptAnswer } from '@zing/proto/story'
+import { LookingFor } from '@zing/proto/profiles/looking-for'
+import type { PromptAnswer } from '@zing/proto/profiles/story'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 /** A suspension or ban that keeps a user from signing in. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import { PASSKEY_TRANSPORTS } from '@zing/proto/passkeys'
+import { PASSKEY_TRANSPORTS } from '@zing/proto/accounts/passkeys'
 import type { Ctx } from '../context.ts'
 import type { PasskeyDocument } from '../models/passkey.ts'
 

@@ -1,4 +1,4 @@
-import type { Passkey } from '@zing/proto/passkeys'
+import type { Passkey } from '@zing/proto/accounts/passkeys'
 import type { Ctx } from '../context.ts'
 import type { PasskeyDocument } from '../models/passkey.ts'
 import { findPasskeys } from './find-passkey.ts'

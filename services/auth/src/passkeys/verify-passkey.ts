@@ -1,5 +1,5 @@
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import type { SignedChallenge } from '@zing/proto/passkeys'
+import type { SignedChallenge } from '@zing/proto/accounts/passkeys'
 import type { Ctx } from '../context.ts'
 import type { PasskeyDocument } from '../models/passkey.ts'
 import { userHandleOf } from './find-passkey.ts'

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
-import type { CreatedPasskey, SignedChallenge } from '@zing/proto/passkeys'
+import type { CreatedPasskey, SignedChallenge } from '@zing/proto/accounts/passkeys'
 import type { PasskeyDocument } from '../models/passkey.ts'
 import type { RelyingParty } from './relying-party.ts'
 

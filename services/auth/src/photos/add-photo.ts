@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { undoIfRefused } from '@zing/kit/errors'
-import type { Photo } from '@zing/proto/story'
+import type { Photo } from '@zing/proto/profiles/story'
 import { changeUser } from '../accounts/change-user.ts'
 import { getUser } from '../accounts/get-user.ts'
 import type { Ctx } from '../context.ts'

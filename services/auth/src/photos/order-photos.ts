@@ -1,4 +1,4 @@
-import type { Photo } from '@zing/proto/story'
+import type { Photo } from '@zing/proto/profiles/story'
 import { changeUser } from '../accounts/change-user.ts'
 import type { Ctx } from '../context.ts'
 import { toPhotos, withOrder } from './photo-rules.ts'

@@ -1,7 +1,7 @@
 import { type AppError, errors } from '@zing/proto/errors'
 import { PHOTOS_MAX } from '@zing/proto/limits'
 import { selfiePath } from '@zing/proto/paths'
-import type { Photo } from '@zing/proto/story'
+import type { Photo } from '@zing/proto/profiles/story'
 import type { StoredPhoto, UserDocument } from '../models/user.ts'
 
 // The photos of a profile: the selfie, whose place is kept while there is none, and others behind it. Pure: `changeUser` applies.

@@ -5,7 +5,7 @@ import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/header
 import { recoverAccount } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
 import { logInWithPasskey as passkeyContract } from '@zing/proto/http/passkeys'
-import type { User } from '@zing/proto/users'
+import type { User } from '@zing/proto/profiles/users'
 import { getUser } from '../accounts/get-user.ts'
 import { registerUser } from '../accounts/register-user.ts'
 import { toUser } from '../accounts/to-user.ts'

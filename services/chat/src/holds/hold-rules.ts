@@ -1,6 +1,6 @@
-import { findLink } from '@zing/proto/find-link'
 import { HOLD_RECEIVERS, HOLD_WINDOW_MS } from '@zing/proto/limits'
 import type { HoldReason } from '@zing/proto/moderation/held-messages'
+import { findLink } from '@zing/proto/texts/find-link'
 import { isAlike, sketchOf } from '../messages/text-sketch.ts'
 
 /** A first message of a sender, or a later one with a link, as far as the rules need it. */

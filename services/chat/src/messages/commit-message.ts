@@ -1,5 +1,5 @@
-import { findLink } from '@zing/proto/find-link'
 import { membersOf, pairKey } from '@zing/proto/pair-key'
+import { findLink } from '@zing/proto/texts/find-link'
 import type { mongo } from 'mongoose'
 import type { Ctx } from '../context.ts'
 import { otherSide, sideOf } from '../conversations/members.ts'

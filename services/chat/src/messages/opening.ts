@@ -1,7 +1,7 @@
 import { type AppError, errors } from '@zing/proto/errors'
-import { findLink } from '@zing/proto/find-link'
 import { HELD_PER_CONVERSATION, HOLD_WINDOW_MS } from '@zing/proto/limits'
 import type { HoldReason } from '@zing/proto/moderation/held-messages'
+import { findLink } from '@zing/proto/texts/find-link'
 import type { Ctx } from '../context.ts'
 import { sideOf } from '../conversations/members.ts'
 import type { Conversation, PendingMessage } from '../models/conversation.ts'

@@ -1,4 +1,4 @@
-import { toLatin, visibleText } from '@zing/proto/visible-text'
+import { toLatin, visibleText } from '@zing/proto/texts/visible-text'
 
 const MARKS = /\p{M}+/gu
 const NUMBER = /\p{N}+/gu

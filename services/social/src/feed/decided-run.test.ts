@@ -1,4 +1,4 @@
-import { NO_PREFERENCES } from '@zing/proto/discovery'
+import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { expect, test } from 'vitest'
 import type { DecidedRun } from '../models/profile.ts'
 import { feedKey, followRuns, isUsable, partAt } from './decided-run.ts'

@@ -1,4 +1,4 @@
-import type { DiscoveryPreferences } from '@zing/proto/discovery'
+import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import type { DecidedRun } from '../models/profile.ts'
 import type { FeedPosition } from './feed-cursor.ts'
 

@@ -1,5 +1,5 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import type { DiscoveryPreferences } from '@zing/proto/discovery'
+import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import type { PipelineStage } from 'mongoose'
 import type { Ctx } from '../context.ts'
 import { ALL_INDEX, CLASS_INDEX, OPEN_INDEX, type Profile } from '../models/profile.ts'

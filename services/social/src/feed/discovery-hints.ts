@@ -1,7 +1,7 @@
-import type { DiscoveryHint, DiscoveryPreferences } from '@zing/proto/discovery'
 import type { ResponseOf } from '@zing/proto/endpoint'
 import type { getDiscoveryHints } from '@zing/proto/http/discovery'
 import { HINT_COUNT_MAX, HINT_COUNT_MIN, HINTS_FRESH_MS } from '@zing/proto/limits'
+import type { DiscoveryHint, DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import { LRUCache } from 'lru-cache'
 import type { Ctx, HintCache } from '../context.ts'
 import { readPairsAndCounts } from '../pairs/read-pairs.ts'

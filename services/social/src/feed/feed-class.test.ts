@@ -1,6 +1,6 @@
-import { NO_PREFERENCES } from '@zing/proto/discovery'
 import { EDIT_AGE_MAX, EDIT_AGE_MIN } from '@zing/proto/limits'
 import { GENDERS } from '@zing/proto/product'
+import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { expect, test } from 'vitest'
 import { classesOf, classOf } from './feed-class.ts'
 

@@ -1,6 +1,6 @@
-import { type DiscoveryPreferences, genderOf } from '@zing/proto/discovery'
 import { EDIT_AGE_MAX, EDIT_AGE_MIN } from '@zing/proto/limits'
 import { GENDERS } from '@zing/proto/product'
+import { type DiscoveryPreferences, genderOf } from '@zing/proto/profiles/discovery'
 
 /** First ages of the bands, narrow where most users are. `0002-feed-classes` and reconciliation follow a change. */
 const AGE_BANDS = [EDIT_AGE_MIN, 22, 26, 30, 35, 40, 45, 50, 60, 70]

@@ -1,5 +1,5 @@
-import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/discovery'
 import { EDIT_AGE_MAX, EDIT_AGE_MIN } from '@zing/proto/limits'
+import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { expect, test } from 'vitest'
 import { proposeChanges } from './propose-changes.ts'
 

@@ -1,6 +1,6 @@
-import type { DiscoveryHint, DiscoveryPreferences } from '@zing/proto/discovery'
 import { EDIT_AGE_MAX, EDIT_AGE_MIN, HINT_YEARS } from '@zing/proto/limits'
 import { GENDERS } from '@zing/proto/product'
+import type { DiscoveryHint, DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import { canonical } from './discovery-preferences.ts'
 
 export type Proposal = Omit<DiscoveryHint, 'count'>

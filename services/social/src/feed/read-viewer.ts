@@ -1,6 +1,6 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import type { DiscoveryPreferences } from '@zing/proto/discovery'
 import { PASS_TTL_MS } from '@zing/proto/limits'
+import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import type { PipelineStage } from 'mongoose'
 import type { Ctx } from '../context.ts'
 import { NEVER } from '../models/pair.ts'

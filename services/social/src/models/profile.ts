@@ -1,5 +1,5 @@
-import { LookingFor } from '@zing/proto/looking-for'
-import type { Photo, PromptAnswer } from '@zing/proto/story'
+import { LookingFor } from '@zing/proto/profiles/looking-for'
+import type { Photo, PromptAnswer } from '@zing/proto/profiles/story'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 /** Below this, likes are counted from the index; from here on the stored count serves, about a second behind. */

@@ -1,4 +1,4 @@
-import type { Match } from '@zing/proto/users'
+import type { Match } from '@zing/proto/profiles/users'
 import type { Ctx } from '../context.ts'
 import { toPublicProfile } from '../profiles/to-public-profile.ts'
 import { countLikesOf } from './count-likes.ts'

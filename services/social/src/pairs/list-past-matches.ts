@@ -1,6 +1,6 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { PAST_MATCH_MS, PAST_MATCHES_MAX } from '@zing/proto/limits'
-import type { PastMatch } from '@zing/proto/users'
+import type { PastMatch } from '@zing/proto/profiles/users'
 import type { Ctx } from '../context.ts'
 import { sidesOf } from './pair-rules.ts'
 

@@ -2,7 +2,7 @@ import { event, type PendingEvent } from '@zing/kit/nats/outbox'
 import { errors } from '@zing/proto/errors'
 import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
 import { membersOf, pairKey } from '@zing/proto/pair-key'
-import type { UserSummary } from '@zing/proto/users'
+import type { UserSummary } from '@zing/proto/profiles/users'
 import type { Pair } from '../models/pair.ts'
 import { announcementOf } from '../notifications/announcement.ts'
 

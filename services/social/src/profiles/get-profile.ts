@@ -1,6 +1,6 @@
 import { errors } from '@zing/proto/errors'
 import { pairKey } from '@zing/proto/pair-key'
-import type { PublicProfile } from '@zing/proto/users'
+import type { PublicProfile } from '@zing/proto/profiles/users'
 import type { Ctx } from '../context.ts'
 import { countLikes } from '../pairs/count-likes.ts'
 import { findProfiles } from './find-profiles.ts'

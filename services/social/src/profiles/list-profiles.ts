@@ -1,5 +1,5 @@
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import type { PublicProfile } from '@zing/proto/users'
+import type { PublicProfile } from '@zing/proto/profiles/users'
 import type { Ctx } from '../context.ts'
 import { decodeCursor, encodeCursor, type FeedPosition, olderThan } from '../feed/feed-cursor.ts'
 import type { Pair } from '../models/pair.ts'

@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
-import type { ReplicatedProfile } from '@zing/proto/users'
+import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import type { Ctx } from '../context.ts'
 import { classOf } from '../feed/feed-class.ts'
 

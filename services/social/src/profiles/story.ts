@@ -1,5 +1,5 @@
-import type { Photo } from '@zing/proto/story'
-import type { PublicProfile, ReplicatedProfile } from '@zing/proto/users'
+import type { Photo } from '@zing/proto/profiles/story'
+import type { PublicProfile, ReplicatedProfile } from '@zing/proto/profiles/users'
 import type { Profile } from '../models/profile.ts'
 
 type Story = Pick<PublicProfile, 'photos' | 'bio' | 'prompts' | 'interests' | 'lookingFor'>

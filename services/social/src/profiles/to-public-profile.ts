@@ -1,4 +1,4 @@
-import type { PublicProfile, UserSummary } from '@zing/proto/users'
+import type { PublicProfile, UserSummary } from '@zing/proto/profiles/users'
 import type { Pair } from '../models/pair.ts'
 import type { Profile } from '../models/profile.ts'
 import { sidesOf } from '../pairs/pair-rules.ts'

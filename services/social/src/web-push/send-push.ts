@@ -1,7 +1,7 @@
 import { CannotBeDone, RetryLater } from '@zing/kit/nats/work-queue'
 import { PUSH_TTL_MS } from '@zing/proto/limits'
 import type { deviceNotified, WorkOf } from '@zing/proto/nats/work'
-import { parseRetryAfterMs } from '@zing/proto/retry-delay'
+import { parseRetryAfterMs } from '@zing/proto/retries/retry-delay'
 import type { PushContent } from '@zing/proto/web-push'
 import type { Ctx, WebPush } from '../context.ts'
 import { pushesDropped, pushesExpired, pushesRefused, pushesSent, pushLag } from '../metrics.ts'

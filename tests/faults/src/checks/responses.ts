@@ -30,8 +30,9 @@ export function checkResponses(records: HistoryRecord[]): Violation[] {
 
 /** Longest time to a response in ms, uploads aside, while the gateway was there. */
 export function slowestResponse(records: HistoryRecord[]): number {
-  const times = callsWithGateway(records).flatMap(({ isUpload, from, to }) => (isUpload ? [] : [to - from]))
-  return Math.max(0, ...times)
+  return callsWithGateway(records).reduce((slowest, { isUpload, from, to }) => {
+    return isUpload ? slowest : Math.max(slowest, to - from)
+  }, 0)
 }
 
 function callsWithGateway(records: HistoryRecord[]): CallRecord[] {

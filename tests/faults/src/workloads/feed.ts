@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_MAX } from '@zing/proto/limits'
-import type { PublicProfile } from '@zing/proto/users'
+import type { PublicProfile } from '@zing/proto/profiles/users'
 import { attempt, type Caller, type Run } from './call.ts'
 
 export type Scope = 'all' | 'discover' | 'liked'

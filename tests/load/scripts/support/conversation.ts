@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
-import { clientRetryDelayMs } from '@zing/proto/retry-delay'
+import { clientRetryDelayMs } from '@zing/proto/retries/retry-delay'
 import { Rate, Trend } from 'k6/metrics'
 import type { Pair, User } from '../../shared/fixture.ts'
 import { intact } from '../../shared/message-integrity.ts'

@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@zing/proto/frames/server'
-import { reconnectDelayMs } from '@zing/proto/reconnect-delay'
+import { reconnectDelayMs } from '@zing/proto/retries/reconnect-delay'
 import { Counter } from 'k6/metrics'
 import type { User } from '../../shared/fixture.ts'
 import { METRICS } from '../../shared/thresholds.ts'

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import type { AccountSession } from '@zing/proto/accounts/sessions'
 import {
   changePassword,
   confirmPassword,
@@ -14,9 +15,8 @@ import { createExport } from '@zing/proto/http/exports'
 import { listPasskeys } from '@zing/proto/http/passkeys'
 import { reportUser } from '@zing/proto/http/reports'
 import { listPastMatches } from '@zing/proto/http/social'
-import type { AccountSession } from '@zing/proto/sessions'
 import { expect, test, vi } from 'vitest'
-import { shownToast, toast } from '../../lib/toast-store.ts'
+import { shownToast, toast } from '../../lib/state/toast-store.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 

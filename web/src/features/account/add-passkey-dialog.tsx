@@ -1,15 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import type { PasskeyCreationOptions } from '@zing/proto/accounts/passkeys'
 import { passkeyName } from '@zing/proto/fields'
-import type { PasskeyCreationOptions } from '@zing/proto/passkeys'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { toast, toastError } from '../../lib/toast-store.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { useAddPasskey } from '../../queries/account.ts'
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { useAddPasskey } from '../../queries/session/account.ts'
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { Input } from '../../ui/inputs/input.tsx'
 
 const Form = z.object({ name: passkeyName })
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { toast, toastError } from '../../lib/toast-store.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { useDeleteAccount } from '../../queries/user.ts'
-import { DeleteAccountDialog } from '../../ui/delete-account-dialog.tsx'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { useDeleteAccount } from '../../queries/session/user.ts'
+import { DeleteAccountDialog } from '../../ui/dialogs/delete-account-dialog.tsx'
 import { ActionRow, Section } from './section.tsx'
 import { useConfirmed } from './use-confirmed.tsx'
 

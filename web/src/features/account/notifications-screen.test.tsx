@@ -12,7 +12,7 @@ import {
 import { listNotifications } from '@zing/proto/http/social'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PUSH_OFFER_DELAY_MS } from '../../lib/limits.ts'
-import { shownToast } from '../../lib/toast-store.ts'
+import { shownToast } from '../../lib/state/toast-store.ts'
 import { notificationSettings, renderAt, setupApi } from '../../test/render-at.tsx'
 
 const CONFIG = { termsUrl: '', privacyUrl: '', feedbackUrl: '', isDemo: false, vapidPublicKey: 'B-key' }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { passkeysQuery, recoveryCodesQuery } from '../../queries/account.ts'
-import { CheckBox } from '../../ui/check-box.tsx'
+import { passkeysQuery, recoveryCodesQuery } from '../../queries/session/account.ts'
+import { CheckBox } from '../../ui/inputs/check-box.tsx'
 
 interface OtherWays {
   /** Null for a user without any. */

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { Passkey, PasskeyCreationOptions, PasskeyRequestOptions } from '@zing/proto/accounts/passkeys'
 import { confirmPassword, createRecoveryCodes } from '@zing/proto/http/account'
 import {
   addPasskey,
@@ -8,9 +9,8 @@ import {
   listPasskeys,
   removePasskey,
 } from '@zing/proto/http/passkeys'
-import type { Passkey, PasskeyCreationOptions, PasskeyRequestOptions } from '@zing/proto/passkeys'
 import { expect, test } from 'vitest'
-import { shownToast } from '../../lib/toast-store.ts'
+import { shownToast } from '../../lib/state/toast-store.ts'
 import { ENCODED, SIGNED, stubPasskeys } from '../../test/passkeys.ts'
 import { renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'

@@ -1,7 +1,7 @@
 import type { FormEventHandler, ReactNode } from 'react'
-import { useUser } from '../../queries/user-context.ts'
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { useUser } from '../../queries/session/user-context.ts'
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 
 interface PasswordDialogProps {
   title: string

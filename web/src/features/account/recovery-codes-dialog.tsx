@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import { shownToast, toastError } from '../../lib/toast-store.ts'
-import { useUser } from '../../queries/user-context.ts'
+import { shownToast, toastError } from '../../lib/state/toast-store.ts'
+import { useUser } from '../../queries/session/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
-import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 
 /** Shows new codes, the only time that they can be seen. A tap beside it does not close it, and Back only the second time. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { toastError } from '../../lib/toast-store.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { useConfirmPassword, useCreateRecoveryCodes } from '../../queries/account.ts'
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { toastError } from '../../lib/state/toast-store.ts'
+import { useConfirmPassword, useCreateRecoveryCodes } from '../../queries/session/account.ts'
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 /** Offers recovery codes to a user who has just signed up, with the password that they have typed there. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { hasCode } from '../../lib/call.ts'
+import { hasCode } from '../../lib/http/call.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface Confirmed {

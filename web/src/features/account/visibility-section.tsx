@@ -1,12 +1,12 @@
 import type { BodyInputOf } from '@zing/proto/endpoint'
 import type { updateAccount } from '@zing/proto/http/account'
-import type { User } from '@zing/proto/users'
+import type { User } from '@zing/proto/profiles/users'
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { toast, toastError } from '../../lib/toast-store.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { useUpdateAccount } from '../../queries/account.ts'
-import { useUser } from '../../queries/user-context.ts'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { useUpdateAccount } from '../../queries/session/account.ts'
+import { useUser } from '../../queries/session/user-context.ts'
 import { Section } from './section.tsx'
 
 export function VisibilitySection() {

@@ -1,9 +1,9 @@
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { KeyRound } from 'lucide-react'
-import { suspensionOf } from '../../lib/call.ts'
-import { toast, toastError } from '../../lib/toast-store.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { useLogInWithPasskey } from '../../queries/user.ts'
+import { suspensionOf } from '../../lib/http/call.ts'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { useLogInWithPasskey } from '../../queries/session/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 

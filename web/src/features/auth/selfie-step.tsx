@@ -2,8 +2,8 @@ import { Camera as CameraIcon, ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { CAMERA_PREVIEW_HEIGHT_PX, SIGN_UP_CAMERA_IDEAL } from '../../lib/limits.ts'
 import { Button } from '../../ui/button.tsx'
-import { Camera } from '../../ui/camera.tsx'
-import { PhotoInput } from '../../ui/photo-input.tsx'
+import { Camera } from '../../ui/inputs/camera.tsx'
+import { PhotoInput } from '../../ui/inputs/photo-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 const CONSTRAINTS: MediaTrackConstraints = {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { REGISTER_AGE_DEFAULT } from '../../lib/limits.ts'
-import { readStored, writeStored } from '../../lib/stored.ts'
+import { readStored, writeStored } from '../../lib/state/stored.ts'
 
 export const DRAFT_KEY = 'zing.sign-up'
 

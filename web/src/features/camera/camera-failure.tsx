@@ -2,7 +2,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { CameraOff } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { Button, buttonStyle } from '../../ui/button.tsx'
-import { PhotoInput } from '../../ui/photo-input.tsx'
+import { PhotoInput } from '../../ui/inputs/photo-input.tsx'
 
 interface CameraFailureProps {
   text: string

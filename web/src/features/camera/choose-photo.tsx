@@ -1,5 +1,5 @@
 import { Images } from 'lucide-react'
-import { PhotoInput } from '../../ui/photo-input.tsx'
+import { PhotoInput } from '../../ui/inputs/photo-input.tsx'
 
 export function ChoosePhoto({ onPhoto }: { onPhoto: (photo: string) => void }) {
   return (

@@ -1,8 +1,8 @@
-import type { PublicProfile } from '@zing/proto/users'
-import { plainNameOf } from '../../lib/demo-name.ts'
+import type { PublicProfile } from '@zing/proto/profiles/users'
+import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { useBlock, useUnmatch } from '../../realtime/use-end-match.ts'
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 
 interface EndMatchDialogProps {
   partner: PublicProfile

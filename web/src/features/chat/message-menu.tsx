@@ -1,9 +1,9 @@
 import { REACTIONS, type ReactionEmoji } from '@zing/proto/messages'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
-import { focusAtOnce } from '../../lib/focus-at-once.ts'
-import { useLayer } from '../../lib/layers.ts'
-import { entryFor } from '../../ui/menu.tsx'
+import { focusAtOnce } from '../../lib/input/focus-at-once.ts'
+import { useLayer } from '../../lib/layers/layers.ts'
+import { entryFor } from '../../ui/dialogs/menu.tsx'
 
 const NAMES: Record<ReactionEmoji, string> = {
   '❤️': 'Love',

@@ -1,7 +1,7 @@
 import type { Message, Quote } from '@zing/proto/messages'
-import { dayLabel, isSameDay } from '../../lib/relative-time.ts'
-import { markOf, type OutboxMessage } from '../../queries/outbox-state.ts'
-import type { Mark } from '../../ui/status-mark.tsx'
+import { dayLabel, isSameDay } from '../../lib/text/relative-time.ts'
+import { markOf, type OutboxMessage } from '../../queries/chat/outbox-state.ts'
+import type { Mark } from '../../ui/person/status-mark.tsx'
 
 export interface Entry {
   /** Stays the same when a pending message becomes a sent one. */

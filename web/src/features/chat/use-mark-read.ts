@@ -1,8 +1,8 @@
 import type { Message } from '@zing/proto/messages'
 import { useEffect, useRef } from 'react'
 import { MARK_READ_RETRY_MS, MARK_READ_THROTTLE_MS } from '../../lib/limits.ts'
-import { useIsVisible } from '../../lib/use-is-visible.ts'
-import { useReadMessages } from '../../queries/messages.ts'
+import { useIsVisible } from '../../lib/view/use-is-visible.ts'
+import { useReadMessages } from '../../queries/chat/messages.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { aboutIdOf } from '@zing/proto/notifications'
 import { useEffect } from 'react'
-import { useIsVisible } from '../../lib/use-is-visible.ts'
+import { useIsVisible } from '../../lib/view/use-is-visible.ts'
 import { notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
 
 /** Marks the notifications of a like and a match as read once the user has opened the chat that they led to. */

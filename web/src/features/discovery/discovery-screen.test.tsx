@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
-import { NO_PREFERENCES } from '@zing/proto/discovery'
 import { getDiscoveryPreferences, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { listUsers } from '@zing/proto/http/social'
+import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { expect, test } from 'vitest'
-import { shownToast } from '../../lib/toast-store.ts'
+import { shownToast } from '../../lib/state/toast-store.ts'
 import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 async function open() {

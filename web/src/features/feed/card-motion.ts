@@ -1,4 +1,4 @@
-import { isCalm } from '../../lib/motion.ts'
+import { isCalm } from '../../lib/view/motion.ts'
 import { isSideways, rotationOf, throwMs } from './swipe-rules.ts'
 
 // How a swiped card and those below it move: by transform and opacity alone, outside of React, so that every frame is in time.

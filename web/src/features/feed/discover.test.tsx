@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { NO_PREFERENCES } from '@zing/proto/discovery'
 import { getUser } from '@zing/proto/http/auth'
 import {
   getDiscoveryHints,
@@ -10,9 +9,10 @@ import {
   unpassAllUsers,
 } from '@zing/proto/http/discovery'
 import { getProfile, likeUser, listMatches, listUsers } from '@zing/proto/http/social'
+import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { expect, test, vi } from 'vitest'
-import { proposeShowMe } from '../../lib/show-me.ts'
-import { shownToast } from '../../lib/toast-store.ts'
+import { shownToast } from '../../lib/state/toast-store.ts'
+import { proposeShowMe } from '../../lib/text/show-me.ts'
 import { recordObservers } from '../../test/observers.ts'
 import { setOnline } from '../../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import type { DiscoveryHint } from '@zing/proto/discovery'
 import { HINT_COUNT_MAX } from '@zing/proto/limits'
+import type { DiscoveryHint } from '@zing/proto/profiles/discovery'
 import { Link } from 'react-router-dom'
-import { toast, toastError } from '../../lib/toast-store.ts'
+import { toast, toastError } from '../../lib/state/toast-store.ts'
 import { hintsQuery, useSavePreferences } from '../../queries/discovery.ts'
-import { useStartOver } from '../../queries/passes.ts'
+import { useStartOver } from '../../queries/pairs/passes.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 
 const NO_HINTS = { hints: [], hasPassed: false }

@@ -1,7 +1,7 @@
-import { toast, toastError } from '../../lib/toast-store.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { useUpdateAccount } from '../../queries/account.ts'
-import { useUser } from '../../queries/user-context.ts'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { useUpdateAccount } from '../../queries/session/account.ts'
+import { useUser } from '../../queries/session/user-context.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Reminds a user who is hidden, with the way back: otherwise the missing likes look like a lack of interest. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { PublicProfile } from '@zing/proto/users'
+import type { PublicProfile } from '@zing/proto/profiles/users'
 import { clsx } from 'clsx'
 import { Flag } from 'lucide-react'
-import { plainNameOf } from '../../lib/demo-name.ts'
-import { openReport } from '../../lib/report-store.ts'
+import { openReport } from '../../lib/state/report-store.ts'
+import { plainNameOf } from '../../lib/text/demo-name.ts'
 
 interface ReportButtonProps {
   profile: PublicProfile

@@ -1,11 +1,11 @@
-import { NO_PREFERENCES } from '@zing/proto/discovery'
+import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { X } from 'lucide-react'
 import { useId } from 'react'
-import { useStore } from '../../lib/create-store.ts'
-import { proposeShowMe, SHOW_ME_GENDERS, type ShowMe, showMeProposal, suggestedAnswer } from '../../lib/show-me.ts'
-import { toast, toastError } from '../../lib/toast-store.ts'
+import { useStore } from '../../lib/state/create-store.ts'
+import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { proposeShowMe, SHOW_ME_GENDERS, type ShowMe, showMeProposal, suggestedAnswer } from '../../lib/text/show-me.ts'
 import { useSavePreferences } from '../../queries/discovery.ts'
-import { useUser } from '../../queries/user-context.ts'
+import { useUser } from '../../queries/session/user-context.ts'
 import { Button } from '../../ui/button.tsx'
 
 const ANSWERS: [ShowMe, string][] = [

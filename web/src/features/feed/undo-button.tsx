@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Undo2 } from 'lucide-react'
-import { useUndo } from '../../queries/undo.ts'
-import { ROUND_BUTTON } from '../../ui/card-styles.ts'
+import { useUndo } from '../../queries/pairs/undo.ts'
+import { ROUND_BUTTON } from '../../ui/person/card-styles.ts'
 
 /** Undoes the latest pass or like. The list shows that card again. */
 export function UndoButton({ className }: { className: string }) {

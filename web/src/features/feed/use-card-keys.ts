@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { openModals } from '../../lib/open-modals.ts'
+import { openModals } from '../../lib/layers/open-modals.ts'
 
 const ACTIONS: Partial<Record<string, string>> = { ArrowRight: 'like', ArrowLeft: 'pass' }
 /** Controls that use the arrow keys themselves. */

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ConnectionError } from '../../lib/call.ts'
+import { ConnectionError } from '../../lib/http/call.ts'
 import { FEED_REFRESH_SPINNER_MS } from '../../lib/limits.ts'
-import { toastError } from '../../lib/toast-store.ts'
+import { toastError } from '../../lib/state/toast-store.ts'
 import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
 
 /** Keeps `isRefreshing` a little longer than the reload takes, so that the user sees it. A failure keeps the list. */

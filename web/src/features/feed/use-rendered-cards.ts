@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react'
-import { observeNear } from '../../lib/observe-near.ts'
+import { observeNear } from '../../lib/view/observe-near.ts'
 
 /** The one on the screen, and the one that looks in from below. */
 const FIRST_CARDS = 2

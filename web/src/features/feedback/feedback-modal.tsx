@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { clientConfigQuery } from '../../queries/client-config.ts'
+import { clientConfigQuery } from '../../queries/session/client-config.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
-import { MODAL_CARD, Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { MODAL_CARD, Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 
 export function FeedbackModal({ onClose }: { onClose: () => void }) {
   const { data: config } = useQuery(clientConfigQuery)

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { z } from 'zod/mini'
 import { FEEDBACK_DELAY_MS } from '../../lib/limits.ts'
-import { readStored, writeStored } from '../../lib/stored.ts'
-import { useAtRest } from '../../lib/use-at-rest.ts'
+import { readStored, writeStored } from '../../lib/state/stored.ts'
+import { useAtRest } from '../../lib/view/use-at-rest.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const KEY = 'zing.feedback-shown'

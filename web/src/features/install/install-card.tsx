@@ -2,7 +2,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
 import { Share, SquarePlus } from 'lucide-react'
-import { useLayer } from '../../lib/layers.ts'
+import { useLayer } from '../../lib/layers/layers.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Covers no control: on the landing screen it is above the button, elsewhere above the bottom bar. */

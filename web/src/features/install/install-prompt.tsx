@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { isIosSafari, thisDevice } from '../../lib/device/platform.ts'
 import { INSTALL_PROMPT_DELAY_MS } from '../../lib/limits.ts'
-import { isIosSafari, thisDevice } from '../../lib/platform.ts'
-import { useAtRest } from '../../lib/use-at-rest.ts'
+import { useAtRest } from '../../lib/view/use-at-rest.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { isPromptDue, recordPrompt } from './last-prompt.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { INSTALL_PROMPT_EVERY_MS } from '../../lib/limits.ts'
-import { readStored, writeStored } from '../../lib/stored.ts'
+import { readStored, writeStored } from '../../lib/state/stored.ts'
 
 const KEY = 'zing.install-prompted-at'
 

@@ -1,7 +1,7 @@
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { type Chat, readDraft, saveDraft } from '../../lib/drafts.ts'
-import { excessHint, toContent, unsafeHint } from '../../lib/message-text.ts'
+import { type Chat, readDraft, saveDraft } from '../../lib/state/drafts.ts'
+import { excessHint, toContent, unsafeHint } from '../../lib/text/message-text.ts'
 
 interface FirstMessageProps {
   chat: Chat

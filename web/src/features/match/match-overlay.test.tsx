@@ -4,8 +4,8 @@ import { sendMessage } from '@zing/proto/http/chat'
 import { getProfile } from '@zing/proto/http/social'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { HAPTIC_TICK_MS, MATCH_COLLISION_MS } from '../../lib/limits.ts'
-import { shownMatch } from '../../lib/match-store.ts'
-import { session } from '../../queries/session.ts'
+import { shownMatch } from '../../lib/state/match-store.ts'
+import { session } from '../../queries/session/session.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 const NOOR = { id: 70, name: 'Noor', selfie: null, matchedAt: '2026-01-02T00:00:00.000Z' }

@@ -1,5 +1,5 @@
 import type { Conversation } from '@zing/proto/messages'
-import type { Match } from '@zing/proto/users'
+import type { Match } from '@zing/proto/profiles/users'
 import { ConversationRow } from './conversation-row.tsx'
 import { NewMatches } from './new-matches.tsx'
 import { type Row, toRows } from './to-rows.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { conversationsQuery } from '../../queries/conversations.ts'
+import { conversationsQuery } from '../../queries/chat/conversations.ts'
 import { matchesQuery } from '../../queries/profiles.ts'
 import { ConversationList } from './conversation-list.tsx'
 

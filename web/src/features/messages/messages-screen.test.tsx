@@ -3,9 +3,9 @@ import { getUnread, listConversations, markAllRead } from '@zing/proto/http/chat
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
 import { expect, test, vi } from 'vitest'
-import { saveDraft } from '../../lib/drafts.ts'
-import { outbox } from '../../queries/outbox.ts'
-import { session } from '../../queries/session.ts'
+import { saveDraft } from '../../lib/state/drafts.ts'
+import { outbox } from '../../queries/chat/outbox.ts'
+import { session } from '../../queries/session/session.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 function message(senderId: number, content: string): Message {

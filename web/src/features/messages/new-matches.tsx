@@ -1,12 +1,12 @@
 import { chatRoute } from '@zing/proto/client-routes'
-import type { Match } from '@zing/proto/users'
+import type { Match } from '@zing/proto/profiles/users'
 import { Link } from 'react-router-dom'
-import { plainNameOf } from '../../lib/demo-name.ts'
-import { useSessionStore } from '../../lib/per-session.ts'
+import { useSessionStore } from '../../lib/state/per-session.ts'
+import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { onlineUsers } from '../../realtime/online-users.ts'
 import { typing } from '../../realtime/typing.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { OnlineDot } from '../../ui/online-dot.tsx'
+import { Avatar } from '../../ui/person/avatar.tsx'
+import { OnlineDot } from '../../ui/person/online-dot.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
 
 /** The matches without messages, as circles. */

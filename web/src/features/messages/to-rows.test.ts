@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@zing/proto/messages'
-import type { Match } from '@zing/proto/users'
+import type { Match } from '@zing/proto/profiles/users'
 import { expect, test } from 'vitest'
 import { toRows } from './to-rows.ts'
 

@@ -1,5 +1,5 @@
 import type { Conversation } from '@zing/proto/messages'
-import type { Match } from '@zing/proto/users'
+import type { Match } from '@zing/proto/profiles/users'
 
 export interface Row {
   match: Match

@@ -1,7 +1,7 @@
 import { caseRoute } from '@zing/proto/client-routes'
 import type { ModerationCase } from '@zing/proto/moderation/cases'
 import { Link } from 'react-router-dom'
-import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { CaseSection, Words } from './case-section.tsx'
 import { DecisionFacts } from './decision-section.tsx'

@@ -1,8 +1,8 @@
 import { caseRoute } from '@zing/proto/client-routes'
 import type { CaseSummary } from '@zing/proto/moderation/cases'
 import { Link } from 'react-router-dom'
-import { exactTime, shortTime } from '../../lib/relative-time.ts'
-import { useUser } from '../../queries/user-context.ts'
+import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
+import { useUser } from '../../queries/session/user-context.ts'
 import { SeverityTag, Tag } from './tag.tsx'
 import { categoriesText, nameOf, shortRecordText } from './words.ts'
 

@@ -13,7 +13,7 @@ import {
 import type { ModerationCase } from '@zing/proto/moderation/cases'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { HELD_CASE_POLL_MS } from '../../lib/limits.ts'
-import { shownToast } from '../../lib/toast-store.ts'
+import { shownToast } from '../../lib/state/toast-store.ts'
 import {
   ben,
   caseReport,

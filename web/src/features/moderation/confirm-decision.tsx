@@ -1,5 +1,5 @@
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 
 interface ConfirmDecisionProps {
   title: string

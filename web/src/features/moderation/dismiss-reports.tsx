@@ -1,12 +1,12 @@
 import { DISMISSALS_MAX } from '@zing/proto/limits'
 import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { useState } from 'react'
-import { toast, toastError } from '../../lib/toast-store.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { useDismissReports } from '../../queries/moderation.ts'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { useDismissReports } from '../../queries/moderation/moderation.ts'
 import { Button } from '../../ui/button.tsx'
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 import { nameOf } from './words.ts'
 
 /** Dismisses everything that only this user has reported, for users who report to harm. It has to be confirmed. */

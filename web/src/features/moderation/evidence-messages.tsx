@@ -3,7 +3,7 @@ import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { clsx } from 'clsx'
 import { Flag } from 'lucide-react'
 import { useId } from 'react'
-import { exactTime } from '../../lib/relative-time.ts'
+import { exactTime } from '../../lib/text/relative-time.ts'
 import { nameOf } from './words.ts'
 
 interface EvidenceMessagesProps {

@@ -3,7 +3,7 @@ import { getUser } from '@zing/proto/http/auth'
 import { decideHeld, listCases, listHeld } from '@zing/proto/http/moderation'
 import type { HeldMessage, HeldSender } from '@zing/proto/moderation/held-messages'
 import { expect, test } from 'vitest'
-import { shownToast } from '../../lib/toast-store.ts'
+import { shownToast } from '../../lib/state/toast-store.ts'
 import { ben, mia, uma } from '../../test/moderation-cases.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 

@@ -1,7 +1,7 @@
 import { caseRoute } from '@zing/proto/client-routes'
 import type { PastCase } from '@zing/proto/moderation/cases'
 import { Link } from 'react-router-dom'
-import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
 import { CaseSection } from './case-section.tsx'
 import { categoriesText, decisionText } from './words.ts'
 

@@ -1,10 +1,10 @@
 import { Keyboard, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useStore } from '../../lib/create-store.ts'
-import { hasShortcuts, setShortcuts, useShortcuts } from '../../lib/use-shortcuts.ts'
+import { hasShortcuts, setShortcuts, useShortcuts } from '../../lib/input/use-shortcuts.ts'
+import { useStore } from '../../lib/state/create-store.ts'
 import { buttonStyle } from '../../ui/button.tsx'
-import { CheckBox } from '../../ui/check-box.tsx'
-import { Modal, ModalClose, ModalTitle } from '../../ui/modal.tsx'
+import { Modal, ModalClose, ModalTitle } from '../../ui/dialogs/modal.tsx'
+import { CheckBox } from '../../ui/inputs/check-box.tsx'
 
 export interface Shortcut {
   key: string

@@ -12,7 +12,7 @@ import {
   VIOLATION_REASONS,
 } from '@zing/proto/moderation/decisions'
 import { z } from 'zod/mini'
-import { optionalText } from '../../lib/form-fields.ts'
+import { optionalText } from '../../lib/input/form-fields.ts'
 import { SELFIE } from './words.ts'
 
 /** Reads the form of a decision; the fields of other actions than the chosen one are left out by `toDecision`. */

@@ -1,6 +1,6 @@
-import { toastError } from '../../lib/toast-store.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { useClaimCase, useReleaseCase } from '../../queries/moderation.ts'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { toastError } from '../../lib/state/toast-store.ts'
+import { useClaimCase, useReleaseCase } from '../../queries/moderation/moderation.ts'
 
 export interface ClaimActions {
   take: () => Promise<void>

@@ -10,8 +10,8 @@ import type { CaseCategory, Severity } from '@zing/proto/moderation/categories'
 import type { Decision, DecisionAction, ProfileText } from '@zing/proto/moderation/decisions'
 import type { HoldReason } from '@zing/proto/moderation/held-messages'
 import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
-import { CATEGORY_NAMES } from '../../lib/moderation-words.ts'
-import { exactTime } from '../../lib/relative-time.ts'
+import { CATEGORY_NAMES } from '../../lib/text/moderation-words.ts'
+import { exactTime } from '../../lib/text/relative-time.ts'
 
 export const SEVERITY_NAMES: Record<Severity, string> = {
   critical: 'Critical',

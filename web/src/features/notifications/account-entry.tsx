@@ -1,9 +1,9 @@
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { AccountChange } from '@zing/proto/notifications'
 import { KeyRound, Laptop, Smartphone } from 'lucide-react'
-import { deviceName, isPhone } from '../../lib/device-name.ts'
-import { exactTime, shortTime } from '../../lib/relative-time.ts'
-import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
+import { deviceName, isPhone } from '../../lib/device/device-name.ts'
+import { useLeaveLayers } from '../../lib/layers/use-leave-layers.ts'
+import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
 import { type AccountNotification, useReadNotifications } from '../../queries/notifications.ts'
 
 interface AccountEntryProps {

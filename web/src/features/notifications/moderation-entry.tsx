@@ -1,7 +1,7 @@
 import type { DecisionAction } from '@zing/proto/moderation/decisions'
 import { ShieldAlert } from 'lucide-react'
-import { REASON_NAMES } from '../../lib/moderation-words.ts'
-import { exactTime, shortTime } from '../../lib/relative-time.ts'
+import { REASON_NAMES } from '../../lib/text/moderation-words.ts'
+import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
 import type { ModerationNotification } from '../../queries/notifications.ts'
 
 /** What the moderators tell the user; it leads nowhere. */

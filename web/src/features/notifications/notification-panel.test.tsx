@@ -10,7 +10,7 @@ import {
 import { ACCOUNT_CHANGES, type Notification } from '@zing/proto/notifications'
 import { expect, test } from 'vitest'
 import { LIKE_BACK_CLOSE_MS } from '../../lib/limits.ts'
-import { shownToast } from '../../lib/toast-store.ts'
+import { shownToast } from '../../lib/state/toast-store.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 

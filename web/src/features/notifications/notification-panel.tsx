@@ -3,8 +3,8 @@ import type { Notification } from '@zing/proto/notifications'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { focusAtOnce } from '../../lib/focus-at-once.ts'
-import { useIsVisible } from '../../lib/use-is-visible.ts'
+import { focusAtOnce } from '../../lib/input/focus-at-once.ts'
+import { useIsVisible } from '../../lib/view/use-is-visible.ts'
 import {
   isAboutAccount,
   isFromModerators,
@@ -12,8 +12,8 @@ import {
   useReadNotifications,
 } from '../../queries/notifications.ts'
 import { Button } from '../../ui/button.tsx'
+import { Modal, ModalClose, ModalTitle } from '../../ui/dialogs/modal.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Modal, ModalClose, ModalTitle } from '../../ui/modal.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { AccountEntry } from './account-entry.tsx'
 import { ModerationEntry } from './moderation-entry.tsx'

@@ -1,8 +1,8 @@
-import type { PublicProfile } from '@zing/proto/users'
-import { plainNameOf } from '../../lib/demo-name.ts'
+import type { PublicProfile } from '@zing/proto/profiles/users'
+import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { useBlock } from '../../realtime/use-end-match.ts'
-import { DialogActions } from '../../ui/dialog-actions.tsx'
-import { Modal, ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 
 export function BlockPersonDialog({ person, onClose }: { person: PublicProfile; onClose: () => void }) {
   const { end, isPending } = useBlock(person.id)

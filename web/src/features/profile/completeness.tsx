@@ -1,5 +1,5 @@
-import { missingParts, PROFILE_PARTS, type ProfilePart } from '../../lib/story.ts'
-import { useUser } from '../../queries/user-context.ts'
+import { missingParts, PROFILE_PARTS, type ProfilePart } from '../../lib/text/story.ts'
+import { useUser } from '../../queries/session/user-context.ts'
 
 const NEXT_STEP: Record<ProfilePart, string> = {
   photo: 'Take a selfie: people like to see who they meet.',

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser, login, updateUser } from '@zing/proto/http/auth'
 import { expect, test } from 'vitest'
-import { shownToast } from '../../lib/toast-store.ts'
+import { shownToast } from '../../lib/state/toast-store.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 

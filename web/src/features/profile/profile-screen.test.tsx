@@ -3,7 +3,7 @@ import { getUser, login, logout } from '@zing/proto/http/auth'
 import { getUnread } from '@zing/proto/http/chat'
 import { listNotifications } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
-import { shownToast } from '../../lib/toast-store.ts'
+import { shownToast } from '../../lib/state/toast-store.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { REPORT_MESSAGES_MAX } from '@zing/proto/limits'
-import { exactTime, shortTime } from '../../lib/relative-time.ts'
-import { messagesQuery } from '../../queries/messages.ts'
+import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
+import { messagesQuery } from '../../queries/chat/messages.ts'
 import { Button } from '../../ui/button.tsx'
-import { CheckBox } from '../../ui/check-box.tsx'
+import { CheckBox } from '../../ui/inputs/check-box.tsx'
 
 interface MessageChoiceProps {
   partnerId: number

@@ -6,7 +6,7 @@ import { REPORT_MESSAGES_MAX } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
 import { REPORT_CATEGORIES } from '@zing/proto/moderation/categories'
 import { expect, test } from 'vitest'
-import { shownToast } from '../../lib/toast-store.ts'
+import { shownToast } from '../../lib/state/toast-store.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 

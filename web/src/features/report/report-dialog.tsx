@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ReportTarget } from '../../lib/report-store.ts'
-import { MODAL_CARD, Modal } from '../../ui/modal.tsx'
+import type { ReportTarget } from '../../lib/state/report-store.ts'
+import { MODAL_CARD, Modal } from '../../ui/dialogs/modal.tsx'
 import { ReportForm } from './report-form.tsx'
 import { type Outcome, ReportOutcome } from './report-outcome.tsx'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useSessionStore } from '../../lib/per-session.ts'
-import { reportTarget } from '../../lib/report-store.ts'
+import { useSessionStore } from '../../lib/state/per-session.ts'
+import { reportTarget } from '../../lib/state/report-store.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 
 const ReportDialog = lazyComponent(async () => (await import('./report-dialog.tsx')).ReportDialog)

@@ -1,11 +1,11 @@
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
-import type { UserSummary } from '@zing/proto/users'
-import { plainNameOf } from '../../lib/demo-name.ts'
-import { focusAtOnce } from '../../lib/focus-at-once.ts'
-import { useLeaveLayers } from '../../lib/use-leave-layers.ts'
+import type { UserSummary } from '@zing/proto/profiles/users'
+import { focusAtOnce } from '../../lib/input/focus-at-once.ts'
+import { useLeaveLayers } from '../../lib/layers/use-leave-layers.ts'
+import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { useBlock } from '../../realtime/use-end-match.ts'
 import { Button } from '../../ui/button.tsx'
-import { ModalHint, ModalTitle } from '../../ui/modal.tsx'
+import { ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 /** `reported`: moderators look at an earlier report, so the server has refused this one, and with it the block. */

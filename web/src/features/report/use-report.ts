@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BodyInputOf } from '@zing/proto/endpoint'
 import { reportUser } from '@zing/proto/http/reports'
-import { call } from '../../lib/call.ts'
-import { FAIL_OFFLINE } from '../../lib/online.ts'
-import { addBlock } from '../../queries/blocks.ts'
+import { FAIL_OFFLINE } from '../../lib/device/online.ts'
+import { call } from '../../lib/http/call.ts'
+import { addBlock } from '../../queries/chat/blocks.ts'
 import { removeProfile } from '../../realtime/partner-frames.ts'
 
 /** Sends a report; the server blocks the user too unless the report says otherwise. */

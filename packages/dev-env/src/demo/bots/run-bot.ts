@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { reconnectDelayMs } from '@zing/proto/reconnect-delay'
+import { reconnectDelayMs } from '@zing/proto/retries/reconnect-delay'
 import type { ApiClient } from '../member.ts'
 import { actionsOf } from './actions.ts'
 import { createBot } from './bot.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getUser } from '@zing/proto/http/auth'
-import { clientRetryDelayMs } from '@zing/proto/retry-delay'
+import { clientRetryDelayMs } from '@zing/proto/retries/retry-delay'
 import { type ApiClient, CallError, logIn } from '../member.ts'
 
 /** Logs in, and retries until the gateway responds. Returns null if the account does not exist. */

@@ -1,7 +1,7 @@
 import { event, type PendingEvent } from '@zing/kit/nats/outbox'
+import type { Role } from '@zing/proto/accounts/roles'
 import { errors } from '@zing/proto/errors'
 import { caseClosed, caseOpened } from '@zing/proto/nats/events'
-import type { Role } from '@zing/proto/roles'
 import type { AuditRecord } from '../../audit/audit.ts'
 import type { CaseDocument } from '../../models/case.ts'
 import { limitsUser } from './report-priority.ts'

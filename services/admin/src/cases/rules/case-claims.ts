@@ -1,6 +1,6 @@
+import { hasRole } from '@zing/proto/accounts/roles'
 import { errors } from '@zing/proto/errors'
 import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS } from '@zing/proto/limits'
-import { hasRole } from '@zing/proto/roles'
 import { audited } from '../../audit/audit.ts'
 import type { CaseDocument } from '../../models/case.ts'
 import { aboutCase, type CaseChange, type Moderator, requireOpen } from './case-change.ts'

@@ -1,5 +1,5 @@
+import { hasRole, type Role } from '@zing/proto/accounts/roles'
 import { type AppError, type ErrorFactory, errors } from '@zing/proto/errors'
-import { hasRole, type Role } from '@zing/proto/roles'
 import type { JudgedCase } from '../reported-case.ts'
 import type { Moderator } from './case-change.ts'
 

@@ -1,6 +1,6 @@
+import { NEW_ACCOUNT_MS } from '@zing/proto/accounts/trust'
 import { type ReporterRecord, SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { type CaseCategory, SEVERITIES, type Severity } from '@zing/proto/moderation/categories'
-import { NEW_ACCOUNT_MS } from '@zing/proto/trust'
 import type { StoredReport } from '../../models/case.ts'
 
 const SEVERITY_OF: Record<CaseCategory, Severity> = {

@@ -1,5 +1,5 @@
 import { TYPING_PER_SECOND } from '@zing/proto/limits'
-import { createTokenBucket } from '@zing/proto/token-bucket'
+import { createTokenBucket } from '@zing/proto/retries/token-bucket'
 
 export type TypingLimit = ReturnType<typeof createTypingLimit>
 

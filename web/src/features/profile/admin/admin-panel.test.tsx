@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import type { UserRole } from '@zing/proto/accounts/roles'
 import { getStats, listRoles, resetAll, setRole, verifyPin } from '@zing/proto/http/admin'
-import type { UserRole } from '@zing/proto/roles'
 import { expect, test } from 'vitest'
-import { shownToast } from '../../../lib/toast-store.ts'
+import { shownToast } from '../../../lib/state/toast-store.ts'
 import { renderAt, setupApi } from '../../../test/render-at.tsx'
 import { tapTwice } from '../../../test/tap-twice.ts'
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Modal, ModalClose, ModalTitle } from '../../../ui/modal.tsx'
+import { Modal, ModalClose, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 import { PinForm } from './pin-form.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
 import { Roles } from './roles.tsx'

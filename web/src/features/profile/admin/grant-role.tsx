@@ -1,16 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { Role } from '@zing/proto/accounts/roles'
 import { username } from '@zing/proto/fields'
-import { Role } from '@zing/proto/roles'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { toast, toastError } from '../../../lib/toast-store.ts'
-import { useSingleFlight } from '../../../lib/use-single-flight.ts'
-import { useGrantRole } from '../../../queries/roles.ts'
+import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
+import { toast, toastError } from '../../../lib/state/toast-store.ts'
+import { useGrantRole } from '../../../queries/moderation/roles.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Select } from '../../../ui/inputs/select.tsx'
+import { UsernameField } from '../../../ui/inputs/username-field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { UsernameField } from '../../../ui/username-field.tsx'
 
 const ROLES = ['moderator', 'admin'] as const
 const Form = z.object({ username, role: Role })

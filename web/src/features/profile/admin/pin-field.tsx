@@ -1,7 +1,7 @@
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import type { ComponentProps } from 'react'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Input } from '../../../ui/inputs/input.tsx'
 
 interface PinFieldProps extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> {
   pin: string

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiError } from '../../../lib/call.ts'
-import { toastError } from '../../../lib/toast-store.ts'
-import { statsQuery } from '../../../queries/admin.ts'
+import { ApiError } from '../../../lib/http/call.ts'
+import { toastError } from '../../../lib/state/toast-store.ts'
+import { statsQuery } from '../../../queries/moderation/admin.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 

@@ -1,12 +1,12 @@
 import { Camera as CameraIcon, ImageUp } from 'lucide-react'
 import { useState } from 'react'
+import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { SIGN_UP_CAMERA_IDEAL } from '../../../lib/limits.ts'
-import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { useAddPhoto } from '../../../queries/photos.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Camera } from '../../../ui/camera.tsx'
-import { Modal, ModalClose, ModalHint, ModalTitle } from '../../../ui/modal.tsx'
-import { PhotoInput } from '../../../ui/photo-input.tsx'
+import { Modal, ModalClose, ModalHint, ModalTitle } from '../../../ui/dialogs/modal.tsx'
+import { Camera } from '../../../ui/inputs/camera.tsx'
+import { PhotoInput } from '../../../ui/inputs/photo-input.tsx'
 import { CropDialog } from './crop-dialog.tsx'
 
 const CONSTRAINTS: MediaTrackConstraints = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { MODAL_CARD, Modal, ModalHint, ModalTitle } from '../../../ui/modal.tsx'
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
+import { MODAL_CARD, Modal, ModalHint, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 import { CropFrame } from './crop-frame.tsx'
 import { cropPhoto } from './crop-photo.ts'
 import { type Crop, WHOLE, ZOOM_MAX, zoomAt } from './crop-rules.ts'

@@ -1,11 +1,11 @@
-import type { Photo } from '@zing/proto/story'
+import type { Photo } from '@zing/proto/profiles/story'
 import { GripVertical, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { useSingleFlight } from '../../../lib/use-single-flight.ts'
+import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { useDeletePhoto } from '../../../queries/photos.ts'
-import { DialogActions } from '../../../ui/dialog-actions.tsx'
-import { Modal, ModalHint, ModalTitle } from '../../../ui/modal.tsx'
-import { ProfilePhoto } from '../../../ui/profile-photo.tsx'
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../../ui/dialogs/modal.tsx'
+import { ProfilePhoto } from '../../../ui/person/profile-photo.tsx'
 
 interface PhotoTileProps {
   photo: Photo

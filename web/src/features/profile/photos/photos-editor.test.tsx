@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { addPhoto, deletePhoto, orderPhotos } from '@zing/proto/http/photos'
 import { expect, test, vi } from 'vitest'
-import { shownToast } from '../../../lib/toast-store.ts'
+import { shownToast } from '../../../lib/state/toast-store.ts'
 import { SHOT, stubCamera } from '../../../test/camera.ts'
 import { ada, renderAt, setupApi } from '../../../test/render-at.tsx'
 

@@ -1,0 +1,73 @@
+import { z } from 'zod/mini'
+import { Role } from '../accounts/roles.ts'
+import { isoTime, selfiePathOrNull } from '../fields.ts'
+import { storyFields } from './story.ts'
+
+const profileFields = {
+  id: z.int(),
+  name: z.string(),
+  age: z.int(),
+  gender: z.string(),
+  orientation: z.string(),
+  selfie: selfiePathOrNull,
+  createdAt: isoTime,
+}
+
+/** Own account of the signed-in user; no other user gets it. */
+export const User = z.object({
+  ...profileFields,
+  ...storyFields,
+  username: z.string(),
+  /** Off the feed, by the user's own wish. */
+  hidden: z.boolean(),
+  /** Matches see when the user is online; absent: they do. */
+  showOnline: z.exactOptional(z.boolean()),
+  /** Absent for a member. */
+  role: z.exactOptional(Role),
+})
+export type User = z.infer<typeof User>
+
+/** A profile as the services exchange it; processes of earlier versions do not know the optional fields. */
+export const ReplicatedProfile = z.object({
+  ...profileFields,
+  hidden: z.exactOptional(z.boolean()),
+  /** Hidden by the moderators until then; null if they have not. */
+  suspendedUntil: z.exactOptional(z.nullable(isoTime)),
+  /** A case of reports about the user is open. */
+  isReported: z.exactOptional(z.boolean()),
+  photos: z.exactOptional(storyFields.photos),
+  bio: z.exactOptional(storyFields.bio),
+  prompts: z.exactOptional(storyFields.prompts),
+  interests: z.exactOptional(storyFields.interests),
+  lookingFor: z.exactOptional(storyFields.lookingFor),
+})
+export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
+
+/** Summary of a user for notifications, match overlays and pushes. */
+export const UserSummary = z.object({ id: z.int(), name: z.string(), selfie: selfiePathOrNull })
+export type UserSummary = z.infer<typeof UserSummary>
+
+/** Profile of a user as the caller sees it; `hasLiked` and `isMatch` are about the caller. */
+export const PublicProfile = z.object({
+  ...profileFields,
+  ...storyFields,
+  likeCount: z.int(),
+  hasLiked: z.boolean(),
+  isMatch: z.boolean(),
+})
+export type PublicProfile = z.infer<typeof PublicProfile>
+
+export const Match = z.extend(PublicProfile, { matchedAt: isoTime })
+export type Match = z.infer<typeof Match>
+
+/** A match of the caller that ended within PAST_MATCH_MS. */
+export const PastMatch = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Always null: a photo could be fetched until its user blocks the caller. */
+  selfie: selfiePathOrNull,
+  endedAt: isoTime,
+  /** The caller has blocked this user, or the match ended by a block. */
+  isBlocked: z.boolean(),
+})
+export type PastMatch = z.infer<typeof PastMatch>

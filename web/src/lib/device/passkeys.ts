@@ -1,0 +1,42 @@
+import type {
+  CreatedPasskey,
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+  SignedChallenge,
+} from '@zing/proto/accounts/passkeys'
+
+/** Names of errors with which browsers report that the user has left their dialog, or that its time is over. */
+const LEFT = ['NotAllowedError', 'AbortError']
+const ALREADY_THERE = 'InvalidStateError'
+const IP_ADDRESS = /^(?:[\d.]+|\[.*\])$/
+
+/** True where passkeys can be used: browsers without them lack the class, and an IP address cannot have any. */
+export function canUsePasskeys(): boolean {
+  return 'PublicKeyCredential' in window && !IP_ADDRESS.test(window.location.hostname)
+}
+
+/** Lets the user create a passkey in the browser's dialog; null if the user leaves it. */
+export async function createPasskey(optionsJSON: PasskeyCreationOptions): Promise<CreatedPasskey | null> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  return nullIfLeft(startRegistration({ optionsJSON }))
+}
+
+/** Lets the user choose a passkey that signs the challenge; null if the user leaves the browser's dialog. */
+export async function signWithPasskey(optionsJSON: PasskeyRequestOptions): Promise<SignedChallenge | null> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  return nullIfLeft(startAuthentication({ optionsJSON }))
+}
+
+async function nullIfLeft<T>(dialog: Promise<T>): Promise<T | null> {
+  try {
+    return await dialog
+  } catch (error) {
+    const { name } = error as DOMException // what browsers and the library throw has a name
+    if (LEFT.includes(name)) return null
+    const isThere = name === ALREADY_THERE
+    const text = isThere
+      ? 'This device already has a passkey for your account.'
+      : 'The browser could not use a passkey.'
+    throw new Error(text, { cause: error })
+  }
+}

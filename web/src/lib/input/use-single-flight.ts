@@ -1,0 +1,25 @@
+import { useRef } from 'react'
+import { dropErrorToast } from '../state/toast-store.ts'
+
+/**
+ * Ignores calls while an earlier one is running: `disabled` stops a double tap only from the next render on. What the user
+ * tries next takes the error of the last try from the screen.
+ */
+export function useSingleFlight<Args extends unknown[]>(
+  action: (...args: Args) => Promise<unknown>,
+): (...args: Args) => Promise<void> {
+  const isRunning = useRef(false)
+  return async (...args) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    dropErrorToast()
+    try {
+      await action(...args)
+    } finally {
+      // after the render that a success causes, which TanStack Query schedules with a timer too
+      setTimeout(() => {
+        isRunning.current = false
+      })
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { PublicProfile, User } from '@zing/proto/profiles/users'
+
+export type Story = Pick<PublicProfile, 'photos' | 'bio' | 'prompts' | 'interests' | 'lookingFor'>
+
+/** The story of a profile; a server of before does not send one. */
+export function storyOf(profile: Partial<Story>): Story {
+  const { photos = [], bio = null, prompts = [], interests = [], lookingFor = null } = profile
+  return { photos, bio, prompts, interests, lookingFor }
+}
+
+/** Paths of the photos of a profile, the selfie first. */
+export function photosOf({ selfie, ...profile }: Partial<Story> & { selfie: string | null }): string[] {
+  const paths = storyOf(profile).photos.map(({ path }) => path)
+  return selfie && !paths.includes(selfie) ? [selfie, ...paths] : paths
+}
+
+/** What a profile says first: the bio, or an answer. */
+export function firstWords(profile: Partial<Story>): string | null {
+  const { bio, prompts } = storyOf(profile)
+  return bio ?? prompts[0]?.answer ?? null
+}
+
+/** Puts the interests that two users share first, in the order of the profile. */
+export function sharedFirst(interests: readonly string[], own: readonly string[]): { id: string; isShared: boolean }[] {
+  return interests
+    .map((id) => ({ id, isShared: own.includes(id) }))
+    .toSorted((a, b) => Number(b.isShared) - Number(a.isShared))
+}
+
+/** Parts of a profile that tell others about the user; each counts the same. */
+export const PROFILE_PARTS = ['photo', 'more photos', 'bio', 'prompts', 'interests', 'looking for'] as const
+export type ProfilePart = (typeof PROFILE_PARTS)[number]
+
+/** The parts that a profile does not have yet. */
+export function missingParts(user: Pick<User, 'selfie'> & Partial<Story>): ProfilePart[] {
+  const { bio, prompts, interests, lookingFor } = storyOf(user)
+  const has: Record<ProfilePart, boolean> = {
+    photo: user.selfie !== null,
+    'more photos': photosOf(user).length > 1,
+    bio: bio !== null,
+    prompts: prompts.length > 0,
+    interests: interests.length > 0,
+    'looking for': lookingFor !== null,
+  }
+  return PROFILE_PARTS.filter((part) => !has[part])
+}

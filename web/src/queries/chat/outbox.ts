@@ -1,0 +1,172 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Message, Quote } from '@zing/proto/messages'
+import type { User } from '@zing/proto/profiles/users'
+import { clientRetryDelayMs } from '@zing/proto/retries/retry-delay'
+import { ApiError, isFinal, isSignedOut } from '../../lib/http/call.ts'
+import { createStore } from '../../lib/state/create-store.ts'
+import { perSession } from '../../lib/state/per-session.ts'
+import { toastError } from '../../lib/state/toast-store.ts'
+import { endSession } from '../session/session.ts'
+import { userKey } from '../session/user-key.ts'
+import { conversationsQuery } from './conversations.ts'
+import { type MessagePages, withMessage } from './message-cache.ts'
+import { messagesQuery } from './messages.ts'
+import { nextToSend, type OutboxMessage, withFailure, withoutOutboxMessage } from './outbox-state.ts'
+import { deleteMessage, loadOutbox, saveMessage } from './outbox-storage.ts'
+import { deliverMessage } from './socket-sends.ts'
+
+const outboxes = perSession(() => ({
+  messages: createStore<OutboxMessage[]>([]),
+  partnersInFlight: new Set<number>(),
+  attempts: new Map<string, number>(),
+  /** May still be among the stored messages that are being loaded. */
+  discarded: new Set<string>(),
+  /** Next attempts; `isSetByServer` after a Retry-After. */
+  timers: new Map<string, { timer: number; isSetByServer: boolean }>(),
+}))
+
+/** Messages that the server has not confirmed yet, oldest first. */
+export const outbox = (client: QueryClient) => outboxes(client).messages
+
+/** Adds the messages that an earlier session, or a tab that was closed, has left, and sends them. */
+export async function restoreOutbox(client: QueryClient): Promise<void> {
+  const { messages, discarded } = outboxes(client)
+  const stored = (await loadOutbox(userIdOf(client))).filter(({ id }) => !discarded.has(id))
+  const added = messages.get().filter(({ id }) => stored.every((one) => one.id !== id))
+  messages.set([...stored, ...added])
+  sendNext(client)
+}
+
+/** Shows a message at once and sends it as soon as possible, in order. */
+export function enqueueMessage(client: QueryClient, partnerId: number, content: string, replyTo?: Quote | null): void {
+  const afterSeq = newestSeqWith(client, partnerId)
+  const message = {
+    id: crypto.randomUUID(),
+    partnerId,
+    content,
+    createdAt: new Date().toISOString(),
+    failure: null,
+    ...(replyTo && { replyTo }),
+    ...(afterSeq !== undefined && { afterSeq }),
+  }
+  outbox(client).set([...outbox(client).get(), message])
+  save(client, message.id)
+  sendNext(client)
+}
+
+/** The newest page may be empty: then there is no message. */
+function newestSeqWith(client: QueryClient, partnerId: number): number | undefined {
+  const pages = client.getQueryData<MessagePages>(messagesQuery(partnerId).queryKey)
+  const newest = pages?.pages[0]
+  return newest && (newest.at(-1)?.seq ?? 0)
+}
+
+export function retry(client: QueryClient, id: string): void {
+  setFailure(client, id, null)
+  sendNext(client)
+}
+
+/** Gives up a message that failed or waits. One that the server has stored after all is shown as sent once it is fetched. */
+export function discard(client: QueryClient, id: string): void {
+  const { discarded, timers } = outboxes(client)
+  discarded.add(id)
+  const next = timers.get(id)
+  if (next) {
+    clearTimeout(next.timer)
+    release(client, id)
+  }
+  remove(client, id)
+  sendNext(client)
+}
+
+/** After a reconnect: sends messages that wait for their next attempt, and those of tabs that were closed meanwhile. */
+export function flushOutbox(client: QueryClient): void {
+  for (const [id, { timer, isSetByServer }] of outboxes(client).timers) {
+    if (isSetByServer) continue
+    clearTimeout(timer)
+    release(client, id)
+  }
+  sendNext(client)
+  void restoreOutbox(client)
+}
+
+function setFailure(client: QueryClient, id: string, failure: string | null): void {
+  outbox(client).set(withFailure(outbox(client).get(), id, failure))
+  save(client, id)
+}
+
+function find(client: QueryClient, id: string): OutboxMessage | undefined {
+  return outbox(client)
+    .get()
+    .find((message) => message.id === id)
+}
+
+function remove(client: QueryClient, id: string): void {
+  outbox(client).set(withoutOutboxMessage(outbox(client).get(), id))
+  outboxes(client).attempts.delete(id)
+  void deleteMessage(id)
+}
+
+function save(client: QueryClient, id: string): void {
+  const message = find(client, id)
+  if (message) void saveMessage(userIdOf(client), message)
+}
+
+function sendNext(client: QueryClient): void {
+  const { messages, partnersInFlight } = outboxes(client)
+  for (const message of nextToSend(messages.get(), partnersInFlight)) {
+    partnersInFlight.add(message.partnerId)
+    void send(client, message)
+  }
+}
+
+async function send(client: QueryClient, message: OutboxMessage): Promise<void> {
+  const { id, partnerId } = message
+  try {
+    const posted = await deliverMessage(client, message)
+    if (posted) showSent(client, posted)
+    remove(client, id)
+  } catch (error) {
+    if (isSignedOut(error)) return endSession(client) // kept for the next login
+    if (find(client, id)) {
+      if (!isFinal(error)) return retryLater(client, message, error instanceof ApiError ? error.retryAfterMs : 0)
+      toastError('Message not sent', error.message)
+      setFailure(client, id, error.message)
+    } // else discarded meanwhile
+  }
+  outboxes(client).partnersInFlight.delete(partnerId)
+  sendNext(client)
+}
+
+/** The outcome is unknown: the same id makes a further attempt safe. */
+function retryLater(client: QueryClient, { id, partnerId }: OutboxMessage, retryAfterMs: number): void {
+  const { attempts, timers } = outboxes(client)
+  const attempt = attempts.get(id) ?? 0
+  attempts.set(id, attempt + 1)
+  const again = () => {
+    release(client, id, partnerId)
+    sendNext(client)
+  }
+  const timer = window.setTimeout(again, clientRetryDelayMs(attempt, { retryAfterMs }))
+  timers.set(id, { timer, isSetByServer: retryAfterMs > 0 })
+}
+
+function release(client: QueryClient, id: string, partnerId = find(client, id)?.partnerId): void {
+  const { timers, partnersInFlight } = outboxes(client)
+  timers.delete(id)
+  if (partnerId !== undefined) partnersInFlight.delete(partnerId)
+}
+
+/** Messages are written by a signed-in user only. */
+function userIdOf(client: QueryClient): number {
+  return client.getQueryData<User>(userKey)?.id ?? 0
+}
+
+function showSent(client: QueryClient, message: Message): void {
+  const query = messagesQuery(message.receiverId)
+  const pages = client.getQueryData<MessagePages>(query.queryKey)
+  const next = pages && withMessage(pages, message)
+  if (next) client.setQueryData(query.queryKey, next)
+  else if (pages) void client.invalidateQueries({ queryKey: query.queryKey })
+  void client.invalidateQueries({ queryKey: conversationsQuery.queryKey })
+}

@@ -1,6 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { getClientConfig } from '@zing/proto/http/gateway'
-import { call } from '../lib/call.ts'
-
-/** Links and flags that the operator sets. */
-export const clientConfigQuery = queryOptions({ queryKey: ['config'], queryFn: () => call(null, getClientConfig) })

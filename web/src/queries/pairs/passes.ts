@@ -1,0 +1,67 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { passUser, unpassAllUsers } from '@zing/proto/http/discovery'
+import type { UserSummary } from '@zing/proto/profiles/users'
+import { FAIL_OFFLINE } from '../../lib/device/online.ts'
+import { call } from '../../lib/http/call.ts'
+import { createStore } from '../../lib/state/create-store.ts'
+import { perSession } from '../../lib/state/per-session.ts'
+import { toastError } from '../../lib/state/toast-store.ts'
+import { profilesKey } from '../profiles.ts'
+import { runMutation } from '../session/query-client.ts'
+import { clearDecisions, decisionOptions, dropDecisions, noteDecision } from './decisions.ts'
+import { chooseLike } from './likes.ts'
+
+/** Users whose card the user has just swiped away; the server leaves them out of the next list. */
+export const dismissed = perSession(() => createStore<ReadonlySet<number>>(new Set()))
+
+/**
+ * Takes a user off the feed at once and sends it. Temporary failures are retried for LIKE_RETRY_FOR_MS; after any other
+ * the card is back, and a toast says why.
+ */
+export async function passOver(client: QueryClient, { id }: UserSummary): Promise<void> {
+  dismiss(client, id)
+  noteDecision(client, { userId: id, undone: 'pass' })
+  await runMutation(client, {
+    ...decisionOptions('Your pass is waiting'),
+    mutationFn: async () => {
+      if (dismissed(client).get().has(id)) await call(client, passUser, { body: { userId: id } }) // else taken back meanwhile
+    },
+    onError(error) {
+      restore(client, id)
+      dropDecisions(client, id)
+      toastError('The pass was not sent', error.message)
+    },
+  }).catch(() => {})
+}
+
+/** Likes a user whose card is swiped away; it comes back if the like is refused. */
+export async function likeAndDismiss(client: QueryClient, user: UserSummary): Promise<void> {
+  dismiss(client, user.id)
+  if (!(await chooseLike(client, user, true))) restore(client, user.id)
+}
+
+/** Brings all passed users back. */
+export function useStartOver() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: () => call(client, unpassAllUsers),
+    onSuccess: () => {
+      dismissed(client).set(new Set())
+      clearDecisions(client)
+      return client.invalidateQueries({ queryKey: profilesKey })
+    },
+    onError: (error) => toastError('The passes were not taken back', error.message),
+  })
+}
+
+function dismiss(client: QueryClient, userId: number): void {
+  const gone = dismissed(client)
+  gone.set(new Set([...gone.get(), userId]))
+}
+
+/** Shows the card of a user again. */
+export function restore(client: QueryClient, userId: number): void {
+  const gone = dismissed(client)
+  if (gone.get().has(userId)) gone.set(new Set([...gone.get()].filter((id) => id !== userId)))
+}

@@ -1,0 +1,91 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { undoLast } from '@zing/proto/http/discovery'
+import { FAIL_OFFLINE, isOnline } from '../../lib/device/online.ts'
+import { call, hasCode, isFinal } from '../../lib/http/call.ts'
+import { createStore } from '../../lib/state/create-store.ts'
+import { perSession } from '../../lib/state/per-session.ts'
+import { toast, toastError } from '../../lib/state/toast-store.ts'
+import {
+  type FeedPages,
+  feedIsIdle,
+  feedQuery,
+  hasProfile,
+  profileQuery,
+  profilesKey,
+  withProfile,
+  withProfileFirst,
+} from '../profiles.ts'
+import { type Decision, decisionsSent, dropDecisions, latestDecision } from './decisions.ts'
+import { restore } from './passes.ts'
+
+const UNDO_ATTEMPTS = 3
+const NOTHING = new Error('there is nothing to undo')
+/** The user whose card is back, until the list has scrolled to it. */
+export const returned = perSession(() => createStore<number | null>(null))
+/** What the server has undone for this session last: it returns the same until there is another decision. */
+const undone = perSession(() => ({ last: null as Decision | null }))
+
+/** Undoes the latest pass or like; the user's card is back where it was. */
+export function useUndo() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    mutationFn: async () => {
+      if (isOnline()) await decisionsSent(client) // what is undone must be there first
+      return undo(client)
+    },
+    retry: (failures, error) => isOnline() && failures < UNDO_ATTEMPTS - 1 && !isFinal(error) && error !== NOTHING,
+    onSuccess: async (decision) => {
+      const { userId, undone: kind } = decision
+      undone(client).last = decision
+      restore(client, userId)
+      const feed = client.getQueryData<FeedPages>(feedQuery.queryKey)
+      if (feed && kind === 'like')
+        client.setQueryData(feedQuery.queryKey, withProfile(feed, userId, { hasLiked: false }))
+      if (kind === 'like' || !isInFeed(client, userId)) {
+        await client.invalidateQueries({ queryKey: profilesKey })
+        await bringToFeed(client, userId)
+      }
+      if (isInFeed(client, userId)) returned(client).set(userId)
+    },
+    onError: (error) => {
+      if (error === NOTHING || hasCode(error, 'NOTHING_TO_UNDO'))
+        toast('Nothing to undo', 'A pass can be undone at any time, a like for ten seconds.')
+      else toastError('Undo failed', error.message)
+    },
+  })
+}
+
+/**
+ * Undoes the decisions of this tab by their names, so that a repeated call undoes nothing more, and passes over likes that are
+ * final. Without one it is the latest of the user, from another visit or device.
+ */
+async function undo(client: QueryClient): Promise<Decision> {
+  for (let named = latestDecision(client); named; named = latestDecision(client)) {
+    try {
+      const decision = await call(client, undoLast, { body: named })
+      dropDecisions(client, named.userId)
+      return decision
+    } catch (error) {
+      if (!isFinal(error)) throw error
+      dropDecisions(client, named.userId)
+    }
+  }
+  const latest = await call(client, undoLast)
+  const { last } = undone(client)
+  if (latest.userId === last?.userId && latest.undone === last.undone) throw NOTHING
+  return latest
+}
+
+/** Puts the user's card first if it is not on the pages that are loaded. */
+async function bringToFeed(client: QueryClient, userId: number): Promise<void> {
+  if (isInFeed(client, userId)) return
+  const profile = await client.fetchQuery({ ...profileQuery(userId), staleTime: 0 }).catch(() => null) // the account may be gone
+  await feedIsIdle(client)
+  if (profile && !isInFeed(client, userId))
+    client.setQueryData<FeedPages>(feedQuery.queryKey, (feed) => feed && withProfileFirst(feed, profile))
+}
+
+function isInFeed(client: QueryClient, userId: number): boolean {
+  return hasProfile(client.getQueryData(feedQuery.queryKey), userId)
+}

@@ -1,0 +1,131 @@
+import { type QueryClient, QueryClientProvider, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import { getUser } from '@zing/proto/http/auth'
+import { getUnread, listBlocks, listConversations, listMessages } from '@zing/proto/http/chat'
+import { listMatches, listNotifications } from '@zing/proto/http/social'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { pushHealth } from '../../lib/device/push-health.ts'
+import { setupApi } from '../../test/render-at.tsx'
+import { openPage } from '../../test/session.ts'
+import { blocksQuery } from '../chat/blocks.ts'
+import { conversationsQuery } from '../chat/conversations.ts'
+import { messagesQuery, unreadQuery } from '../chat/messages.ts'
+import { notificationsQuery } from '../notifications.ts'
+import { matchesQuery } from '../profiles.ts'
+import { updatePolling } from './query-client.ts'
+import { userQuery } from './user.ts'
+
+const HOUR_MS = 60 * 60_000
+let client: QueryClient
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  client = openPage()
+})
+
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const useUnread = () => useQuery(unreadQuery)
+const useChat = () => useInfiniteQuery(messagesQuery(2))
+const useBlocks = () => useQuery(blocksQuery)
+const useConversations = () => useQuery(conversationsQuery)
+const useNotifications = () => useQuery(notificationsQuery)
+const useMatches = () => useQuery(matchesQuery)
+
+/** Mounts a component that uses the data; returns its unmount. */
+function mount(useData: () => unknown): () => void {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  return renderHook(useData, { wrapper }).unmount
+}
+
+test.each([
+  ['the number of unread messages', getUnread, useUnread, 10_000],
+  ['the messages of a chat', listMessages, useChat, 5_000],
+  ['blocked users', listBlocks, useBlocks, 10_000],
+  ['conversations', listConversations, useConversations, 30_000],
+  ['notifications', listNotifications, useNotifications, 30_000],
+])('%s: polled while pushes cannot be trusted, and only then', async (_what, endpoint, useData, ms) => {
+  const api = setupApi()
+  mount(useData)
+  await advance(ms - 1)
+  expect(api.calls(endpoint)).toHaveLength(1)
+  await advance(1)
+  expect(api.calls(endpoint)).toHaveLength(2)
+  pushHealth.set(true)
+  await advance(ms)
+  const before = api.calls(endpoint).length
+  await advance(HOUR_MS)
+  expect(api.calls(endpoint)).toHaveLength(before)
+  pushHealth.set(false)
+  updatePolling(client) // nothing renders
+  await advance(ms)
+  expect(api.calls(endpoint)).toHaveLength(before + 1)
+})
+
+test.each([
+  ['the number of unread messages', getUnread, useUnread, 15_000],
+  ['the messages of a chat', listMessages, useChat, 2_000],
+  ['notifications', listNotifications, useNotifications, 30_000],
+])('%s: fresh for a while, then refetched on the next mount', async (_what, endpoint, useData, ms) => {
+  pushHealth.set(true)
+  const api = setupApi()
+  const unmount = mount(useData)
+  await advance(0)
+  unmount()
+  await advance(ms - 1)
+  mount(useData)()
+  expect(api.calls(endpoint)).toHaveLength(1)
+  await advance(1)
+  mount(useData)
+  expect(api.calls(endpoint)).toHaveLength(2)
+})
+
+test('a failed request for the unread count is retried three times', async () => {
+  pushHealth.set(true)
+  const api = setupApi()
+  api.reject(getUnread, 503, 'Service temporarily unavailable. Please try again.')
+  mount(useUnread)
+  await advance(HOUR_MS)
+  expect(api.calls(getUnread)).toHaveLength(4)
+})
+
+test('a chat is refetched on window focus once it is two seconds old', async () => {
+  pushHealth.set(true)
+  const api = setupApi()
+  mount(useChat)
+  await advance(1_999)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await advance(0)
+  expect(api.calls(listMessages)).toHaveLength(1)
+  await advance(1)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await advance(0)
+  expect(api.calls(listMessages)).toHaveLength(2)
+})
+
+test('other queries are fetched once: not again over time, on focus, on the next mount or after a failure', async () => {
+  const api = setupApi()
+  const unmount = mount(useMatches)
+  await advance(HOUR_MS)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await advance(0)
+  unmount()
+  mount(useMatches)
+  await advance(0)
+  expect(api.calls(listMatches)).toHaveLength(1)
+
+  client.clear()
+  api.reject(listMatches, 503, 'Service temporarily unavailable. Please try again.')
+  mount(useMatches)
+  await advance(HOUR_MS)
+  expect(api.calls(listMatches)).toHaveLength(2)
+})
+
+test('a 401 means null for the user query and an error for every other query', async () => {
+  const api = setupApi()
+  for (const endpoint of [getUser, listMatches]) api.reject(endpoint, 401, 'Not signed in')
+  expect(await client.fetchQuery(userQuery)).toBeNull()
+  await expect(client.fetchQuery(matchesQuery)).rejects.toMatchObject({ status: 401, message: 'Not signed in' })
+})

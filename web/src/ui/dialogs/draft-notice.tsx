@@ -1,0 +1,13 @@
+import { Button } from '../button.tsx'
+
+/** Says that a form shows what was not saved the last time. */
+export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p className="flex items-center justify-between gap-2 text-sm text-ink-2">
+      Your unsaved changes are here again.
+      <Button variant="secondary" size="sm" onClick={onDiscard}>
+        Discard
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,113 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { openModals } from '../../lib/layers/open-modals.ts'
+import { DRAG_MIN_PX, TOAST_DURATION_MS, TOAST_SWIPE_PX } from '../../lib/limits.ts'
+import { useStore } from '../../lib/state/create-store.ts'
+import { shownToast, type Toast } from '../../lib/state/toast-store.ts'
+
+/** Shows the toast on the page, or in a dialog while that is the newest: what is outside of it is inert. */
+export function Toaster({ dialog }: { dialog?: RefObject<Element | null> }) {
+  const shown = useStore(shownToast)
+  const newest = useStore(openModals).at(-1) ?? null
+  const toast = newest === (dialog?.current ?? null) ? shown : null
+  const list = useRef<HTMLOListElement>(null)
+
+  useEffect(() => {
+    const onKeyDown = ({ code }: globalThis.KeyboardEvent) => code === 'F8' && list.current?.focus()
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    <section aria-label="Notifications (F8)">
+      <ol
+        ref={list}
+        tabIndex={-1}
+        aria-live={toast?.variant === 'destructive' ? 'assertive' : 'polite'}
+        className="pointer-events-none fixed top-(--toast-top) right-0 z-[100] flex w-full flex-col gap-2 p-3 outline-hidden md:max-w-[420px]"
+      >
+        {toast && <ToastItem key={toast.id} toast={toast} onDismiss={() => list.current?.focus()} />}
+      </ol>
+    </section>
+  )
+}
+
+/** Goes after TOAST_DURATION_MS, but not under a pointer or with the focus, and by a swipe to the right. */
+function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const [isHeld, setHeld] = useState(false)
+  const [offset, setOffset] = useState(0)
+  const start = useRef<number | null>(null)
+
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(remove, TOAST_DURATION_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld])
+
+  function follow({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>): void {
+    if (start.current === null) return
+    const moved = Math.max(0, clientX - start.current)
+    if (moved >= DRAG_MIN_PX) currentTarget.setPointerCapture(pointerId) // from here on a tap on the button is none
+    setOffset(moved)
+  }
+
+  function release({ clientX }: PointerEvent): void {
+    if (start.current !== null && clientX - start.current > TOAST_SWIPE_PX) remove()
+    start.current = null
+    setOffset(0)
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Escape') return
+    event.preventDefault() // a dialog below stays open
+    remove()
+  }
+
+  return (
+    <li
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onPointerDown={({ button, clientX }) => {
+        if (button === 0) start.current = clientX
+      }}
+      onPointerMove={follow}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onKeyDown={onKeyDown}
+      style={offset > 0 ? { translate: `${offset}px` } : undefined}
+      className={clsx(
+        'pointer-events-auto flex touch-pan-y items-start gap-3 rounded-card border p-4 shadow-float animate-rise',
+        toast.variant === 'destructive' ? 'border-bad bg-surface text-bad' : 'border-line bg-surface text-ink',
+      )}
+    >
+      <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <p dir="auto" className="text-left font-semibold">
+          {toast.title}
+        </p>
+        {toast.text && (
+          <p dir="auto" className="text-left text-sm">
+            {toast.text}
+          </p>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={() => {
+          remove()
+          onDismiss()
+        }}
+        className="-m-2.5 grid size-11 place-items-center rounded-full"
+      >
+        <X aria-hidden className="size-4" />
+      </button>
+    </li>
+  )
+}
+
+function remove(): void {
+  shownToast.set(null)
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { UserSummary } from '@zing/proto/profiles/users'
+import { EllipsisVertical, Flag, UserRoundX, X } from 'lucide-react'
+import { openReport } from '../../lib/state/report-store.ts'
+import { Menu } from './menu.tsx'
+
+interface UserMenuProps {
+  user: UserSummary
+  /** There may be messages that the report can name. */
+  hasChat: boolean
+  blockText: string
+  /** Offered to matches, who need not block each other to part. */
+  onUnmatch?: () => void
+  onBlock: () => void
+  /** Of the button, in place of its own style. */
+  className?: string
+}
+
+/** Menu with the entries to report and to block another user. */
+export function UserMenu({ user, hasChat, blockText, onUnmatch, onBlock, className }: UserMenuProps) {
+  const client = useQueryClient()
+  const unmatch = onUnmatch
+    ? [{ icon: <X aria-hidden className="size-5" strokeWidth={1.75} />, text: 'Unmatch', onSelect: onUnmatch }]
+    : []
+  return (
+    <Menu
+      label="More options"
+      className={className}
+      icon={<EllipsisVertical aria-hidden className="size-6" strokeWidth={1.75} />}
+      items={[
+        {
+          icon: <Flag aria-hidden className="size-5" strokeWidth={1.75} />,
+          text: 'Report',
+          onSelect: () => openReport(client, user, { hasChat }),
+        },
+        ...unmatch,
+        {
+          icon: <UserRoundX aria-hidden className="size-5" strokeWidth={1.75} />,
+          text: blockText,
+          isDanger: true,
+          onSelect: onBlock,
+        },
+      ]}
+    />
+  )
+}

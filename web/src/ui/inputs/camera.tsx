@@ -1,0 +1,88 @@
+import { IMAGE_JPEG_QUALITY } from '@zing/proto/limits'
+import { Camera as CameraIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import Webcam from 'react-webcam'
+import { isIosApp, thisDevice } from '../../lib/device/platform.ts'
+import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
+import { cameraErrorText } from '../../lib/photos/camera-errors.ts'
+import { fitInside } from '../../lib/photos/fit-inside.ts'
+import { Spinner } from '../spinner.tsx'
+
+interface LiveProps {
+  /** Must be a stable object: a new one restarts the camera. */
+  constraints: MediaTrackConstraints
+  onCapture: (photo: string) => void
+  onFailure: (text: string) => void
+}
+
+interface CameraProps extends LiveProps {
+  /** Captured photo; null shows the live picture. */
+  photo: string | null
+}
+
+/** Mirrored front camera with a shutter and a flash; fills its parent. */
+export function Camera({ photo, onCapture, ...live }: CameraProps) {
+  const [isFlashing, setFlashing] = useState(false)
+
+  useEffect(() => {
+    if (!isFlashing) return
+    const timer = setTimeout(() => setFlashing(false), CAMERA_FLASH_MS)
+    return () => clearTimeout(timer)
+  }, [isFlashing])
+
+  function capture(shot: string): void {
+    setFlashing(true)
+    onCapture(shot)
+  }
+
+  return (
+    <>
+      {photo && !isFlashing ? (
+        <img src={photo} alt="Your selfie" className="h-full w-full object-cover" />
+      ) : (
+        <Live {...live} isTaken={photo !== null} onCapture={capture} />
+      )}
+      {isFlashing && <div aria-hidden className="absolute inset-0 bg-white animate-flash" />}
+    </>
+  )
+}
+
+function Live({ constraints, isTaken, onCapture, onFailure }: LiveProps & { isTaken: boolean }) {
+  const webcam = useRef<Webcam>(null)
+  const [isReady, setReady] = useState(false)
+
+  function shoot(): void {
+    const { videoWidth = 0, videoHeight = 0 } = webcam.current?.video ?? {}
+    const shot = webcam.current?.getScreenshot(fitInside({ width: videoWidth, height: videoHeight }))
+    if (shot) onCapture(shot)
+  }
+
+  return (
+    <>
+      <Webcam
+        ref={webcam}
+        audio={false}
+        mirrored
+        screenshotFormat="image/jpeg"
+        screenshotQuality={IMAGE_JPEG_QUALITY}
+        videoConstraints={constraints}
+        onLoadedData={() => setReady(true)}
+        onUserMediaError={(error) => onFailure(cameraErrorText(error, isIosApp(thisDevice())))}
+        aria-label="Camera preview"
+        className="h-full w-full object-cover"
+      />
+      {!isReady && <Spinner className="absolute size-8 text-zing" />}
+      {!isTaken && (
+        <button
+          type="button"
+          aria-label="Take photo"
+          disabled={!isReady}
+          onClick={shoot}
+          className="absolute bottom-4 grid size-16 place-items-center rounded-full border-4 border-white bg-zing text-on-zing shadow-float transition-transform active:scale-90 disabled:opacity-60"
+        >
+          <CameraIcon aria-hidden className="size-7" strokeWidth={1.75} />
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { clsx } from 'clsx'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { scrollBehavior } from '../../lib/view/motion.ts'
+import { ProfilePhoto } from './profile-photo.tsx'
+
+/** On a phone on its side the photos are as high as the screen, and the rest of the page is beside them. */
+const FRAME =
+  'aspect-4/5 max-h-[70dvh] low-window:max-h-[62dvh] landscape-phone:max-h-[92dvh] rail-phone:h-[var(--photo-height,calc(100dvh-var(--below-bars)))] rail-phone:max-h-none w-full rail-phone:w-auto bg-surface-2'
+
+/** Photos side by side: swiped by touch, and by buttons and arrow keys. */
+export function Gallery({ name, photos }: { name: string; photos: readonly string[] }) {
+  const row = useRef<HTMLElement>(null)
+  const [index, setIndex] = useState(0)
+
+  function show(next: number): void {
+    const width = row.current?.clientWidth ?? 0
+    row.current?.scrollTo({ left: next * width, behavior: scrollBehavior() })
+    setIndex(next)
+  }
+
+  function onScroll(): void {
+    const { clientWidth = 0, scrollLeft = 0 } = row.current ?? {}
+    if (clientWidth > 0) setIndex(Math.round(scrollLeft / clientWidth))
+  }
+
+  if (photos.length < 2)
+    return (
+      <div className={clsx(FRAME, 'overflow-hidden')}>
+        <ProfilePhoto path={photos[0] ?? null} name={name} isFirst />
+      </div>
+    )
+  return (
+    <section aria-roledescription="carousel" aria-label={`Photos of ${name}`} className="relative">
+      <section
+        ref={row}
+        aria-label="Photos"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+        tabIndex={0}
+        onScroll={onScroll}
+        className={clsx(FRAME, 'flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]')}
+      >
+        {photos.map((path, at) => (
+          <div key={path} aria-hidden={at !== index} className="h-full w-full shrink-0 snap-center">
+            <ProfilePhoto path={path} name={`${name}, photo ${at + 1} of ${photos.length}`} isFirst={at === 0} />
+          </div>
+        ))}
+      </section>
+      <div aria-hidden className="absolute inset-x-3 top-2 flex gap-1">
+        {photos.map((path, at) => (
+          <span key={path} className={clsx('h-1 flex-1 rounded-full', at === index ? 'bg-white' : 'bg-shade/45')} />
+        ))}
+      </div>
+      <Step
+        icon={ChevronLeft}
+        label="Previous photo"
+        className="left-2"
+        isOff={index === 0}
+        onStep={() => show(index - 1)}
+      />
+      <Step
+        icon={ChevronRight}
+        label="Next photo"
+        className="right-2"
+        isOff={index === photos.length - 1}
+        onStep={() => show(index + 1)}
+      />
+      <p aria-live="polite" className="sr-only">{`Photo ${index + 1} of ${photos.length}`}</p>
+    </section>
+  )
+}
+
+interface StepProps {
+  icon: LucideIcon
+  label: string
+  className: string
+  isOff: boolean
+  onStep: () => void
+}
+
+/** At an end it keeps the focus, which a disabled button loses. */
+function Step({ icon: Icon, label, className, isOff, onStep }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={() => !isOff && onStep()}
+      className={clsx(
+        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-shade/60 text-white aria-disabled:opacity-0 focus-visible:aria-disabled:opacity-60',
+        className,
+      )}
+    >
+      <Icon aria-hidden className="size-6" strokeWidth={1.75} />
+    </button>
+  )
+}

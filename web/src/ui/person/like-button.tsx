@@ -1,0 +1,48 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import { LIKE_PULSE_MS } from '../../lib/limits.ts'
+import { Bolt } from '../bolt.tsx'
+import { ROUND_BUTTON } from './card-styles.ts'
+
+interface LikeButtonProps {
+  name: string
+  hasLiked: boolean
+  isSmall?: boolean
+  onLike: () => void
+  /** Called once the bolt has struck. */
+  onStruck?: () => void
+}
+
+/** The bolt is filled, and the button quiet, from the like on. */
+export function LikeButton({ name, hasLiked, isSmall = false, onLike, onStruck }: LikeButtonProps) {
+  const [isPulsing, setPulsing] = useState(false)
+
+  function like(): void {
+    setPulsing(true)
+    setTimeout(() => {
+      setPulsing(false)
+      onStruck?.()
+    }, LIKE_PULSE_MS)
+    onLike()
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={hasLiked ? `You've already liked ${name}` : `Like ${name}`}
+      title={hasLiked ? "You've already liked this user" : `Zing ${name}`}
+      disabled={hasLiked}
+      data-action="like"
+      onClick={like}
+      className={clsx(
+        ROUND_BUTTON,
+        'border-2',
+        isSmall ? 'w-6' : 'w-17 shadow-float short-card:w-14',
+        hasLiked ? 'border-zing bg-surface text-zing' : 'border-transparent bg-zing text-on-zing',
+        isPulsing && 'animate-pulse-once',
+      )}
+    >
+      <Bolt className={isSmall ? 'size-3' : 'size-9'} isFilled={hasLiked} />
+    </button>
+  )
+}

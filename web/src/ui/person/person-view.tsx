@@ -1,0 +1,75 @@
+import { LOOKING_FOR_LABELS } from '@zing/proto/profiles/profile-story'
+import type { PublicProfile } from '@zing/proto/profiles/users'
+import type { ReactNode } from 'react'
+import { plainNameOf } from '../../lib/text/demo-name.ts'
+import { photosOf, type Story, storyOf } from '../../lib/text/story.ts'
+import { promptText } from '../../lib/text/story-lists.ts'
+import { InterestChips } from '../inputs/interest-chips.tsx'
+import { Gallery } from './gallery.tsx'
+import { NameAndAge } from './person-name.tsx'
+
+interface PersonViewProps {
+  profile: Pick<PublicProfile, 'name' | 'age' | 'gender' | 'orientation' | 'selfie'> & Partial<Story>
+  /** Interests of the signed-in user. */
+  own: readonly string[]
+  /** Puts the photos and the name into a frame. */
+  frame?: (photos: ReactNode) => ReactNode
+}
+
+/** A user's page as others see it: photos, story and interests. */
+export function PersonView({ profile, own, frame = (photos) => photos }: PersonViewProps) {
+  const { age, gender, orientation } = profile
+  const name = plainNameOf(profile.name)
+  const { bio, prompts, interests, lookingFor } = storyOf(profile)
+  return (
+    <article aria-label={`${name}, ${age}`} className="rail-phone:grid rail-phone:grid-cols-[auto_minmax(0,1fr)]">
+      {frame(
+        <div className="relative rail-phone:sticky rail-phone:top-0 rail-phone:self-start">
+          <Gallery name={name} photos={photosOf(profile)} />
+          <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-shade/90 via-shade/70 via-60% to-transparent p-4 pt-14 text-white landscape-phone:pb-18 rail-phone:pb-4">
+            <h2 dir="auto" className="text-left text-3xl [overflow-wrap:anywhere]">
+              <NameAndAge name={profile.name} age={age} />
+            </h2>
+            <p className="[overflow-wrap:anywhere]">
+              <bdi className="capitalize">{gender}</bdi> · <bdi className="capitalize">{orientation}</bdi>
+              {lookingFor && ` · Looking for: ${LOOKING_FOR_LABELS[lookingFor].toLowerCase()}`}
+            </p>
+          </div>
+        </div>,
+      )}
+      <div className="flex flex-col gap-4 p-4 rail-phone:pr-16">
+        {!bio && interests.length + prompts.length === 0 && (
+          <p className="text-center [overflow-wrap:anywhere] text-ink-2">
+            <bdi>{name}</bdi> has not written anything yet.
+          </p>
+        )}
+        {bio && (
+          <p dir="auto" className="text-left whitespace-pre-line [overflow-wrap:anywhere]">
+            {bio}
+          </p>
+        )}
+        {interests.length > 0 && (
+          <ul aria-label="Interests" className="flex flex-wrap gap-2">
+            <InterestChips interests={interests} own={own} />
+          </ul>
+        )}
+        {prompts.map(({ promptId, answer }) => {
+          const question = promptText(promptId)
+          return (
+            question && (
+              <section key={promptId} className="rounded-card border border-line bg-surface p-4">
+                <h3 className="font-sans text-sm font-normal tracking-normal text-ink-2">{question}</h3>
+                <p
+                  dir="auto"
+                  className="mt-1 text-left font-display text-xl leading-7 font-bold whitespace-pre-line [overflow-wrap:anywhere]"
+                >
+                  {answer}
+                </p>
+              </section>
+            )
+          )
+        })}
+      </div>
+    </article>
+  )
+}
