@@ -171,7 +171,7 @@ test.each([
 ])('a request with %s gets a JSON error response', async (_what, path, status) => {
   const response = await post(path, '{"text":"x"}')
   expect(response.status).toBe(status)
-  expect(await response.json()).toEqual({ message: expect.any(String) })
+  expect(await response.json()).toEqual({ message: expect.any(String), code: expect.any(String) })
 })
 
 test.each([

@@ -344,5 +344,5 @@ test.each([
   [{ token: 'x'.repeat(43), text: 'x'.repeat(2_001) }, 'This text is too long'],
 ])('the appeal %j is rejected', async (body, message) => {
   const response = await anonymous.call(createAppeal, { body })
-  expect([response.status, response.body]).toEqual([400, { message }])
+  expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
 })

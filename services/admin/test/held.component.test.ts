@@ -121,7 +121,7 @@ describe('SEC-148 the list of held messages', () => {
     async (query) => {
       const message = 'limit' in query ? 'Invalid limit' : 'Invalid cursor'
       const { status, body } = await mia.call(listHeld, { query })
-      expect([status, body]).toEqual([400, { message }])
+      expect([status, body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
     },
   )
 
@@ -369,7 +369,7 @@ describe('SEC-148 who may decide, and what', () => {
   ])('%s is refused', async (_case, body, message) => {
     const ada = newUser()
     const response = await decide(mia, ada, { action: 'release', messageIds: [hold(ada).id], ...body })
-    expect([response.status, response.body]).toEqual([400, { message }])
+    expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
     expect(heldDecisions).toEqual([])
   })
 

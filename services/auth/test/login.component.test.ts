@@ -60,7 +60,7 @@ test.each([
   [{}, 'Username is required'],
 ])('the login %j is rejected with its message', async (body, message) => {
   const response = await anonymous.call(contract.login, { body })
-  expect([response.status, response.body]).toEqual([400, { message }])
+  expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
 })
 
 test.each([{ $ne: null }, { $gt: '' }, { $regex: '.*' }, { $in: ['a'] }, { $nor: [{}] }, ['a'], true, 1, null])(

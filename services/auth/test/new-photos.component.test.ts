@@ -117,7 +117,7 @@ describe('a new photo', () => {
   ])('SEC-52 the upload %# is rejected and changes nothing', async (body, message) => {
     const ada = await newUser()
     const response = await ada.call(contract.addPhoto, { body })
-    expect([response.status, response.body]).toEqual([400, { message }])
+    expect([response.status, response.body]).toEqual([400, { message, code: expect.any(String) }])
     expect((await ada.call(getUser)).body).toEqual(ada.user)
     expect(await storedOf(ada)).toBe(0)
   })

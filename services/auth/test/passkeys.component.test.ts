@@ -212,7 +212,7 @@ describe('adding a passkey', () => {
   ])('the passkey %j is rejected with its message', async (body, message) => {
     const ada = await newUser()
     const response = await ada.call(contract.addPasskey, { body })
-    expect([response.status, response.body]).toEqual([400, { message }])
+    expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
   })
 })
 
@@ -337,7 +337,7 @@ describe('a login with a passkey', () => {
     [{ id: { $ne: null }, passkey: {} }, 'Invalid passkey'],
   ])('the login %j is rejected', async (body, message) => {
     const response = await anonymous.call(contract.logInWithPasskey, { body })
-    expect([response.status, response.body]).toEqual([400, { message }])
+    expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
   })
 })
 

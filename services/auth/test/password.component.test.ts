@@ -142,7 +142,7 @@ test.each([
 ])('the change %j is rejected with its message', async (body, message) => {
   const ada = await newUser()
   const response = await ada.call(changePassword, { body })
-  expect([response.status, response.body]).toEqual([400, { message }])
+  expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
 })
 
 test('a change needs a session of an account that exists', async () => {

@@ -8,7 +8,7 @@ import { dataUrl, photo, plain } from './pictures.ts'
 import { newDetails, setupAuth } from './setup-auth.ts'
 
 const { anonymous, newUser, fetchAs } = await setupAuth()
-const invalid = { message: 'Invalid image' }
+const invalid = { message: 'Invalid image', code: expect.any(String) }
 
 const viewer = await newUser()
 

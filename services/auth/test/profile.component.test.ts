@@ -75,7 +75,7 @@ test.each([
 ])('the update %j is rejected with its message and changes nothing', async (invalid, message) => {
   const ada = await newUser()
   const response = await ada.call(contract.updateUser, { body: { orientation: 'straight', ...invalid } })
-  expect([response.status, response.body]).toEqual([400, { message }])
+  expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
   expect((await ada.call(contract.getUser)).body).toEqual(ada.user)
 })
 

@@ -101,7 +101,7 @@ describe('confirming the password', () => {
     [{ password: { $gt: '' } }, 'Password is required'],
   ])('the confirmation %j is rejected with its message', async (body, message) => {
     const response = await (await newUser()).call(confirmPassword, { body })
-    expect([response.status, response.body]).toEqual([400, { message }])
+    expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
   })
 
   test.each([confirmPassword, createRecoveryCodes])('$path needs a session', async (endpoint) => {
@@ -242,7 +242,7 @@ describe('recovery codes', () => {
     [{ username: 'ada', code: NEVER_A_CODE, newPassword: 'short' }, 'Password must be at least 6 characters'],
   ])('the recovery %j is rejected with its message', async (body, message) => {
     const response = await anonymous.call(recoverAccount, { body })
-    expect([response.status, response.body]).toEqual([400, { message }])
+    expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
   })
 
   test('an account of before recovery codes existed can log in and has none', async () => {

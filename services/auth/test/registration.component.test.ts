@@ -135,7 +135,7 @@ test.each([
   ['?username=abc&username=abd', errors.invalidRequest.message],
 ])('SEC-31 the username check rejects the query %s', async (query, message) => {
   const response = await fetchAs(null, `${contract.checkUsername.path}${query}`)
-  expect([response.status, await response.json()]).toEqual([400, { message }])
+  expect([response.status, await response.json()]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
 })
 
 test.each([
@@ -156,7 +156,7 @@ test.each([
   [{ selfie: 'file:///etc/passwd' }, 'Invalid image'],
 ])('the registration %j is rejected with its message', async (invalid, message) => {
   const response = await register(invalid)
-  expect([response.status, response.body]).toEqual([400, { message }])
+  expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
 })
 
 test.each([

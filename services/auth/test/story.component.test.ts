@@ -79,7 +79,7 @@ test.each([
 ])('the story %j is rejected with its message and changes nothing', async (invalid, message) => {
   const ada = await newUser()
   const response = await ada.call(contract.updateUser, { body: { ...story, ...invalid } })
-  expect([response.status, response.body]).toEqual([400, { message }])
+  expect([response.status, response.body]).toEqual([400, { message, code: expect.any(String) }])
   expect((await ada.call(contract.getUser)).body).toEqual(ada.user)
 })
 

@@ -206,7 +206,12 @@ test('SEC-68 a user who does not exist cannot be blocked, over HTTP or the socke
   })
   const adaTab = await connect(ada)
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: unknown })
-  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: errors.userNotFound.message }
+  const rejected = {
+    type: 'ERROR',
+    code: 'BLOCK_USER_FAILED',
+    message: errors.userNotFound.message,
+    reason: 'USER_NOT_FOUND',
+  }
   await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([rejected]), WAIT)
 
   const stranger = newUser()
@@ -341,7 +346,7 @@ test('blocking oneself over the socket yields an ERROR frame', async () => {
   const ada = newUser()
   const adaTab = await connect(ada)
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ada.userId })
-  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: errors.ownBlock.message }
+  const rejected = { type: 'ERROR', code: 'BLOCK_USER_FAILED', message: errors.ownBlock.message, reason: 'OWN_BLOCK' }
   await vi.waitFor(() => expect(adaTab.of('ERROR')).toEqual([rejected]), WAIT)
   expect((await ada.call(contract.listBlocks)).body).toEqual([])
 })

@@ -161,7 +161,7 @@ test('SEC-22 a user cannot mark messages of other users, over HTTP or the socket
     malloryTab.send({ type: 'MESSAGE_RECEIVED', partnerId: partner.userId, seq: 1 })
   }
   expect((await mallory.call(contract.markAllRead)).status).toBe(204)
-  const rejected = { type: 'ERROR', code: 'MARK_READ_FAILED', message: 'Match not found' }
+  const rejected = { type: 'ERROR', code: 'MARK_READ_FAILED', message: 'Match not found', reason: 'MATCH_NOT_FOUND' }
   await vi.waitFor(() => expect(malloryTab.of('ERROR')).toEqual([rejected, rejected]), WAIT)
   malloryTab.send({ type: 'AUTH', userId: mallory.userId })
   await vi.waitFor(() => expect(malloryTab.of('CONNECTED')).toHaveLength(2), WAIT) // all earlier frames are handled
