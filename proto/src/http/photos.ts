@@ -5,7 +5,8 @@ import { PHOTOS_MAX } from '../limits.ts'
 import { Photo } from '../story.ts'
 
 /**
- * Adds a photo behind the others. A picture that the profile has already is not added again, so that a repeated call is safe.
+ * Adds a photo behind the others: the body is its file, or JSON with a data URL. A picture that the profile has already is not
+ * added again, so that a repeated call is safe.
  * 409 with the code `TOO_MANY_PHOTOS` with PHOTOS_MAX photos, of which one place is kept for the selfie.
  */
 export const addPhoto = endpoint({
@@ -14,6 +15,7 @@ export const addPhoto = endpoint({
   status: 201,
   isUpload: true,
   body: z.object({ photo: fields.photoData }),
+  fileMedia: fields.PHOTO_MEDIA,
   response: Photo,
   errorResponses: [409],
 })

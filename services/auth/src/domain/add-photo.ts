@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@zing/kit/errors'
 import type { Photo } from '@zing/proto/story'
 import type { Ctx } from '../context.ts'
+import { readPhoto } from '../photos/read-photo.ts'
 import { changeUser } from './change-user.ts'
 import { encodePhoto } from './encode-photo.ts'
 import { getUser } from './get-user.ts'
@@ -10,14 +11,15 @@ import { photoOfPicture, requireRoom, toPhoto, withPhoto } from './photo-rules.t
 import { deletePhoto, storePhoto } from './photos.ts'
 
 /** Adds a photo behind the others; a picture that the profile has already is returned as it is, so that a retry adds none. */
-export async function addPhoto(ctx: Ctx, userId: number, dataUrl: string): Promise<Photo> {
-  const digest = createHash('sha256').update(dataUrl).digest('base64url')
+export async function addPhoto(ctx: Ctx, userId: number, sent: string | Buffer): Promise<Photo> {
+  const picture = readPhoto(sent)
+  const digest = createHash('sha256').update(picture).digest('base64url')
   const user = await getUser(ctx, userId)
   const known = photoOfPicture(user, digest)
   if (known) return toPhoto(userId, known.version)
   requireRoom(user) // avoids the work; the write to the account decides
 
-  const jpegs = await encodePhoto(ctx, userId, dataUrl, NEW_PHOTOS)
+  const jpegs = await encodePhoto(ctx, userId, picture, NEW_PHOTOS)
   const version = await storePhoto(ctx, user, jpegs)
   try {
     const after = await changeUser(ctx, userId, (before) => withPhoto(before, { version, digest }))
