@@ -7,7 +7,6 @@ import { findProfiles } from './find-profiles.ts'
 import { isVisible } from './is-visible.ts'
 import { newPair, withNextRev } from './pair-rules.ts'
 import { passesSince, withoutPass, withPass } from './pass-rules.ts'
-import { forgetRun } from './stored-run.ts'
 
 /** Takes a user off the caller's feed, without a word to the other. */
 export async function passUser(ctx: Ctx, userId: number, passedId: number): Promise<void> {
@@ -29,7 +28,6 @@ export async function unpassUser(ctx: Ctx, userId: number, passedId: number): Pr
 
   const blank = newPair(userId, passedId, Math.min(own.epoch, passed.epoch))
   const pair = await changePair(ctx, blank, (pair) => withoutPass(pair, userId) ?? withNextRev(pair))
-  await forgetRun(ctx, own)
   if (pair.blocked) throw new AppError(404, errorMessages.userNotFound)
 }
 

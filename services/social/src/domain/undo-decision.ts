@@ -12,7 +12,6 @@ import { findProfiles } from './find-profiles.ts'
 import { isLikeRead, withdrawLikeNotification } from './like-notification.ts'
 import { newPair, sidesOf, withNextRev } from './pair-rules.ts'
 import { type Decision, hasUndone, passesSince, withoutDecision } from './pass-rules.ts'
-import { forgetRun } from './stored-run.ts'
 
 /** Decisions of each kind and side that are tried, from the latest on. */
 const TRIED_MAX = 10
@@ -37,9 +36,7 @@ export async function undoDecision(ctx: Ctx, userId: number, named?: Undone): Pr
     ? await namedDecision(ctx, userId, { named, since })
     : await latestDecisions(ctx, userId, since)
   for (const decision of decisions) {
-    if (!(await undo(ctx, userId, decision))) continue
-    await forgetRun(ctx, own)
-    return { userId: decision.otherId, undone: decision.kind }
+    if (await undo(ctx, userId, decision)) return { userId: decision.otherId, undone: decision.kind }
   }
   if (named && decisions.length === 0) return named
   throw new AppError(409, errorMessages.nothingToUndo, { code: errorCodes.nothingToUndo })

@@ -5,7 +5,6 @@ import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
 import { findProfiles } from './find-profiles.ts'
 import { newPair, withNextRev, withoutLike } from './pair-rules.ts'
-import { forgetRun } from './stored-run.ts'
 
 export async function unlikeUser(ctx: Ctx, likerId: number, likedId: number): Promise<{ likeCount: number }> {
   const [own, liked] = await findProfiles(ctx, [likerId, likedId])
@@ -13,7 +12,6 @@ export async function unlikeUser(ctx: Ctx, likerId: number, likedId: number): Pr
 
   const blank = newPair(likerId, likedId, Math.min(own.epoch, liked.epoch))
   const pair = await changePair(ctx, blank, (pair) => withoutLike(pair, likerId, new Date()) ?? withNextRev(pair))
-  await forgetRun(ctx, own)
   if (pair.blocked) throw new AppError(404, errorMessages.userNotFound)
   return { likeCount: await countLikesNow(ctx, liked) }
 }
