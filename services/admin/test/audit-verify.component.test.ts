@@ -11,8 +11,9 @@ import { EVIDENCE_KEPT_MS } from '../src/domain/evidence-end.ts'
 import { hashOf } from '../src/domain/hash-chain.ts'
 import { deleteOldEvidence } from '../src/domain/retention.ts'
 import { verifyAudit } from '../src/domain/verify-audit.ts'
+import { photoOf } from './moderation-world.ts'
 import { PIN } from './setup-admin.ts'
-import { photoOf, setupModeration } from './setup-moderation.ts'
+import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
 const { newUser, newCase, decided, claim, view, audit, auditHead, evidence, cases, outboxesEmpty } = moderation
