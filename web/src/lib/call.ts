@@ -70,7 +70,8 @@ export function isFinal(error: unknown): error is ApiError {
 export interface CallInput<E extends AnyEndpoint> {
   params?: Record<string, number | string>
   query?: QueryInput
-  body?: BodyInputOf<E>
+  /** A Blob is sent as the file that the contract takes instead of JSON. */
+  body?: BodyInputOf<E> | Blob
 }
 
 /** Calls an endpoint; the response is typed by the contract, with which the server has parsed it. */
@@ -99,12 +100,17 @@ async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Pr
     fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       credentials: 'same-origin',
-      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(body !== undefined && contentOf(body)),
       signal, // also ends the reading of the body
     }),
   )
   if (response.ok) return response
   throw new ApiError(response.status, await errorOf(response), parseRetryAfterMs(response.headers.get('retry-after')))
+}
+
+function contentOf(body: unknown): RequestInit {
+  if (body instanceof Blob) return { body } // its type becomes the content type
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
 function connected<T>(io: Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import { addPhoto, deletePhoto, orderPhotos } from '@zing/proto/http/photos'
 import type { Photo } from '@zing/proto/story'
 import { call } from '../lib/call.ts'
 import { FAIL_OFFLINE } from '../lib/online.ts'
+import { toBlob } from '../lib/to-blob.ts'
 import { toastError } from '../lib/toast-store.ts'
 import { setCachedUser } from './set-cached-user.ts'
 import { userKey } from './user-key.ts'
@@ -12,7 +13,7 @@ export function useAddPhoto() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (photo: string) => call(addPhoto, { body: { photo } }),
+    mutationFn: (photo: string) => call(addPhoto, { body: toBlob(photo) }),
     onSuccess: (photo) => setPhotos(client, (photos) => [...photos.filter(({ id }) => id !== photo.id), photo]),
     onError: (error) => toastError('The photo was not added', error.message),
   })

@@ -5,7 +5,6 @@ import type { ProcessSpec } from '../processes/processes.ts'
 import { ROOT } from '../root.ts'
 import type { Secrets } from '../state/secrets-file.ts'
 import { databaseUrl } from './database-url.ts'
-import { HEAP_OPTIONS } from './heap-options.ts'
 import { type Address, type Instance, localUrl } from './instances.ts'
 import type { Options } from './options.ts'
 import type { Kind } from './scale.ts'
@@ -49,7 +48,7 @@ export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
   return {
     name,
     command: process.execPath,
-    args: [...HEAP_OPTIONS, path.join(FOLDERS[kind], 'src', 'main.ts')],
+    args: [path.join(FOLDERS[kind], 'src', 'main.ts')],
     cwd: ROOT,
     env: {
       ...process.env,

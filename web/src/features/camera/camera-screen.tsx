@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { SELFIE_CAMERA_ASPECT_RATIO, SELFIE_CAMERA_IDEAL, SELFIE_CAMERA_MIN } from '../../lib/limits.ts'
 import { isIos, isIosApp, thisDevice } from '../../lib/platform.ts'
+import { toBlob } from '../../lib/to-blob.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useUpdateUser } from '../../queries/user.ts'
 import { useUser } from '../../queries/user-context.ts'
@@ -32,7 +33,7 @@ export function CameraScreen() {
   const device = thisDevice()
 
   const save = useSingleFlight((selfie: string) =>
-    update.mutateAsync({ selfie }).then(
+    update.mutateAsync(toBlob(selfie)).then(
       () => navigate(isFromProfile ? clientRoutes.profile : clientRoutes.landing, { replace: true }),
       () => {}, // shown by a toast; the photo is kept for a retry
     ),
