@@ -33,7 +33,7 @@ USER node
 ENV NODE_ENV=production
 ENV NODE_COMPILE_CACHE=/tmp/compile-cache
 WORKDIR /zing/${SERVICE}
-RUN node --max-semi-space-size=32 --no-allocation-site-pretenuring src/main.ts | grep 'Bad configuration'
+RUN node src/main.ts | grep 'Bad configuration'
 
 FROM ${NODE_IMAGE} AS service
 ARG SERVICE
@@ -51,8 +51,7 @@ ENV NODE_COMPILE_CACHE=/zing/.compile-cache
 WORKDIR /zing/${SERVICE}
 USER node
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s --retries=3 CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# options for the young generation, see packages/dev-env/src/config/heap-options.ts
-CMD ["node", "--max-semi-space-size=32", "--no-allocation-site-pretenuring", "src/main.ts"]
+CMD ["node", "src/main.ts"]
 
 FROM service AS gateway
 COPY --from=web /zing/web/dist /zing/web/dist

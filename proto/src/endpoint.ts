@@ -31,6 +31,8 @@ export interface Endpoint<
   body?: Body
   /** Content types of a body that browsers send under names of their own; absent: JSON. */
   bodyMedia?: readonly string[]
+  /** Content types of a file that the caller may send instead of the JSON body. */
+  fileMedia?: readonly string[]
   /** Absent: no JSON body (204, or bytes that the handler streams itself, see `media`). */
   response?: Response
   /** Content type of a response that is not JSON. */
@@ -66,6 +68,7 @@ type Declared<
   | 'query'
   | 'body'
   | 'bodyMedia'
+  | 'fileMedia'
   | 'response'
   | 'media'
   | 'headers'

@@ -77,11 +77,13 @@ export const editOrientation = choice('Please select an orientation.', limits.OR
 
 const IMAGE_DATA_URL = /^data:image\/(?:jpeg|jpg|png|webp);base64,[A-Za-z0-9+/]/
 
-/** Photo in a request, as a data URL; responses have its path, see `selfiePath`. */
+/** Photo in a JSON body, as a data URL; responses have its path, see `selfiePath`. */
 export const photoData = z
   .string('Invalid image')
   .check(z.maxLength(limits.SELFIE_MAX_CHARACTERS, 'Image too large'), z.regex(IMAGE_DATA_URL, 'Invalid image'))
 export const selfieData = z.nullable(photoData)
+/** Content types of a photo that is the whole body. */
+export const PHOTO_MEDIA = ['image/jpeg', 'image/png', 'image/webp']
 
 /** How a user calls one of their passkeys. */
 export const passkeyName = z.string('Name is required').check(

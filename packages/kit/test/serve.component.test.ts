@@ -28,6 +28,13 @@ const echo = endpoint({
   body: z.object({ text: z.string('Text is required').check(z.maxLength(BODY_MAX_BYTES)) }),
   response: z.object({ userId: z.int(), id: z.int(), tag: z.optional(z.string()), text: z.string() }),
 })
+const upload = endpoint({
+  method: 'POST',
+  path: '/api/upload',
+  body: z.object({ text: z.string() }),
+  fileMedia: ['image/png'],
+  response: z.object({ text: z.optional(z.string()), bytes: z.optional(z.array(z.int())) }),
+})
 const guarded = endpoint({ method: 'POST', path: '/api/guarded', body: z.object({}) })
 const fail = endpoint({ method: 'GET', path: '/api/fail/{how}', params: z.object({ how: z.string() }) })
 const moderated = endpoint({
@@ -54,6 +61,7 @@ function routes(serve: Serve): void {
     const result = { userId, id: params.id, text: body.text, ...(query.tag && { tag: query.tag }) }
     return { ...result, passwordHash: 'must not leave' }
   })
+  serve(upload, ({ body, file }) => (file ? { bytes: [...file] } : { text: body.text }))
   serve(guarded, () => {}, {
     async beforeBody(identity, req) {
       if (identity?.userId !== 7) throw errors.unavailable()
@@ -185,6 +193,20 @@ test.each([
   expect(response.status).toBe(status)
   expect(response.headers.get('content-type')).toContain('application/json')
 })
+
+test.each([
+  ['JSON', '{"text":"x"}', 'application/json', 200, { text: 'x' }],
+  ['a file of a type in the contract', 'png', 'image/png', 200, { bytes: [112, 110, 103] }],
+  ['a file of another type', 'svg', 'image/svg+xml', 415, errors.notJson().body],
+  ['a form', 'text=x', 'application/x-www-form-urlencoded', 415, errors.notJson().body],
+  ['a file that is too large', 'x'.repeat(BODY_MAX_BYTES + 1), 'image/png', 413, { message: expect.any(String) }],
+])(
+  'SEC-60 when an endpoint takes a file, it gets %s as the contract says',
+  async (_what, body, type, status, result) => {
+    const response = await post('/api/upload', body, type)
+    expect([response.status, await response.json()]).toEqual([status, result])
+  },
+)
 
 test('an AppError is sent to the client, any other error is logged and hidden', async () => {
   expect(await ada().call(fail, { params: { how: 'expected' } })).toMatchObject({

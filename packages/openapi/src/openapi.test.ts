@@ -114,6 +114,8 @@ test('a parameter is described by the type of its parsed value, with the limits 
     required: false,
     schema: { type: 'integer', minimum: 1, maximum: 100 },
   })
+  const photo = reference.paths['/api/photos']?.post?.requestBody?.content ?? {}
+  expect(Object.keys(photo)).toEqual(['application/json', 'image/jpeg', 'image/png', 'image/webp'])
   const registration = reference.paths['/api/register']?.post?.requestBody?.content['application/json']?.schema
   expect(registration?.properties?.name).toEqual({ type: 'string', minLength: 2, maxLength: 50 })
 })

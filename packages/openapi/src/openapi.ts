@@ -85,7 +85,7 @@ function summaryOf(doc = ''): Pick<Operation, 'summary' | 'description'> {
 }
 
 function shapeOf(name: string, endpoint: AnyEndpoint, schemas: JsonSchemas) {
-  const { params, query, body, bodyMedia, access } = endpoint
+  const { params, query, body, bodyMedia, fileMedia = [], access } = endpoint
   const parameters = [
     ...(params ? parametersOf('path', params, name, schemas) : []),
     ...(query ? parametersOf('query', query, name, schemas) : []),
@@ -96,7 +96,10 @@ function shapeOf(name: string, endpoint: AnyEndpoint, schemas: JsonSchemas) {
     ...(body && {
       requestBody: {
         required: !body.safeParse(undefined).success,
-        content: json(schemas.of(body, 'input', name), bodyMedia),
+        content: {
+          ...json(schemas.of(body, 'input', name), bodyMedia),
+          ...Object.fromEntries(fileMedia.map((type) => [type, {}])),
+        },
       },
     }),
     responses: { ...successResponses(name, endpoint, schemas), ...errorResponseRefs(endpoint) },

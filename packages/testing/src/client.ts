@@ -6,6 +6,7 @@ import type { ErrorBody } from '@zing/proto/http/errors'
 export interface CallInput {
   params?: Record<string, string | number>
   query?: Record<string, string | number>
+  /** Sent as JSON; a Blob is a file of its own type. */
   body?: unknown
   headers?: Record<string, string>
 }
@@ -18,12 +19,12 @@ export interface CallResult<Body> {
 
 /** Calls one service as the gateway does, with an internal token for this user, or an anonymous one for null. */
 export function serviceClient(url: string, secret: string, identity: Identity | null) {
-  const authorization = `Bearer ${signInternalToken(secret, identity)}`
   return {
     call<E extends AnyEndpoint>(
       endpoint: E,
       input: CallInput = {},
     ): Promise<CallResult<ResponseOf<E> & Partial<ErrorBody>>> {
+      const authorization = `Bearer ${signInternalToken(secret, identity)}` // lasts for a minute, a file of tests for longer
       return callEndpoint(url, endpoint, { ...input, headers: { authorization, ...input.headers } })
     },
   }
@@ -38,10 +39,11 @@ export async function callEndpoint<E extends AnyEndpoint>(
   const search = new URLSearchParams(
     Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
   )
+  const isJsonBody = body !== undefined && !(body instanceof Blob)
   const response = await fetch(`${baseUrl}${pathOf(endpoint, params)}${search.size > 0 ? `?${search}` : ''}`, {
     method: endpoint.method,
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...(isJsonBody && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
     signal: AbortSignal.timeout(60_000),
   })
   await assertDocumented(endpoint.method, response)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { decode, encode } from '@zing/kit/nats/connection'
 import { EVENTS_STREAM, type EventContract, type EventOf } from '@zing/proto/nats/events'
-import { connect, type NatsConnection } from 'nats'
+import { connect, type NatsConnection, nanos } from 'nats'
 import { expect, vi } from 'vitest'
 import type { z } from 'zod/mini'
 import { afterTestOrFile } from './after-test-or-file.ts'
@@ -44,6 +44,18 @@ export async function connectForTest(natsUrl: string): Promise<NatsConnection> {
   const nc = await connect({ servers: natsUrl })
   afterTestOrFile(() => nc.close())
   return nc
+}
+
+/** Gives back the event that a killed process of a service has held, as NATS does after the 10 s of its consumer. */
+export async function giveBackEvent(natsUrl: string, service: string): Promise<void> {
+  const nc = await connectForTest(natsUrl)
+  const manager = await nc.jetstreamManager()
+  const { config } = await manager.consumers.info(EVENTS_STREAM, service)
+  await manager.consumers.update(EVENTS_STREAM, service, { ...config, ack_wait: nanos(1) })
+  const consumer = await nc.jetstream().consumers.get(EVENTS_STREAM, service)
+  const message = await consumer.next({ expires: WAIT.timeout })
+  message?.nak()
+  await nc.flush()
 }
 
 /** Returns a function that waits until a service has handled every published event. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import mongoose from 'mongoose'
 import { inject, vi } from 'vitest'
 import { afterTestOrFile } from './after-test-or-file.ts'
 import { WAIT } from './wait.ts'
@@ -36,10 +37,18 @@ export async function testEnv(): Promise<TestEnv> {
   }
 }
 
+/** A database of its own, which is dropped at the end: `npm run erased` reads all databases of the server. */
 export function testDatabase(): string {
   const url = new URL(inject('mongoUrl'))
   url.pathname = `/zing_test_${randomUUID().slice(0, 8)}`
+  afterTestOrFile(() => dropDatabase(url.href))
   return url.href
+}
+
+async function dropDatabase(url: string): Promise<void> {
+  const connection = await mongoose.createConnection(url).asPromise()
+  await connection.dropDatabase()
+  await connection.close()
 }
 
 export interface TestNats {

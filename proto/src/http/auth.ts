@@ -52,8 +52,8 @@ export const logout = endpoint({ method: 'POST', path: '/api/logout', headers: [
 export const getUser = endpoint({ method: 'GET', path: '/api/user', response: User, priority: 'session' })
 
 /**
- * Changes the fields that the body names; `null` removes the selfie or a part of the story. A new selfie gets a new path. Prompts
- * and interests are ids of the lists in `profile-story.ts`, 400 for others.
+ * Changes the fields that the body names; `null` removes the selfie or a part of the story. A new selfie gets a new path; a body
+ * that is a photo's file replaces the selfie. Prompts and interests are ids of the lists in `profile-story.ts`, 400 for others.
  */
 export const updateUser = endpoint({
   method: 'PATCH',
@@ -71,6 +71,7 @@ export const updateUser = endpoint({
     interests: z.exactOptional(story.interests),
     lookingFor: z.exactOptional(z.nullable(LookingFor)),
   }),
+  fileMedia: fields.PHOTO_MEDIA,
   response: User,
 })
 

@@ -6,7 +6,8 @@ import { Photo } from '../profiles/story.ts'
 import * as limits from '../rate-limits.ts'
 
 /**
- * Adds a photo behind the others. A picture that the profile has already is not added again, so that a repeated call is safe.
+ * Adds a photo behind the others: the body is its file, or JSON with a data URL. A picture that the profile has already is not
+ * added again, so that a repeated call is safe.
  * 409 with the code `TOO_MANY_PHOTOS` with PHOTOS_MAX photos, of which one place is kept for the selfie.
  */
 export const addPhoto = endpoint({
@@ -17,6 +18,7 @@ export const addPhoto = endpoint({
   priority: 'discovery',
   limits: [limits.newPhotos],
   body: z.object({ photo: fields.photoData }),
+  fileMedia: fields.PHOTO_MEDIA,
   response: Photo,
   errorResponses: [409],
 })

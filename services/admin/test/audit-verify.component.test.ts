@@ -11,8 +11,9 @@ import { hashOf } from '../src/audit/hash-chain.ts'
 import { verifyAudit } from '../src/audit/verify-audit.ts'
 import { EVIDENCE_KEPT_MS } from '../src/evidence/evidence-end.ts'
 import { deleteOldEvidence } from '../src/evidence/retention.ts'
+import { photoOf } from './moderation-world.ts'
 import { PIN } from './setup-admin.ts'
-import { photoOf, setupModeration } from './setup-moderation.ts'
+import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
 const { newUser, newCase, decided, claim, view, audit, auditHead, evidence, cases, outboxesEmpty } = moderation

@@ -1,28 +1,21 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { errors } from '@zing/proto/errors'
 import { addCaseNote, listAudit, listHeld } from '@zing/proto/http/moderation'
 import type { AuditEntry } from '@zing/proto/moderation/audit-log'
+import { runScript } from '@zing/testing/run-script'
 import { testDatabase } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { append, type ChainModels, createChainCheck, endFault } from '../src/audit/hash-chain.ts'
 import { createModels } from '../src/models/models.ts'
-import { photoOf, setupModeration } from './setup-moderation.ts'
+import { photoOf } from './moderation-world.ts'
+import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
 const { newUser, newCase, caseOf, decided, view, audit, evidence, outboxesEmpty, env, users, held } = moderation
 const [mia, admin] = [newUser({ role: 'moderator' }), newUser({ role: 'admin' })]
 
-function run(file: string, args: string[] = []): Promise<{ code: unknown; output: string }> {
-  const script = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
-  const variables = { PATH: process.env.PATH, MONGO_URL: env.MONGO_URL, NATS_URL: env.NATS_URL }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { env: variables, timeout: 60_000 }, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` })
-    })
-  })
-}
+const run = (file: string, args: string[] = []) =>
+  runScript(new URL(`../src/${file}`, import.meta.url), { MONGO_URL: env.MONGO_URL, NATS_URL: env.NATS_URL }, args)
 
 function cursorOf(headers: Headers): string | null {
   const link = headers.get('link')

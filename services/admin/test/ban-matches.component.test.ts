@@ -8,7 +8,8 @@ import { measureTaken } from '@zing/proto/nats/events'
 import { getModerationPage, reportBanMatch } from '@zing/proto/nats/rpc/admin'
 import { describe, expect, test } from 'vitest'
 import { deleteOldEvidence } from '../src/evidence/retention.ts'
-import { photoOf, setupModeration } from './setup-moderation.ts'
+import { photoOf } from './moderation-world.ts'
+import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
 const { auth, users, newUser, newCase, caseOf, cases, evidence, resets, decided, claim, view, queue } = moderation

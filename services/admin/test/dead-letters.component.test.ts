@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { connectNats } from '@zing/kit/nats/connection'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { EVENT_CONSUMERS, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc/dead-letters'
+import { runScript } from '@zing/testing/run-script'
 import { startNats } from '@zing/testing/servers'
 import { afterAll, expect, test } from 'vitest'
 
-const script = fileURLToPath(new URL('../src/dead-letters.ts', import.meta.url))
+const script = new URL('../src/dead-letters.ts', import.meta.url)
 const server = await startNats()
 const services = EVENT_CONSUMERS.map((name) => connectNats(server.url, name, createLog('test', 'silent')))
 afterAll(() => Promise.all(services.map((nats) => nats.drain())))
@@ -33,14 +32,7 @@ for (const [index, service] of EVENT_CONSUMERS.entries()) {
   await (await nats.connection).flush()
 }
 
-function run(env: Record<string, string>, ...args: string[]): Promise<{ code: unknown; output: string }> {
-  return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, DATA_DIR: '/nowhere', ...env }, timeout: 60_000 }
-    execFile(process.execPath, [script, ...args], options, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` })
-    })
-  })
-}
+const run = (env: Record<string, string>, ...args: string[]) => runScript(script, env, args)
 
 test('an operator lists the dead letters of every service, and replays each once, also after a batch without success', async () => {
   const line = `  ${letter.at}  ${letter.subject}  ${letter.reason}\n`

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { broadcast } from '@zing/kit/nats/broadcast'
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
 import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
@@ -8,6 +6,7 @@ import { accountDeleted } from '@zing/proto/nats/broadcasts'
 import { type DeletedUser, deleteUser, getDeletedUserPage } from '@zing/proto/nats/rpc/auth'
 import { forkService } from '@zing/testing/fork-service'
 import { heldDatabase } from '@zing/testing/held-database'
+import { runScript } from '@zing/testing/run-script'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
@@ -101,15 +100,8 @@ describe('INV-13 an admin that is killed in the middle of an erasure', async () 
   })
 })
 
-function run(script: string, variables: Record<string, string>, ...args: string[]) {
-  const file = fileURLToPath(new URL(`../src/${script}.ts`, import.meta.url))
-  return new Promise<{ code: unknown; output: string }>((resolve) => {
-    const options = { env: { PATH: process.env.PATH, DATA_DIR: '/nowhere', ...variables }, timeout: 60_000 }
-    execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` })
-    })
-  })
-}
+const run = (script: string, variables: Record<string, string>, ...args: string[]) =>
+  runScript(new URL(`../src/${script}.ts`, import.meta.url), variables, args)
 
 describe('npm run erased', async () => {
   const client = await new mongoose.mongo.MongoClient(env.MONGO_URL).connect()

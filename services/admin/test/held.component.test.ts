@@ -8,7 +8,8 @@ import { caseOpened } from '@zing/proto/nats/events'
 import type { StoredHeldMessage } from '@zing/proto/nats/rpc/chat'
 import { WAIT } from '@zing/testing/wait'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { photoOf, setupModeration } from './setup-moderation.ts'
+import { photoOf } from './moderation-world.ts'
+import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
 const { newUser, caseOf, cases, claim, decided, view, auditEntries, unavailable, held, heldDecisions, events } =

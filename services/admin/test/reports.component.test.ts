@@ -9,7 +9,8 @@ import { PHOTO_PART_BYTES } from '@zing/proto/nats/rpc/auth'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import { describe, expect, test } from 'vitest'
 import { sha256 } from '../src/audit/hash-chain.ts'
-import { photoOf, setupModeration, talk } from './setup-moderation.ts'
+import { photoOf, talk } from './moderation-world.ts'
+import { setupModeration } from './setup-moderation.ts'
 
 const moderation = await setupModeration()
 const { newUser, newCase, caseOf, cases, evidence, reporters, blocks, unavailable, conversations } = moderation

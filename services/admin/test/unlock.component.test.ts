@@ -1,25 +1,17 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
+import { runScript } from '@zing/testing/run-script'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { PIN, setupAdmin, WRONG } from './setup-admin.ts'
 
-const script = fileURLToPath(new URL('../src/unlock.ts', import.meta.url))
+const script = new URL('../src/unlock.ts', import.meta.url)
 const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-unlock-'))
 afterAll(() => rm(dataDir, { recursive: true }))
 const { env, newUser } = await setupAdmin()
 
-function unlock(variables: Record<string, string>): Promise<{ code: unknown; output: string }> {
-  return new Promise((resolve) => {
-    const options = { env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...variables }, timeout: 60_000 }
-    execFile(process.execPath, [script], options, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` })
-    })
-  })
-}
+const unlock = (variables: Record<string, string>) => runScript(script, { DATA_DIR: dataDir, ...variables })
 
 const done = { code: 0, output: 'Admin PIN unlocked: all attempts are available again.\n' }
 

@@ -29,7 +29,7 @@ const SENTENCES = [
   'Ha, that is so true! 😄',
 ]
 
-/** Starts auth as a process of its own, with a chat of MESSAGES. */
+/** Starts auth as a process of its own, as deploy/docker/service.Dockerfile does, with a chat of MESSAGES. */
 async function startAuth() {
   const env = await testEnv()
   const nats = connectNats(env.NATS_URL, 'auth-test', createLog('auth-test', 'silent'))
@@ -52,8 +52,9 @@ async function startAuth() {
   ])
   await (await nats.connection).flush()
 
-  const auth = spawn(process.execPath, ['--max-semi-space-size=32', '--no-allocation-site-pretenuring', main], {
-    env: { PATH: process.env.PATH, ...env, PORT: '0', LOG_LEVEL: 'info', PUBLIC_ORIGINS: ORIGIN },
+  const malloc = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
+  const auth = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...env, ...malloc, PORT: '0', LOG_LEVEL: 'info', PUBLIC_ORIGINS: ORIGIN },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(async () => {

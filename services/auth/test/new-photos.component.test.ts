@@ -7,7 +7,7 @@ import type { Photo } from '@zing/proto/profiles/story'
 import { WAIT } from '@zing/testing/wait'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
-import { dataUrl, photo, plain } from './pictures.ts'
+import { dataUrl, fileOf, photo, plain } from './pictures.ts'
 import { setupAuth } from './setup-auth.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
@@ -85,9 +85,10 @@ describe('a new photo', () => {
     const picture = await nextPicture()
     const responses = await Promise.all(Array.from({ length: 3 }, () => addInTurn(ada, picture)))
     const again = await add(ada, picture)
-    const ids = [...responses, again].map(({ status, body }) => [status, body.id])
+    const asFile = await ada.call(contract.addPhoto, { body: fileOf(picture) })
+    const ids = [...responses, again, asFile].map(({ status, body }) => [status, body.id])
     const [only] = await photosOf(ada)
-    expect(ids).toEqual(Array(4).fill([201, only?.id]))
+    expect(ids).toEqual(Array(5).fill([201, only?.id]))
     expect(await photosOf(ada)).toHaveLength(1)
     expect(await storedOf(ada)).toBe(1)
     await vi.waitFor(() => expect(updatesOf(ada).map(({ rev }) => rev)).toEqual([2]), WAIT)

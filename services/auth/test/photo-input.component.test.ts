@@ -1,10 +1,11 @@
 import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/auth'
 import { addPhoto } from '@zing/proto/http/photos'
+import { UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { dataUrl, photo, plain } from './pictures.ts'
+import { dataUrl, fileOf, photo, plain } from './pictures.ts'
 import { newDetails, setupAuth } from './setup-auth.ts'
 
 const { anonymous, newUser, fetchAs } = await setupAuth()
@@ -23,8 +24,10 @@ interface Uploaded {
   path: string | null
 }
 
+type Way = [string, number, (picture: string) => Promise<Uploaded>]
+
 /** All ways on which a picture becomes a photo of a profile: each has the same checks. */
-const ways: [string, number, (picture: string) => Promise<Uploaded>][] = [
+const jsonWays: Way[] = [
   [
     'at the sign-up',
     201,
@@ -46,6 +49,24 @@ const ways: [string, number, (picture: string) => Promise<Uploaded>][] = [
     201,
     async (picture) => {
       const { status, body } = await (await newUser()).call(addPhoto, { body: { photo: picture } })
+      return { status, body, path: body.path }
+    },
+  ],
+]
+const fileWays: Way[] = [
+  [
+    'as the file of a new selfie',
+    200,
+    async (picture) => {
+      const { status, body } = await (await newUser()).call(contract.updateUser, { body: fileOf(picture) })
+      return { status, body, path: body.selfie }
+    },
+  ],
+  [
+    'as the file of a further photo',
+    201,
+    async (picture) => {
+      const { status, body } = await (await newUser()).call(addPhoto, { body: fileOf(picture) })
       return { status, body, path: body.path }
     },
   ],
@@ -129,7 +150,7 @@ async function colourAt(bytes: Buffer, left: number, top: number) {
   return { isRed: red > 200, isBlue: blue > 200 }
 }
 
-describe.each(ways)('a picture %s', (_way, accepted, upload) => {
+describe.each([...jsonWays, ...fileWays])('a picture %s', (_way, accepted, upload) => {
   /** Uploads a picture and returns the bytes that viewers get. */
   async function storedBytes(bytes: Buffer, type?: string, size = ''): Promise<Buffer> {
     const { status, path } = await upload(dataUrl(bytes, type))
@@ -207,8 +228,14 @@ describe.each(ways)('a picture %s', (_way, accepted, upload) => {
   test.each(BOMBS)('SEC-53 %s is rejected', async (_what, bomb) => {
     await expectInvalid(dataUrl(await bomb()))
   })
+})
 
+describe.each(jsonWays)('a picture %s', (_way, accepted, upload) => {
   describe('SEC-55', () => {
+    async function expectInvalid(picture: string): Promise<void> {
+      const { status, body } = await upload(picture)
+      expect([status, body]).toEqual([400, invalid])
+    }
     const PREFIX = 'data:image/jpeg;base64,'
 
     test('4,999,999 characters are accepted', async () => {
@@ -238,6 +265,23 @@ describe.each(ways)('a picture %s', (_way, accepted, upload) => {
       for (const other of [PREFIX, spaced, 'http://169.254.169.254/', 'file:///etc/passwd', 'data:text/html,x'])
         await expectInvalid(other)
     })
+  })
+})
+
+describe.each([
+  ['a new selfie', contract.updateUser, 200],
+  ['a further photo', addPhoto, 201],
+])('the file of %s', (_what, endpoint, accepted) => {
+  test.each([
+    ['of a known type', 'image/png', 100, accepted],
+    ['of the largest size', 'image/jpeg', UPLOAD_BODY_MAX_BYTES, accepted],
+    ['of a byte more', 'image/jpeg', UPLOAD_BODY_MAX_BYTES + 1, 413],
+    ['of another image type', 'image/svg+xml', 100, 415],
+    ['that a page of another site can post', 'text/plain', 100, 415],
+  ])('SEC-60 %s', async (_kind, type, size, status) => {
+    const bytes = Buffer.concat([await jpegBytes(), Buffer.alloc(size)]).subarray(0, Math.max(size, 1_000))
+    const response = await (await newUser()).call(endpoint, { body: new Blob([bytes], { type }) })
+    expect(response.status).toBe(status)
   })
 })
 

@@ -4,6 +4,13 @@ export function dataUrl(bytes: Buffer, type = 'jpeg'): string {
   return `data:image/${type};base64,${bytes.toString('base64')}`
 }
 
+/** The file that a data URL holds. */
+export function fileOf(dataUrl: string): Blob {
+  const [head = '', base64] = dataUrl.split(',')
+  const type = /image\/(?:jpeg|png|webp)/.exec(head)?.[0] ?? 'image/jpeg'
+  return new Blob([Buffer.from(base64 ?? '', 'base64')], { type })
+}
+
 export function plain(width = 40, height = 60): Sharp {
   return sharp({ create: { width, height, channels: 3, background: '#d9214e' } })
 }

@@ -12,7 +12,7 @@ import {
   userUpdated,
 } from '@zing/proto/nats/events'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
-import { connectForTest, createEventPublisher } from '@zing/testing/events'
+import { connectForTest, createEventPublisher, giveBackEvent } from '@zing/testing/events'
 import { forkService } from '@zing/testing/fork-service'
 import { heldDatabase } from '@zing/testing/held-database'
 import { testEnv } from '@zing/testing/servers'
@@ -195,6 +195,7 @@ describe('INV-13 a process that is killed in the middle of an erasure', async ()
     await publish(userDeleted, { userId: ada.id })
     await held.arrived
     await killed.kill()
+    await giveBackEvent(env.NATS_URL, 'social')
 
     const next = await start(Config.parse(env))
     onTestFinished(() => next.stop())

@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connectNats } from '@zing/kit/nats/connection'
-import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
+import { serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { likeUser } from '@zing/proto/http/social'
-import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
-import {
-  type DeletedUser,
-  getDeletedUserPage,
-  getProfilePage,
-  getRemoval,
-  getReplicatedProfile,
-  type RevisedProfile,
-} from '@zing/proto/nats/rpc/auth'
-import { getBlockPage } from '@zing/proto/nats/rpc/chat'
 import { NO_STORY } from '@zing/proto/profiles/story'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
@@ -25,6 +15,7 @@ import { expect, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
+import { createFakeServices } from './fake-services.ts'
 
 /** Starts the real service on its own servers, with a fake auth and chat that serve their RPCs over NATS. */
 export async function setupSocial(overrides: Record<string, string> = {}) {
@@ -38,32 +29,9 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
   const models = createModels(db)
   const nats = connectNats(env.NATS_URL, 'social-test', createLog('social-test', 'silent'))
 
-  /** Data of the fake auth and chat. */
-  const accounts = new Map<number, RevisedProfile>()
-  const blocks: { blockerId: number; blockedId: number; epoch: number }[] = []
-  const deletedUsers: DeletedUser[] = []
-  const moderation: ModerationItem[] = [] // what admin returns, one item on a page; the last page is empty
-  const removals = new Set<number>() // the decisions by which auth has removed something
-  let moderationReadings = 0
-  let authEpoch = 0
-  let blockPagesServed = 0
+  const others = createFakeServices()
   await nats.connection
-  serveRpc(nats, 'others', [
-    rpcHandler(getReplicatedProfile, async ({ userId }) => accounts.get(userId) ?? null),
-    rpcHandler(getProfilePage, async () => ({ items: [...accounts.values()], next: null })),
-    rpcHandler(getRemoval, async ({ decisionId }) => ({ isRemoved: removals.has(decisionId) })),
-    rpcHandler(getDeletedUserPage, async () => ({ items: deletedUsers, next: null })),
-    rpcHandler(getModerationPage, async ({ after }) => {
-      const index = Number(after)
-      const isEnd = index >= moderation.length
-      if (isEnd) moderationReadings += 1
-      return { items: moderation.slice(index, index + 1), next: isEnd ? null : String(index + 1) }
-    }),
-    rpcHandler(getBlockPage, async () => {
-      blockPagesServed += 1
-      return { items: blocks, next: null }
-    }),
-  ])
+  serveRpc(nats, 'others', others.handlers)
   await (await nats.connection).flush()
   await hasReconciled(0)
   afterTestOrFile(async () => {
@@ -75,22 +43,16 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
 
   /** A reconciliation during the tests would remove profiles and blocks that are known from events only. */
   async function hasReconciled(served: number): Promise<void> {
-    await vi.waitFor(() => expect(blockPagesServed).toBeGreaterThan(served), WAIT)
+    await vi.waitFor(() => expect(others.blockPagesServed()).toBeGreaterThan(served), WAIT)
   }
 
   /** Starts another process on the same database and NATS. */
   async function startAnother() {
-    const served = blockPagesServed
+    const served = others.blockPagesServed()
     const another = await start(config)
     afterTestOrFile(() => another.stop())
     await hasReconciled(served)
     return another
-  }
-
-  /** Resets the fake auth, which then has no accounts. */
-  function resetAuth(epoch: number): void {
-    accounts.clear()
-    authEpoch = epoch
   }
 
   let lastId = 0
@@ -98,18 +60,7 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
   function newUser(more: Partial<ReplicatedProfile> = {}, url = social.url) {
     lastId += 1
     const id = more.id ?? lastId
-    const profile: ReplicatedProfile = {
-      id,
-      name: 'Ada',
-      age: 30,
-      gender: 'female',
-      orientation: 'other',
-      selfie: `/api/selfies/${id}/1`,
-      createdAt: new Date(Date.UTC(2026, 0, 1) + id).toISOString(),
-      hidden: false,
-      ...more,
-    }
-    accounts.set(id, { profile, rev: 1, epoch: authEpoch })
+    const profile = others.addAccount(id, more)
     const sid = randomUUID()
     const client = serviceClient(url, env.INTERNAL_TOKEN_SECRET, { userId: id, sid })
     const summary = { id, name: profile.name, selfie: profile.selfie }
@@ -152,14 +103,7 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
     publishEvent,
     models,
     nats,
-    accounts,
-    resetAuth,
-    deletedUsers,
-    blocks,
-    blockPagesServed: () => blockPagesServed,
-    moderation,
-    removals,
-    moderationReadings: () => moderationReadings,
+    ...others,
     newUser,
     match,
     eventsHandled,

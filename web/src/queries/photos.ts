@@ -3,6 +3,7 @@ import { addPhoto, deletePhoto, orderPhotos } from '@zing/proto/http/photos'
 import type { Photo } from '@zing/proto/profiles/story'
 import { FAIL_OFFLINE } from '../lib/device/online.ts'
 import { call } from '../lib/http/call.ts'
+import { toBlob } from '../lib/photos/to-blob.ts'
 import { toastError } from '../lib/state/toast-store.ts'
 import { setCachedUser } from './session/set-cached-user.ts'
 import { userKey } from './session/user-key.ts'
@@ -12,7 +13,7 @@ export function useAddPhoto() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (photo: string) => call(client, addPhoto, { body: { photo } }),
+    mutationFn: (photo: string) => call(client, addPhoto, { body: toBlob(photo) }),
     onSuccess: (photo) => setPhotos(client, (photos) => [...photos.filter(({ id }) => id !== photo.id), photo]),
     onError: (error) => toastError('The photo was not added', error.message),
   })

@@ -16,7 +16,7 @@ interface StubbedApi {
   /** Leaves the request without a response. */
   hang(endpoint: AnyEndpoint): void
   disconnect(endpoint: AnyEndpoint): void
-  /** Bodies of the calls made so far. */
+  /** Bodies of the calls made so far; a file is a Blob. */
   calls(endpoint: AnyEndpoint): unknown[]
 }
 
@@ -34,7 +34,7 @@ export function stubApi(): StubbedApi {
     const method = init?.method ?? 'GET'
     const found = stubs.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path))
     if (!found) throw new Error(`no response stubbed for ${method} ${path}`)
-    calls.push({ endpoint: found.endpoint, body: init?.body ? JSON.parse(String(init.body)) : undefined })
+    calls.push({ endpoint: found.endpoint, body: bodyOf(init) })
     if (found.response === 'pending') return new Promise(() => {})
     if (found.response === 'network error') throw new TypeError('Failed to fetch')
     const { status, body, headers = {}, after } = found.response
@@ -60,4 +60,9 @@ export function stubApi(): StubbedApi {
     disconnect: (endpoint) => stub(endpoint, 'network error'),
     calls: (endpoint) => calls.filter((one) => one.endpoint === endpoint).map(({ body }) => body),
   }
+}
+
+function bodyOf({ body }: RequestInit = {}): unknown {
+  if (!body || body instanceof Blob) return body ?? undefined
+  return JSON.parse(String(body))
 }

@@ -7,7 +7,6 @@ import { ROOT } from '../root.ts'
 import type { Secrets } from '../state/secrets-file.ts'
 import { viteProgram, WEB } from '../vite.ts'
 import { databaseUrl } from './database-url.ts'
-import { HEAP_OPTIONS } from './heap-options.ts'
 import { type Address, type Instance, localUrl } from './instances.ts'
 import type { Options } from './options.ts'
 import type { Kind } from './scale.ts'
@@ -55,7 +54,7 @@ export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
   return {
     name,
     command: process.execPath,
-    args: [...(options.isWatching ? WATCH_OPTIONS : []), ...HEAP_OPTIONS, path.join(FOLDERS[kind], 'src', 'main.ts')],
+    args: [...(options.isWatching ? WATCH_OPTIONS : []), path.join(FOLDERS[kind], 'src', 'main.ts')],
     cwd: ROOT,
     env: {
       ...process.env,

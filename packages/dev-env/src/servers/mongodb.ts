@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { HEAP_OPTIONS } from '../config/heap-options.ts'
 import { acceptsConnections } from '../processes/accepts-connections.ts'
 import { ROOT } from '../root.ts'
 import { StartError } from '../start-error.ts'
@@ -118,7 +117,7 @@ async function fromEmbeddedMongo(environment: Environment): Promise<Server> {
   const running = await environment.start({
     name: 'embedded-mongo',
     command: process.execPath,
-    args: [...HEAP_OPTIONS, EMBEDDED_MONGO],
+    args: [EMBEDDED_MONGO],
     env: { ...process.env, PORT: String(port), DATA_DIR: folder },
     isReady: () => acceptsConnections(port),
     readyWithinMs: READY_MS,

@@ -22,7 +22,13 @@ import { isWithinJsonLimits } from './json-limits.ts'
 
 type Caller<E extends AnyEndpoint> = E['access'] extends 'public' ? Partial<Identity> : Identity
 
-export type Input<E extends AnyEndpoint> = Caller<E> & { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
+export type Input<E extends AnyEndpoint> = Caller<E> & {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** Sent instead of the body, which is then undefined; only with `fileMedia` in the contract. */
+  file?: Buffer | undefined
+}
 
 /** Returns the response body, or nothing where the contract has none. `res` is for headers and bytes only. */
 export type Handler<E extends AnyEndpoint> = (
@@ -38,8 +44,7 @@ export interface ServeOptions {
 
 export type Serve = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, options?: ServeOptions) => void
 
-const smallBody = express.json({ limit: BODY_MAX_BYTES })
-const uploadBody = express.json({ limit: UPLOAD_BODY_MAX_BYTES })
+const JSON_MEDIA = 'application/json'
 
 /** Turns contracts into routes that authenticate the caller and parse input and response: undeclared fields never leave. */
 export function createServe(app: Express, { secret, log }: { secret: KeyObject; log: Log }): Serve {
@@ -57,14 +62,16 @@ export function createServe(app: Express, { secret, log }: { secret: KeyObject; 
       })
     }
     const prepare = beforeBody ? [prepareWith(beforeBody)] : []
-    const readBody = endpoint.body ? [requireJson, endpoint.isUpload ? uploadBody : smallBody] : []
+    const readBody = endpoint.body ? bodyReaders(endpoint) : []
 
     app[method](expressPath(endpoint), authenticate, ...prepare, ...readBody, async (req, res) => {
+      const file = Buffer.isBuffer(req.body) ? req.body : undefined
       const input = {
         ...res.locals.identity,
         params: parse(endpoint.params, req.params),
         query: parse(endpoint.query, scalars(req)),
-        body: endpoint.body && parseBody(endpoint.body, req.body),
+        body: endpoint.body && !file && parseBody(endpoint.body, req.body),
+        file,
       } as Input<typeof endpoint> // parsed with the contract that the type is derived from
       req.body = undefined // an idle connection keeps its last request, and that its body of up to 5 MB
 
@@ -103,11 +110,19 @@ function requireRole(log: Log, identity: Identity | null, { role, path }: AnyEnd
   throw errors.notAllowed()
 }
 
-/** Rejects bodies other than JSON: forms and plain text can be posted across sites without a preflight (SEC-60). */
-function requireJson(req: Request, _res: Response, next: () => void): void {
-  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
-  if (hasBody && !req.is('application/json')) throw errors.notJson()
-  next()
+function bodyReaders({ isUpload, fileMedia = [] }: AnyEndpoint) {
+  const limit = isUpload ? UPLOAD_BODY_MAX_BYTES : BODY_MAX_BYTES
+  const readers = [requireMedia([JSON_MEDIA, ...fileMedia]), express.json({ limit })]
+  return fileMedia.length > 0 ? [...readers, express.raw({ limit, type: [...fileMedia] })] : readers
+}
+
+/** Rejects other bodies: forms and plain text can be posted across sites without a preflight (SEC-60). */
+function requireMedia(types: string[]) {
+  return (req: Request, _res: Response, next: () => void) => {
+    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+    if (hasBody && !req.is(types)) throw errors.notJson()
+    next()
+  }
 }
 
 /** Query parameters as text: a repeated key is rejected instead of becoming an array (SEC-31). */

@@ -11,7 +11,7 @@ import { getUser } from './get-user.ts'
 import { requireNoLinks } from './require-no-links.ts'
 import { requireListed } from './story-lists.ts'
 
-type Patch = BodyOf<typeof contract>
+type Patch = Omit<BodyOf<typeof contract>, 'selfie'> & { selfie?: string | Buffer | null }
 
 /** Updates the given fields; `null` removes the selfie or a part of the story. An empty patch publishes no event. */
 export async function updateUser(ctx: Ctx, userId: number, { selfie, ...fields }: Patch): Promise<UserDocument> {
@@ -27,7 +27,7 @@ export async function updateUser(ctx: Ctx, userId: number, { selfie, ...fields }
 async function changePhoto(
   ctx: Ctx,
   userId: number,
-  selfie: string,
+  selfie: string | Buffer,
   fields: Omit<Patch, 'selfie'>,
 ): Promise<UserDocument> {
   const jpegs = await encodePhoto(ctx, userId, selfie, SELFIE_CHANGES)

@@ -1,16 +1,11 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { Ctx } from '../context.ts'
-import { collectAll, collectYoung } from '../garbage.ts'
 import type { ExportDocument } from '../models/export.ts'
 import { chunkKeyOf } from './chunk-key.ts'
 import { filesOf } from './files.ts'
 import { createZipWriter } from './zip.ts'
 
 const CHUNK_BYTES = 256 * 1024
-/** Of JSON. By itself V8 lets its young generation grow to 100 MB first, with the option of the image. */
-const COLLECT_BYTES = 256 * 1024
-/** The chunks that are stored meanwhile become old, and no young collection frees them. */
-const COLLECT_ALL_EVERY = 12
 
 /**
  * Makes a copy; a failure is stored with it, so that its download says so. A stop leaves it to another process. A copy that nobody
@@ -49,8 +44,6 @@ async function writeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal):
   let waiting: Buffer[] = []
   let waitingBytes = 0
   let offset = 0
-  let uncollected = 0
-  let collections = 0
 
   /** False once this attempt is gone: another copy or attempt has replaced it, or the account was deleted. */
   async function store(isLast = false): Promise<boolean> {
@@ -77,12 +70,6 @@ async function writeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal):
     for await (const part of parts) {
       zip.push(part)
       if (!(await store())) return
-      uncollected += part.length
-      if (uncollected < COLLECT_BYTES) continue
-      uncollected = 0
-      collections += 1
-      if (collections % COLLECT_ALL_EVERY === 0) collectAll()
-      else collectYoung()
     }
   }
   zip.finish()

@@ -1,6 +1,8 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
 const LEVEL = 6
+/** Small parts are joined: the compressor takes 100 kB of memory for each. */
+const PART_BYTES = 256 * 1024
 
 interface ZipWriter {
   /** Begins a file and ends the one before it; `isCompressed` for bytes that would not get smaller. */
@@ -12,7 +14,7 @@ interface ZipWriter {
   take(): Buffer
 }
 
-/** Writes a ZIP archive piece by piece; at no time does it hold more than a part and what was not taken yet. */
+/** Writes a ZIP archive piece by piece; it never holds more than PART_BYTES, a part and what was not taken yet. */
 export function createZipWriter(): ZipWriter {
   let ready: Uint8Array[] = []
   let file: ZipDeflate | ZipPassThrough | null = null
@@ -21,8 +23,17 @@ export function createZipWriter(): ZipWriter {
     ready.push(data)
   })
 
+  let parts: Uint8Array[] = []
+  let bytes = 0
+
+  function flush(isLast = false): void {
+    file?.push(Buffer.concat(parts), isLast)
+    parts = []
+    bytes = 0
+  }
+
   function end(): void {
-    file?.push(new Uint8Array(), true)
+    flush(true)
     file = null
   }
 
@@ -33,7 +44,9 @@ export function createZipWriter(): ZipWriter {
       zip.add(file)
     },
     push(part) {
-      file?.push(part)
+      parts.push(part)
+      bytes += part.length
+      if (bytes >= PART_BYTES) flush()
     },
     finish() {
       end()

@@ -4,10 +4,10 @@ import { photoQueue } from './photo-queue.ts'
 import { type Jpegs, toJpegs } from './to-jpegs.ts'
 
 /** Encodes a photo of a signed-in user in its turn. The attempt is taken then: a 503 of the queue costs none. */
-export function encodePhoto(ctx: Ctx, userId: number, dataUrl: string, limit: AttemptLimit): Promise<Jpegs> {
+export function encodePhoto(ctx: Ctx, userId: number, sent: string | Buffer, limit: AttemptLimit): Promise<Jpegs> {
   const work = async () => {
     await takePhotoAttempt(ctx, userId, limit)
-    return toJpegs(dataUrl)
+    return toJpegs(sent)
   }
   return photoQueue.run('profile', work, { owner: userId })
 }

@@ -6,9 +6,8 @@ import {
   SELFIE_SMALL_PIXELS,
 } from '@zing/proto/limits'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
-import { collectGarbageOf } from './collect-garbage.ts'
 import { ensureDecodable } from './ensure-decodable.ts'
-import { readDataUrl } from './read-data-url.ts'
+import { readPhoto } from './read-photo.ts'
 
 // sharp also reads SVG, PDF, TIFF and more by default: only the accepted formats stay enabled (SEC-52, SEC-53)
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -26,9 +25,8 @@ export interface Jpegs {
 }
 
 /** To be run by the photo queue, see `photo-queue.ts`. */
-export async function toJpegs(dataUrl: string): Promise<Jpegs> {
-  collectGarbageOf(dataUrl)
-  const bytes = readDataUrl(dataUrl)
+export async function toJpegs(sent: string | Buffer): Promise<Jpegs> {
+  const bytes = readPhoto(sent)
   await ensureDecodable(bytes)
   try {
     const upright = sharp(bytes, { failOn: 'error' }).autoOrient().flatten({ background: '#ffffff' })

@@ -8,7 +8,7 @@ import { removePhoto } from '../photos/remove-photo.ts'
 
 /** The photos of the caller's profile besides the selfie. */
 export function photoRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.addPhoto, ({ userId, body }) => addPhoto(ctx, userId, body.photo), {
+  serve(contract.addPhoto, ({ userId, body, file }) => addPhoto(ctx, userId, file ?? body.photo), {
     beforeBody: (identity, req, res) => holdUpload('profile', identity?.userId, req, res),
   })
   serve(contract.orderPhotos, ({ userId, body }) => orderPhotos(ctx, userId, body.order))

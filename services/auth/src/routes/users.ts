@@ -69,9 +69,11 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     res.set(SESSION_HEADER, SESSION_ENDED)
   })
   serve(contract.getUser, async ({ userId }) => toUser(await getUser(ctx, userId)))
-  serve(contract.updateUser, async ({ userId, body }) => toUser(await updateUser(ctx, userId, body)), {
-    beforeBody: (identity, req, res) => holdUpload('profile', identity?.userId, req, res),
-  })
+  serve(
+    contract.updateUser,
+    async ({ userId, body, file }) => toUser(await updateUser(ctx, userId, file ? { selfie: file } : body)),
+    { beforeBody: (identity, req, res) => holdUpload('profile', identity?.userId, req, res) },
+  )
   serve(contract.checkUsername, async ({ query }) => {
     if (await isUsernameTaken(ctx, query.username)) throw errors.usernameTaken()
     return { available: true as const }

@@ -4,7 +4,7 @@ import type { PipelineStage } from 'mongoose'
 import type { Ctx } from '../context.ts'
 import { ALL_INDEX, CLASS_INDEX, OPEN_INDEX, type Profile } from '../models/profile.ts'
 import { classesOf, classOf } from './feed-class.ts'
-import { type FeedPosition, newerThan, olderThan } from './feed-cursor.ts'
+import { type FeedPosition, olderThan } from './feed-cursor.ts'
 import type { Viewer } from './read-viewer.ts'
 
 /** Profiles of the index that one query looks at: a preference that few fit must not read the whole feed. */
@@ -14,7 +14,6 @@ export interface Wanted {
   /** The viewer's own, or those of a hint. */
   preferences: DiscoveryPreferences
   after?: FeedPosition | null
-  until?: FeedPosition | null
   excludedIds?: number[]
 }
 
@@ -22,14 +21,13 @@ export interface Wanted {
  * What the index decides: users whose preferences may fit the viewer, in the classes that the viewer wants to see. Equalities
  * and the order, so that the cost depends neither on the number of users nor on how few fit.
  */
-export function inIndex(viewer: Viewer, { preferences, after = null, until = null, excludedIds = [] }: Wanted) {
+export function inIndex(viewer: Viewer, { preferences, after = null, excludedIds = [] }: Wanted) {
   const classes = classesOf(preferences)
   return {
     openTo: { $in: [null, classOf(viewer)] },
     ...(classes && { feedClass: { $in: classes } }),
     _id: { $nin: [viewer.id, ...viewer.decidedIds, ...excludedIds] },
     ...olderThan(after),
-    ...newerThan(until),
   }
 }
 

@@ -1,17 +1,14 @@
 import { ensureInTime } from '@zing/kit/timing/deadline'
 import type { Ctx } from '../context.ts'
-import type { DecidedRun } from '../models/profile.ts'
 import { countLikesOf } from '../pairs/count-likes.ts'
 import { type PairsAndCounts, readPairs, readPairsAndCounts } from '../pairs/read-pairs.ts'
 import { isDecided } from '../passes/pass-rules.ts'
 import type { FeedPage, FeedRequest } from '../profiles/list-profiles.ts'
 import { toPublicProfile } from '../profiles/to-public-profile.ts'
 import { arrangePage, dayOf, pickLikers } from './arrange-page.ts'
-import { followRuns, partAt } from './decided-run.ts'
 import { type Fitting, readFitting, readScanEnd, SCAN_MAX } from './discover-query.ts'
 import { type DiscoverPosition, decodeCursor, encodeCursor, type FeedPosition } from './feed-cursor.ts'
 import { readViewer, type Viewer } from './read-viewer.ts'
-import { storeRun } from './stored-run.ts'
 
 // what a page is read from ends, also if hardly any user fits: it is then short, or empty, with a cursor
 const READS_TO_FILL = 3
@@ -26,11 +23,7 @@ export async function discover(ctx: Ctx, viewerId: number, { limit, cursor }: Fe
   const page = isOrdered(viewer) ? arrangePage(shown, mixed, readingOf(viewer)) : shown
 
   const ids = page.map(({ _id }) => _id)
-  await Promise.all([
-    ctx.profileQuota.use(viewerId, ids),
-    from ? undefined : noteActivity(ctx, viewer),
-    storeRun(ctx, viewer, found.run),
-  ])
+  await Promise.all([ctx.profileQuota.use(viewerId, ids), from ? undefined : noteActivity(ctx, viewer)])
   return {
     profiles: page.map((profile) =>
       toPublicProfile(profile, known.pairs.get(profile._id), known.counts.get(profile._id) ?? 0, viewerId),
@@ -44,7 +37,6 @@ interface Collected {
   mixed: Fitting[]
   known: PairsAndCounts
   next: DiscoverPosition | null
-  run: DecidedRun | null
 }
 
 async function collect(
@@ -52,9 +44,8 @@ async function collect(
   viewer: Viewer,
   { from, limit }: { from: DiscoverPosition | null; limit: number },
 ): Promise<Collected> {
-  const { preferences, id, run } = viewer
+  const { preferences, id } = viewer
   const known: PairsAndCounts = { pairs: new Map(), counts: new Map() }
-  const runs = followRuns(viewer.key, viewer.now)
   const isOpen = ({ _id }: Fitting) => {
     const pair = known.pairs.get(_id)
     return !pair || !isDecided(pair, id, viewer.since) // a block, or one of more decisions than the query leaves out
@@ -67,10 +58,7 @@ async function collect(
     ensureInTime()
     const missing = limit - mixed.length - shown.length
     const count = Math.min((missing + 1) * 2 ** read, SCAN_MAX) // one extra to detect a next page; more among decided users
-    const { after, until, isBehindRun } = partAt(run, position)
-    if (run && isBehindRun) runs.skipped(run)
-    position = after
-    const wanted = { preferences, after, until, excludedIds: from?.mixedIds ?? [] }
+    const wanted = { preferences, after: position, excludedIds: from?.mixedIds ?? [] }
     const likerIds = read === 0 && isOrdered(viewer) ? viewer.likerIds : []
     const found = await readFitting(ctx, viewer, { ...wanted, count, likerIds })
     if (read === 0) add(known, await readPairsAndCounts(ctx, id, found))
@@ -85,21 +73,17 @@ async function collect(
         break
       }
       position = { createdAt: one.createdAt, id: one._id }
-      if (!isOpen(one)) {
-        runs.decided(one.createdAt)
-        continue
-      }
-      runs.open()
+      if (!isOpen(one)) continue
       if (!mixed.some(({ _id }) => _id === one._id)) shown.push(one)
     }
     if (isFull) continue
     const end = await readScanEnd(ctx, viewer, wanted)
-    hasMore = end !== null || until !== null
-    position = end ?? until ?? position
+    hasMore = end !== null
+    position = end ?? position
   }
   const uncounted = shown.filter(({ _id }) => !known.counts.has(_id))
   if (uncounted.length > 0) known.counts = new Map([...known.counts, ...(await countLikesOf(ctx, uncounted))])
-  return { shown, mixed, known, next: hasMore ? position : null, run: runs.longest() }
+  return { shown, mixed, known, next: hasMore ? position : null }
 }
 
 function readsFor(shown: Fitting[]): number {

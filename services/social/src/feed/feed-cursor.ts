@@ -27,15 +27,6 @@ export function decodeCursor(cursor: string): DiscoverPosition {
   return mixed ? { ...position, mixedIds: mixed.split('-').map(Number) } : position
 }
 
-/** The filter for what precedes a position, newest first. */
-export function newerThan(until: FeedPosition | null) {
-  if (!until) return {}
-  const { createdAt, id } = until
-  return {
-    $and: [{ createdAt: { $gte: createdAt } }, { $or: [{ createdAt: { $gt: createdAt } }, { _id: { $gt: id } }] }],
-  }
-}
-
 /** The filter for what follows a position, newest first. */
 export function olderThan(after: FeedPosition | null) {
   return {

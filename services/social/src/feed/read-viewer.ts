@@ -4,17 +4,13 @@ import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import type { PipelineStage } from 'mongoose'
 import type { Ctx } from '../context.ts'
 import { NEVER } from '../models/pair.ts'
-import type { DecidedRun, Profile } from '../models/profile.ts'
+import type { Profile } from '../models/profile.ts'
 import { sidesOf } from '../pairs/pair-rules.ts'
 import { isDecided, type PairTimes, passesSince } from '../passes/pass-rules.ts'
 import { findProfiles } from '../profiles/find-profiles.ts'
-import { feedKey, isUsable } from './decided-run.ts'
 import { preferencesOf } from './discovery-preferences.ts'
 
-/**
- * Latest decisions of each kind and side that a query leaves out by their ids; further ones are in a run, or left out
- * after it.
- */
+/** Latest decisions of each kind and side that a query leaves out by their ids; further ones are left out after it. */
 const DECIDED_MAX = 500
 /** In their order, so that each is read by its own index. */
 const DECISIONS = [
@@ -36,11 +32,6 @@ export interface Viewer extends Pick<Profile, 'gender' | 'age'> {
   preferences: DiscoveryPreferences
   /** Passes after this time count. */
   since: Date
-  /** See `feedKey`. */
-  key: string
-  run: DecidedRun | null
-  /** Of the profile, see `forgetRun`; null before the first time. */
-  runRev: number | null
   /** Whom the viewer has liked or passed lately. */
   decidedIds: number[]
   likerIds: number[]
@@ -63,8 +54,6 @@ const FIELDS = {
   activeOn: 1,
   preferences: 1,
   passesFrom: 1,
-  decidedRun: 1,
-  runRev: 1,
 } as const
 
 interface Found extends Pick<Profile, keyof typeof FIELDS>, Record<(typeof DECISIONS)[number]['as'], PairTimes[]> {
@@ -79,8 +68,6 @@ export async function readViewer(ctx: Ctx, id: number, { withLikers }: { withLik
   const decided = DECISIONS.flatMap(({ as }) => found[as]).filter((pair) => isDecided(pair, id, since))
   const likers = (found.likers ?? []).filter((pair) => !isDecided(pair, id, since)).slice(0, LIKERS_MAX)
   const own = { ...found, lookingFor: found.lookingFor ?? null, preferences: preferencesOf(found) }
-  const key = feedKey(own)
-  const storedRun = found.decidedRun ?? null
   return {
     id,
     now,
@@ -90,9 +77,6 @@ export async function readViewer(ctx: Ctx, id: number, { withLikers }: { withLik
     activeOn: found.activeOn ?? null,
     preferences: own.preferences,
     since,
-    key,
-    run: storedRun && isUsable(storedRun, key, now, found.passesFrom) ? storedRun : null,
-    runRev: found.runRev ?? null,
     decidedIds: decided.map((pair) => sidesOf(pair, id).otherId),
     likerIds: likers.map((pair) => sidesOf(pair, id).otherId),
   }

@@ -5,19 +5,6 @@ import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 /** Below this, likes are counted from the index; from here on the stored count serves, about a second behind. */
 export const EXACT_BELOW = 1_000
 
-/** A part of a viewer's feed in which the viewer has decided about all users who fit. It names none of them. */
-export interface DecidedRun {
-  /** What the feed depends on, see `feedKey` of `domain/decided-run.ts`. */
-  key: string
-  /** Registered before this, and after `oldestAt`; users of these two instants are read again. */
-  newestAt: Date
-  oldestAt: Date
-  /** How many users the viewer has decided about in it. */
-  length: number
-  /** When it was read. */
-  at: Date
-}
-
 const text = { type: String, required: true }
 const photo = new Schema({ id: text, path: text }, { _id: false, id: false })
 const promptAnswer = new Schema({ promptId: text, answer: text }, { _id: false, id: false })
@@ -31,13 +18,6 @@ export const CLASS_INDEX = { openTo: 1, feedClass: 1, ...ALL_INDEX } as const
 const preferences = new Schema(
   { genders: { type: [String] }, ageMin: Number, ageMax: Number, lookingFor: { type: [String] } },
   { _id: false },
-)
-
-const date = { type: Date, required: true }
-const count = { type: Number, required: true }
-const decidedRun = new Schema(
-  { key: text, newestAt: date, oldestAt: date, length: count, at: date },
-  { _id: false, id: false },
 )
 
 /** Replica of auth's profiles, whose revision there is `rev`; with what social alone knows of a user's feed. */
@@ -66,8 +46,6 @@ const schema = new Schema(
     preferences, // whom the user wants to see; missing until they have said so
     openTo: { type: [String], default: undefined }, // the classes that fit the preferences; missing: all
     passesFrom: Date, // the user has started over: earlier passes do not count
-    decidedRun, // see DecidedRun; of users who have decided about many others
-    runRev: Number, // +1 whenever the run is forgotten; missing until there is a run
     activeOn: Date, // the last day (UTC) on which the user opened the feed
   },
   { versionKey: false },
@@ -76,12 +54,11 @@ schema.index(ALL_INDEX)
 schema.index(OPEN_INDEX)
 schema.index(CLASS_INDEX)
 
-export type Profile = Omit<InferSchemaType<typeof schema>, 'photos' | 'prompts' | 'interests' | 'decidedRun'> & {
+export type Profile = Omit<InferSchemaType<typeof schema>, 'photos' | 'prompts' | 'interests'> & {
   _id: number
   photos?: Photo[] | null
   prompts?: PromptAnswer[] | null
   interests?: string[] | null
-  decidedRun?: DecidedRun | null
 }
 export function profileModel(db: Connection) {
   return db.model('Profile', schema, 'people')

@@ -1,6 +1,5 @@
 import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
-import { forgetRun } from '../feed/stored-run.ts'
 import { findProfiles } from '../profiles/find-profiles.ts'
 import { changePair } from './change-pair.ts'
 import { countLikesNow } from './count-likes.ts'
@@ -12,7 +11,6 @@ export async function unlikeUser(ctx: Ctx, likerId: number, likedId: number): Pr
 
   const blank = newPair(likerId, likedId, Math.min(own.epoch, liked.epoch))
   const pair = await changePair(ctx, blank, (pair) => withoutLike(pair, likerId, new Date()) ?? withNextRev(pair))
-  await forgetRun(ctx, own)
   if (pair.blocked) throw errors.userNotFound()
   return { likeCount: await countLikesNow(ctx, liked) }
 }

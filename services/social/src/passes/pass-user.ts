@@ -1,7 +1,6 @@
 import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
-import { forgetRun } from '../feed/stored-run.ts'
 import { changePair } from '../pairs/change-pair.ts'
 import { newPair, withNextRev } from '../pairs/pair-rules.ts'
 import { findProfiles } from '../profiles/find-profiles.ts'
@@ -28,7 +27,6 @@ export async function unpassUser(ctx: Ctx, userId: number, passedId: number): Pr
 
   const blank = newPair(userId, passedId, Math.min(own.epoch, passed.epoch))
   const pair = await changePair(ctx, blank, (pair) => withoutPass(pair, userId) ?? withNextRev(pair))
-  await forgetRun(ctx, own)
   if (pair.blocked) throw errors.userNotFound()
 }
 

@@ -4,7 +4,6 @@ import { errors } from '@zing/proto/errors'
 import type { undoLast } from '@zing/proto/http/discovery'
 import { LIKE_UNDO_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
-import { forgetRun } from '../feed/stored-run.ts'
 import type { Pair } from '../models/pair.ts'
 import { isLikeRead, withdrawLikeNotification } from '../notifications/like-notification.ts'
 import { changePair } from '../pairs/change-pair.ts'
@@ -35,9 +34,7 @@ export async function undoDecision(ctx: Ctx, userId: number, named?: Undone): Pr
     ? await namedDecision(ctx, userId, { named, since })
     : await latestDecisions(ctx, userId, since)
   for (const decision of decisions) {
-    if (!(await undo(ctx, userId, decision))) continue
-    await forgetRun(ctx, own)
-    return { userId: decision.otherId, undone: decision.kind }
+    if (await undo(ctx, userId, decision)) return { userId: decision.otherId, undone: decision.kind }
   }
   if (named && decisions.length === 0) return named
   throw errors.nothingToUndo()

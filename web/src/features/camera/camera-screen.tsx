@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { isIos, isIosApp, thisDevice } from '../../lib/device/platform.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { SELFIE_CAMERA_ASPECT_RATIO, SELFIE_CAMERA_IDEAL, SELFIE_CAMERA_MIN } from '../../lib/limits.ts'
+import { toBlob } from '../../lib/photos/to-blob.ts'
 import { useUpdateUser } from '../../queries/session/user.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +33,7 @@ export function CameraScreen() {
   const device = thisDevice()
 
   const save = useSingleFlight((selfie: string) =>
-    update.mutateAsync({ selfie }).then(
+    update.mutateAsync(toBlob(selfie)).then(
       () => navigate(isFromProfile ? clientRoutes.profile : clientRoutes.landing, { replace: true }),
       () => {}, // shown by a toast; the photo is kept for a retry
     ),

@@ -1,4 +1,5 @@
 import { getUser, login, logout, updateUser } from '@zing/proto/http/auth'
+import { addPhoto } from '@zing/proto/http/photos'
 import { listUsers } from '@zing/proto/http/social'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ApiError, ConnectionError, call, callPage, isFinal } from './call.ts'
@@ -35,6 +36,14 @@ test('a request includes cookies, and a body only if there is one', async () => 
     body: '{"username":"ada","password":"secret"}',
     signal: expect.any(AbortSignal),
   })
+})
+
+test('a file is sent as it is, with its own content type', async () => {
+  respond(201, '{"id":"1","path":"/x"}')
+  const file = new Blob(['bytes'], { type: 'image/jpeg' })
+  await call(null, addPhoto, { body: file })
+  const [, init] = fetchStub.mock.lastCall ?? []
+  expect([init?.body, init?.headers]).toEqual([file, undefined])
 })
 
 test('a response without a body resolves to undefined', async () => {

@@ -72,7 +72,8 @@ export function isFinal(error: unknown): error is ApiError {
 export interface CallInput<E extends AnyEndpoint> {
   params?: Record<string, number | string>
   query?: QueryInput
-  body?: BodyInputOf<E>
+  /** A Blob is sent as the file that the contract takes instead of JSON. */
+  body?: BodyInputOf<E> | Blob
 }
 
 /** The session that makes a call; null for a call that begins or ends a session, or needs none. */
@@ -126,12 +127,17 @@ async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, end
     fetch(urlOf(endpoint, input), {
       method: endpoint.method,
       credentials: 'same-origin',
-      ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      ...(body !== undefined && contentOf(body)),
       signal: (end && AbortSignal.any?.([timeout, end])) ?? timeout, // also ends the reading of the body
     }),
   )
   if (response.ok) return response
   throw new ApiError(response.status, await errorOf(response), parseRetryAfterMs(response.headers.get('retry-after')))
+}
+
+function contentOf(body: unknown): RequestInit {
+  if (body instanceof Blob) return { body } // its type becomes the content type
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
 function connected<T>(io: Promise<T>): Promise<T> {

@@ -114,12 +114,12 @@ export function useDeleteAccount() {
   })
 }
 
-/** Shows the toasts itself, because two screens use it with the same texts. */
+/** Sends changed fields, or a Blob for a new selfie. Shows the toasts itself: two screens use it with the same texts. */
 export function useUpdateUser() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (body: BodyInputOf<typeof updateUser>) => call(client, updateUser, { body }),
+    mutationFn: (body: BodyInputOf<typeof updateUser> | Blob) => call(client, updateUser, { body }),
     onSuccess: (user) => {
       setCachedUser(client, user)
       toast('Profile updated', 'Your profile has been successfully updated.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDataUrl } from './read-data-url.ts'
+import { readPhoto } from './read-photo.ts'
 
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2])
 const PNG = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')
@@ -12,7 +12,8 @@ test.each([
   ['PNG', PNG],
   ['WebP', WEBP],
 ])('SEC-52 bytes that start like a %s are accepted, whatever type is declared', (_what, bytes) => {
-  expect(readDataUrl(dataUrl(bytes, 'webp'))).toEqual(bytes)
+  expect(readPhoto(dataUrl(bytes, 'webp'))).toEqual(bytes)
+  expect(readPhoto(bytes)).toEqual(bytes)
 })
 
 test.each([
@@ -26,7 +27,8 @@ test.each([
   ['WEBP without RIFF', Buffer.from('XXXX\0\0\0\0WEBPVP8 ', 'latin1')],
   ['JPEG after a space', Buffer.concat([Buffer.from(' '), JPEG])],
 ])('SEC-52 %s declared as JPEG is rejected', (_what, bytes) => {
-  expect(() => readDataUrl(dataUrl(bytes))).toThrow(rejection)
+  expect(() => readPhoto(dataUrl(bytes))).toThrow(rejection)
+  expect(() => readPhoto(bytes)).toThrow(rejection)
 })
 
 test.each([
@@ -39,12 +41,12 @@ test.each([
   ['a second comma', '/9j/,4AEC'],
   ['non-zero trailing bits', '/9j/4AF='],
 ])('base64 with %s is rejected', (_what, text) => {
-  expect(() => readDataUrl(`data:image/jpeg;base64,${text}`)).toThrow(rejection)
+  expect(() => readPhoto(`data:image/jpeg;base64,${text}`)).toThrow(rejection)
 })
 
 test('SEC-39 five million padding characters are rejected quickly', () => {
   const started = process.cpuUsage()
-  expect(() => readDataUrl(`data:image/jpeg;base64,/9j/${'='.repeat(4_999_000)}x`)).toThrow(rejection)
+  expect(() => readPhoto(`data:image/jpeg;base64,/9j/${'='.repeat(4_999_000)}x`)).toThrow(rejection)
   const { user, system } = process.cpuUsage(started) // in us; the clock would count what other processes do
   expect(user + system).toBeLessThan(500_000)
 })

@@ -1,11 +1,18 @@
 import { errors } from '@zing/proto/errors'
+import { collectText } from './collect-text.ts'
 
-/** Decodes a data URL whose bytes start like a JPEG, PNG or WebP; the declared type is ignored (SEC-52). */
-export function readDataUrl(dataUrl: string): Buffer {
+/** Returns the bytes of a file or data URL if they start like a JPEG, PNG or WebP; the declared type is ignored (SEC-52). */
+export function readPhoto(sent: string | Buffer): Buffer {
+  const bytes = typeof sent === 'string' ? readDataUrl(sent) : sent
+  if (!bytes || !isImage(bytes)) throw errors.invalidImage()
+  return bytes
+}
+
+function readDataUrl(dataUrl: string): Buffer | null {
+  collectText(dataUrl)
   const text = dataUrl.slice(dataUrl.indexOf(',') + 1)
   const bytes = Buffer.from(text, 'base64')
-  if (!isCanonical(text, bytes) || !isImage(bytes)) throw errors.invalidImage()
-  return bytes
+  return isCanonical(text, bytes) ? bytes : null
 }
 
 /** Rejects what `Buffer.from` tolerates, without encoding all of it again: it skips characters that are not base64. */

@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** Compiled code of earlier runs halves the processor time of a start. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../../.data/compile-cache', import.meta.url))
+
+/** Runs an operator's command to its end, with these variables and no others; without DATA_DIR it finds no running `npm start`. */
+export function runScript(
+  file: URL,
+  variables: Record<string, string>,
+  args: string[] = [],
+): Promise<{ code: unknown; output: string }> {
+  const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, DATA_DIR: '/nowhere', ...variables }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [fileURLToPath(file), ...args], { env, timeout: 60_000 }, (error, stdout, stderr) => {
+      resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` })
+    })
+  })
+}
