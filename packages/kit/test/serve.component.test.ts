@@ -211,7 +211,7 @@ test.each([
 test('an AppError is sent to the client, any other error is logged and hidden', async () => {
   expect(await ada().call(fail, { params: { how: 'expected' } })).toMatchObject({
     status: 409,
-    body: { message: 'Taken', code: 'TAKEN' },
+    body: errors.usernameTaken().body,
   })
   const hidden = await ada().call(fail, { params: { how: 'badly' } })
   expect(hidden).toMatchObject({ status: 500, body: errors.internal().body })

@@ -143,7 +143,7 @@ describe('devices', () => {
     const ada = newUser()
     expect(await ada.call(contract.subscribeToPush, { body })).toMatchObject({
       status: 400,
-      body: errors.invalidPushSubscription().body,
+      body: { message: errors.invalidPushSubscription.message, code: expect.any(String) },
     })
     expect((await settingsOf(ada)).devices).toEqual([])
   })
