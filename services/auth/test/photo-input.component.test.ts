@@ -252,7 +252,7 @@ describe.each(jsonWays)('a picture %s', (_way, accepted, upload) => {
 
     test('5,000,001 characters are too many', async () => {
       const { status, body } = await upload(PREFIX.padEnd(5_000_001, 'A'))
-      expect([status, body]).toEqual([400, errors.imageTooLarge().body])
+      expect([status, body]).toEqual([400, { message: errors.imageTooLarge.message, code: 'INVALID_REQUEST' }])
     })
 
     test('a body of six million characters is rejected unread', async () => {
