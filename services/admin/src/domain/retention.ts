@@ -1,3 +1,4 @@
+import { EVIDENCE_KEPT_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import { audited } from './audit.ts'
@@ -6,7 +7,7 @@ import { withoutRecognition } from './case-recognition.ts'
 import { withoutWordsOf } from './case-words.ts'
 import { swap } from './change-case.ts'
 import { deleteCase } from './delete-case.ts'
-import { EVIDENCE_KEPT_MS, evidenceEndOf } from './evidence-end.ts'
+import { evidenceEndOf } from './evidence-end.ts'
 import { appealsOf } from './reported-case.ts'
 import { namesOf } from './user-names.ts'
 
