@@ -1,4 +1,5 @@
 import { baseEnv, flag, notInProduction, origins, rateEnv, secret, secureOrigins, strictLimits } from '@zing/kit/env'
+import { addressVariable, ROUTED_SERVICES, type RoutedService } from '@zing/proto/http/routes'
 import { z } from 'zod'
 
 /** Comma-separated `http://host:port` addresses, one per process of the service. */
@@ -6,6 +7,10 @@ const service = z
   .string('is missing')
   .transform((text) => text.split(',').map((address) => address.trim()))
   .pipe(z.array(z.url('must be a comma-separated list of URLs')))
+const addresses = Object.fromEntries(ROUTED_SERVICES.map((name) => [addressVariable(name), service])) as Record<
+  ReturnType<typeof addressVariable<RoutedService>>,
+  typeof service
+>
 /** Address that the client shows as a link: never `javascript:`. */
 const link = z.url({ protocol: /^(?:https?|mailto)$/, error: 'must be an https or mailto URL' })
 const isPlainHttp = (url: unknown) => /^http:/i.test(String(url))
@@ -13,10 +18,7 @@ const isPlainHttp = (url: unknown) => /^http:/i.test(String(url))
 export const Config = z
   .object({
     ...baseEnv,
-    AUTH_URL: service,
-    SOCIAL_URL: service,
-    CHAT_URL: service,
-    ADMIN_URL: service,
+    ...addresses,
     SESSION_SECRET: secret,
     PUBLIC_ORIGINS: origins,
     /** `false` only for plain HTTP on localhost. */

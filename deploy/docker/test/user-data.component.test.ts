@@ -25,6 +25,7 @@ import * as photos from '@zing/proto/http/photos'
 import * as push from '@zing/proto/http/push'
 import * as reports from '@zing/proto/http/reports'
 import * as social from '@zing/proto/http/social'
+import { SERVICES, type ServiceName } from '@zing/proto/processes'
 import { Config as SocialConfig } from '@zing/social/config'
 import { createModels as createSocialModels } from '@zing/social/models/models'
 import { start as startSocial } from '@zing/social/start'
@@ -44,16 +45,14 @@ const PIN = '4711'
 const PASSWORD = 'correct horse'
 const VAPID_PRIVATE_KEY = createVapidPrivateKey()
 const VAPID_PUBLIC_KEY = vapidPublicKeyOf(VAPID_PRIVATE_KEY)
-const SERVICES = ['auth', 'social', 'chat', 'admin'] as const
-type Service = (typeof SERVICES)[number]
 
 const shared = {
   ...{ ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, RATE_PROFILE: 'normal', ADMIN_PIN: PIN },
   ...{ VAPID_PRIVATE_KEY, VAPID_PUBLIC_KEY, PUSH_ALLOW_LOOPBACK: 'true' },
 }
 const databaseUrls = { auth: testDatabase(), social: testDatabase(), chat: testDatabase(), admin: testDatabase() }
-const databaseOf = (service: Service) => new URL(databaseUrls[service]).pathname.slice(1)
-const env = (service: Service) => ({ ...shared, MONGO_URL: databaseUrls[service] })
+const databaseOf = (service: ServiceName) => new URL(databaseUrls[service]).pathname.slice(1)
+const env = (service: ServiceName) => ({ ...shared, MONGO_URL: databaseUrls[service] })
 const client = await new mongoose.mongo.MongoClient(databaseUrls.auth).connect()
 const pushHost = await startPushHost()
 const services = await Promise.all([

@@ -1,3 +1,5 @@
+import type { ServiceName } from '@zing/proto/processes'
+
 /** What a collection has of users, and what becomes of it; the tests go through the list. */
 interface UserData {
   /** Files of the copy of a user's data that are made from it, or why it is in none. */
@@ -27,7 +29,7 @@ const common = {
  * Every collection of every service. A new one is erased with the account, found by `npm run erased`, and copied if it
  * is the user's.
  */
-export const COLLECTIONS: Record<'auth' | 'social' | 'chat' | 'admin', Record<string, Collection>> = {
+export const COLLECTIONS: Record<ServiceName, Record<string, Collection>> = {
   auth: {
     ...common,
     users: { copied: ['auth/account.json'] },

@@ -6,7 +6,8 @@ import '@zing/gateway/metrics'
 import '@zing/social/metrics'
 import { ROOT } from '@zing/dev-env/root'
 import { metricsOf } from '@zing/kit/observability/metrics'
-import { endpointsOf, SERVICES } from '@zing/proto/http/routes'
+import { endpointsOf } from '@zing/proto/http/routes'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { register } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -14,7 +15,7 @@ import { z } from 'zod'
 import { namesIn } from './promql.ts'
 
 const METRICS = path.join(ROOT, 'deploy', 'monitoring')
-const PROCESSES: string[] = ['gateway', ...SERVICES]
+const PROCESSES: string[] = PROCESS_NAMES
 
 const Rule = z.object({
   alert: z.string(),

@@ -1,22 +1,23 @@
 import { readFileSync } from 'node:fs'
+import { CONFIGS } from '@zing/openapi/configs'
 import { expect, test } from 'vitest'
 import { makeSecrets } from '../make-secrets.ts'
 import { COMPOSE } from '../paths.ts'
-import { composeProblems } from './compose-policy.ts'
+import { composeProblems, processProblems } from './compose-policy.ts'
 import { environmentProblems } from './environment-policy.ts'
-import { readCompose, readEnvFile, SCHEMAS } from './files.ts'
+import { readCompose, readEnvFile } from './files.ts'
 
 const text = readFileSync(COMPOSE, 'utf8')
 const env = readEnvFile(makeSecrets(text, null))
 const tls = readEnvFile(makeSecrets(text, 'zing.example.org'))
-const processes = Object.entries(SCHEMAS)
+const processes = Object.entries(CONFIGS)
 
 function problemsOf(compose: string, variables = env): string[] {
   const read = readCompose(compose, variables)
   const wrong = processes.flatMap(([name, schema]) =>
     environmentProblems(schema, read.services[name]?.environment ?? {}).map((problem) => `${name}: ${problem}`),
   )
-  return [...composeProblems(read), ...wrong]
+  return [...composeProblems(read), ...processProblems(read), ...wrong]
 }
 
 test('the compose file is hardened, and every process accepts its variables in production', () => {
@@ -102,6 +103,15 @@ test.each<[RegExp | string, RegExp | string, string]>([
   [/^chat: .*RATE_PROFILE must be strict/, /(WS_REQUIRE.*\n {6}RATE_PROFILE:) strict/, '$1 normal'],
   [/^gateway: .*RATE_PROFILE must be strict/, /(COOKIE_SECURE.*\n {6}RATE_PROFILE:) strict/, '$1 off'],
   [/^chat: .*MONGO_URL has no user and password/, /zing_chat:\$\{MONGO_CHAT_PASSWORD\}@/, ''],
+  ['admin: is not in docker-compose.yml; add it beside the other processes', '\n  admin:\n', '\n  administration:\n'],
+  ['auth: is not built with SERVICE: services/auth', 'SERVICE: services/auth', 'SERVICE: services/chat'],
+  ['chat: does not listen on 3003', 'PORT: 3003', 'PORT: 3009'],
+  [
+    'social: uses mongodb,nats,redis and not nats, mongodb',
+    'PORT: 3002',
+    'PORT: 3002\n      REDIS_URL: redis://:x@redis',
+  ],
+  ['gateway: CHAT_URL is not http://chat:3003', 'http://chat:3003', 'http://chat:3009'],
   [/^social: NODE_ENV is not production/, 'NODE_ENV: production', 'NODE_ENV: development'],
 ])('the compose policy reports: %s', (problem, good, bad) => {
   const broken = text.replace(good, bad)

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createVapidPrivateKey, vapidPublicKeyOf } from '@zing/kit/vapid-keys'
+import { CONFIGS } from '@zing/openapi/configs'
 import { describe, expect, test } from 'vitest'
 import { K8S } from '../paths.ts'
 import { environmentProblems } from './environment-policy.ts'
-import { createManifestReader, SCHEMAS } from './files.ts'
+import { createManifestReader } from './files.ts'
 import { manifestProblems } from './manifest-policy.ts'
 import { schemaProblems } from './manifest-schema.ts'
 import { ConfigMap, Deployment, ofKind, Secret } from './manifests.ts'
@@ -41,7 +42,7 @@ describe.skipIf(!kustomize)('the rendered overlays', () => {
           ...secretData.get(secretRef?.name ?? ''),
         })),
       )
-      const schema = SCHEMAS[name as keyof typeof SCHEMAS]
+      const schema = CONFIGS[name as keyof typeof CONFIGS]
       return environmentProblems(schema, env).map((problem) => `${name}: ${problem}`)
     })
     return [...manifestProblems(manifests), ...wrong]
@@ -56,7 +57,7 @@ describe.skipIf(!kustomize)('the rendered overlays', () => {
       ofKind(Deployment, readManifests(text))
         .map(({ metadata }) => metadata.name)
         .sort(),
-    ).toEqual(Object.keys(SCHEMAS).sort())
+    ).toEqual(Object.keys(CONFIGS).sort())
   })
 
   test.each<[RegExp | string, RegExp | string, string]>([
