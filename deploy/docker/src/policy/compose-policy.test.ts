@@ -25,6 +25,20 @@ test('the compose file is hardened, and every process accepts its variables in p
   expect(problemsOf(text, tls)).toEqual([])
 })
 
+/** Variables with a default, or a value in the image, that fits every installation; two are for tests. */
+const LEFT_OUT = ['STOP_DELAY_MS', 'WEB_DIST', 'IS_DEMO', 'ALLOW_RATE_PROFILE', 'PUSH_ALLOW_LOOPBACK']
+
+test('every variable can be set in .env, or is left out of the compose file on purpose', () => {
+  const read = readCompose(text, env)
+  const missing = processes.flatMap(([name, schema]) => {
+    const given = [...LEFT_OUT, ...Object.keys(read.services[name]?.environment ?? {})]
+    return Object.keys(schema.shape)
+      .filter((variable) => !given.includes(variable))
+      .map((variable) => `${name}: ${variable}`)
+  })
+  expect(missing, 'add each to its process in docker-compose.yml, with an empty default, or to LEFT_OUT').toEqual([])
+})
+
 test('with a domain all clients come through Caddy, which the gateway trusts as a proxy', () => {
   const { gateway, chat, caddy } = readCompose(text, tls).services
   expect(tls.COMPOSE_PROFILES).toBe('tls')

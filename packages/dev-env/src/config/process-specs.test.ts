@@ -1,3 +1,5 @@
+import { readEnv } from '@zing/kit/env'
+import { CONFIGS } from '@zing/openapi/configs'
 import { PROCESS_NAMES, PROCESSES } from '@zing/proto/processes'
 import { expect, test } from 'vitest'
 import type { Instance } from './instances.ts'
@@ -32,6 +34,10 @@ function environmentOf(kind: Kind, changed: Partial<Plan> = {}) {
   const { env = {} } = processSpec({ ...plan, ...changed }, instance)
   return Object.fromEntries(Object.entries(env).filter(([name, value]) => process.env[name] !== value))
 }
+
+test.each(PROCESS_NAMES)('%s gets every variable that it requires', (kind) => {
+  expect(() => readEnv(CONFIGS[kind], environmentOf(kind))).not.toThrow()
+})
 
 test('each service gets its own database, and only auth and the gateway get the session secret', () => {
   const shared = {
