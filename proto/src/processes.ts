@@ -24,10 +24,12 @@ export const PROCESSES: Record<ProcessName, Process> = processes
 export const PROCESS_NAMES = Object.keys(processes) as ProcessName[] // its own keys, as declared above
 export const SERVICES = PROCESS_NAMES.filter((name): name is ServiceName => name !== 'gateway')
 
-/** The processes that connect to a server. */
-export function clientsOf(server: 'mongodb' | 'redis'): ProcessName[] {
-  return PROCESS_NAMES.filter((name) => PROCESSES[name].servers.includes(server))
-}
+export type ServiceWithDatabase = {
+  [Name in ServiceName]: 'mongodb' extends (typeof processes)[Name]['servers'][number] ? Name : never
+}[ServiceName]
+export const SERVICES_WITH_DATABASE = SERVICES.filter((name): name is ServiceWithDatabase =>
+  PROCESSES[name].servers.includes('mongodb'),
+)
 
 /** Name of the database of a service, and of its user in MongoDB. */
 export function databaseOf(service: ProcessName): string {

@@ -1,4 +1,5 @@
 import { createDailyQuota, unlimited } from '@zing/kit/mongo/daily-quota'
+import { deleteOlderThan } from '@zing/kit/mongo/delete-older'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
@@ -21,7 +22,6 @@ import { forgetRemovedTexts } from './domain/forget-removed-texts.ts'
 import { createPhotoLooks } from './domain/photo-access.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { repeatDecisions } from './domain/repeat-decisions.ts'
-import { deleteOlder } from './domain/reset.ts'
 import { startBanMatches } from './domain/send-ban-matches.ts'
 import { createSessionTokens } from './domain/session-tokens.ts'
 import { startSessionUse } from './domain/session-use.ts'
@@ -109,7 +109,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         banMatches,
         startDailyRun(nats, 'deletion of orphans', () => deleteOrphans(ctx)),
         startDailyRun(nats, 'deletion of removed texts', () => forgetRemovedTexts(ctx)),
-        startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
+        startEpochSweep(nats, epoch, (current) => deleteOlderThan(current, models)),
       ],
     }
   })

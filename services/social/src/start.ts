@@ -1,4 +1,5 @@
 import { createDailyQuota, unlimited } from '@zing/kit/mongo/daily-quota'
+import { deleteOlderThan } from '@zing/kit/mongo/delete-older'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
@@ -23,7 +24,6 @@ import { createLikeQuota } from './domain/like-quota.ts'
 import { reconcile } from './domain/reconcile.ts'
 import { createLikeCounts } from './domain/refresh-like-counts.ts'
 import { repeatDecisions } from './domain/repeat-decisions.ts'
-import { deleteOlder } from './domain/reset.ts'
 import { eventHandlers } from './events.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
@@ -94,7 +94,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         erasures,
         decisions,
         erasureSweep,
-        startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
+        startEpochSweep(nats, epoch, (current) => deleteOlderThan(current, models)),
       ],
     }
   })

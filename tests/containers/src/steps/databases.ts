@@ -1,4 +1,4 @@
-import { clientsOf, databaseOf } from '@zing/proto/processes'
+import { databaseOf, SERVICES_WITH_DATABASE } from '@zing/proto/processes'
 import { z } from 'zod'
 import { runTool } from '../product/run-tool.ts'
 import type { Step } from './step.ts'
@@ -10,7 +10,7 @@ export const databases: Step = {
   name: 'databases',
   async run({ product }) {
     const { values } = product.env
-    const users = clientsOf('mongodb').map((service) => {
+    const users = SERVICES_WITH_DATABASE.map((service) => {
       const name = databaseOf(service)
       return [
         name,
