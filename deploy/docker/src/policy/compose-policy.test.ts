@@ -106,8 +106,8 @@ test.each<[RegExp | string, RegExp | string, string]>([
   ['gateway: shares not exactly one network with redis', 'gateway-nats, gateway-redis]', 'gateway-nats]'],
   [
     'auth: shares not exactly one network with nats',
-    'auth-nats, social-nats, chat-nats, admin-nats]',
-    'auth-nats, social-nats, chat-nats, admin-nats, auth-mongodb]',
+    'networks: [gateway-nats, auth-nats, social-nats,',
+    'networks: [gateway-nats, auth-nats, auth-mongodb, social-nats,',
   ],
   [/^auth: .*SESSION_SECRET is missing/, / {6}SESSION_SECRET: .*\n( {6}SESSION_TTL)/, '$1'],
   [/^chat: .*PUBLIC_ORIGINS is missing/, /(PORT: 3003\n(?:.*\n){3}) {6}PUBLIC_ORIGINS.*\n/, '$1'],

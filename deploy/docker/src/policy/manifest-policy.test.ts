@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CONFIGS } from '@zing/openapi/configs'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { describe, expect, test } from 'vitest'
 import { makeSecrets } from '../make-secrets.ts'
 import { COMPOSE, K8S } from '../paths.ts'
@@ -50,12 +51,12 @@ describe.skipIf(!kustomize)('the rendered overlays', () => {
     expect(problemsOf(render(`overlays/${name}`))).toEqual([])
   })
 
-  test('the example has all five processes', () => {
+  test('the example has every process of proto/src/processes.ts', () => {
     expect(
       ofKind(Deployment, readManifests(text))
         .map(({ metadata }) => metadata.name)
         .sort(),
-    ).toEqual(Object.keys(CONFIGS).sort())
+    ).toEqual(PROCESS_NAMES.toSorted())
   })
 
   test.each<[RegExp | string, RegExp | string, string]>([
