@@ -8,12 +8,6 @@ import { CONFIGS } from './configs.ts'
 const COMPOSE = path.resolve(import.meta.dirname, '../../../docker-compose.yml')
 const END = '<!-- End of the variables -->'
 
-interface Variable {
-  name: string
-  value: string
-  meaning: string
-}
-
 /** Writes the table of all variables between its markers. Throws for a variable without a description. */
 export function withVariables(document: string): string {
   return betweenMarkers(document, END, variablesTable())
@@ -21,29 +15,23 @@ export function withVariables(document: string): string {
 
 function variablesTable(): string {
   const isInEnvFile = envFileVariables()
-  const readers = new Map<string, ProcessName[]>() // variable, as text -> the processes that read it
-  for (const process of PROCESS_NAMES) {
-    for (const variable of variablesOf(process)) {
-      const key = JSON.stringify(variable)
-      readers.set(key, [...(readers.get(key) ?? []), process])
-    }
-  }
-  const rows = new Map<string, string[]>() // row without names -> names
-  for (const [key, processes] of readers) {
-    const { name, value, meaning }: Variable = JSON.parse(key)
-    const by = processes.length === PROCESS_NAMES.length ? 'all' : processes.join(', ')
-    const row = `${by} | ${value} | ${meaning}`
-    rows.set(row, [...(rows.get(row) ?? []), `\`${name}\`${isInEnvFile(name) ? '*' : ''}`])
-  }
-  const lines = [...rows].map(([row, names]) => `| ${names.join(', ')} | ${row} |`)
+  const variables = Map.groupBy(PROCESS_NAMES.flatMap(variablesOf), ({ name, text }) => `${name} ${text}`)
+  const rows = [...variables.values()].map((same) => {
+    const [{ name, text } = { name: '', text: '' }] = same
+    const readers = same.length === PROCESS_NAMES.length ? 'all' : same.map(({ process }) => process).join(', ')
+    return { name: `\`${name}\`${isInEnvFile(name) ? '*' : ''}`, rest: `${readers} | ${text}` }
+  })
+  const lines = [...Map.groupBy(rows, ({ rest }) => rest)].map(
+    ([rest, alike]) => `| ${alike.map(({ name }) => name).join(', ')} | ${rest} |`,
+  )
   return ['| Variable | Read by | Default | Meaning |', '|---|---|---|---|', ...lines].join('\n')
 }
 
-function variablesOf(process: ProcessName): Variable[] {
+function variablesOf(process: ProcessName): { process: ProcessName; name: string; text: string }[] {
   return Object.entries(CONFIGS[process].shape).map(([name, schema]) => {
     const { description } = schema
     if (!description) throw new Error(`${name} needs a .describe('…') in ${folderOf(process)}/src/config.ts`)
-    return { name, value: defaultOf(schema), meaning: description }
+    return { process, name, text: `${defaultOf(schema)} | ${description}` }
   })
 }
 

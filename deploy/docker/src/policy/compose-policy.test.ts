@@ -3,9 +3,10 @@ import { CONFIGS } from '@zing/openapi/configs'
 import { expect, test } from 'vitest'
 import { makeSecrets } from '../make-secrets.ts'
 import { COMPOSE } from '../paths.ts'
-import { composeProblems, processProblems } from './compose-policy.ts'
+import { composeProblems } from './compose-policy.ts'
 import { environmentProblems } from './environment-policy.ts'
 import { readCompose, readEnvFile } from './files.ts'
+import { processProblems } from './process-policy.ts'
 
 const text = readFileSync(COMPOSE, 'utf8')
 const env = readEnvFile(makeSecrets(text, null))
@@ -117,11 +118,11 @@ test.each<[RegExp | string, RegExp | string, string]>([
   [/^chat: .*RATE_PROFILE must be strict/, /(WS_REQUIRE.*\n {6}RATE_PROFILE:) strict/, '$1 normal'],
   [/^gateway: .*RATE_PROFILE must be strict/, /(COOKIE_SECURE.*\n {6}RATE_PROFILE:) strict/, '$1 off'],
   [/^chat: .*MONGO_URL has no user and password/, /zing_chat:\$\{MONGO_CHAT_PASSWORD\}@/, ''],
-  ['admin: is not in docker-compose.yml; add it beside the other processes', '\n  admin:\n', '\n  administration:\n'],
+  ['admin: is not in docker-compose.yml; add it beside the others', '\n  admin:\n', '\n  administration:\n'],
   ['auth: is not built with SERVICE: services/auth', 'SERVICE: services/auth', 'SERVICE: services/chat'],
   ['chat: does not listen on 3003', 'PORT: 3003', 'PORT: 3009'],
   [
-    'social: uses mongodb,nats,redis and not nats, mongodb',
+    'social: uses mongodb, nats, redis and not mongodb, nats',
     'PORT: 3002',
     'PORT: 3002\n      REDIS_URL: redis://:x@redis',
   ],

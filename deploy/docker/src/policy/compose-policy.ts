@@ -1,5 +1,3 @@
-import { addressVariable, ROUTED_SERVICES } from '@zing/proto/http/routes'
-import { folderOf, PROCESS_NAMES, PROCESSES } from '@zing/proto/processes'
 import { z } from 'zod'
 
 const Build = z.object({
@@ -48,27 +46,6 @@ const ADDED: Record<string, string> = { caddy: 'NET_BIND_SERVICE' }
 
 /** A network in which a service reaches the outside alone. */
 const OUTWARD: Record<string, string> = { social: 'push-hosts' }
-
-/** Returns where the compose file differs from proto/src/processes.ts. */
-export function processProblems({ services }: Compose): string[] {
-  return PROCESS_NAMES.flatMap((name) => {
-    const { port, servers } = PROCESSES[name]
-    const service = services[name]
-    if (!service) return [`${name}: is not in docker-compose.yml; add it beside the other processes`]
-    const { build, environment } = service
-    const used = neededServers(environment, ['mongodb', 'nats', 'redis'])
-    const routes = name === 'gateway' ? ROUTED_SERVICES : []
-    return [
-      ...(build?.args.SERVICE === folderOf(name) ? [] : [`is not built with SERVICE: ${folderOf(name)}`]),
-      ...(environment.PORT === String(port) ? [] : [`does not listen on ${port}`]),
-      ...(used.join() === ['nats', ...servers].sort().join() ? [] : [`uses ${used} and not nats, ${servers}`]),
-      ...routes
-        .map((to) => ({ variable: addressVariable(to), address: `http://${to}:${PROCESSES[to].port}` }))
-        .filter(({ variable, address }) => environment[variable] !== address)
-        .map(({ variable, address }) => `${variable} is not ${address}`),
-    ].map((problem) => `${name}: ${problem}`)
-  })
-}
 
 /** Returns the violations of SEC-75 in the compose file. */
 export function composeProblems({ services, networks }: Compose): string[] {
@@ -136,7 +113,7 @@ export function composeProblems({ services, networks }: Compose): string[] {
 }
 
 /** Returns the services whose name is the host of a URL variable: `mongodb://user:password@mongodb:27017`. */
-function neededServers(environment: Record<string, string>, names: string[]): string[] {
+export function neededServers(environment: Record<string, string>, names: string[]): string[] {
   const urls = Object.entries(environment).filter(([variable]) => variable.endsWith('_URL'))
   const hosts = urls.flatMap(([, value]) => /^\w+:\/\/(?:[^@/]*@)?([\w-]+)/.exec(value)?.[1] ?? [])
   return names.filter((name) => hosts.includes(name))
