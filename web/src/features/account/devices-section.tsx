@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { SESSION_IDLE_SECONDS } from '@zing/proto/limits'
 import type { AccountSession } from '@zing/proto/sessions'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { deviceName, isPhone } from '../../lib/device-name.ts'
-import { exactTime, timeAgo } from '../../lib/relative-time.ts'
+import { exactTime, timeAgo, wholeDays } from '../../lib/relative-time.ts'
 import { toast, toastError } from '../../lib/toast-store.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../../queries/account.ts'
@@ -12,13 +13,15 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { ActionRow, Section } from './section.tsx'
 import { SectionLoading } from './section-loading.tsx'
 
+const HINT = `Devices that you do not use for ${wholeDays(SESSION_IDLE_SECONDS * 1_000)} are signed out.`
+
 export function DevicesSection() {
   const query = useQuery(sessionsQuery)
   const { data: sessions } = query
   const list = useRef<HTMLUListElement>(null)
   const focusList = () => list.current?.focus() // the button that had the focus is gone
   return (
-    <Section title="Devices" hint="Devices that you do not use for 30 days are signed out.">
+    <Section title="Devices" hint={HINT}>
       <SectionLoading list="devices" query={query} />
       {sessions && (
         <ul ref={list} tabIndex={-1} aria-label="Your devices" className="divide-y divide-line outline-hidden">

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { PAST_MATCH_MS } from '@zing/proto/limits'
 import type { PastMatch } from '@zing/proto/users'
 import { plainNameOf } from '../../lib/demo-name.ts'
-import { exactTime, timeAgo } from '../../lib/relative-time.ts'
+import { exactTime, timeAgo, wholeDays } from '../../lib/relative-time.ts'
 import { openReport } from '../../lib/report-store.ts'
 import { pastMatchesQuery } from '../../queries/past-matches.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -11,11 +12,13 @@ import { Section } from './section.tsx'
 import { SectionLoading } from './section-loading.tsx'
 
 /** Users whom the caller can still report, although they no longer see them. */
+const HINT = `Matches that ended in the last ${wholeDays(PAST_MATCH_MS)}. You can still report what happened.`
+
 export function PastMatchesSection() {
   const query = useQuery(pastMatchesQuery)
   const { data: matches } = query
   return (
-    <Section title="Past matches" hint="Matches that ended in the last 30 days. You can still report what happened.">
+    <Section title="Past matches" hint={HINT}>
       <SectionLoading list="past matches" query={query} />
       {matches?.length === 0 && <p className="p-4 text-ink-2">No match has ended.</p>}
       {matches && matches.length > 0 && (
