@@ -1,7 +1,7 @@
 import { addProbes } from '@zing/kit/http/app'
 import { errorHandler, notFoundHandler } from '@zing/kit/http/error-handler'
 import { observeRequests, withRequestId } from '@zing/kit/http/observe-requests'
-import type { ServiceName } from '@zing/proto/http/routes'
+import type { RoutedService } from '@zing/proto/http/routes'
 import { API_PREFIX } from '@zing/proto/paths'
 import express from 'express'
 import { serveClientConfig } from './client-config.ts'
@@ -14,7 +14,7 @@ import { cookieName, readCookie } from './sessions/cookies.ts'
 import { serveWebClient } from './web-client.ts'
 
 interface AppOptions {
-  upstreams: Record<ServiceName, Upstream>
+  upstreams: Record<RoutedService, Upstream>
   securityHeaders: SecurityHeaders
 }
 

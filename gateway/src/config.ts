@@ -1,41 +1,65 @@
-import { baseEnv, flag, notInProduction, origins, rateEnv, secret, secureOrigins, strictLimits } from '@zing/kit/env'
+import {
+  baseEnv,
+  flag,
+  notInProduction,
+  origins,
+  rateEnv,
+  redisUrl,
+  secret,
+  secureOrigins,
+  strictLimits,
+} from '@zing/kit/env'
+import { addressVariable, ROUTED_SERVICES, type RoutedService } from '@zing/proto/http/routes'
 import { z } from 'zod'
 
-/** Comma-separated `http://host:port` addresses, one per process of the service. */
 const service = z
   .string('is missing')
   .transform((text) => text.split(',').map((address) => address.trim()))
   .pipe(z.array(z.url('must be a comma-separated list of URLs')))
-/** Address that the client shows as a link: never `javascript:`. */
-const link = z.url({ protocol: /^(?:https?|mailto)$/, error: 'must be an https or mailto URL' })
+  .describe('`http://host:port` of each process of the service, separated by commas')
+const addresses = Object.fromEntries(ROUTED_SERVICES.map((name) => [addressVariable(name), service])) as Record<
+  ReturnType<typeof addressVariable<RoutedService>>,
+  typeof service
+>
+/** Never `javascript:`. */
+function link(page: string) {
+  return z
+    .url({ protocol: /^(?:https?|mailto)$/, error: 'must be an https or mailto URL' })
+    .default(`https://example.org/${page}`)
+    .describe('link that the client shows: `https:` or `mailto:`; outside production also `http:`')
+}
+const PROXIES_MAX = 5
 const isPlainHttp = (url: unknown) => /^http:/i.test(String(url))
 
 export const Config = z
   .object({
     ...baseEnv,
-    AUTH_URL: service,
-    SOCIAL_URL: service,
-    CHAT_URL: service,
-    ADMIN_URL: service,
-    SESSION_SECRET: secret,
+    ...addresses,
+    SESSION_SECRET: secret.describe("signs sessions: at least 32 characters, the same as auth's"),
     PUBLIC_ORIGINS: origins,
-    /** `false` only for plain HTTP on localhost. */
-    COOKIE_SECURE: flag.default(true),
-    /** Shares rate limits between gateways; without it each process counts alone. */
-    REDIS_URL: z.string().optional(),
+    COOKIE_SECURE: flag.default(true).describe('`false` only for plain http on one machine'),
+    REDIS_URL: redisUrl,
     ...rateEnv,
-    WEB_DIST: z.string().optional(),
-    /** Number of proxies in front that append to X-Forwarded-For. */
-    TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
-    TERMS_URL: link.default('https://example.org/terms'),
-    PRIVACY_URL: link.default('https://example.org/privacy'),
-    FEEDBACK_URL: link.default('https://example.org/feedback'),
-    IS_DEMO: flag.default(false),
-    /** For Web Push, which is off without it; the key that social has. */
+    WEB_DIST: z
+      .string()
+      .optional()
+      .describe('folder of the built client; set in the image. Without it no pages are served.'),
+    TRUST_PROXY: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(PROXIES_MAX)
+      .default(0)
+      .describe(`number of proxies in front that append to \`X-Forwarded-For\`, at most ${PROXIES_MAX}`),
+    TERMS_URL: link('terms'),
+    PRIVACY_URL: link('privacy'),
+    FEEDBACK_URL: link('feedback'),
+    IS_DEMO: flag.default(false).describe('tells the client that there are demo users'),
     VAPID_PUBLIC_KEY: z
       .string()
       .regex(/^B[A-P][A-Za-z0-9_-]{85}$/, 'must be a point on P-256 in base64url')
-      .optional(),
+      .optional()
+      .describe('the public key of Web Push, which is off without it: the same for gateway, social and chat'),
   })
   .refine(...notInProduction(...strictLimits))
   .refine(...notInProduction(...secureOrigins))

@@ -7,6 +7,7 @@ import { createLog, type Log } from '@zing/kit/observability/logger'
 import { createRateLimits } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
 import { createSessionChecker } from '@zing/kit/session-checker'
+import { addressVariable, ROUTED_SERVICES, type RoutedService } from '@zing/proto/http/routes'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { createApp } from './app.ts'
@@ -22,7 +23,7 @@ import { createApi } from './proxy/api.ts'
 import { createServeCall } from './proxy/serve-call.ts'
 import { createTokenSigner } from './proxy/token-signer.ts'
 import { proxyUpgrades } from './proxy/upgrade.ts'
-import { createUpstream } from './proxy/upstream.ts'
+import { createUpstream, type Upstream } from './proxy/upstream.ts'
 import { createSessionSockets } from './sessions/session-sockets.ts'
 import { createSessionTokenReader } from './sessions/session-token.ts'
 
@@ -70,12 +71,12 @@ export async function start(
     lanes,
   }
 
-  const upstreams = {
-    auth: createUpstream({ service: 'auth', addresses: config.AUTH_URL, lanes, log }),
-    social: createUpstream({ service: 'social', addresses: config.SOCIAL_URL, lanes, log }),
-    chat: createUpstream({ service: 'chat', addresses: config.CHAT_URL, lanes, log }),
-    admin: createUpstream({ service: 'admin', addresses: config.ADMIN_URL, lanes, log }),
-  }
+  const upstreams = Object.fromEntries(
+    ROUTED_SERVICES.map((service) => {
+      const addresses = config[addressVariable(service)]
+      return [service, createUpstream({ service, addresses, lanes, log })]
+    }),
+  ) as Record<RoutedService, Upstream> // every one of them
   const tokenFor = createTokenSigner(config.INTERNAL_TOKEN_SECRET)
 
   const securityHeaders = createSecurityHeaders(config)

@@ -7,8 +7,8 @@ import { characters, isNameText, isSafeLine, isSafeMessage, isSafeText, isVisibl
 export const username = z
   .string('Username is required')
   .check(
-    z.minLength(limits.USERNAME_MIN, 'Username must be at least 3 characters'),
-    z.maxLength(limits.USERNAME_MAX, 'Username cannot exceed 30 characters'),
+    z.minLength(limits.USERNAME_MIN, `Username must be at least ${limits.USERNAME_MIN} characters`),
+    z.maxLength(limits.USERNAME_MAX, `Username cannot exceed ${limits.USERNAME_MAX} characters`),
     z.regex(USERNAME, 'Username can only contain letters, numbers, periods, underscores, and hyphens'),
   )
 
@@ -24,7 +24,7 @@ export const loginUsername = z
 export const password = z
   .string('Password is required')
   .check(
-    z.minLength(limits.PASSWORD_MIN, 'Password must be at least 6 characters'),
+    z.minLength(limits.PASSWORD_MIN, `Password must be at least ${limits.PASSWORD_MIN} characters`),
     z.maxLength(limits.PASSWORD_MAX, 'Password too long'),
   )
 
@@ -37,27 +37,27 @@ function nameOf(tooShort: string) {
     z.trim(),
     z.normalize('NFC'),
     z.refine((text) => characters(text) >= limits.NAME_MIN && isVisible(text), tooShort),
-    z.refine((text) => characters(text) <= limits.NAME_MAX, 'Name cannot exceed 50 characters'),
+    z.refine((text) => characters(text) <= limits.NAME_MAX, `Name cannot exceed ${limits.NAME_MAX} characters`),
     z.refine(isNameText, 'Name can only contain letters, spaces, apostrophes, and hyphens'),
     z.meta({ minLength: limits.NAME_MIN, maxLength: limits.NAME_MAX }),
   )
 }
 
-export const name = nameOf('Name must be at least 2 characters')
-export const editName = nameOf('Name must be at least 2 characters.')
+export const name = nameOf(`Name must be at least ${limits.NAME_MIN} characters`)
+export const editName = nameOf(`Name must be at least ${limits.NAME_MIN} characters.`)
 
 export const registerAge = z
   .int('Age must be a whole number')
   .check(
-    z.minimum(limits.REGISTER_AGE_MIN, 'Minimum age is 18'),
-    z.maximum(limits.REGISTER_AGE_MAX, 'Maximum age is 100'),
+    z.minimum(limits.REGISTER_AGE_MIN, `Minimum age is ${limits.REGISTER_AGE_MIN}`),
+    z.maximum(limits.REGISTER_AGE_MAX, `Maximum age is ${limits.REGISTER_AGE_MAX}`),
   )
 
 export const editAge = z
   .int('Age must be a whole number')
   .check(
-    z.minimum(limits.EDIT_AGE_MIN, 'You must be at least 18 years old.'),
-    z.maximum(limits.EDIT_AGE_MAX, 'Age must be less than 120.'),
+    z.minimum(limits.EDIT_AGE_MIN, `You must be at least ${limits.EDIT_AGE_MIN} years old.`),
+    z.maximum(limits.EDIT_AGE_MAX, `Age must be less than ${limits.EDIT_AGE_MAX}.`),
   )
 
 function choice(required: string, max: number, invalid: string) {
@@ -90,7 +90,10 @@ export const passkeyName = z.string('Name is required').check(
   z.trim(),
   z.normalize('NFC'),
   z.refine(isVisible, 'Name is required'),
-  z.refine((text) => characters(text) <= limits.PASSKEY_NAME_MAX, 'Name cannot exceed 50 characters'),
+  z.refine(
+    (text) => characters(text) <= limits.PASSKEY_NAME_MAX,
+    `Name cannot exceed ${limits.PASSKEY_NAME_MAX} characters`,
+  ),
   z.refine(isSafeLine, 'Invalid name'),
   z.meta({ maxLength: limits.PASSKEY_NAME_MAX }),
 )
@@ -113,9 +116,8 @@ export function freeText(max: number) {
   )
 }
 
-export const adminPin = z
-  .string('Please enter a 4-digit PIN')
-  .check(z.regex(new RegExp(`^[0-9]{${limits.ADMIN_PIN_LENGTH}}$`), 'Please enter a 4-digit PIN'))
+const ENTER_PIN = `Please enter a ${limits.ADMIN_PIN_LENGTH}-digit PIN`
+export const adminPin = z.string(ENTER_PIN).check(z.regex(new RegExp(`^[0-9]{${limits.ADMIN_PIN_LENGTH}}$`), ENTER_PIN))
 
 /** A numeric id in a JSON body or a frame. */
 export function positiveId(message: string) {

@@ -170,6 +170,8 @@ export const SUSPEND_DAYS_MAX = 30
 /** Time after a decision in which an admin can undo it. */
 export const DECISION_UNDO_MS = 24 * 60 * 60 * 1_000
 export const APPEAL_TEXT_MAX = 2_000
+/** Time after the end of a case in which its evidence is still needed, for example for an appeal. */
+export const EVIDENCE_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
 /** Time in which a new account is compared with a banned one, from the ban on, also once the banned account is deleted. */
 export const BAN_RECORD_MS = 365 * 24 * 60 * 60 * 1_000
 /** Matches of one account with banned ones that moderators are shown within 24 hours. */

@@ -31,6 +31,10 @@ export const DecisionPayload = z.object({
   until: z.nullable(isoTime),
 })
 
+/**
+ * The specification lists `MESSAGE` and `BLOCK`, so they stay valid. Nothing creates them: the list of conversations shows
+ * messages, and a block is not told to the blocked user.
+ */
 export const NOTIFICATION_TYPES = [
   'LIKE',
   'MATCH',

@@ -2,25 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as broadcasts from '@zing/proto/nats/broadcasts'
 import * as events from '@zing/proto/nats/events'
-import type { ProcessName } from '@zing/proto/nats/processes'
 import { EVENT_CONSUMERS, listDeadLettersOf, replayDeadLettersOf } from '@zing/proto/nats/rpc/dead-letters'
 import { RESETTABLE, resetOf } from '@zing/proto/nats/rpc/reset'
 import { NAMED_RPCS } from '@zing/proto/nats/rpc/rpcs'
 import * as work from '@zing/proto/nats/work'
+import { folderOf, PROCESS_NAMES, type ProcessName } from '@zing/proto/processes'
 import { expect, test } from 'vitest'
 import { contractsOf } from './nats-permissions.ts'
 import { ROOT } from './paths.ts'
 
-const FOLDERS: Record<ProcessName, string> = {
-  gateway: 'gateway/src',
-  auth: 'services/auth/src',
-  social: 'services/social/src',
-  chat: 'services/chat/src',
-  admin: 'services/admin/src',
-}
-const PROCESSES = Object.keys(FOLDERS) as ProcessName[] // its own keys, as declared above
-
-const sources = Object.fromEntries(PROCESSES.map((process) => [process, sourceOf(FOLDERS[process])]))
+const sources = Object.fromEntries(
+  PROCESS_NAMES.map((process) => [process, sourceOf(path.join(folderOf(process), 'src'))]),
+)
 
 function sourceOf(folder: string): string {
   return readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -32,7 +25,7 @@ function sourceOf(folder: string): string {
 /** Returns the processes whose code passes the contract to one of these functions. */
 function processesThatCall(functions: string, contract: string): ProcessName[] {
   const call = new RegExp(String.raw`\b(?:${functions})\((?:[\w.]*nats, )?(?:contract\.)?${contract}\b`)
-  return PROCESSES.filter((process) => call.test(sources[process] ?? ''))
+  return PROCESS_NAMES.filter((process) => call.test(sources[process] ?? ''))
 }
 
 // A missing permission would otherwise show up in production only.
@@ -53,9 +46,9 @@ test('a reset is requested by admin and served by every resettable service', () 
 test('dead letters are listed and replayed by admin, and served by every service that consumes events', () => {
   expect(processesThatCall('request', 'listDeadLettersOf')).toEqual(inOrder(listDeadLettersOf('auth').callers))
   expect(processesThatCall('request', 'replayDeadLettersOf')).toEqual(inOrder(replayDeadLettersOf('auth').callers))
-  const consumers = PROCESSES.filter((process) => sources[process]?.includes('consumeEvents('))
+  const consumers = PROCESS_NAMES.filter((process) => sources[process]?.includes('consumeEvents('))
   expect(inOrder(EVENT_CONSUMERS)).toEqual(consumers)
-  expect(PROCESSES.filter((process) => sources[process]?.includes('deadLetterHandlers('))).toEqual(consumers)
+  expect(PROCESS_NAMES.filter((process) => sources[process]?.includes('deadLetterHandlers('))).toEqual(consumers)
 })
 
 test.each(contractsOf<events.EventContract>(events, 'owner'))(
@@ -83,10 +76,10 @@ test.each(contractsOf<work.WorkContract>(work, 'consumer'))(
 
 test('the epoch is broadcast and followed by every service that has one', () => {
   const { publishers, subscribers } = broadcasts.epochRaised // kit publishes it and subscribes for the services that follow the epoch
-  const followers = PROCESSES.filter((process) => sources[process]?.includes('followEpoch('))
+  const followers = PROCESS_NAMES.filter((process) => sources[process]?.includes('followEpoch('))
   expect([inOrder(publishers), inOrder(subscribers)]).toEqual([followers, followers])
 })
 
 function inOrder(processes: readonly ProcessName[]): ProcessName[] {
-  return PROCESSES.filter((process) => processes.includes(process))
+  return PROCESS_NAMES.filter((process) => processes.includes(process))
 }

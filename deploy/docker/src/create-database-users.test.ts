@@ -37,6 +37,8 @@ test('every service has a MongoDB user with readWrite on its own database only',
   expect(created.sort()).toEqual(expected.sort())
 })
 
-test('create-database-users.js fails without a password', () => {
-  expect(() => createdUsers({ MONGO_AUTH_PASSWORD: 'x' })).toThrow('no password for social')
+test('create-database-users.js fails for an empty password', () => {
+  expect(() => createdUsers({ MONGO_AUTH_PASSWORD: 'x', MONGO_CHAT_PASSWORD: '' })).toThrow(
+    'MONGO_CHAT_PASSWORD is empty',
+  )
 })

@@ -1,7 +1,5 @@
-import type { ProcessName } from '@zing/proto/nats/processes'
+import { PROCESS_NAMES, type ProcessName } from '@zing/proto/processes'
 import { permissionsOf } from './nats-permissions.ts'
-
-const PROCESSES = ['gateway', 'auth', 'social', 'chat', 'admin'] as const satisfies ProcessName[]
 
 /** Returns the configuration of nats-server, which reads the passwords from its environment. */
 export function natsConf(): string {
@@ -24,7 +22,7 @@ jetstream {
 authorization {
   timeout: 2
   users: [
-${PROCESSES.map(user).join('\n')}
+${PROCESS_NAMES.map(user).join('\n')}
   ]
 }
 `

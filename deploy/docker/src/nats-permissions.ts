@@ -1,9 +1,9 @@
 import * as broadcasts from '@zing/proto/nats/broadcasts'
 import * as events from '@zing/proto/nats/events'
-import { inboxPrefix, type ProcessName } from '@zing/proto/nats/processes'
 import { EVENT_CONSUMERS } from '@zing/proto/nats/rpc/dead-letters'
 import { RPCS } from '@zing/proto/nats/rpc/rpcs'
 import * as work from '@zing/proto/nats/work'
+import { inboxPrefix, type ProcessName } from '@zing/proto/processes'
 
 export interface Permissions {
   publish: string[]

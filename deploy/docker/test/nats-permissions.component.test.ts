@@ -1,6 +1,6 @@
 import { connectNats, type Nats } from '@zing/kit/nats/connection'
 import { createLog } from '@zing/kit/observability/logger'
-import type { ProcessName } from '@zing/proto/nats/processes'
+import type { ProcessName } from '@zing/proto/processes'
 import { WAIT } from '@zing/testing/wait'
 import { connect } from 'nats'
 import { afterAll, expect, test, vi } from 'vitest'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { ProcessName } from '@zing/proto/nats/processes'
+import { PROCESS_NAMES, type ProcessName } from '@zing/proto/processes'
 import { WAIT } from '@zing/testing/wait'
 import { vi } from 'vitest'
 import { natsConf } from '../src/nats-conf.ts'
@@ -47,8 +47,9 @@ function passwordOf(user: ProcessName): string {
   return user === 'admin' ? SPECIAL_PASSWORD : `k-${user}`
 }
 
-const USERS: ProcessName[] = ['gateway', 'auth', 'social', 'chat', 'admin']
-const passwords = Object.fromEntries(USERS.map((user) => [`NATS_${user.toUpperCase()}_PASSWORD`, passwordOf(user)]))
+const passwords = Object.fromEntries(
+  PROCESS_NAMES.map((user) => [`NATS_${user.toUpperCase()}_PASSWORD`, passwordOf(user)]),
+)
 
 async function urlIn(folder: string): Promise<string> {
   const file = (await readdir(folder)).find((name) => name.endsWith('.ports')) ?? ''

@@ -1,7 +1,11 @@
+import type { ServiceWithDatabase } from '@zing/proto/processes'
+
 /** What a collection has of users, and what becomes of it; the tests go through the list. */
 interface UserData {
   /** Files of the copy of a user's data that are made from it, or why it is in none. */
   copied: string[] | string
+  /** Why a reset leaves it, where its documents have neither an epoch nor an end. */
+  survivesReset?: string
   /** A document that names the user, for collections that the test's user has nothing in for long. */
   example?: (userId: number) => Record<string, unknown>
 }
@@ -24,10 +28,10 @@ const common = {
 } as const
 
 /**
- * Every collection of every service. A new one is erased with the account, found by `npm run erased`, and copied if it
- * is the user's.
+ * Every collection of every service. A new one is erased with the account, found by `npm run erased`, deleted by a reset, and
+ * copied if it is the user's.
  */
-export const COLLECTIONS: Record<'auth' | 'social' | 'chat' | 'admin', Record<string, Collection>> = {
+export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>> = {
   auth: {
     ...common,
     users: { copied: ['auth/account.json'] },
@@ -73,14 +77,14 @@ export const COLLECTIONS: Record<'auth' | 'social' | 'chat' | 'admin', Record<st
     ...common,
     cases: { copied: ['admin/reports.json', 'admin/decisions.json', 'admin/appeals.json'] },
     evidence: { copied: OTHERS },
-    audit: { copied: OTHERS },
+    audit: { copied: OTHERS, survivesReset: 'it holds no words, and says who has reset' },
     audit_head: 'no users',
     reporters: { copied: DAY },
     held_claims: {
       copied: 'half a minute of a moderator',
       example: (userId) => ({ _id: userId, token: 'x' }),
     },
-    pin: { copied: 'attempts of one day' },
+    pin: { copied: 'attempts of one day', survivesReset: 'a reset must not give attempts back' },
     admin_sessions: { copied: 'the five minutes of the admin panel' },
     resets: 'no users',
   },

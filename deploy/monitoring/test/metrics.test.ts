@@ -6,7 +6,8 @@ import '@zing/gateway/metrics'
 import '@zing/social/metrics'
 import { ROOT } from '@zing/dev-env/root'
 import { metricsOf } from '@zing/kit/observability/metrics'
-import { endpointsOf, SERVICES } from '@zing/proto/http/routes'
+import { endpointsOf } from '@zing/proto/http/routes'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { register } from 'prom-client'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -14,7 +15,7 @@ import { z } from 'zod'
 import { namesIn } from './promql.ts'
 
 const METRICS = path.join(ROOT, 'deploy', 'monitoring')
-const PROCESSES: string[] = ['gateway', ...SERVICES]
+const PROCESSES: string[] = PROCESS_NAMES
 
 const Rule = z.object({
   alert: z.string(),
@@ -125,7 +126,8 @@ test('every alert has a duration, a severity and a heading in docs/operations.md
 test('Prometheus scrapes every process', () => {
   const jobs = Scrape.parse(parse(read('prometheus.yml'))).scrape_configs
   expect(jobs.map(({ job_name }) => job_name)).toEqual(['zing']) // the alerts select job="zing"
-  expect(jobs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap(({ names }) => names))).toEqual(PROCESSES)
+  const names = jobs.flatMap(({ dns_sd_configs }) => dns_sd_configs.flatMap((config) => config.names))
+  expect(names, 'names in prometheus.yml, in the order of proto/src/processes.ts').toEqual(PROCESSES)
 })
 
 test('every panel of the dashboard has an id of its own', () => {

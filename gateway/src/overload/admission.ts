@@ -3,7 +3,7 @@ import { sendUnavailable } from '@zing/kit/http/error-handler'
 import type { Log } from '@zing/kit/observability/logger'
 import { isOverloaded } from '@zing/kit/overload/overload'
 import { createRefusalLog } from '@zing/kit/overload/refusal-log'
-import type { ServiceName } from '@zing/proto/http/routes'
+import type { RoutedService } from '@zing/proto/http/routes'
 import { BODY_MAX_BYTES } from '@zing/proto/limits'
 import { upstreamRefused } from '../metrics.ts'
 import { discard } from '../protection/reject-request.ts'
@@ -17,7 +17,7 @@ import { createSharedOverload } from './shared-overload.ts'
 
 export interface Admission {
   serveCall(req: IncomingMessage, res: CallResponse, route: Route): void
-  upstreams: Record<ServiceName, Upstream>
+  upstreams: Record<RoutedService, Upstream>
   loopDelay: LoopDelay
   /** Of every response. */
   securityHeaders: SecurityHeaders

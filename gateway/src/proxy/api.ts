@@ -3,7 +3,7 @@ import type { Identity } from '@zing/kit/http/internal-token'
 import type { CountResponse } from '@zing/kit/rate-limits'
 import { AppError, errors } from '@zing/proto/errors'
 import { DEVICE_HEADER, ENDED_SESSIONS_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
-import type { ServiceName } from '@zing/proto/http/routes'
+import type { RoutedService } from '@zing/proto/http/routes'
 import type { Ctx } from '../context.ts'
 import type { CallResponse } from '../overload/call-queue.ts'
 import { clientAddress } from '../protection/client-address.ts'
@@ -33,7 +33,7 @@ export function rejectUnknownCall(req: IncomingMessage, res: ServerResponse): vo
 }
 
 /** Forwards the calls of services after checking origin, body size, session and rate limits. */
-export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, tokenFor: TokenFor) {
+export function createApi(ctx: Ctx, upstreams: Record<RoutedService, Upstream>, tokenFor: TokenFor) {
   const { config, rateLimits } = ctx
   const readBody = createBodyReader()
   const takeSession = createSessionTaker(ctx)

@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { endpointsOf, SERVICES, type ServiceName } from '@zing/proto/http/routes'
+import { endpointsOf, ROUTED_SERVICES, type RoutedService } from '@zing/proto/http/routes'
 
 export interface Route {
-  service: ServiceName
+  service: RoutedService
   endpoint: AnyEndpoint
 }
 
@@ -15,7 +15,7 @@ export type FoundRoute = Route | { allow: string[] } | null
 // A segment of a canonical path, without percent-encoding (SEC-05).
 const SEGMENT = '[A-Za-z0-9._~-]+'
 
-const entries: Entry[] = SERVICES.flatMap((service) =>
+const entries: Entry[] = ROUTED_SERVICES.flatMap((service) =>
   endpointsOf[service].map((endpoint) => ({
     service,
     endpoint,

@@ -9,7 +9,7 @@ import type { Log } from '@zing/kit/observability/logger'
 import { beforeScrape } from '@zing/kit/observability/metrics'
 import { deadlineHeader } from '@zing/kit/timing/deadline'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
-import type { ServiceName } from '@zing/proto/http/routes'
+import type { RoutedService } from '@zing/proto/http/routes'
 import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import { upstreamUp } from '../metrics.ts'
 import { type Call, type CallQueue, createCallQueue, type QueuedCall } from '../overload/call-queue.ts'
@@ -26,7 +26,7 @@ interface RunningCall extends QueuedCall {
 }
 
 interface UpstreamOptions {
-  service: ServiceName
+  service: RoutedService
   /** `http://host:port` of each process. */
   addresses: string[]
   lanes: Lanes

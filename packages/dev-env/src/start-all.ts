@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { SERVICES } from '@zing/proto/processes'
 import { databaseUrl } from './config/database-url.ts'
 import { localUrl, placeInstances } from './config/instances.ts'
 import type { Options } from './config/options.ts'
@@ -73,7 +74,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
     }
     await writeAdminEnv(options.dataDir, databaseUrl(plan.mongoUrl, 'zing_admin'), plan.natsUrl)
     const webBuild = options.isWatching ? serviceStarter.start(viteSpec(plan, address)) : buildWeb(services, out.log)
-    out.log('Starting auth, social, chat, admin and the gateway ...')
+    out.log(`Starting ${SERVICES.join(', ')} and the gateway ...`)
     await Promise.all(
       instances.map(async (instance) => {
         if (instance.kind === 'gateway' && !options.isWatching) await webBuild

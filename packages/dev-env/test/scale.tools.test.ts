@@ -5,10 +5,10 @@ import { getUser } from '@zing/proto/http/auth'
 import { listMessages, sendMessage } from '@zing/proto/http/chat'
 import { likeUser, listUsers } from '@zing/proto/http/social'
 import { SOCKET_PATH } from '@zing/proto/paths'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { KINDS } from '../src/config/scale.ts'
 import { type ApiClient, CallError, logIn, registerOrLogIn } from '../src/demo/member.ts'
 import { type Addresses, readAddresses } from '../src/state/addresses-file.ts'
 import { readPids } from '../src/state/pid-file.ts'
@@ -183,7 +183,7 @@ test('no request fails while every process is restarted, one of each kind at a t
     }
   }
   const users = [use(cleo, dora), use(dora, cleo), use(cleo, dora)]
-  for (const number of [1, 2]) await Promise.all(KINDS.map((kind) => restart(`${kind}-${number}`)))
+  for (const number of [1, 2]) await Promise.all(PROCESS_NAMES.map((kind) => restart(`${kind}-${number}`)))
   isOver = true
   await Promise.all(users)
 

@@ -17,28 +17,54 @@ export const flag = z
   .transform((text) => text === 'true' || text === '1')
 
 /** Origins separated by commas, exactly as browsers send them. */
-export const origins = z.string('is missing').transform((text) => text.split(',').map((origin) => origin.trim()))
+export const origins = z
+  .string('is missing')
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .describe('origins that the browser shows, exactly, separated by commas')
 
 const HOLDS_CREDENTIALS = ['MONGO_URL', 'NATS_URL', 'REDIS_URL']
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+const STOP_DELAY_MS = 1_000
 const STOP_DELAY_MAX_MS = 2_000 // more would not fit into the 10 s of a shutdown
 
 const NO_PORT = 'is not a port'
 const port = z.coerce.number(NO_PORT).int(NO_PORT).min(0, NO_PORT).max(65_535, NO_PORT)
 
-/** Variables of every process, for its own schema: `z.object({ ...baseEnv, REDIS_URL: … })`. */
+/** Variables of every process, for its own schema: `z.object({ ...baseEnv, REDIS_URL: redisUrl })`. */
 export const baseEnv = {
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: port,
-  /** Port of `/metrics`, which must not be public; no metrics without it. */
-  METRICS_PORT: port.optional(),
-  /** Time for which a stopping process serves on as not ready, so that balancers move to other processes. */
-  STOP_DELAY_MS: z.coerce.number().int().min(0).max(STOP_DELAY_MAX_MS).default(1_000),
-  NATS_URL: z.string('is missing'),
-  INTERNAL_TOKEN_SECRET: secret,
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('`development`, `test` or `production`, which [refuses](#what-production-refuses) weak values'),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+    .default('info')
+    .describe('`silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`'),
+  HOST: z.string().default('127.0.0.1').describe('`0.0.0.0` in containers'),
+  PORT: port.describe('where the process listens'),
+  METRICS_PORT: port
+    .optional()
+    .describe('a port of its own for `/metrics`, 9464 in the images. Never publish it. No metrics without it.'),
+  STOP_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(STOP_DELAY_MAX_MS)
+    .default(STOP_DELAY_MS)
+    .describe(
+      `how long a stopping process still serves while \`/readyz\` is 503, so that balancers move on; at most ${STOP_DELAY_MAX_MS}`,
+    ),
+  NATS_URL: z.string('is missing').describe('`nats://user:password@host:4222`'),
+  INTERNAL_TOKEN_SECRET: secret.describe(
+    'signs identities between processes: at least 32 characters, the same for all',
+  ),
 }
+
+export const mongoUrl = z.string('is missing').describe('`mongodb://user:password@host/zing_<service>`')
+export const redisUrl = z
+  .string()
+  .optional()
+  .describe('shares rate limits and failed logins; without it each process counts by itself')
 
 /** `off` is for load tests and rejected in production. */
 const rateProfile = z.enum(['normal', 'strict', 'off'])
@@ -46,9 +72,13 @@ export type RateProfile = z.infer<typeof rateProfile>
 
 /** Variables of a process with rate limits; a schema needs the refinement `strictLimits` too. */
 export const rateEnv = {
-  RATE_PROFILE: rateProfile.default('normal'),
-  /** Repeats `normal` where production is to run with it on purpose. */
-  ALLOW_RATE_PROFILE: z.literal('normal', 'must be normal').optional(),
+  RATE_PROFILE: rateProfile
+    .default('normal')
+    .describe('`strict` in production, `off` for load tests: without rate limits, login throttle and daily quotas'),
+  ALLOW_RATE_PROFILE: z
+    .literal('normal', 'must be normal')
+    .optional()
+    .describe('`normal` lets production run with `RATE_PROFILE=normal`'),
 }
 
 type Config = Record<string, unknown>

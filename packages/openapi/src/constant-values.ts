@@ -11,12 +11,12 @@ const WORKSPACES: [RegExp, string][] = [
   [/^@zing\/kit\//, 'packages/kit/src/'],
 ]
 
-/** The numbers of a constant, a property or a default. An object gives the numbers of its properties. */
+/** The numbers of a constant or a property. An object gives the numbers of its properties. */
 export function valuesOf(name: string, file: string, read: Read): { name: string; value: number }[] {
   return definitionsOf(name, read(file)).flatMap(([defined = name, text = '']) => {
     const object = /^\{ (.+) \}$/.exec(text)?.[1]
     if (object) return object.split(', ').flatMap((one) => propertyOf(one, file, read))
-    const value = evaluate(/\.default\((.+)\)$/.exec(text)?.[1] ?? text, file, read)
+    const value = evaluate(text, file, read)
     return value === null ? [] : [{ name: defined, value }]
   })
 }

@@ -1,18 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { betweenMarkers } from './between-markers.ts'
 import { type Read, valuesOf } from './constant-values.ts'
 import { formatLimit } from './format-limit.ts'
 import { LIMITS } from './limits-in-code.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
-const START = '<!-- Written by `npm run openapi` -->'
 const END = '<!-- End of the limits -->'
 
 /** Writes the table of timeouts and limits between its markers. Throws when a constant or its file is gone. */
 export function withLimits(document: string): string {
-  const [from, to] = [document.indexOf(START), document.indexOf(END)]
-  if (from < 0 || to < from) throw new Error(`docs/reliability.md lacks ${START} or ${END}`)
-  return `${document.slice(0, from + START.length)}\n\n${limitsTable()}\n\n${document.slice(to)}`
+  return betweenMarkers(document, END, limitsTable())
 }
 
 function limitsTable(): string {

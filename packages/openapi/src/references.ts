@@ -6,6 +6,7 @@ import { createFrameSchemas } from './frame-schemas.ts'
 import { withLimits } from './limits-table.ts'
 import { createNatsReference } from './nats-reference.ts'
 import { createOpenApi } from './openapi.ts'
+import { withVariables } from './variables-table.ts'
 
 export function createReferences(): Record<string, string> {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
@@ -25,8 +26,13 @@ export function createReferences(): Record<string, string> {
     'openapi.json': pretty(openApi),
     'frames.json': pretty(createFrameSchemas(socketDocs)),
     'events.json': pretty(createNatsReference()),
-    'reliability.md': withLimits(readFileSync(path.join(DOCS_FOLDER, 'reliability.md'), 'utf8')),
+    'reliability.md': withLimits(read('reliability.md')),
+    'deployment.md': withVariables(read('deployment.md')),
   }
+}
+
+function read(name: string): string {
+  return readFileSync(path.join(DOCS_FOLDER, name), 'utf8')
 }
 
 function pretty(value: unknown): string {

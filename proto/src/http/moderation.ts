@@ -24,6 +24,8 @@ import {
 import { HeldAction, HeldSender } from '../moderation/held-messages.ts'
 import * as limits from '../rate-limits.ts'
 
+const CHOOSE_DAYS = `Choose 1 to ${SUSPEND_DAYS_MAX} days`
+
 const caseId = z.object({ id: pathId('Invalid case ID') })
 const page = {
   limit: z.optional(queryCount(CASES_PAGE_MAX, 'Invalid limit')),
@@ -121,9 +123,7 @@ export const decideCase = endpoint({
       reason: DecisionReason,
       text: z.exactOptional(freeText(DECISION_TEXT_MAX)),
       days: z.exactOptional(
-        z
-          .int('Choose 1 to 30 days')
-          .check(z.minimum(1, 'Choose 1 to 30 days'), z.maximum(SUSPEND_DAYS_MAX, 'Choose 1 to 30 days')),
+        z.int(CHOOSE_DAYS).check(z.minimum(1, CHOOSE_DAYS), z.maximum(SUSPEND_DAYS_MAX, CHOOSE_DAYS)),
       ),
       field: z.exactOptional(ProfileText),
       /** The photo to remove; absent: the selfie. */
@@ -139,7 +139,7 @@ export const decideCase = endpoint({
       ),
     })
     .check(
-      z.refine(({ action, days }) => (action === 'suspend') === (days !== undefined), 'Choose 1 to 30 days'),
+      z.refine(({ action, days }) => (action === 'suspend') === (days !== undefined), CHOOSE_DAYS),
       z.refine(
         ({ action, field }) => (action === 'remove-text') === (field !== undefined),
         'Choose the text to remove',

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '../endpoint.ts'
+import type { ServiceName } from '../processes.ts'
 import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as auth from './auth.ts'
@@ -13,11 +14,8 @@ import * as reports from './reports.ts'
 import * as social from './social.ts'
 import * as suspended from './suspended.ts'
 
-export const SERVICES = ['auth', 'social', 'chat', 'admin'] as const
-export type ServiceName = (typeof SERVICES)[number]
-
 /** Endpoints below /api by service, literal paths before patterns; the gateway's route table. */
-export const endpointsOf: Record<ServiceName, AnyEndpoint[]> = {
+export const endpointsOf = {
   auth: literalsFirst([
     ...Object.values(auth),
     ...Object.values(account),
@@ -29,6 +27,15 @@ export const endpointsOf: Record<ServiceName, AnyEndpoint[]> = {
   social: literalsFirst([...Object.values(social), ...Object.values(discovery), ...Object.values(push)]),
   chat: literalsFirst(Object.values(chat)),
   admin: literalsFirst([...Object.values(admin), ...Object.values(reports), ...Object.values(moderation)]),
+} satisfies Partial<Record<ServiceName, AnyEndpoint[]>>
+
+/** A service with endpoints: the gateway connects to it. */
+export type RoutedService = keyof typeof endpointsOf
+export const ROUTED_SERVICES = Object.keys(endpointsOf) as RoutedService[] // its own keys, as declared above
+
+/** The gateway's variable with the addresses of a service. */
+export function addressVariable<S extends RoutedService>(service: S): `${Uppercase<S>}_URL` {
+  return `${service.toUpperCase() as Uppercase<S>}_URL`
 }
 
 function literalsFirst(endpoints: AnyEndpoint[]): AnyEndpoint[] {

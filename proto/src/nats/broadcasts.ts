@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
-import type { ProcessName } from './processes.ts'
+import type { ProcessName } from '../processes.ts'
 
 /** A core NATS message to every subscribed process; it may be lost. */
 export interface Broadcast<Payload extends z.ZodMiniType = z.ZodMiniType> {

@@ -4,8 +4,8 @@ import { DecisionAction, DecisionReason, ProfileText, Removal } from '../moderat
 import { Recognition } from '../moderation/recognition.ts'
 import { AccountChangePayload, Notification } from '../notifications.ts'
 import { pairKey } from '../pair-key.ts'
+import type { ProcessName } from '../processes.ts'
 import { ReplicatedProfile, UserSummary } from '../profiles/users.ts'
-import type { ProcessName } from './processes.ts'
 
 export const EVENTS_STREAM = 'EVENTS'
 export const EVENTS_SUBJECTS = 'evt.>'

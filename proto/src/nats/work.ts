@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { PUSH_TTL_MS } from '../limits.ts'
+import type { ProcessName } from '../processes.ts'
 import { PUSH_TYPES, pushDeviceId } from '../web-push.ts'
-import type { ProcessName } from './processes.ts'
 
 /** A JetStream stream that deletes work once it is done. */
 export interface WorkStream {

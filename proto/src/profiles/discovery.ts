@@ -15,8 +15,8 @@ const preferredAge = z.nullable(
   z
     .int('Age must be a whole number')
     .check(
-      z.minimum(EDIT_AGE_MIN, 'You must choose an age of at least 18'),
-      z.maximum(EDIT_AGE_MAX, 'Age cannot exceed 120'),
+      z.minimum(EDIT_AGE_MIN, `You must choose an age of at least ${EDIT_AGE_MIN}`),
+      z.maximum(EDIT_AGE_MAX, `Age cannot exceed ${EDIT_AGE_MAX}`),
     ),
 )
 

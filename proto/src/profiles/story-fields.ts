@@ -15,7 +15,7 @@ function storyText(max: number, tooLong: string) {
   )
 }
 
-export const bio = z.nullable(storyText(BIO_MAX, 'Your bio cannot exceed 500 characters'))
+export const bio = z.nullable(storyText(BIO_MAX, `Your bio cannot exceed ${BIO_MAX} characters`))
 
 /** Ids of the lists in `profile-story.ts`, which auth checks: the client need not load them for this. */
 function listId(message: string) {
@@ -24,12 +24,12 @@ function listId(message: string) {
 
 export const prompt = z.object({
   promptId: listId('Invalid prompt'),
-  answer: storyText(PROMPT_ANSWER_MAX, 'Your answer cannot exceed 160 characters'),
+  answer: storyText(PROMPT_ANSWER_MAX, `Your answer cannot exceed ${PROMPT_ANSWER_MAX} characters`),
 })
 
 export const prompts = z.nullable(
   z.array(prompt, 'Invalid prompts').check(
-    z.maxLength(PROMPTS_MAX, 'Please choose at most 3 prompts'),
+    z.maxLength(PROMPTS_MAX, `Please choose at most ${PROMPTS_MAX} prompts`),
     z.refine((answers) => isDistinct(answers.map(({ promptId }) => promptId)), 'Please choose different prompts'),
   ),
 )
@@ -38,7 +38,7 @@ export const interests = z.nullable(
   z
     .array(listId('Invalid interest'), 'Invalid interests')
     .check(
-      z.maxLength(INTERESTS_MAX, 'Please choose at most 8 interests'),
+      z.maxLength(INTERESTS_MAX, `Please choose at most ${INTERESTS_MAX} interests`),
       z.refine(isDistinct, 'Please choose different interests'),
     ),
 )

@@ -1,4 +1,14 @@
-import { baseEnv, notInProduction, origins, rateEnv, secret, secureOrigins, strictLimits } from '@zing/kit/env'
+import {
+  baseEnv,
+  mongoUrl,
+  notInProduction,
+  origins,
+  rateEnv,
+  redisUrl,
+  secret,
+  secureOrigins,
+  strictLimits,
+} from '@zing/kit/env'
 import { SESSION_IDLE_SECONDS, SESSION_TTL_SECONDS } from '@zing/proto/limits'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { z } from 'zod'
@@ -18,20 +28,30 @@ const usernames = z
 export const Config = z
   .object({
     ...baseEnv,
-    MONGO_URL: z.string('is missing'),
-    SESSION_SECRET: secret,
-    /** Since the sign-in. */
-    SESSION_TTL: duration.default(SESSION_TTL_SECONDS),
-    /** Since the last use. */
-    SESSION_IDLE_TTL: duration.default(SESSION_IDLE_SECONDS),
-    /** Shares the count of failed logins; without it each process counts on its own. */
-    REDIS_URL: z.string().optional(),
-    /** Separated by commas, in whatever case; they cannot be registered. */
-    RESERVED_USERNAMES: usernames.prefault(`${PRODUCT_NAME},support`),
-    /** Where the web client runs, exactly as browsers send it; passkeys are accepted from there only. */
+    MONGO_URL: mongoUrl,
+    SESSION_SECRET: secret.describe("the same as the gateway's"),
+    SESSION_TTL: duration
+      .default(SESSION_TTL_SECONDS)
+      .describe(
+        'life of a session after the sign-in: seconds, or with a unit: `15m`, `12h`, `90d`. The cookie lasts as long.',
+      ),
+    SESSION_IDLE_TTL: duration
+      .default(SESSION_IDLE_SECONDS)
+      .describe('life of a session after its last use, which is known to within a few minutes'),
+    REDIS_URL: redisUrl,
+    RESERVED_USERNAMES: usernames
+      .prefault(`${PRODUCT_NAME},support`)
+      .describe(
+        'user names that cannot be registered, separated by commas, in any case. It replaces the default. Existing accounts stay.',
+      ),
+    /** Passkeys are accepted from there only. */
     PUBLIC_ORIGINS: origins,
-    /** Domain that passkeys belong to: the host of all origins or a parent of it. They are lost when it changes. */
-    PASSKEY_RP_ID: z.string().optional(),
+    PASSKEY_RP_ID: z
+      .string()
+      .optional()
+      .describe(
+        'the domain of passkeys: the host of `PUBLIC_ORIGINS`, or a parent of it. Required where these have several hosts. **When it changes, all passkeys are lost.**',
+      ),
     ...rateEnv,
   })
   .refine(...notInProduction(...strictLimits))

@@ -1,4 +1,5 @@
 import { createDailyQuota, unlimited } from '@zing/kit/mongo/daily-quota'
+import { deleteOlderThan } from '@zing/kit/mongo/delete-older'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
@@ -14,7 +15,6 @@ import { startDelayedSweep } from '@zing/kit/timing/delayed-sweep'
 import { startEpochSweep } from '@zing/kit/timing/epoch-sweep'
 import { LOGINS_PER_HOUR, PHOTO_VIEWS_PER_DAY } from '@zing/proto/limits'
 import { reconcile } from './accounts/reconcile.ts'
-import { deleteOlder } from './accounts/reset.ts'
 import { createUsernameHash } from './accounts/username-hash.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
@@ -109,7 +109,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         banMatches,
         startDailyRun(nats, 'deletion of orphans', () => deleteOrphans(ctx)),
         startDailyRun(nats, 'deletion of removed texts', () => forgetRemovedTexts(ctx)),
-        startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
+        startEpochSweep(nats, epoch, (current) => deleteOlderThan(current, models)),
       ],
     }
   })

@@ -1,21 +1,30 @@
-import { baseEnv, flag, notInProduction, origins, rateEnv, secureOrigins, strictLimits } from '@zing/kit/env'
+import {
+  baseEnv,
+  flag,
+  mongoUrl,
+  notInProduction,
+  origins,
+  rateEnv,
+  redisUrl,
+  secureOrigins,
+  strictLimits,
+} from '@zing/kit/env'
 import { z } from 'zod'
 
 export const Config = z
   .object({
     ...baseEnv,
-    MONGO_URL: z.string('is missing'),
+    MONGO_URL: mongoUrl,
     PUBLIC_ORIGINS: origins,
-    /** Rejects sockets without an Origin header, which browsers always send. */
-    WS_REQUIRE_ORIGIN: flag.default(true),
-    /**
-     * Shares the count of messages with the gateways, which count those that are posted; without it each process counts
-     * alone.
-     */
-    REDIS_URL: z.string().optional(),
+    WS_REQUIRE_ORIGIN: flag
+      .default(true)
+      .describe('`false` accepts sockets without an `Origin` header, which every browser sends'),
+    REDIS_URL: redisUrl,
     ...rateEnv,
-    /** Set where Web Push is set up; then messages that no device confirms are handed over to social. */
-    VAPID_PUBLIC_KEY: z.string().optional(),
+    VAPID_PUBLIC_KEY: z
+      .string()
+      .optional()
+      .describe("as the gateway's: with it chat tells social of messages that no device confirms"),
   })
   .refine(...notInProduction(...strictLimits))
   .refine(...notInProduction(...secureOrigins))

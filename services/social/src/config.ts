@@ -1,24 +1,27 @@
-import { baseEnv, flag, notInProduction, rateEnv, strictLimits } from '@zing/kit/env'
+import { baseEnv, flag, mongoUrl, notInProduction, rateEnv, strictLimits } from '@zing/kit/env'
 import { vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import { z } from 'zod'
 
 const WRONG_KEYS = 'must be set together with VAPID_PRIVATE_KEY and belong to it'
 
+const VAPID_KEYS =
+  'the pair that `npm run compose:secrets` makes. **When it changes, the notifications of all devices end** until their users open the app.'
+
 export const Config = z
   .object({
     ...baseEnv,
-    MONGO_URL: z.string('is missing'),
+    MONGO_URL: mongoUrl,
     ...rateEnv,
-    /** Keys of Web Push, which is off without them. Changing them ends the notifications of all devices. */
-    VAPID_PUBLIC_KEY: z.string().optional(),
-    VAPID_PRIVATE_KEY: z.string().optional(),
-    /** Where push hosts reach the operator. */
+    VAPID_PUBLIC_KEY: z.string().optional().describe(VAPID_KEYS),
+    VAPID_PRIVATE_KEY: z.string().optional().describe(VAPID_KEYS),
     VAPID_SUBJECT: z
       .string()
       .regex(/^(?:mailto:[^@]+@.+|https:\/\/.+)$/, 'must be a mailto: or https: address')
-      .default('mailto:postmaster@example.org'),
-    /** Accepts push hosts on this machine, for tests. */
-    PUSH_ALLOW_LOOPBACK: flag.default(false),
+      .default('mailto:postmaster@example.org')
+      .describe(
+        'where the operators of push hosts reach you: a `mailto:` or `https:` address. Set it: some hosts ask for it.',
+      ),
+    PUSH_ALLOW_LOOPBACK: flag.default(false).describe('accepts push hosts on this machine, for tests'),
   })
   .refine(...notInProduction(...strictLimits))
   .refine(...notInProduction('PUSH_ALLOW_LOOPBACK', (isAllowed) => isAllowed === true, 'is for tests only'))

@@ -1,4 +1,5 @@
 import { createDailyQuota, unlimited } from '@zing/kit/mongo/daily-quota'
+import { deleteOlderThan } from '@zing/kit/mongo/delete-older'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
@@ -26,7 +27,6 @@ import { createLikeQuota } from './pairs/like-quota.ts'
 import { createLikeCounts } from './pairs/refresh-like-counts.ts'
 import { reconcile } from './profiles/reconcile.ts'
 import { repeatDecisions } from './profiles/repeat-decisions.ts'
-import { deleteOlder } from './profiles/reset.ts'
 import { discoveryRoutes } from './routes/discovery.ts'
 import { likeRoutes } from './routes/likes.ts'
 import { notificationRoutes } from './routes/notifications.ts'
@@ -94,7 +94,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
         erasures,
         decisions,
         erasureSweep,
-        startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
+        startEpochSweep(nats, epoch, (current) => deleteOlderThan(current, models)),
       ],
     }
   })

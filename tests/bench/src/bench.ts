@@ -5,6 +5,7 @@ import { databaseUrl } from '@zing/dev-env/config/database-url'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
 import { startServers } from '@zing/dev-env/servers/start-servers'
+import { databaseOf, SERVICES_WITH_DATABASE } from '@zing/proto/processes'
 import mongoose, { type Connection } from 'mongoose'
 import type { Args } from './args.ts'
 import { type Baseline, startBaseline, startHop } from './baseline.ts'
@@ -17,7 +18,7 @@ import { type Product, startProduct } from './product.ts'
 import { profileEnv } from './profiles.ts'
 import { type BenchUser, insertConversations, insertMatches, insertUsers } from './users.ts'
 
-const DATABASES = ['zing_auth', 'zing_social', 'zing_chat', 'zing_admin', 'zing_baseline']
+const DATABASES = [...SERVICES_WITH_DATABASE.map(databaseOf), 'zing_baseline']
 const FIRST_ID = 1_000_001 // above the ids that the product assigns
 const USERS = 1_200 // keeps ten thousand sockets below the limit of ten per user
 const CHAT_USERS = 500

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '@zing/dev-env/start-error'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { type Found, findEngine } from './engine/find-engine.ts'
 import { findInit } from './engine/find-init.ts'
 import { firstImage } from './images/base-images.ts'
@@ -11,7 +12,7 @@ import { startHealthChecks } from './product/health-checks.ts'
 import { prepareProduct } from './product/prepare-product.ts'
 import type { Product } from './product/product.ts'
 import { removeAll } from './product/remove-all.ts'
-import { ALL, PROCESSES } from './product/services.ts'
+import { ALL } from './product/services.ts'
 import { waitHealthy } from './product/wait-healthy.ts'
 
 const PROJECT = 'zing-trial'
@@ -32,7 +33,7 @@ export async function startTrial(options: TrialOptions): Promise<void> {
   const { log } = options
   const product = await trialProduct(options)
   log('Building the images ...')
-  await buildImages(product, [...PROCESSES, 'nats'])
+  await buildImages(product, [...PROCESS_NAMES, 'nats'])
   log('Starting the containers ...')
   await product.composeRun(['up', '--detach', '--no-build', ...ALL])
   const healthChecks = startHealthChecks(product)

@@ -4,6 +4,7 @@ const Build = z.object({
   target: z.string().optional(),
   dockerfile: z.string().optional(),
   dockerfile_inline: z.string().optional(),
+  args: z.record(z.string(), z.string()).default({}),
 })
 const Service = z.object({
   image: z.string().optional(),
@@ -112,7 +113,7 @@ export function composeProblems({ services, networks }: Compose): string[] {
 }
 
 /** Returns the services whose name is the host of a URL variable: `mongodb://user:password@mongodb:27017`. */
-function neededServers(environment: Record<string, string>, names: string[]): string[] {
+export function neededServers(environment: Record<string, string>, names: string[]): string[] {
   const urls = Object.entries(environment).filter(([variable]) => variable.endsWith('_URL'))
   const hosts = urls.flatMap(([, value]) => /^\w+:\/\/(?:[^@/]*@)?([\w-]+)/.exec(value)?.[1] ?? [])
   return names.filter((name) => hosts.includes(name))

@@ -1,20 +1,12 @@
-import { Config as Admin } from '@zing/admin/config'
-import { Config as Auth } from '@zing/auth/config'
-import { Config as Chat } from '@zing/chat/config'
-import { Config as Gateway } from '@zing/gateway/config'
-import type { ProcessName } from '@zing/proto/nats/processes'
-import { Config as Social } from '@zing/social/config'
+import { CONFIGS } from '@zing/openapi/configs'
+import { PROCESS_NAMES, type ProcessName } from '@zing/proto/processes'
 import { parse } from 'yaml'
-import type { z } from 'zod'
 import { interpolate } from '../interpolate.ts'
 import { Compose } from './compose-policy.ts'
 
-export const SCHEMAS: Record<ProcessName, z.ZodObject> = {
-  gateway: Gateway,
-  auth: Auth,
-  social: Social,
-  chat: Chat,
-  admin: Admin,
+/** The processes that read a variable. */
+export function readersOf(variable: string): ProcessName[] {
+  return PROCESS_NAMES.filter((name) => variable in CONFIGS[name].shape)
 }
 
 export function readEnvFile(text: string): Record<string, string> {

@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createVapidPrivateKey, vapidPublicKeyOf } from '@zing/kit/vapid-keys'
+import { CONFIGS } from '@zing/openapi/configs'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { describe, expect, test } from 'vitest'
-import { K8S } from '../paths.ts'
+import { makeSecrets } from '../make-secrets.ts'
+import { COMPOSE, K8S } from '../paths.ts'
 import { environmentProblems } from './environment-policy.ts'
-import { createManifestReader, SCHEMAS } from './files.ts'
+import { createManifestReader, readEnvFile } from './files.ts'
 import { manifestProblems } from './manifest-policy.ts'
 import { schemaProblems } from './manifest-schema.ts'
 import { ConfigMap, Deployment, ofKind, Secret } from './manifests.ts'
@@ -14,23 +15,22 @@ import { findKustomize, renderManifests } from './render-manifests.ts'
 const readManifests = createManifestReader()
 const kustomize = findKustomize()
 const render = (folder: string) => (kustomize ? renderManifests(kustomize, path.join(K8S, folder)) : '')
-const vapidPrivateKey = createVapidPrivateKey()
-const example = readFileSync(path.join(K8S, 'secrets.example.yaml'), 'utf8')
-  .replace(/(_SECRET:) .*$/gm, (_line, name) => `${name} ${randomBytes(32).toString('hex')}`)
-  .replace(/(ADMIN_PIN:) .*$/m, "$1 '4711'")
-  .replace(/(VAPID_PUBLIC_KEY:) .*$/gm, `$1 ${vapidPublicKeyOf(vapidPrivateKey)}`)
-  .replace(/(VAPID_PRIVATE_KEY:) .*$/m, `$1 ${vapidPrivateKey}`)
+const secrets = readEnvFile(makeSecrets(readFileSync(COMPOSE, 'utf8'), null))
+const example = readFileSync(path.join(K8S, 'secrets.example.yaml'), 'utf8').replace(
+  /^ {2}([A-Z_]+): .*$/gm,
+  (line, name) => (secrets[name] ? `  ${name}: '${secrets[name]}'` : line),
+)
 
 describe.skipIf(!kustomize)('the rendered overlays', () => {
   const text = render('overlays/example')
 
-  function problemsOf(rendered: string, secrets = example): string[] {
+  function problemsOf(rendered: string, secretFile = example): string[] {
     const manifests = readManifests(rendered)
     const refused = schemaProblems(manifests)
     if (refused.length > 0) return refused
     const maps = new Map(ofKind(ConfigMap, manifests).map(({ metadata, data }) => [metadata.name, data]))
     const secretData = new Map(
-      ofKind(Secret, readManifests(secrets)).map(({ metadata, stringData }) => [metadata.name, stringData]),
+      ofKind(Secret, readManifests(secretFile)).map(({ metadata, stringData }) => [metadata.name, stringData]),
     )
     const wrong = ofKind(Deployment, manifests).flatMap(({ metadata: { name }, spec }) => {
       const sources = spec.template.spec.containers.flatMap(({ envFrom }) => envFrom)
@@ -41,7 +41,7 @@ describe.skipIf(!kustomize)('the rendered overlays', () => {
           ...secretData.get(secretRef?.name ?? ''),
         })),
       )
-      const schema = SCHEMAS[name as keyof typeof SCHEMAS]
+      const schema = CONFIGS[name as keyof typeof CONFIGS]
       return environmentProblems(schema, env).map((problem) => `${name}: ${problem}`)
     })
     return [...manifestProblems(manifests), ...wrong]
@@ -51,12 +51,12 @@ describe.skipIf(!kustomize)('the rendered overlays', () => {
     expect(problemsOf(render(`overlays/${name}`))).toEqual([])
   })
 
-  test('the example has all five processes', () => {
+  test('the example has every process of proto/src/processes.ts', () => {
     expect(
       ofKind(Deployment, readManifests(text))
         .map(({ metadata }) => metadata.name)
         .sort(),
-    ).toEqual(Object.keys(SCHEMAS).sort())
+    ).toEqual(PROCESS_NAMES.toSorted())
   })
 
   test.each<[RegExp | string, RegExp | string, string]>([

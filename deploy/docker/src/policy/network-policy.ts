@@ -1,3 +1,5 @@
+import { ROUTED_SERVICES } from '@zing/proto/http/routes'
+import { PROCESS_NAMES, PROCESSES } from '@zing/proto/processes'
 import {
   createChecks,
   Deployment,
@@ -22,27 +24,21 @@ export interface Connection {
 const NAMESPACE = 'kubernetes.io/metadata.name'
 /** Outside the cluster's namespace, open by port. */
 export const SERVER_PORTS = { mongodb: 27_017, nats: 4_222, redis: 6_379 } as const
-const SERVICES = { auth: 3001, social: 3002, chat: 3003, admin: 3004 } as const
-const GATEWAY_PORT = 8080
 const METRICS_PORT = 9464
 const DNS_PORT = 53
 const HTTPS_PORT = 443
 const ALL_PORTS = 0
-const WITH_REDIS = ['gateway', 'auth', 'chat']
 
 const PRIVATE_IPV4 = ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']
 const PUBLIC_IPV6 = '2000::/3'
 
 /** Every connection that a process needs, and no other. */
 const NEEDED: Connection[] = [
-  { from: 'namespace ingress-nginx', to: 'gateway', port: GATEWAY_PORT },
-  ...Object.entries(SERVICES).flatMap(([name, port]) => [
-    { from: 'gateway', to: name, port },
-    { from: name, to: 'anywhere', port: SERVER_PORTS.mongodb },
-  ]),
+  { from: 'namespace ingress-nginx', to: 'gateway', port: PROCESSES.gateway.port },
+  ...ROUTED_SERVICES.map((to) => ({ from: 'gateway', to, port: PROCESSES[to].port })),
   { from: 'social', to: 'public addresses', port: HTTPS_PORT }, // push hosts
-  ...WITH_REDIS.map((from) => ({ from, to: 'anywhere', port: SERVER_PORTS.redis })),
-  ...['gateway', ...Object.keys(SERVICES)].flatMap((name) => [
+  ...PROCESS_NAMES.flatMap((name) => [
+    ...PROCESSES[name].servers.map((server) => ({ from: name, to: 'anywhere', port: SERVER_PORTS[server] })),
     { from: 'namespace monitoring', to: name, port: METRICS_PORT },
     { from: name, to: 'namespace kube-system', port: DNS_PORT },
     { from: name, to: 'anywhere', port: SERVER_PORTS.nats },

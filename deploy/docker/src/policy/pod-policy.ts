@@ -1,3 +1,4 @@
+import { PROCESSES, type ProcessName } from '@zing/proto/processes'
 import { ConfigMap, createChecks, Deployment, ofKind, Service } from './manifests.ts'
 
 const DRAIN_SECONDS = 10
@@ -47,6 +48,7 @@ export function podProblems(manifests: unknown[]): string[] {
       )
       const port = data.map((map) => map.data.PORT).find(Boolean)
       check(http !== undefined && String(http) === port, `${name}: listens on another port than http`)
+      check(http === PROCESSES[name as ProcessName]?.port, `${name}: has another port in proto/src/processes.ts`)
       const service = services.find((one) => one.metadata.name === name)
       check(service?.spec.selector.app === name, `${name}: no Service leads to it`)
       check(portOf(service?.spec.ports[0]?.targetPort) === http, `${name}: its Service leads to another port than http`)

@@ -1,4 +1,5 @@
-import { KINDS, type Kind, type Scale } from './scale.ts'
+import { PROCESS_NAMES } from '@zing/proto/processes'
+import type { Kind, Scale } from './scale.ts'
 
 const LOOPBACK = '127.0.0.1'
 
@@ -25,7 +26,9 @@ export async function placeInstances(
   publicAddress: Address,
   freePort: () => Promise<number>,
 ): Promise<Instance[]> {
-  const processes = KINDS.flatMap((kind) => Array.from({ length: scale[kind] }, (_, index) => ({ kind, index })))
+  const processes = PROCESS_NAMES.flatMap((kind) =>
+    Array.from({ length: scale[kind] }, (_, index) => ({ kind, index })),
+  )
   return Promise.all(
     processes.map(async ({ kind, index }) => {
       const isPublic = kind === 'gateway' && scale.gateway === 1

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../root.ts'
 import { readOptions } from './options.ts'
+import { readScale } from './scale.ts'
 
 test('without any variable Zing runs on loopback with demo users and bots', () => {
   expect(readOptions({})).toEqual({
@@ -14,7 +15,7 @@ test('without any variable Zing runs on loopback with demo users and bots', () =
     rateProfile: 'normal',
     logLevel: 'info',
     isSupervised: true,
-    scale: { auth: 1, social: 1, chat: 1, admin: 1, gateway: 1 },
+    scale: readScale([]),
     isWatching: false,
   })
 })
@@ -46,7 +47,7 @@ test('every option is read, and an empty variable counts as unset', () => {
     rateProfile: 'off',
     logLevel: 'info',
     isSupervised: false,
-    scale: { auth: 1, social: 1, chat: 2, admin: 1, gateway: 1 },
+    scale: { ...readScale([]), chat: 2 },
     isWatching: false,
   })
 })

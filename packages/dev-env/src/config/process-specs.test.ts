@@ -1,11 +1,15 @@
+import { readEnv } from '@zing/kit/env'
+import { CONFIGS } from '@zing/openapi/configs'
+import { PROCESS_NAMES, PROCESSES } from '@zing/proto/processes'
 import { expect, test } from 'vitest'
 import type { Instance } from './instances.ts'
 import { readOptions } from './options.ts'
 import { type Plan, processSpec } from './process-specs.ts'
-import { KINDS, type Kind } from './scale.ts'
+import type { Kind } from './scale.ts'
 
-const instances = KINDS.map((kind, index): Instance => {
-  const ports = { port: 3_001 + index, metricsPort: 9_001 + index }
+const instances = PROCESS_NAMES.map((kind): Instance => {
+  const { port } = PROCESSES[kind]
+  const ports = { port, metricsPort: port + 6_000 }
   return { name: kind, kind, host: '127.0.0.1', ...ports }
 })
 // RFC 8291, appendix A
@@ -30,6 +34,10 @@ function environmentOf(kind: Kind, changed: Partial<Plan> = {}) {
   const { env = {} } = processSpec({ ...plan, ...changed }, instance)
   return Object.fromEntries(Object.entries(env).filter(([name, value]) => process.env[name] !== value))
 }
+
+test.each(PROCESS_NAMES)('%s gets every variable that it requires', (kind) => {
+  expect(() => readEnv(CONFIGS[kind], environmentOf(kind))).not.toThrow()
+})
 
 test('each service gets its own database, and only auth and the gateway get the session secret', () => {
   const shared = {
@@ -85,8 +93,8 @@ test('each service gets its own database, and only auth and the gateway get the 
 test('the gateway gets the URLs of the services and no database', () => {
   expect(environmentOf('gateway', { redisUrl: null })).toEqual({
     HOST: '127.0.0.1',
-    PORT: '3005',
-    METRICS_PORT: '9005',
+    PORT: '8080',
+    METRICS_PORT: '14080',
     STOP_DELAY_MS: '0',
     NODE_COMPILE_CACHE: expect.stringMatching(/compile-cache$/),
     NATS_URL: 'nats://127.0.0.1:4222',

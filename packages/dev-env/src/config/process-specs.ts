@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { vapidPublicKeyOf } from '@zing/kit/vapid-keys'
+import { addressVariable, ROUTED_SERVICES } from '@zing/proto/http/routes'
+import { databaseOf, folderOf, PROCESSES } from '@zing/proto/processes'
 import { isOk } from '../processes/is-ok.ts'
 import { isReady } from '../processes/is-ready.ts'
 import type { ProcessSpec } from '../processes/processes.ts'
@@ -38,14 +40,6 @@ export interface Plan {
   onLine(name: string, line: string): void
 }
 
-const FOLDERS: Record<Kind, string> = {
-  auth: 'services/auth',
-  social: 'services/social',
-  chat: 'services/chat',
-  admin: 'services/admin',
-  gateway: 'gateway',
-}
-
 /** Describes how to run a process; the variables are those of its `src/config.ts`. */
 export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
   const { options, secrets, natsUrl } = plan
@@ -54,7 +48,7 @@ export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
   return {
     name,
     command: process.execPath,
-    args: [...(options.isWatching ? WATCH_OPTIONS : []), path.join(FOLDERS[kind], 'src', 'main.ts')],
+    args: [...(options.isWatching ? WATCH_OPTIONS : []), path.join(folderOf(kind), 'src', 'main.ts')],
     cwd: ROOT,
     env: {
       ...process.env,
@@ -67,7 +61,8 @@ export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
       METRICS_PORT: String(metricsPort),
       STOP_DELAY_MS: String(hasOthers ? STOP_DELAY_MS : 0),
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? COMPILE_CACHE,
-      ...environmentOf[kind](plan),
+      ...serversOf(plan, kind),
+      ...environmentOf[kind]?.(plan),
     },
     isReady: () => isReady(localUrl(instance)),
     readyWithinMs: READY_MS,
@@ -76,36 +71,28 @@ export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
   }
 }
 
-const environmentOf: Record<Kind, (plan: Plan) => Record<string, string>> = {
+/** What a process reads besides the variables of every process and the addresses of its servers. */
+const environmentOf: Partial<Record<Kind, (plan: Plan) => Record<string, string>>> = {
   auth: (plan) => ({
-    ...database(plan, 'auth'),
-    ...redis(plan),
     ...MALLOC,
     SESSION_SECRET: plan.secrets.sessionSecret,
     PUBLIC_ORIGINS: plan.origins.join(','),
     RATE_PROFILE: plan.options.rateProfile,
   }),
   social: (plan) => ({
-    ...database(plan, 'social'),
     ...vapidPublicKey(plan),
     VAPID_PRIVATE_KEY: plan.secrets.vapidPrivateKey,
     RATE_PROFILE: plan.options.rateProfile,
   }),
   chat: (plan) => ({
-    ...database(plan, 'chat'),
-    ...redis(plan),
     ...vapidPublicKey(plan),
     PUBLIC_ORIGINS: plan.origins.join(','),
     RATE_PROFILE: plan.options.rateProfile,
   }),
-  admin: (plan) => ({ ...database(plan, 'admin'), ADMIN_PIN: plan.options.adminPin ?? plan.secrets.adminPin }),
+  admin: (plan) => ({ ADMIN_PIN: plan.options.adminPin ?? plan.secrets.adminPin }),
   gateway: (plan) => ({
-    ...redis(plan),
     ...vapidPublicKey(plan),
-    AUTH_URL: addressesOf(plan, 'auth'),
-    SOCIAL_URL: addressesOf(plan, 'social'),
-    CHAT_URL: addressesOf(plan, 'chat'),
-    ADMIN_URL: addressesOf(plan, 'admin'),
+    ...Object.fromEntries(ROUTED_SERVICES.map((name) => [addressVariable(name), addressesOf(plan, name)])),
     SESSION_SECRET: plan.secrets.sessionSecret,
     PUBLIC_ORIGINS: plan.origins.join(','),
     COOKIE_SECURE: 'false', // plain http on this machine
@@ -152,12 +139,12 @@ export function balancerSpec({ instances, address, onLine }: Plan): ProcessSpec 
   }
 }
 
-function database({ mongoUrl }: Plan, kind: Kind): { MONGO_URL: string } {
-  return { MONGO_URL: databaseUrl(mongoUrl, `zing_${kind}`) }
-}
-
-function redis({ redisUrl }: Plan): { REDIS_URL?: string } {
-  return redisUrl ? { REDIS_URL: redisUrl } : {}
+function serversOf({ mongoUrl, redisUrl }: Plan, kind: Kind): Record<string, string> {
+  const { servers } = PROCESSES[kind]
+  return {
+    ...(servers.includes('mongodb') && { MONGO_URL: databaseUrl(mongoUrl, databaseOf(kind)) }),
+    ...(servers.includes('redis') && redisUrl && { REDIS_URL: redisUrl }),
+  }
 }
 
 function vapidPublicKey({ secrets }: Plan): { VAPID_PUBLIC_KEY: string } {

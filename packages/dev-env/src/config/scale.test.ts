@@ -1,7 +1,8 @@
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { expect, test } from 'vitest'
 import { readScale } from './scale.ts'
 
-const one = { auth: 1, social: 1, chat: 1, admin: 1, gateway: 1 }
+const one = Object.fromEntries(PROCESS_NAMES.map((name) => [name, 1]))
 
 test('one process of each kind runs, unless more are requested', () => {
   expect(readScale([])).toEqual(one)

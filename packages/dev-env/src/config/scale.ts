@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util'
+import { PROCESS_NAMES, type ProcessName } from '@zing/proto/processes'
 import { StartError } from '../start-error.ts'
 
-export const KINDS = ['auth', 'social', 'chat', 'admin', 'gateway'] as const
-export type Kind = (typeof KINDS)[number]
+export type Kind = ProcessName
 export type Scale = Record<Kind, number>
 
 const MAX_PROCESSES = 8
-const USAGE = '--scale chat=2,gateway=2 (at most 8 each; auth, social, chat, admin, gateway)'
+const USAGE = `--scale chat=2,gateway=2 (at most ${MAX_PROCESSES} each; ${PROCESS_NAMES.join(', ')})`
 
 /** Reads the arguments of `npm start --`. Throws a StartError for anything but `--scale`. */
 export function readScale(args: string[]): Scale {
-  const scale: Scale = { auth: 1, social: 1, chat: 1, admin: 1, gateway: 1 }
+  const scale = Object.fromEntries(PROCESS_NAMES.map((kind) => [kind, 1])) as Scale // each of them
   for (const part of scaleArguments(args).flatMap((text) => text.split(','))) {
     const [, kind = '', count = ''] = /^(\w+)=(\d)$/.exec(part.trim()) ?? []
     if (!isKind(kind) || Number(count) < 1 || Number(count) > MAX_PROCESSES) {
@@ -30,5 +30,5 @@ function scaleArguments(args: string[]): string[] {
 }
 
 function isKind(text: string): text is Kind {
-  return (KINDS as readonly string[]).includes(text)
+  return (PROCESS_NAMES as readonly string[]).includes(text)
 }

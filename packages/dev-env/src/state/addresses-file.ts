@@ -1,15 +1,17 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { z } from 'zod'
 import { localUrl, metricsUrl } from '../config/instances.ts'
 import type { Plan } from '../config/process-specs.ts'
-import { KINDS } from '../config/scale.ts'
 
 const FILE = 'addresses.json'
 
 const Addresses = z.object({
   url: z.string(),
-  processes: z.array(z.object({ name: z.string(), service: z.enum(KINDS), url: z.string(), metricsUrl: z.string() })),
+  processes: z.array(
+    z.object({ name: z.string(), service: z.enum(PROCESS_NAMES), url: z.string(), metricsUrl: z.string() }),
+  ),
 })
 export type Addresses = z.infer<typeof Addresses>
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { inboxPrefix } from '@zing/proto/nats/processes'
+import { inboxPrefix } from '@zing/proto/processes'
 import { connect, Events, headers, type MsgHdrs, type NatsConnection } from 'nats'
 import type { Log } from '../observability/logger.ts'
 import { natsUp } from '../observability/metrics.ts'

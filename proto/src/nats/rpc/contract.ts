@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import type { ProcessName } from '../processes.ts'
+import type { ProcessName } from '../../processes.ts'
 
 export const RPC_TIMEOUT_MS = 1_000
 

@@ -1,8 +1,8 @@
-import { BAN_RECORD_MS } from '@zing/proto/limits'
+import { BAN_RECORD_MS, EVIDENCE_KEPT_MS } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
 import { at, open } from '../../test/case-fixtures.ts'
 import type { CaseDocument, StoredDecision } from '../models/case.ts'
-import { EVIDENCE_KEPT_MS, evidenceEndOf } from './evidence-end.ts'
+import { evidenceEndOf } from './evidence-end.ts'
 
 const after = (ms: number) => new Date(at.getTime() + ms)
 function closed(made: Partial<StoredDecision>): CaseDocument {

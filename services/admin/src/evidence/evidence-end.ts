@@ -1,8 +1,5 @@
-import { BAN_RECORD_MS } from '@zing/proto/limits'
+import { BAN_RECORD_MS, EVIDENCE_KEPT_MS } from '@zing/proto/limits'
 import type { CaseDocument, StoredDecision } from '../models/case.ts'
-
-/** Time after the end of a case in which its evidence is still needed, for example for an appeal. */
-export const EVIDENCE_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
 
 type Decided = Pick<CaseDocument, 'status' | 'closedAt' | 'decisions'>
 

@@ -1,3 +1,4 @@
+import { EVIDENCE_KEPT_MS } from '@zing/proto/limits'
 import { audited } from '../audit/audit.ts'
 import { swap } from '../cases/change-case.ts'
 import { deleteCase } from '../cases/delete-case.ts'
@@ -8,7 +9,7 @@ import { withoutWordsOf } from '../cases/rules/case-words.ts'
 import { namesOf } from '../cases/user-names.ts'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
-import { EVIDENCE_KEPT_MS, evidenceEndOf } from './evidence-end.ts'
+import { evidenceEndOf } from './evidence-end.ts'
 
 const PAGE = 100
 

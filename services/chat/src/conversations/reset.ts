@@ -1,3 +1,4 @@
+import { deleteOlderThan } from '@zing/kit/mongo/delete-older'
 import type { Ctx } from '../context.ts'
 
 /** Deletes all documents of an older epoch. New documents carry the new epoch (INV-12). */
@@ -9,9 +10,6 @@ export async function reset(ctx: Ctx, epoch: number): Promise<{ epoch: number }>
 
 /** Conversations first, so that a flush in flight undoes its inserts. */
 export async function deleteOlder({ models }: Ctx, epoch: number): Promise<void> {
-  const older = { epoch: { $lt: epoch } }
-  await models.Conversation.deleteMany(older)
-  await models.Message.deleteMany(older)
-  await models.Reaction.deleteMany(older)
-  await models.Tombstone.deleteMany(older)
+  await models.Conversation.deleteMany({ epoch: { $lt: epoch } })
+  await deleteOlderThan(epoch, models)
 }

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { pathOf } from '@zing/proto/endpoint'
 import { confirmPassword } from '@zing/proto/http/account'
 import { createExport } from '@zing/proto/http/exports'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { strFromU8, unzipSync } from 'fflate'
 import { request } from 'undici'
 import type { Bench } from '../bench.ts'
@@ -11,7 +12,6 @@ import { type BenchUser, insertConversations, insertMatches, insertMessages, PAS
 const MESSAGES = 100_000
 const QUICK_MESSAGES = 2_000
 const BUDGET_MIB = 64
-const SERVICES = ['gateway', 'auth', 'social', 'chat', 'admin'] as const
 const MESSAGES_FILE = 'chat/messages.json'
 
 /** Measures the memory that the copy of a user's data adds to each process, from the click to the last byte. */
@@ -27,7 +27,7 @@ export async function measureExport(bench: Bench): Promise<Result[]> {
   const { url } = bench.product
   await post(url, pathOf(confirmPassword), owner, { password: PASSWORD })
 
-  const processes = SERVICES.flatMap((service) => bench.product.of(service))
+  const processes = PROCESS_NAMES.flatMap((service) => bench.product.of(service))
   const before = await Promise.all(processes.map(({ pid }) => memoryOf(pid, 'VmRSS')))
   await Promise.all(processes.map(({ pid }) => resetPeak(pid)))
   const startedAt = performance.now()

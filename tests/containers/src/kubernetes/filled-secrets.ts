@@ -1,4 +1,5 @@
-const SECRETS = /^( {2}(INTERNAL_TOKEN_SECRET|SESSION_SECRET|ADMIN_PIN|VAPID_PUBLIC_KEY|VAPID_PRIVATE_KEY): ).*$/gm
+/** All but the URLs, of which only the passwords are secrets. */
+const SECRETS = /^( {2}([A-Z_]+(?<!_URL)): ).*$/gm
 /** The URLs of the example name the user, whose process it is. */
 const PASSWORDS = /\/\/(?:zing_)?(\w*):(MONGO|NATS|REDIS)_PASSWORD@/g
 

@@ -1,16 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { K8S } from '@zing/docker/paths'
+import { readersOf } from '@zing/docker/policy/files'
 import { renderManifests } from '@zing/docker/policy/render-manifests'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { parseAllDocuments, stringify } from 'yaml'
 import type { Product } from '../product/product.ts'
-import { PROCESSES } from '../product/services.ts'
 import { filledSecrets } from './filled-secrets.ts'
 
 /** As many pods as the autoscaler leaves; the gateway has one, because its port on this machine belongs to one pod. */
 const REPLICAS = [{ name: 'chat', count: 2 }]
-const WITH_LIMITS = ['gateway', 'auth', 'social', 'chat']
-const WITH_ORIGINS = ['gateway', 'auth', 'chat']
 
 /** Renders the base with an overlay of this run: image names, a prefix, origins, rate limits of tests, and Secrets. */
 export async function renderBase(kustomize: string[], product: Product, folder: string): Promise<unknown[]> {
@@ -26,14 +25,14 @@ export async function renderBase(kustomize: string[], product: Product, folder: 
     namePrefix: `${project}-`,
     resources: [path.relative(overlay, path.join(K8S, 'base')), 'secrets.yaml'],
     replicas: REPLICAS,
-    images: PROCESSES.map((name) => {
+    images: PROCESS_NAMES.map((name) => {
       const [newName, newTag] = imageOf(name).split(':')
       return { name: `zing/${name}`, newName, newTag }
     }),
-    configMapGenerator: WITH_LIMITS.map((name) => ({
+    configMapGenerator: readersOf('RATE_PROFILE').map((name) => ({
       name,
       behavior: 'merge',
-      literals: [...limits, ...(WITH_ORIGINS.includes(name) ? [`PUBLIC_ORIGINS=${url}`] : [])],
+      literals: [...limits, ...(readersOf('PUBLIC_ORIGINS').includes(name) ? [`PUBLIC_ORIGINS=${url}`] : [])],
     })),
   }
   await writeFile(path.join(overlay, 'kustomization.yaml'), stringify(kustomization))

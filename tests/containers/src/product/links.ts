@@ -1,16 +1,18 @@
-import { PROCESSES, SERVICES, type ServiceName } from './services.ts'
+import { ROUTED_SERVICES } from '@zing/proto/http/routes'
+import { PROCESS_NAMES, PROCESSES } from '@zing/proto/processes'
+import type { ContainerName } from './services.ts'
 
 export interface Link {
   /** The container that leaves the network of the two. */
-  from: ServiceName
-  to: ServiceName
+  from: ContainerName
+  to: ContainerName
   network: string
 }
 
 /** Each two that need to talk; no others can. */
 export const LINKS: Link[] = [
-  ...SERVICES.map((from): Link => ({ from, to: 'mongodb', network: `${from}-mongodb` })),
-  ...PROCESSES.map((from): Link => ({ from, to: 'nats', network: `${from}-nats` })),
-  ...(['gateway', 'auth', 'chat'] as const).map((from): Link => ({ from, to: 'redis', network: `${from}-redis` })),
-  ...SERVICES.map((from): Link => ({ from, to: 'gateway', network: `gateway-${from}` })),
+  ...PROCESS_NAMES.flatMap((from) =>
+    (['nats', ...PROCESSES[from].servers] as const).map((to): Link => ({ from, to, network: `${from}-${to}` })),
+  ),
+  ...ROUTED_SERVICES.map((from): Link => ({ from, to: 'gateway', network: `gateway-${from}` })),
 ]

@@ -1,3 +1,4 @@
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { expect, test } from 'vitest'
 import type { BaseImages } from '../images/base-images.ts'
 import { overrideOf } from './override.ts'
@@ -18,16 +19,13 @@ function overrideWith(isPublic: boolean, hasTestLimits = true): Record<string, R
 }
 
 test('with public images only the names of built images and the rate limits of tests change', () => {
-  const limits = { RATE_PROFILE: 'normal', ALLOW_RATE_PROFILE: 'normal' }
-  expect(overrideWith(true)).toEqual({
-    auth: { image: 'run/auth:one', environment: limits },
-    social: { image: 'run/social:one', environment: limits },
-    chat: { image: 'run/chat:one', environment: limits },
-    admin: { image: 'run/admin:one' },
-    gateway: { image: 'run/gateway:one', environment: limits },
-    nats: { image: 'run/nats:one' },
-    caddy: { image: 'run/caddy:one' },
-  })
+  const environment = { RATE_PROFILE: 'normal', ALLOW_RATE_PROFILE: 'normal' }
+  const isLimited = (name: string) => ['auth', 'social', 'chat', 'gateway'].includes(name)
+  const changed = [...PROCESS_NAMES, 'nats', 'caddy'].map((name) => [
+    name,
+    { image: `run/${name}:one`, ...(isLimited(name) && { environment }) },
+  ])
+  expect(overrideWith(true)).toEqual(Object.fromEntries(changed))
 })
 
 test('images that cannot be pulled are replaced, and inline Dockerfiles keep their other lines', () => {

@@ -1,7 +1,8 @@
+import { readersOf } from '@zing/docker/policy/files'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import type { BaseImages } from '../images/base-images.ts'
 import type { PublicImages } from '../images/public-images.ts'
 import { EMBEDDED_MONGO_START } from '../images/server-recipes.ts'
-import { PROCESSES } from './services.ts'
 
 /** Restarts take several seconds with a busy machine, and the embedded MongoDB is a Node process. */
 const MONGO_CHECK =
@@ -22,9 +23,12 @@ export interface OverrideOptions {
 export function overrideOf(options: OverrideOptions): object {
   const { publicImages, baseImages, tagOf, hasTestLimits, inlineDockerfiles } = options
   const services: Record<string, object> = {}
-  for (const name of PROCESSES) {
+  for (const name of PROCESS_NAMES) {
     const limits = { RATE_PROFILE: 'normal', ALLOW_RATE_PROFILE: 'normal' }
-    services[name] = { image: tagOf(name), ...(hasTestLimits && name !== 'admin' && { environment: limits }) }
+    services[name] = {
+      image: tagOf(name),
+      ...(hasTestLimits && readersOf('RATE_PROFILE').includes(name) && { environment: limits }),
+    }
   }
   for (const name of ['nats', 'caddy'] as const) {
     const { image, isPublic } = baseImages[name]

@@ -1,7 +1,5 @@
-import type { ProcessName } from '@zing/proto/nats/processes'
+import { PROCESS_NAMES, type ProcessName } from '@zing/proto/processes'
 
-export const SERVICES = ['auth', 'social', 'chat', 'admin'] as const satisfies ProcessName[]
-export const PROCESSES = [...SERVICES, 'gateway'] as const satisfies ProcessName[]
 export const SERVERS = ['mongodb', 'nats', 'redis'] as const
-export const ALL = [...SERVERS, ...PROCESSES] as const
-export type ServiceName = (typeof ALL)[number]
+export type ContainerName = ProcessName | (typeof SERVERS)[number]
+export const ALL: ContainerName[] = [...SERVERS, ...PROCESS_NAMES]

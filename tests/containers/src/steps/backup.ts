@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { CallError, logIn } from '@zing/dev-env/demo/member'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { contentsOf, PASSWORD, type Pair, registerPair, registerPerson, send } from '../people/pair.ts'
 import { recreate } from '../product/recreate.ts'
 import { runTool } from '../product/run-tool.ts'
-import { PROCESSES } from '../product/services.ts'
 import type { Step } from './step.ts'
 import { assertWorks } from './unaffected.ts'
 
@@ -26,7 +26,7 @@ export const backup: Step = {
     await send(pair, 'after the backup')
     const late = await registerPerson(url, 'late')
 
-    for (const service of PROCESSES) await engine.run(['stop', (await product.container(service)).name])
+    for (const service of PROCESS_NAMES) await engine.run(['stop', (await product.container(service)).name])
     const restore = ['packages/dev-env/bootstrap.mjs', 'deploy/backup/src/restore-main.ts', '/backups/one', '--drop']
     await runTool(product, restore, { folders })
     await recreate(product, () => engine.run(['volume', 'rm', `${project}_nats`]))

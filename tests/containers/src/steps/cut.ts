@@ -4,7 +4,7 @@ import { LINKS, type Link } from '../product/links.ts'
 import type { Product } from '../product/product.ts'
 import { waitFor } from '../wait-for.ts'
 import type { Step } from './step.ts'
-import { assertNotRestarted, assertWorks, callAll, callEach, UNAFFECTED } from './unaffected.ts'
+import { assertNotRestarted, assertWorks, callAll, callEach, unaffectedBy } from './unaffected.ts'
 
 const BACK_MS = 90_000
 
@@ -35,7 +35,7 @@ async function cutOnce(product: Product, pair: Pair, { network, from, to }: Link
   await engine.run(['network', 'disconnect', fullName, name])
   try {
     // without its database or the gateway a service is unavailable; without NATS or Redis it serves on
-    await callEach(pair, UNAFFECTED[to === 'nats' || to === 'redis' ? to : from])
+    await callEach(pair, unaffectedBy(to === 'nats' || to === 'redis' ? to : from))
   } finally {
     await engine.run(['network', 'connect', '--alias', from, fullName, name])
   }

@@ -1,17 +1,16 @@
+import { databaseOf, SERVICES_WITH_DATABASE } from '@zing/proto/processes'
 import { z } from 'zod'
 import { runTool } from '../product/run-tool.ts'
-import { SERVICES } from '../product/services.ts'
 import type { Step } from './step.ts'
 
 const MONGODB = 'mongodb:27017'
-const databaseOf = (service: string) => `zing_${service}`
 
 /** SEC-77: the user of each service reads and writes its own database and no other; a client without a password none. */
 export const databases: Step = {
   name: 'databases',
   async run({ product }) {
     const { values } = product.env
-    const users = SERVICES.map((service) => {
+    const users = SERVICES_WITH_DATABASE.map((service) => {
       const name = databaseOf(service)
       return [
         name,

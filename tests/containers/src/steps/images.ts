@@ -1,7 +1,7 @@
 import path from 'node:path'
-import type { ProcessName } from '@zing/proto/nats/processes'
+import type { ProcessName } from '@zing/proto/processes'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import type { Product } from '../product/product.ts'
-import { PROCESSES } from '../product/services.ts'
 import type { Step } from './step.ts'
 
 const MEGABYTE = 1_000_000
@@ -18,7 +18,7 @@ export const images: Step = {
     const problems: string[] = []
     const sizes: string[] = []
     const base = await sizeOf(product, product.env.values.NODE_IMAGE ?? '')
-    for (const name of PROCESSES) {
+    for (const name of PROCESS_NAMES) {
       const image = product.imageOf(name)
       const megabytes = Math.round(((await sizeOf(product, image)) - base) / MEGABYTE)
       sizes.push(`${name} ${megabytes} MB`)

@@ -8,7 +8,7 @@ import { ALL } from '../product/services.ts'
 import { waitHealthy } from '../product/wait-healthy.ts'
 import { waitFor } from '../wait-for.ts'
 import type { Step } from './step.ts'
-import { assertNotRestarted, assertWorks, callAll, callEach, UNAFFECTED } from './unaffected.ts'
+import { assertNotRestarted, assertWorks, callAll, callEach, unaffectedBy } from './unaffected.ts'
 
 const BACK_MS = 120_000
 const RESTART_MS = 60_000
@@ -45,7 +45,7 @@ async function endEach(product: Product, command: string, summary: string): Prom
     const before = await product.states()
     const startedAt = Date.now()
     await product.exec(service, ['sh', '-c', command])
-    await callEach(pair, UNAFFECTED[service]).catch((error) => {
+    await callEach(pair, unaffectedBy(service)).catch((error) => {
       throw new Error(`without ${service}: ${error.message}`)
     })
     await untilRestarted(product, service, before.find((state) => state.service === service)?.startedAt ?? '')

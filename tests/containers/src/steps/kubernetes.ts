@@ -14,7 +14,7 @@ import { writeEnvFile } from '../product/env-file.ts'
 import { startHealthChecks } from '../product/health-checks.ts'
 import { createProduct, type Product } from '../product/product.ts'
 import { removeContainers } from '../product/remove-all.ts'
-import { SERVERS, SERVICES } from '../product/services.ts'
+import { SERVERS } from '../product/services.ts'
 import { waitHealthy } from '../product/wait-healthy.ts'
 import { warningsOf } from '../product/warnings.ts'
 import { insideProblems } from './hardening.ts'
@@ -125,7 +125,7 @@ async function stopOneOfEach(product: Product, manifests: PodmanManifest[]): Pro
   const traffic = startTraffic(pair)
   const stopped: string[] = []
   try {
-    for (const manifest of manifests.filter(({ app }) => SERVICES.some((name) => name === app))) {
+    for (const manifest of manifests.filter(({ app }) => app !== 'gateway')) {
       const [first, second] = await podContainers(product, manifest)
       if (!first || !second) continue // versions of podman that ignore replicas
       await product.engine.run(['stop', '--time', GRACE_SECONDS, first])

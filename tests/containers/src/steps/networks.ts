@@ -1,21 +1,13 @@
+import { SERVER_PORTS } from '@zing/docker/policy/network-policy'
+import { PROCESSES } from '@zing/proto/processes'
 import { z } from 'zod'
 import { LINKS } from '../product/links.ts'
 import type { Product } from '../product/product.ts'
-import { ALL, type ServiceName } from '../product/services.ts'
+import { ALL, type ContainerName } from '../product/services.ts'
 import type { Step } from './step.ts'
 
-const PORTS: Record<ServiceName, number> = {
-  gateway: 8080,
-  auth: 3001,
-  social: 3002,
-  chat: 3003,
-  admin: 3004,
-  mongodb: 27_017,
-  nats: 4_222,
-  redis: 6_379,
-}
 /** The gateway is published; social sends Web Push to the hosts of the browsers' vendors. */
-const WITH_OUTSIDE: ServiceName[] = ['gateway', 'social']
+const WITH_OUTSIDE: ContainerName[] = ['gateway', 'social']
 const CONNECT_SECONDS = 2
 /** Of one that must succeed: a busy machine resolves a name slowly. */
 const NEEDED_CONNECT_SECONDS = 20
@@ -39,7 +31,7 @@ export const networks: Step = {
     let tried = 0
     for (const from of ALL) {
       const targets = ALL.filter((to) => to !== from).flatMap((to) =>
-        [to, ...addresses[to]].map((host) => ({ to, host, port: PORTS[to] })),
+        [to, ...addresses[to]].map((host) => ({ to, host, port: portOf(to) })),
       )
       const reached = await reachedFrom(product, from, targets, CONNECT_SECONDS)
       const missed = targets.filter(
@@ -62,8 +54,12 @@ export const networks: Step = {
   },
 }
 
+function portOf(name: ContainerName): number {
+  return name === 'mongodb' || name === 'nats' || name === 'redis' ? SERVER_PORTS[name] : PROCESSES[name].port
+}
+
 interface Target {
-  to: ServiceName
+  to: ContainerName
   host: string
   port: number
 }
@@ -71,7 +67,7 @@ interface Target {
 /** Connects with what the images have: bash in those of Debian, nc of busybox in those of Alpine. */
 async function reachedFrom(
   { exec }: Product,
-  from: ServiceName,
+  from: ContainerName,
   targets: Target[],
   seconds: number,
 ): Promise<Target[]> {
@@ -89,13 +85,13 @@ async function reachedFrom(
 }
 
 /** Reads the routes inside, because whether an address outside responds also depends on this machine. */
-async function hasDefaultRoute({ exec }: Product, service: ServiceName): Promise<boolean> {
+async function hasDefaultRoute({ exec }: Product, service: ContainerName): Promise<boolean> {
   const { stdout } = await exec(service, ['cat', '/proc/net/route'])
   if (!stdout.startsWith('Iface')) throw new Error(`the routes of ${service} could not be read`)
   return /^\S+\s+00000000\s/m.test(stdout)
 }
 
-async function addressesOf({ engine, container }: Product, service: ServiceName): Promise<string[]> {
+async function addressesOf({ engine, container }: Product, service: ContainerName): Promise<string[]> {
   const { name } = await container(service)
   const [inspected] = Addresses.parse(JSON.parse(await engine.run(['container', 'inspect', name])))
   return Object.values(inspected?.NetworkSettings.Networks ?? {}).map(({ IPAddress }) => IPAddress)

@@ -1,6 +1,6 @@
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { z } from 'zod'
 import type { Product } from '../product/product.ts'
-import { PROCESSES } from '../product/services.ts'
 import { waitHealthy } from '../product/wait-healthy.ts'
 import { waitFor } from '../wait-for.ts'
 import type { Step } from './step.ts'
@@ -17,7 +17,7 @@ export const ready: Step = {
   async run({ product }) {
     const times: string[] = []
     const late: string[] = []
-    for (const service of PROCESSES) {
+    for (const service of PROCESS_NAMES) {
       const { name } = await product.container(service)
       await product.engine.run(['stop', '--time', GRACE_SECONDS, name])
       await product.engine.run(['start', name])

@@ -1,6 +1,6 @@
 import { ROOT } from '@zing/dev-env/root'
 import { DOCKERFILE } from '@zing/docker/paths'
-import type { ProcessName } from '@zing/proto/nats/processes'
+import type { ProcessName } from '@zing/proto/processes'
 import type { Product } from '../product/product.ts'
 import type { Step } from './step.ts'
 

@@ -4,12 +4,12 @@ import { CallError, logIn } from '@zing/dev-env/demo/member'
 import { verifyPin } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
 import { getClientConfig } from '@zing/proto/http/gateway'
+import { databaseOf, SERVICES_WITH_DATABASE } from '@zing/proto/processes'
 import { contentsOf, PASSWORD, registerPair } from '../people/pair.ts'
 import { saveEnvFile, writeEnvFile } from '../product/env-file.ts'
 import type { Product } from '../product/product.ts'
 import { recreate } from '../product/recreate.ts'
 import { runTool } from '../product/run-tool.ts'
-import { SERVICES } from '../product/services.ts'
 import type { Step } from './step.ts'
 import { assertWorks } from './unaffected.ts'
 
@@ -67,8 +67,10 @@ async function newVapidKeys(folder: string): Promise<Record<string, string>> {
 /** MongoDB keeps its passwords in its volume. Returns the new values of the variables. */
 async function changeDatabasePasswords(product: Product): Promise<Record<string, string>> {
   const variableOf = (service: string) => `MONGO_${service.toUpperCase()}_PASSWORD`
-  const values = newValues(SERVICES.map(variableOf))
-  const passwords = Object.fromEntries(SERVICES.map((service) => [`zing_${service}`, values[variableOf(service)]]))
+  const values = newValues(SERVICES_WITH_DATABASE.map(variableOf))
+  const passwords = Object.fromEntries(
+    SERVICES_WITH_DATABASE.map((service) => [databaseOf(service), values[variableOf(service)]]),
+  )
   const env = { PASSWORDS: JSON.stringify(passwords) }
   await runTool(product, ['tests/containers/src/tools/change-database-passwords.ts'], { env })
   return values

@@ -1,8 +1,8 @@
 import { ROOT } from '@zing/dev-env/root'
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { contentsOf, registerPair, send } from '../people/pair.ts'
 import type { Product } from '../product/product.ts'
-import { PROCESSES } from '../product/services.ts'
 import { tryCommand } from '../run-command.ts'
 import { Skipped, type Step } from './step.ts'
 
@@ -18,7 +18,7 @@ export const smoke: Step = {
     const html = await page.text()
     if (!page.ok || !html.includes(`<title>${PRODUCT_NAME}`)) throw new Error(`the page responded ${page.status}`)
     if (!page.headers.has('strict-transport-security')) throw new Error('the page has no strict-transport-security')
-    await Promise.all(PROCESSES.map((name) => assertMetrics(product, name)))
+    await Promise.all(PROCESS_NAMES.map((name) => assertMetrics(product, name)))
     const pair = await registerPair(url, 'smoke')
     await send(pair, 'Hello from a container')
     const contents = await contentsOf(pair)

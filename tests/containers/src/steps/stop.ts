@@ -1,6 +1,7 @@
+import { PROCESS_NAMES } from '@zing/proto/processes'
 import { contentsOf, registerPair, send } from '../people/pair.ts'
 import { recreate } from '../product/recreate.ts'
-import { PROCESSES, SERVERS } from '../product/services.ts'
+import { SERVERS } from '../product/services.ts'
 import type { Step } from './step.ts'
 
 /** `stop_grace_period` of the compose file. */
@@ -17,7 +18,7 @@ export const stop: Step = {
 
     const times: string[] = []
     const problems: string[] = []
-    for (const service of [...PROCESSES.toReversed(), ...SERVERS]) {
+    for (const service of [...PROCESS_NAMES.toReversed(), ...SERVERS]) {
       const { name } = await product.container(service)
       const startedAt = Date.now()
       await engine.run(['stop', '--time', String(GRACE_SECONDS), name])

@@ -5,20 +5,22 @@ import { listMatches } from '@zing/proto/http/social'
 import { contentsOf, type Pair, send } from '../people/pair.ts'
 import type { ContainerState } from '../product/container-state.ts'
 import type { Product } from '../product/product.ts'
-import type { ServiceName } from '../product/services.ts'
+import type { ContainerName } from '../product/services.ts'
 
 const EVERYTHING = [getUser, listMatches, listConversations] as const
 
-/** What keeps working without each container, for users with an open session. */
-export const UNAFFECTED: Record<ServiceName, readonly AnyEndpoint[]> = {
+/** What keeps working without a container, if not everything. */
+const UNAFFECTED: Partial<Record<ContainerName, readonly AnyEndpoint[]>> = {
   auth: [listMatches, listConversations],
   social: [getUser, listConversations],
   chat: [getUser, listMatches],
-  admin: EVERYTHING,
-  redis: EVERYTHING,
-  nats: EVERYTHING,
   mongodb: [],
   gateway: [],
+}
+
+/** What keeps working without this container, for users with an open session. */
+export function unaffectedBy(container: ContainerName): readonly AnyEndpoint[] {
+  return UNAFFECTED[container] ?? EVERYTHING
 }
 
 /** Calls an endpoint of every service, so that the session is cached as those of active users are. */

@@ -4,11 +4,12 @@ import { type Instance, localUrl, placeInstances } from '@zing/dev-env/config/in
 import { readOptions } from '@zing/dev-env/config/options'
 import { publicOrigins } from '@zing/dev-env/config/origins'
 import { balancerSpec, type Plan, processSpec } from '@zing/dev-env/config/process-specs'
-import { type Kind, readScale } from '@zing/dev-env/config/scale'
+import { readScale } from '@zing/dev-env/config/scale'
 import { freePort } from '@zing/dev-env/processes/free-port'
 import type { ProcessSpec } from '@zing/dev-env/processes/processes'
 import { startServers } from '@zing/dev-env/servers/start-servers'
 import { loadOrCreateSecrets } from '@zing/dev-env/state/secrets-file'
+import { PROCESSES } from '@zing/proto/processes'
 import { createSmallDisk, type SmallDisk } from '@zing/testing/small-disk'
 import { createLink, type Link } from './link.ts'
 import { createMember, isServer, type Links, type Member, type MemberOptions, type ServerName } from './member.ts'
@@ -16,7 +17,6 @@ import { createMember, isServer, type Links, type Member, type MemberOptions, ty
 const HOOK = path.join(import.meta.dirname, 'hook.mjs')
 /** More than ten minutes of load fill, so that a disk is full by a fault alone. */
 const DISK_BYTES = 512 * 1024 * 1024
-const USES_REDIS: Kind[] = ['auth', 'gateway']
 
 export interface Product {
   url: string
@@ -78,11 +78,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const toServices: Links = Object.fromEntries(
       await Promise.all(services.map(async ({ name, ...at }) => [name, await createLink(at)] as const)),
     )
+    const uses = PROCESSES[instance.kind].servers
     const own: Links = {
-      ...(instance.kind !== 'gateway' && { mongodb: await createLink(addressOf(servers.mongoUrl)) }),
+      ...(uses.includes('mongodb') && { mongodb: await createLink(addressOf(servers.mongoUrl)) }),
       nats: await createLink(addressOf(servers.natsUrl)),
-      ...(servers.redisUrl &&
-        USES_REDIS.includes(instance.kind) && { redis: await createLink(addressOf(servers.redisUrl)) }),
+      ...(servers.redisUrl && uses.includes('redis') && { redis: await createLink(addressOf(servers.redisUrl)) }),
       ...toServices,
     }
     links.push(...Object.values(own))

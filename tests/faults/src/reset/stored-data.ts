@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { RESETTABLE } from '@zing/proto/nats/rpc/reset'
+import { databaseOf } from '@zing/proto/processes'
 import { mongo } from 'mongoose'
 
-const DATABASES = ['zing_auth', 'zing_social', 'zing_chat']
+const DATABASES = RESETTABLE.map(databaseOf)
 const TIMEOUT_MS = 1_000
 const POLL_MS = 100
 

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountSession } from '@zing/proto/accounts/sessions'
+import { SESSION_IDLE_SECONDS } from '@zing/proto/limits'
 import { Laptop, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { deviceName, isPhone } from '../../lib/device/device-name.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
-import { exactTime, timeAgo } from '../../lib/text/relative-time.ts'
+import { exactTime, timeAgo, wholeDays } from '../../lib/text/relative-time.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../../queries/session/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ActionRow, Section } from './section.tsx'
 import { SectionLoading } from './section-loading.tsx'
+
+const HINT = `Devices that you do not use for ${wholeDays(SESSION_IDLE_SECONDS * 1_000)} are signed out.`
 
 export function DevicesSection() {
   const query = useQuery(sessionsQuery)
@@ -18,7 +21,7 @@ export function DevicesSection() {
   const list = useRef<HTMLUListElement>(null)
   const focusList = () => list.current?.focus() // the button that had the focus is gone
   return (
-    <Section title="Devices" hint="Devices that you do not use for 30 days are signed out.">
+    <Section title="Devices" hint={HINT}>
       <SectionLoading list="devices" query={query} />
       {sessions && (
         <ul ref={list} tabIndex={-1} aria-label="Your devices" className="divide-y divide-line outline-hidden">

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { PAST_MATCH_MS } from '@zing/proto/limits'
 import type { PastMatch } from '@zing/proto/profiles/users'
 import { openReport } from '../../lib/state/report-store.ts'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
-import { exactTime, timeAgo } from '../../lib/text/relative-time.ts'
+import { exactTime, timeAgo, wholeDays } from '../../lib/text/relative-time.ts'
 import { pastMatchesQuery } from '../../queries/pairs/past-matches.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
@@ -11,11 +12,13 @@ import { Section } from './section.tsx'
 import { SectionLoading } from './section-loading.tsx'
 
 /** Users whom the caller can still report, although they no longer see them. */
+const HINT = `Matches that ended in the last ${wholeDays(PAST_MATCH_MS)}. You can still report what happened.`
+
 export function PastMatchesSection() {
   const query = useQuery(pastMatchesQuery)
   const { data: matches } = query
   return (
-    <Section title="Past matches" hint="Matches that ended in the last 30 days. You can still report what happened.">
+    <Section title="Past matches" hint={HINT}>
       <SectionLoading list="past matches" query={query} />
       {matches?.length === 0 && <p className="p-4 text-ink-2">No match has ended.</p>}
       {matches && matches.length > 0 && (

@@ -25,8 +25,8 @@ const Form = z.object({
     z
       .int('Age must be a whole number')
       .check(
-        z.minimum(REGISTER_AGE_MIN, 'You must be at least 18 years old'),
-        z.maximum(REGISTER_AGE_MAX, 'Maximum age is 100'),
+        z.minimum(REGISTER_AGE_MIN, `You must be at least ${REGISTER_AGE_MIN} years old`),
+        z.maximum(REGISTER_AGE_MAX, `Maximum age is ${REGISTER_AGE_MAX}`),
       ),
   ),
   gender: fields.gender,

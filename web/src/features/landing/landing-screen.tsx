@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
+import { USERNAME_RESERVED_MS } from '@zing/proto/limits'
 import { clsx } from 'clsx'
 import { Camera, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useStore } from '../../lib/state/create-store.ts'
 import { isKnownDevice } from '../../lib/state/known-device.ts'
+import { wholeDays } from '../../lib/text/relative-time.ts'
 import { clientConfigQuery } from '../../queries/session/client-config.ts'
 import { ownEnd } from '../../queries/session/ended-session.ts'
 import { userQuery } from '../../queries/session/user.ts'
@@ -35,7 +37,7 @@ export function LandingScreen() {
       <main className="flex flex-1 flex-col">
         {isAccountDeleted && (
           <output className="mt-4 block rounded-card bg-white p-4 text-center font-semibold text-brand-2">
-            Your account has been deleted. Nobody can take your username for 30 days.
+            Your account has been deleted. Nobody can take your username for {wholeDays(USERNAME_RESERVED_MS)}.
           </output>
         )}
         <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6 low-window:gap-4 low-window:py-3">

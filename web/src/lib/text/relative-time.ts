@@ -23,6 +23,11 @@ export function timeAgo(iso: string, now = new Date()): string {
   return /^\d+ (min|h)$/.test(time) ? `${time} ago` : `on ${time}`
 }
 
+/** Formats a limit as "30 days". */
+export function wholeDays(ms: number): string {
+  return `${ms / DAY} days`
+}
+
 /** Formats as "Today", "Yesterday" or the date. */
 export function dayLabel(iso: string, now = new Date()): string {
   const at = new Date(iso)

@@ -1,3 +1,5 @@
+import { EVIDENCE_KEPT_MS, USERNAME_RESERVED_MS } from '@zing/proto/limits'
+import { wholeDays } from '../../lib/text/relative-time.ts'
 import { DialogActions } from './dialog-actions.tsx'
 import { Modal, ModalHint, ModalTitle } from './modal.tsx'
 
@@ -23,8 +25,8 @@ export function DeleteAccountDialog({ isPending, isBanned = false, onDelete, onC
       </ul>
       <h3 className="mt-4 font-semibold">What stays</h3>
       <ul className="mt-1 list-disc pl-5 text-ink-2">
-        <li>Your username is kept for 30 days, so that nobody can pretend to be you</li>
-        <li>What was reported stays sealed until 30 days after its case is closed</li>
+        <li>Your username is kept for {wholeDays(USERNAME_RESERVED_MS)}, so that nobody can pretend to be you</li>
+        <li>What was reported stays sealed until {wholeDays(EVIDENCE_KEPT_MS)} after its case is closed</li>
         {isBanned && (
           <li>Fingerprints of your username and photos, for a year, so that the ban holds; the photos themselves go</li>
         )}

@@ -1,0 +1,47 @@
+interface Process {
+  /** Port in a container; `npm start` takes free ones. */
+  port: number
+  /** Servers that it connects to, besides NATS. */
+  servers: readonly ('mongodb' | 'redis')[]
+}
+
+const processes = {
+  auth: { port: 3001, servers: ['mongodb', 'redis'] },
+  social: { port: 3002, servers: ['mongodb'] },
+  chat: { port: 3003, servers: ['mongodb', 'redis'] },
+  admin: { port: 3004, servers: ['mongodb'] },
+  gateway: { port: 8080, servers: ['redis'] },
+} as const satisfies Record<string, Process>
+
+export type ProcessName = keyof typeof processes
+export type ServiceName = Exclude<ProcessName, 'gateway'>
+
+/**
+ * The processes of the product, each a NATS user of its own. The start, the NATS permissions, the tables in docs and the tests
+ * go through this list; tests compare the compose file, the manifests, monitoring and backup with it.
+ */
+export const PROCESSES: Record<ProcessName, Process> = processes
+export const PROCESS_NAMES = Object.keys(processes) as ProcessName[] // its own keys, as declared above
+export const SERVICES = PROCESS_NAMES.filter((name): name is ServiceName => name !== 'gateway')
+
+export type ServiceWithDatabase = {
+  [Name in ServiceName]: 'mongodb' extends (typeof processes)[Name]['servers'][number] ? Name : never
+}[ServiceName]
+export const SERVICES_WITH_DATABASE = SERVICES.filter((name): name is ServiceWithDatabase =>
+  PROCESSES[name].servers.includes('mongodb'),
+)
+
+/** Name of the database of a service, and of its user in MongoDB. */
+export function databaseOf(service: ProcessName): string {
+  return `zing_${service}`
+}
+
+/** Folder of a process in the repository. */
+export function folderOf(process: ProcessName): string {
+  return process === 'gateway' ? 'gateway' : `services/${process}`
+}
+
+/** Prefix of the inbox subjects for responses to a process; NATS permissions let no other process subscribe to it. */
+export function inboxPrefix(process: string): string {
+  return `_INBOX_${process}`
+}
