@@ -16,7 +16,7 @@ export const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .transform((text) => text === 'true' || text === '1')
 
-/** Origins separated by commas, exactly as browsers send them. */
+/** Origins as browsers send them, separated by commas. */
 export const origins = z.string('is missing').transform((text) => text.split(',').map((origin) => origin.trim()))
 
 const HOLDS_CREDENTIALS = ['MONGO_URL', 'NATS_URL', 'REDIS_URL']
@@ -34,7 +34,7 @@ export const baseEnv = {
   PORT: port,
   /** Port of `/metrics`, which must not be public; no metrics without it. */
   METRICS_PORT: port.optional(),
-  /** Time for which a stopping process serves on as not ready, so that balancers move to other processes. */
+  /** A stopping process serves this long while not ready, so that balancers move to other processes. */
   STOP_DELAY_MS: z.coerce.number().int().min(0).max(STOP_DELAY_MAX_MS).default(1_000),
   NATS_URL: z.string('is missing'),
   INTERNAL_TOKEN_SECRET: secret,
@@ -47,14 +47,14 @@ export type RateProfile = z.infer<typeof rateProfile>
 /** Variables of a process with rate limits; a schema needs the refinement `strictLimits` too. */
 export const rateEnv = {
   RATE_PROFILE: rateProfile.default('normal'),
-  /** Repeats `normal` where production is to run with it on purpose. */
+  /** Set to `normal` where production runs with it on purpose. */
   ALLOW_RATE_PROFILE: z.literal('normal', 'must be normal').optional(),
 }
 
 type Config = Record<string, unknown>
 
 /**
- * Arguments of `refine` for a rule of production, reported along with all other problems:
+ * Arguments of `refine` for a rule of production, which is reported with all other problems:
  * `schema.refine(...notInProduction('COOKIE_SECURE', (isSecure) => isSecure === false, 'must not be false'))`.
  */
 export function notInProduction<Name extends string>(
@@ -76,7 +76,7 @@ export const strictLimits = [
   'must be strict in production; normal needs ALLOW_RATE_PROFILE=normal as well',
 ] as const
 
-/** Plain http is for loopback addresses only, which browsers treat as secure. */
+/** Browsers treat loopback addresses as secure, so they may use plain http. */
 export const secureOrigins = [
   'PUBLIC_ORIGINS',
   (list: unknown) => Array.isArray(list) && !list.every(isSecureOrigin),
@@ -90,9 +90,9 @@ function isSecureOrigin(text: string): boolean {
 }
 
 /**
- * Reads the configuration of a process. Throws one error that names every missing or wrong variable; in production also
- * secrets that can be guessed or are equal, and servers without credentials (SEC-76). A variable that holds a secret or
- * credentials can be the content of a file instead: `SESSION_SECRET_FILE=/run/secrets/session`.
+ * Reads the configuration of a process. Throws one error that names every missing or wrong variable. Production also refuses
+ * weak or equal secrets, and servers without credentials (SEC-76). A file can hold a secret or credentials instead of the
+ * variable: `SESSION_SECRET_FILE=/run/secrets/session`.
  */
 export function readEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv = process.env): z.output<S> {
   const names = Object.keys(schema.shape)

@@ -32,7 +32,7 @@ export type Handler<E extends AnyEndpoint> = (
 ) => Promise<ResponseOf<E>> | ResponseOf<E>
 
 export interface ServeOptions {
-  /** Runs before the body is read, to bound how many bodies are held at once; the identity is null for an anonymous caller. */
+  /** Runs before the body is read and can bound how many bodies are held at once. An anonymous caller has no identity. */
   beforeBody?(identity: Identity | null, req: Request, res: Response): Promise<void>
 }
 
@@ -41,7 +41,9 @@ export type Serve = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, opt
 const smallBody = express.json({ limit: BODY_MAX_BYTES })
 const uploadBody = express.json({ limit: UPLOAD_BODY_MAX_BYTES })
 
-/** Turns contracts into routes that authenticate the caller and parse input and response: undeclared fields never leave. */
+/**
+ * Turns contracts into routes. A route authenticates the caller, parses input and response, and sends declared fields only.
+ */
 export function createServe(app: Express, { secret, log }: { secret: KeyObject; log: Log }): Serve {
   const readToken = createInternalTokenReader(secret)
   return function serve(endpoint, handle, { beforeBody } = {}) {
@@ -50,7 +52,7 @@ export function createServe(app: Express, { secret, log }: { secret: KeyObject; 
       res.locals.endpoint = endpoint
       const identity = identityOf(req, readToken, endpoint)
       res.locals.identity = identity
-      // the gateway's, since its token is valid
+      // only the gateway has valid tokens, so the address is its own
       withClientAddress(req.get(CLIENT_ADDRESS_HEADER), () => {
         requireRole(log, identity, endpoint)
         next()
@@ -65,8 +67,8 @@ export function createServe(app: Express, { secret, log }: { secret: KeyObject; 
         params: parse(endpoint.params, req.params),
         query: parse(endpoint.query, scalars(req)),
         body: endpoint.body && parseBody(endpoint.body, req.body),
-      } as Input<typeof endpoint> // parsed with the contract that the type is derived from
-      req.body = undefined // an idle connection keeps its last request, and that its body of up to 5 MB
+      } as Input<typeof endpoint> // parsed with the contract, from which the type is derived
+      req.body = undefined // an idle connection keeps its last request, whose body has up to 5 MB
 
       ensureInTime() // the body may have taken long
       const result = await handle(input, res, req)
@@ -96,21 +98,21 @@ function identityOf(req: Request, readToken: ReadInternalToken, { access }: AnyE
   return identity
 }
 
-/** The role is that of the token, which the gateway signs with what auth has reported within SESSION_CACHE_FRESH_MS. */
+/** The gateway signs the role with the token, as auth reported it within SESSION_CACHE_FRESH_MS. */
 function requireRole(log: Log, identity: Identity | null, { role, path }: AnyEndpoint): void {
   if (!role || hasRole(identity?.role, role)) return
   logSecurityEvent(log, 'authz_fail', { userId: identity?.userId, reason: `not ${role}`, resource: path })
   throw errors.notAllowed()
 }
 
-/** Rejects bodies other than JSON: forms and plain text can be posted across sites without a preflight (SEC-60). */
+/** Rejects bodies other than JSON: other sites can post forms and plain text without a preflight (SEC-60). */
 function requireJson(req: Request, _res: Response, next: () => void): void {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
   if (hasBody && !req.is('application/json')) throw errors.notJson()
   next()
 }
 
-/** Query parameters as text: a repeated key is rejected instead of becoming an array (SEC-31). */
+/** Query parameters as text. A repeated key is rejected and never becomes an array (SEC-31). */
 function scalars(req: Request): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   for (const [key, value] of Object.entries(req.query)) {
