@@ -21,17 +21,17 @@ export const Config = z
     PUBLIC_ORIGINS: origins,
     /** `false` only for plain HTTP on localhost. */
     COOKIE_SECURE: flag.default(true),
-    /** Shares rate limits between gateways; without it each process counts alone. */
+    /** Redis shares rate limits between gateways; without a URL each process counts alone. */
     REDIS_URL: z.string().optional(),
     ...rateEnv,
     WEB_DIST: z.string().optional(),
-    /** Number of proxies in front that append to X-Forwarded-For. */
+    /** Number of proxies in front of the gateway that append to X-Forwarded-For. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
     TERMS_URL: link.default('https://example.org/terms'),
     PRIVACY_URL: link.default('https://example.org/privacy'),
     FEEDBACK_URL: link.default('https://example.org/feedback'),
     IS_DEMO: flag.default(false),
-    /** For Web Push, which is off without it; the key that social has. */
+    /** Social's public key. Without it Web Push is off. */
     VAPID_PUBLIC_KEY: z
       .string()
       .regex(/^B[A-P][A-Za-z0-9_-]{85}$/, 'must be a point on P-256 in base64url')
