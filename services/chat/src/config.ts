@@ -9,12 +9,12 @@ export const Config = z
     /** Rejects sockets without an Origin header, which browsers always send. */
     WS_REQUIRE_ORIGIN: flag.default(true),
     /**
-     * Shares the count of messages with the gateways, which count those that are posted; without it each process counts
+     * Redis shares the count of messages with the gateways, which count posted messages. Without a URL each process counts
      * alone.
      */
     REDIS_URL: z.string().optional(),
     ...rateEnv,
-    /** Set where Web Push is set up; then messages that no device confirms are handed over to social. */
+    /** Set where Web Push is set up. Chat then hands messages over to social that no device confirms. */
     VAPID_PUBLIC_KEY: z.string().optional(),
   })
   .refine(...notInProduction(...strictLimits))
