@@ -505,7 +505,7 @@ describe('web client', () => {
     ]
     for (const [path, init] of requests) {
       const cookies = (await send(path, init)).headers.getSetCookie()
-      expect([path, cookies.filter((cookie) => /zing_session=[^;]/.test(cookie))]).toEqual([path, []]) // a response may clear the cookie
+      expect([path, cookies.filter((cookie) => /zing_session=[^;]/.test(cookie))]).toEqual([path, []]) // may be cleared
     }
   })
 

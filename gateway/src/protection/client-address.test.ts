@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clientAddress } from './client-address.ts'
 
 function from(remoteAddress: string, forwarded?: string): IncomingMessage {
-  return { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage // the function reads nothing else
+  return { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage // all that is read
 }
 
 test('X-Forwarded-For is trusted only for the configured number of proxies', () => {

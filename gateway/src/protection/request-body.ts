@@ -5,7 +5,7 @@ import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 
 const BODY_MS = 20_000
 export const UPLOAD_MS = 60_000
-// Bounds the bodies of all requests together. Photos have a memory of their own, and one address gets half of each.
+// Bounds the bodies of all requests together. Photos have a memory of their own, and one address gets at most half of each.
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024
 const MAX_UPLOAD_MEMORY_BYTES = 48 * 1024 * 1024
 const MAX_SHARE_OF_ADDRESS = 1 / 2

@@ -57,7 +57,7 @@ export function createApi(ctx: Ctx, upstreams: Record<ServiceName, Upstream>, to
     try {
       if (endpoint.access === 'session')
         identity = await authenticate(ctx, { cookie, address, needsRole: Boolean(endpoint.role) })
-      if (endpoint.opensSession) identity = ctx.readSessionToken(cookie) // auth ends the session, whether it is still active or not
+      if (endpoint.opensSession) identity = ctx.readSessionToken(cookie) // auth ends the session, active or not
       countResponse = await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
       res.once('finish', () => countResponse(res.statusCode)) // the gateway itself responded
       const waitsSince = performance.now()

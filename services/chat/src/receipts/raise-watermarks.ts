@@ -3,8 +3,8 @@ import { ensureInTime } from '@zing/kit/timing/deadline'
 import type { Ctx, Raise } from '../context.ts'
 
 /**
- * Raises a conversation's watermarks, and pushes the receipt if they rose. If the result of the write is lost, it is repeated
- * later and the receipt is pushed anyway: the lost write may have counted.
+ * Raises a conversation's watermarks, and pushes the receipt if they rose. A lost result is followed by a repetition and a
+ * push in any case: the lost write may have counted.
  */
 export async function raiseWatermarks(ctx: Ctx, raise: Raise): Promise<void> {
   ensureInTime()
