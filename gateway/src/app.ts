@@ -18,7 +18,9 @@ interface AppOptions {
   securityHeaders: SecurityHeaders
 }
 
-/** Creates the Express application, which serves all but the calls of services: probes, client config, web client, errors. */
+/**
+ * Creates the Express application: probes, client config, web client and errors. Calls of services do not pass through it.
+ */
 export async function createApp(ctx: Ctx, { upstreams, securityHeaders }: AppOptions): Promise<express.Express> {
   const { config, log } = ctx
   const app = express()
@@ -27,7 +29,7 @@ export async function createApp(ctx: Ctx, { upstreams, securityHeaders }: AppOpt
     res.setHeaders(securityHeaders)
     next()
   })
-  let hasBeenReady = false // a service that is unavailable later must not take the others' gateways out of use
+  let hasBeenReady = false // if a service fails later, balancers must not drop all gateways
   addProbes(app, async () => {
     hasBeenReady ||= (await Promise.all(Object.values(upstreams).map((upstream) => upstream.isReady()))).every(Boolean)
     return hasBeenReady
@@ -44,7 +46,7 @@ export async function createApp(ctx: Ctx, { upstreams, securityHeaders }: AppOpt
   return app
 }
 
-/** Without a mount path, which Express would cut off the address before the handler sees it. */
+/** Works without a mount path, which Express would cut off the address before the handler sees it. */
 function apiOnly(handler: express.RequestHandler): express.RequestHandler {
   return (req, res, next) => (req.path === '/api' || req.path.startsWith(API_PREFIX) ? handler(req, res, next) : next())
 }

@@ -2,7 +2,7 @@ import { getClientConfig } from '@zing/proto/http/gateway'
 import type { Express } from 'express'
 import type { Config } from './config.ts'
 
-/** Serves what an operator sets for the client, so that one build of it serves every installation. */
+/** Serves the operator's settings to the client, so that one build serves every installation. */
 export function serveClientConfig(app: Express, config: Config): void {
   const { TERMS_URL, PRIVACY_URL, FEEDBACK_URL, IS_DEMO, VAPID_PUBLIC_KEY: vapidPublicKey } = config
   const links = { termsUrl: TERMS_URL, privacyUrl: PRIVACY_URL, feedbackUrl: FEEDBACK_URL }

@@ -41,7 +41,7 @@ test.each([
   expect(() => readEnv(Config, { ...production, ...invalid })).toThrow(message)
 })
 
-test.each(['TERMS_URL', 'PRIVACY_URL', 'FEEDBACK_URL'])('SEC-36 %s is never a script, in no mode', (name) => {
+test.each(['TERMS_URL', 'PRIVACY_URL', 'FEEDBACK_URL'])('SEC-36 %s is never a script, in any mode', (name) => {
   const development = { ...production, NODE_ENV: 'development' }
   expect(() => readEnv(Config, { ...development, [name]: 'http://localhost:3000/page' })).not.toThrow()
   expect(() => readEnv(Config, { ...development, [name]: 'javascript:alert(1)' })).toThrow(name)

@@ -15,7 +15,7 @@ export interface Ctx {
   readSessionToken: ReadSessionToken
   sessions: SessionChecker
   sessionSockets: SessionSockets
-  /** To be called for sessions that have ended: neither calls nor sockets of theirs pass any more; `null` means all. */
+  /** Call it when sessions have ended. Their calls and sockets do not pass any more. `null` means all sessions. */
   endSessions(sids: string[] | null): void
   rateLimits: RateLimits
   lanes: Lanes

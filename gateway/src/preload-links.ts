@@ -9,10 +9,9 @@ const CHUNK = 'everyday'
 const Manifest = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional() }))
 
 /**
- * Returns the elements for the end of the head of a signed-in user's page, by the path of its screen: the browser
- * requests what they name together with the first script, and not after it has run. The chunk is last, because it is
- * not run before that script: HTTP/1.1 has six connections, and style, script and data need them first. Rejects if
- * `folder` holds no build of the client.
+ * Returns the elements for the end of the head of a signed-in user's page, by the path of its screen. With them the browser
+ * requests the first data together with the first script. The chunk comes last: HTTP/1.1 has six connections, and it runs
+ * after the first script. Rejects if `folder` holds no build of the client.
  */
 export async function createPreloadLinks(folder: string): Promise<(screen: string) => string> {
   const manifest = Manifest.parse(JSON.parse(await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8')))
@@ -22,7 +21,7 @@ export async function createPreloadLinks(folder: string): Promise<(screen: strin
   return (screen) => [...firstRequests(screen).map(asFetch), script].join('')
 }
 
-/** As the client fetches it: same-origin, with the session cookie. */
+/** Must equal the client's request: same-origin, with the session cookie. */
 function asFetch(url: string): string {
   return `<link rel="preload" as="fetch" crossorigin href="${url.replaceAll('&', '&amp;')}" />`
 }

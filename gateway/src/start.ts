@@ -36,7 +36,7 @@ interface Overrides {
   lanes?: Lanes
 }
 
-/** Starts the gateway, the only process that clients reach: it ends cookie sessions and signs identities. */
+/** Starts the gateway, the only process that clients reach. It ends cookie sessions and signs identities. */
 export async function start(
   config: Config,
   { log = createLog('gateway', config.LOG_LEVEL), lanes = LANES }: Overrides = {},
@@ -90,7 +90,7 @@ export async function start(
   const upgrades = proxyUpgrades(http.server, ctx, upstreams.chat, tokenFor)
 
   async function stop(): Promise<void> {
-    await http.beginShutdown() // clients move to other gateways before requests and sockets end
+    await http.beginShutdown() // lets clients move to other gateways before requests and sockets end
     await Promise.all([http.stop(), upgrades.stop()])
     for (const upstream of Object.values(upstreams)) upstream.stop()
     sessions.stop()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { RequestHandler } from 'express'
 
 const YEAR_SECONDS = 31_536_000
-/** Compressed copies, the best first. */
+/** Compressed copies, best first. */
 const COMPRESSED = [
   { encoding: 'br', extension: '.br' },
   { encoding: 'gzip', extension: '.gz' },
@@ -16,13 +16,13 @@ interface Copy {
   etag: string
 }
 
-/** By request path, then by encoding. */
+/** Copies by request path and encoding. */
 type StaticFiles = Map<string, Partial<Record<Encoding, Copy>>>
 
 /**
- * Serves the files of a folder as they are now, except those whose path has a part that begins with a dot; other requests are
- * passed on. All are kept in memory, as a build of the client has 1.4 MB: a file that is deleted later, or a client that leaves
- * in the middle of one, cannot end the process or leave a file open, as it did with sirv 3.0.2.
+ * Serves a folder's files as they are now, except paths with a part that begins with a dot. Other requests are passed on. The
+ * files are in memory, since a build of the client has 1.4 MB. With sirv 3.0.2 a deleted file ended the process, and a client
+ * that left kept a file open.
  */
 export async function serveStaticFiles(folder: string): Promise<RequestHandler> {
   const files = await readStaticFiles(folder)

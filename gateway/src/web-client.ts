@@ -6,7 +6,7 @@ import type { Express, Request, RequestHandler } from 'express'
 import { createPreloadLinks } from './preload-links.ts'
 import { serveStaticFiles } from './static-files.ts'
 
-/** Serves the built client; an unknown page gets the shell with a 404, so that browsers show the not-found screen. */
+/** Serves the built client. An unknown page gets the shell with a 404, so that browsers show the not-found screen. */
 export async function serveWebClient(
   app: Express,
   folder: string,
@@ -22,7 +22,7 @@ export async function serveWebClient(
     if (!isClientRoute(req.path) && (!isPage || isFile)) return next()
     res.status(isClientRoute(req.path) ? 200 : 404)
     res.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }).type('html')
-    // the service worker caches the page for every user of the browser, so its copy must not depend on the session
+    // the service worker caches the page for all users of the browser: its copy must not depend on a session
     if (req.get('Sec-Fetch-Dest') !== 'document') return res.send(shell)
     if (!hasSession(req)) return res.send(anonymousShell)
     res.send(shell.replace('</head>', `${preloadLinks(req.path)}</head>`))

@@ -13,7 +13,7 @@ import { WebSocketServer } from 'ws'
 import { note, type Received, serveAccount, serveSignIns, userOf } from './account-routes.ts'
 import { secrets } from './session-tokens.ts'
 
-/** Starts a service that implements a few endpoints of the real contracts. Its logins open sessions by `openSession`. */
+/** Starts a service that implements a few calls of the real contracts. Its logins open sessions with `openSession`. */
 export async function buildService(openSession: (sid: string) => void) {
   const received: Received[] = []
   const serveRoutes = (serve: Serve): void => {

@@ -4,9 +4,9 @@ import { createLog } from '@zing/kit/observability/logger'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 
-/** Responds to checks of sessions as auth does, for the sessions that a test opens. */
+/** Answers checks of sessions as auth does, for the sessions that a test opens. */
 export async function buildSessions(natsUrl: string) {
-  const active = new Map<string, number | null>() // null: whatever user the token names
+  const active = new Map<string, number | null>() // null: a session of any user that a token names
   const roles = new Map<string, string>()
   const checkedSids: string[] = []
   const nats = connectNats(natsUrl, 'gateway-test', createLog('gateway-test', 'silent'))

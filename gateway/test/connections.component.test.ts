@@ -26,16 +26,16 @@ async function isServed(url: string): Promise<boolean> {
   return received().includes(' 200 ')
 }
 
-/** Opens more connections than an address may have, and counts those that are served. */
+/** Opens more connections than an address may have, and counts the served ones. */
 async function countServed(url: string): Promise<number> {
   const served = await Promise.all(Array.from({ length: CONNECTIONS_PER_ADDRESS + 10 }, () => isServed(url)))
   return served.filter(Boolean).length
 }
 
-test('SEC-81 an address has at most 200 connections; further ones get a 429 and are closed', async () => {
+test('SEC-81 an address has at most 200 connections; others get a 429 and are closed', async () => {
   const { url } = await setupGateway({ RATE_PROFILE: 'strict' })
   const served = await countServed(url)
-  // the test itself may hold one in fetch's pool
+  // the test may hold one connection in fetch's pool
   expect(served).toBeGreaterThanOrEqual(CONNECTIONS_PER_ADDRESS - 5)
   expect(served).toBeLessThanOrEqual(CONNECTIONS_PER_ADDRESS)
   const { closed } = await connect(url)

@@ -20,12 +20,12 @@ function get(port: number, options: http.RequestOptions = { host: HOST }): Promi
     agent.destroy()
   })
   return new Promise((resolve, reject) => {
-    const inNodesTypes = agent as http.Agent // its createConnection takes what Node passes, not what the types say
+    const inNodesTypes = agent as http.Agent // Node passes what its createConnection takes, which its types do not say
     http.get({ ...options, port, agent: inNodesTypes }, (res) => resolve(res.statusCode ?? 0)).once('error', reject)
   })
 }
 
-test('a connection is not given up because this process was busy while it was made', async () => {
+test('when this process was busy meanwhile, it does not give a connection up', async () => {
   const server = http.createServer((_req, res) => void res.end()).listen(0, HOST)
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -35,7 +35,7 @@ test('a connection is not given up because this process was busy while it was ma
   expect(await response).toBe(200)
 })
 
-/** Starts a process that is paused, and accepts nothing when its backlog is full. Returns its port. */
+/** Starts a paused process that accepts nothing once its backlog is full. Returns its port. */
 async function startPausedService(host = HOST, port = 0): Promise<number> {
   const script = `require('net').createServer().listen({ port: ${port}, host: '${host}', backlog: 1 }, function () { console.log(this.address().port) })`
   const service = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -52,7 +52,7 @@ async function fillBacklog(host: string, port: number): Promise<void> {
   await vi.waitFor(() => expect(isFull()).toBe(true))
 }
 
-test('a connection that a service does not accept is given up', async () => {
+test('when a service does not accept a connection, the agent gives it up', async () => {
   const port = await startPausedService()
   const stopwatch = startStopwatch()
   const attempts = Array.from({ length: 5 }, () => get(port))
@@ -63,7 +63,7 @@ test('a connection that a service does not accept is given up', async () => {
   for (const attempt of attempts) attempt.catch(() => {})
 })
 
-test('behind a name with two addresses that do not accept, the third one is connected to in time', async () => {
+test('when two addresses of a name do not accept, the third one is reached in time', async () => {
   const port = await startPausedService()
   await startPausedService(OTHER_HOST, port)
   for (const host of [HOST, OTHER_HOST]) await fillBacklog(host, port)

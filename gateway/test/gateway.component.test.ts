@@ -23,7 +23,7 @@ async function send(path: string, init: RequestInit = {}): Promise<Response> {
   return response
 }
 
-/** Sends bytes that fetch would not send and returns the status line. */
+/** Sends bytes that fetch would not send, and returns the status line. */
 async function sendRaw(text: string): Promise<string> {
   const { port, hostname } = new URL(gateway.url)
   const socket = net.connect(Number(port), hostname)
@@ -99,7 +99,7 @@ describe('identity', () => {
     await vi.waitFor(async () => expect((await send('/api/user', { headers: { cookie } })).status).toBe(401), WAIT)
   })
 
-  test('SEC-14 SEC-15 a login replaces an existing session cookie, and the internal session header is not exposed', async () => {
+  test('SEC-14 SEC-15 a login replaces the session cookie, and no client sees the internal header', async () => {
     const response = await send('/api/login', {
       method: 'POST',
       headers: { ...json, cookie: 'zing_session=planted' },
@@ -108,7 +108,7 @@ describe('identity', () => {
     const [session = '', device] = response.headers.getSetCookie()
     expect(session).toMatch(/^zing_session=ey[^;]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
     const maxAge = Number(/Max-Age=(\d+)/.exec(session)?.[1])
-    expect(maxAge).toBeGreaterThan(TOKEN_TTL_SECONDS - 60) // on a slow machine
+    expect(maxAge).toBeGreaterThan(TOKEN_TTL_SECONDS - 60) // a slow machine needs time
     expect(maxAge).toBeLessThanOrEqual(TOKEN_TTL_SECONDS)
     expect(device).toBe('zing_device=signed.device.cookie; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax')
     expect([response.headers.get('x-zing-session'), response.headers.get('x-zing-device')]).toEqual([null, null])
@@ -117,7 +117,7 @@ describe('identity', () => {
     expect((await send('/api/user', { headers: { cookie } })).status).toBe(200)
   })
 
-  test('SEC-14 a login tells auth which session its cookie names, and that session is rejected at once', async () => {
+  test('SEC-14 a login tells auth which session its cookie names; that session ends at once', async () => {
     const cookie = gateway.signedIn(5, 'replaced')
     const logIn = (password: string, cookies: string) =>
       send('/api/login', {
@@ -137,7 +137,7 @@ describe('identity', () => {
     expect(gateway.received.at(-1)?.caller).toEqual({})
   })
 
-  test('SEC-14 a recovery opens a session as a login does, and replaces the one whose cookie it comes with', async () => {
+  test('SEC-14 a recovery opens a session and replaces the session of its cookie', async () => {
     const cookie = gateway.signedIn(5, 'before-recovery')
     const recover = (code: string) =>
       send('/api/recover', {
@@ -162,7 +162,7 @@ describe('identity', () => {
     expect((await send('/api/user', { headers: { cookie: session.split(';')[0] ?? '' } })).status).toBe(200)
   })
 
-  test('SEC-14 a login with a passkey opens a session, and replaces the one whose cookie it comes with', async () => {
+  test('SEC-14 a login with a passkey opens a session and replaces the session of its cookie', async () => {
     const cookie = gateway.signedIn(5, 'before-passkey')
     const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }
     const logIn = (id: string) =>
@@ -186,7 +186,7 @@ describe('identity', () => {
     expect((await send('/api/user', { headers: { cookie: session.split(';')[0] ?? '' } })).status).toBe(200)
   })
 
-  test('SEC-10 a token with a right signature is rejected when its session is another user’s', async () => {
+  test('SEC-10 a correctly signed token is rejected when its session belongs to another user', async () => {
     const cookie = gateway.signedIn(5, 'of-five')
     const forged = { headers: { cookie: `zing_session=${tokenOf(6, 'of-five')}` } }
     expect((await send('/api/user', forged)).status).toBe(401)
@@ -195,7 +195,7 @@ describe('identity', () => {
     await expect(openSocket({ ...forged.headers, origin: ORIGIN })).rejects.toThrow('401')
   })
 
-  test('SEC-48 the device cookie goes to auth at a login and with no ordinary call, and a logout keeps it', async () => {
+  test('SEC-48 the device cookie goes to auth at logins only, and survives a logout', async () => {
     const device = 'zing_device=signed.device.cookie'
     await send('/api/login', {
       method: 'POST',
@@ -212,7 +212,7 @@ describe('identity', () => {
     expect(response.headers.get('clear-site-data')).not.toContain('cookies')
   })
 
-  test('SEC-48 a new password and a sign-out elsewhere take the device cookie along and renew it', async () => {
+  test('SEC-48 a new password and a sign-out elsewhere send the device cookie and renew it', async () => {
     const cookie = `${gateway.signedIn(5, 'changing')}; zing_device=signed.device.cookie`
     const headers = { ...json, cookie, 'x-zing-device': 'planted' }
     const body = JSON.stringify({ currentPassword: 'correct horse', newPassword: 'battery staple' })
@@ -226,7 +226,7 @@ describe('identity', () => {
     }
   })
 
-  test('SEC-01 services get the address of the client from the gateway, for requests and sockets', async () => {
+  test('SEC-01 services get the client’s address from the gateway, for requests and sockets', async () => {
     const headers = { cookie: gateway.signedIn(5), 'x-zing-client-address': '203.0.113.7' }
     await send('/api/user', { headers })
     expect(gateway.received.at(-1)?.headers).toMatchObject({ 'x-zing-client-address': '127.0.0.1' })
@@ -235,7 +235,7 @@ describe('identity', () => {
     ws.terminate()
   })
 
-  test('SEC-38 refused sessions and origins are logged with address and user, equal ones once a minute', async () => {
+  test('SEC-38 refused sessions and origins are logged with address and user, one a minute', async () => {
     const ended = { cookie: `zing_session=${tokenOf(41, 'ended-41')}` }
     for (let i = 0; i < 3; i++) await send('/api/user', { headers: ended })
     for (let i = 0; i < 3; i++) await send('/api/user', { headers: { cookie: 'zing_session=canary' } })
@@ -326,7 +326,7 @@ describe('edge', () => {
     await expect(openSocket({ cookie: gateway.signedIn(5) }, '/other')).rejects.toThrow('404')
   })
 
-  test('a socket passes frames both ways, and of the client’s identity headers only the internal token reaches chat', async () => {
+  test('a socket passes frames both ways, and chat gets the internal token as the only identity', async () => {
     const ws = await openSocket({ cookie: gateway.signedIn(5), origin: ORIGIN, 'x-user-id': '9' })
     const big = 'x'.repeat(16 * 1024)
     ws.send(big)
@@ -339,7 +339,7 @@ describe('edge', () => {
     ws.terminate()
   })
 
-  test('SEC-80 a body over the limit is rejected, by its declared length or while it streams', async () => {
+  test('SEC-80 a body over the limit is rejected by its declared length or while it streams', async () => {
     const body = JSON.stringify({ content: 'x'.repeat(64 * 1024) })
     const response = await send('/api/messages', {
       method: 'POST',
@@ -358,7 +358,7 @@ describe('edge', () => {
     expect(chunked).toContain('413')
   })
 
-  test('a body that comes in chunks is accepted wherever one with a length is, and its limit is exact', async () => {
+  test('a body in chunks is accepted like one with a length, and its limit is exact', async () => {
     const chunked = (path: string, body: string) =>
       sendRaw(
         `POST ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${gateway.signedIn(5)}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
@@ -390,7 +390,7 @@ describe('edge', () => {
     expect([response.status, await response.json()]).toMatchObject([201, { name: String(selfie.length) }])
   })
 
-  test('a service that is unreachable or does not respond is a 503 in JSON within 5 s', async () => {
+  test('when a service is unreachable or silent, the client gets a 503 in JSON within 5 s', async () => {
     const unreachable = await send('/api/admin/stats', { headers: { cookie: gateway.signedIn(5) } })
     expect([unreachable.status, unreachable.headers.get('retry-after'), await unreachable.json()]).toEqual([
       503,
@@ -438,7 +438,7 @@ describe('web client', () => {
     expect(await (await open('empty')).text()).not.toContain(anonymous)
   })
 
-  test('the page of a signed-in user names what is requested first; no other page and no copy for offline use does', async () => {
+  test('only the page of a signed-in user names its first requests, and no offline copy does', async () => {
     const linksOf = async (path: string, dest: string, cookie: string) =>
       /(<link.*)<\/head>/.exec(await (await send(path, { headers: { 'sec-fetch-dest': dest, cookie } })).text())?.[1]
     const session = 'zing_session=abc'
@@ -492,7 +492,7 @@ describe('web client', () => {
     })
   })
 
-  test('SEC-14 pages, anonymous calls and refused sign-ins begin no session, whatever cookie they bring', async () => {
+  test('SEC-14 pages, anonymous calls and refused sign-ins begin no session, whatever their cookie', async () => {
     const login = { method: 'POST', headers: json, body: JSON.stringify({ username: 'ada', password: 'wrong' }) }
     const requests: [string, RequestInit][] = [
       ['/', { headers: { accept: 'text/html' } }],
@@ -505,7 +505,7 @@ describe('web client', () => {
     ]
     for (const [path, init] of requests) {
       const cookies = (await send(path, init)).headers.getSetCookie()
-      expect([path, cookies.filter((cookie) => /zing_session=[^;]/.test(cookie))]).toEqual([path, []]) // one may be cleared
+      expect([path, cookies.filter((cookie) => /zing_session=[^;]/.test(cookie))]).toEqual([path, []]) // may be cleared
     }
   })
 
@@ -547,7 +547,7 @@ describe('web client', () => {
     },
   )
 
-  test('calls that come one after the other share a connection to their service', async () => {
+  test('successive calls share a connection to their service', async () => {
     const cookie = gateway.signedIn(5)
     const before = gateway.received.length
     for (let call = 0; call < 5; call++) await send('/api/user', { headers: { cookie } })

@@ -19,7 +19,7 @@ import { secrets } from './session-tokens.ts'
 import { setupGateway } from './setup-gateway.ts'
 
 const json = { 'content-type': 'application/json' }
-/** Half of what calls have in the product, with which they get their 503 within 5 s (INV-8). */
+/** Half of the product's deadline, so that calls get their 503 within 5 s (INV-8). */
 const DEADLINE_MS = LANES.ordinary.deadlineMs / 2
 const BOUND_MS = DEADLINE_MS + 1_000
 const lanes: Lanes = { ...LANES, ordinary: { ...LANES.ordinary, deadlineMs: DEADLINE_MS } }
@@ -86,7 +86,7 @@ describe('a paused service', () => {
     )
   }
 
-  /** Continues the service; resolves when it has handled everything that was sent to it before. */
+  /** Continues the service. Resolves when it has handled everything that was sent before. */
   async function resume(lastDeadline: number): Promise<void> {
     await vi.waitUntil(() => performance.now() > lastDeadline, WAIT)
     service.kill('SIGCONT')
@@ -114,7 +114,7 @@ describe('a paused service', () => {
     expect(begun.filter((content) => content !== 'marker')).toEqual([])
   })
 
-  test('INV-8 what does not fit into the queue gets its 503 with Retry-After at once', async () => {
+  test('INV-8 when the queue is full, a call gets its 503 with Retry-After at once', async () => {
     service.kill('SIGSTOP')
     const capacity = ordinary.maxInFlight + ordinary.maxQueued
     let answered = 0
@@ -130,7 +130,7 @@ describe('a paused service', () => {
     await resume(performance.now() + 500)
   })
 
-  test('INV-6 a queued call whose client leaves is not sent', async () => {
+  test('INV-6 when the client of a queued call leaves, the call is not sent', async () => {
     begun.length = 0
     service.kill('SIGSTOP')
     const others = Array.from({ length: ordinary.maxInFlight }, (_, i) => send(`other ${i}`))
@@ -150,7 +150,7 @@ describe('a paused service', () => {
     expect(begun).not.toContain('left')
   })
 
-  test('every place is free again afterwards', async () => {
+  test('afterwards every place is free again', async () => {
     await vi.waitFor(async () => expect(await metric('zing_upstream_in_flight', 'ordinary')).toBe(0), WAIT)
     const answers = await Promise.all(Array.from({ length: 120 }, (_, i) => send(`burst ${i}`)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -221,7 +221,7 @@ describe('lanes', () => {
     for (const { socket } of slow) socket.destroy()
   })
 
-  test('a request in a service is cut off when its client leaves', async () => {
+  test('when its client leaves, the request to the service is cut off', async () => {
     const begun = Promise.withResolvers<void>()
     const closed = Promise.withResolvers<void>()
     const { gateway } = await setupWith((serve) => {
@@ -240,7 +240,7 @@ describe('lanes', () => {
     await closed.promise
   })
 
-  test('INV-8 a response that stops in its middle is cut by the deadline', async () => {
+  test('INV-8 a response that stops in the middle is cut at the deadline', async () => {
     const { gateway } = await setupWith((serve) => {
       serve(getUnread, (_input, res) => {
         res.write('{')
@@ -267,7 +267,7 @@ describe('lanes', () => {
     })
   })
 
-  test('INV-8 an upgrade that chat does not answer gets a 503 within 5 s', async () => {
+  test('INV-8 when chat does not answer an upgrade, the client gets a 503 within 5 s', async () => {
     const { service, gateway } = await setupWith(() => {})
     service.server.on('upgrade', (_req, socket) => onTestFinished(() => void socket.destroy()))
     const stopwatch = startStopwatch()

@@ -4,7 +4,7 @@ import { startStopwatch } from '@zing/testing/stopwatch'
 import { expect, inject, test } from 'vitest'
 import { setupGateway } from './setup-gateway.ts'
 
-// Each test uses addresses and users of its own, so that the limits do not interfere.
+// Each test has its own addresses and users, so that the limits do not interfere.
 const shared = await setupGateway({ RATE_PROFILE: 'strict', REDIS_URL: inject('redisUrl'), TRUST_PROXY: '1' })
 const withoutRedis = await setupGateway({ RATE_PROFILE: 'strict', REDIS_URL: 'redis://127.0.0.1:1', TRUST_PROXY: '1' })
 const json = { 'content-type': 'application/json' }
@@ -27,7 +27,7 @@ async function sendFrom(address: string, { path, body, cookie = '' }: Sent, url 
 
 const registration = { name: 'Ada', age: 30, gender: 'f', orientation: 'o', username: 'ada', password: 'correct horse' }
 
-test('SEC-90 the eleventh registration of an address within an hour is rejected, another address is not limited', async () => {
+test('SEC-90 an address’s eleventh registration in an hour is rejected, another address’s is not', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 11; i++)
     statuses.push((await sendFrom(`10.1.${run}.1`, { path: '/api/register', body: registration })).status)
@@ -38,7 +38,7 @@ test('SEC-90 the eleventh registration of an address within an hour is rejected,
   expect((await sendFrom(`10.1.${run}.2`, { path: '/api/register', body: registration })).status).toBe(201)
 })
 
-test('SEC-90 refused registrations do not use up the quota of an address, and have one of their own', async () => {
+test('SEC-90 refused registrations have a quota of their own for each address', async () => {
   const register = (username: string) =>
     sendFrom(`10.5.${run}.1`, { path: '/api/register', body: { ...registration, username } })
   for (let i = 0; i < 15; i++) expect((await register('taken')).status).toBe(409)
@@ -63,7 +63,7 @@ test('SEC-90 registrations that end in a 503 use up no quota', async () => {
     expect((await sendFrom(`10.7.${run}.1`, { path: '/api/register', body: registration }, down.url)).status).toBe(503)
 })
 
-test('an address is limited to sixty successful logins an hour; failed ones do not count there', async () => {
+test('an address is limited to sixty successful logins an hour, and failed ones do not count', async () => {
   const login = (password: string) =>
     sendFrom(`10.6.${run}.1`, { path: '/api/login', body: { username: 'ada', password } })
   for (let i = 0; i < 20; i++) expect((await login('wrong')).status).toBe(401)
@@ -74,7 +74,7 @@ test('an address is limited to sixty successful logins an hour; failed ones do n
   expect(shared.securityEvents()).toContainEqual(expect.objectContaining(event))
 })
 
-test('SEC-48 an address is limited to thirty failed logins, parallel ones included; successful logins do not count', async () => {
+test('SEC-48 an address has thirty failed logins, even in parallel; successful ones do not count', async () => {
   const login = (password: string) =>
     sendFrom(`10.2.${run}.1`, { path: '/api/login', body: { username: 'ada', password } })
   for (let i = 0; i < 40; i++) expect((await login('correct horse')).status).toBe(200)
@@ -83,7 +83,7 @@ test('SEC-48 an address is limited to thirty failed logins, parallel ones includ
   expect((await login('correct horse')).status).toBe(429)
 })
 
-test('SEC-48 wrong current passwords and failed logins of an address share one limit, and a user may change it 20 times an hour', async () => {
+test('SEC-48 wrong passwords and failed logins share a limit, and a user has 20 changes an hour', async () => {
   const change = (address: string, cookie: string, currentPassword: string) =>
     sendFrom(address, {
       path: '/api/account/password',
@@ -107,7 +107,7 @@ test('SEC-48 wrong current passwords and failed logins of an address share one l
   expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3_000]).toEqual([429, true])
 })
 
-test('SEC-48 wrong passkeys and failed logins of an address share one limit, and challenges for them have one', async () => {
+test('SEC-48 wrong passkeys and failed logins share a limit, and challenges have their own', async () => {
   const [address, other] = [`10.9.${run}.1`, `10.9.${run}.2`]
   const response = { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' }
   const passkey = { id: 'unknown', rawId: 'unknown', type: 'public-key', response }
@@ -123,7 +123,7 @@ test('SEC-48 wrong passkeys and failed logins of an address share one limit, and
   expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3_000]).toEqual([429, true])
 })
 
-test('SEC-120 a user may ask for the deletion of the account ten times an hour, also without the password', async () => {
+test('SEC-120 a user may request the deletion ten times an hour, even without the password', async () => {
   const cookie = shared.signedIn(950_000 + run)
   const headers = { 'x-forwarded-for': `10.8.${run}.1`, cookie }
   const remove = () => fetch(`${shared.url}/api/account`, { method: 'DELETE', headers })
@@ -133,7 +133,7 @@ test('SEC-120 a user may ask for the deletion of the account ten times an hour, 
   expect([rejected.status, Number(rejected.headers.get('retry-after')) > 3_000]).toEqual([429, true])
 })
 
-test('SEC-26 a user is limited to fewer than 150 feed pages a minute; another user of the address is not limited', async () => {
+test('SEC-26 a user gets fewer than 150 feed pages a minute, another user of the address all', async () => {
   const [mallory, ada] = [shared.signedIn(900_000 + run), shared.signedIn(910_000 + run)]
   let served = 0
   for (; served < 300; served++)

@@ -4,7 +4,7 @@ import { listen } from '@zing/kit/http/listen'
 import { createLog } from '@zing/kit/observability/logger'
 import { getUnread, sendMessage } from '@zing/proto/http/chat'
 
-// A process of its own, so that a test can pause it. Tells its parent its address and what it begins.
+// A process of its own, so that a test can pause it. Tells its parent its address and each call that it begins.
 const secret = keyOf(String(process.env.INTERNAL_TOKEN_SECRET))
 const app = createApp({ log: createLog('message-service', 'silent'), secret, isReady: () => true }, {}, [
   (serve) => {

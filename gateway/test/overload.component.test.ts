@@ -20,10 +20,10 @@ const log = createLog('gateway-test', 'silent')
 const RESPOND_EVERY_MS = 50
 const WAITING = 100
 const PROBE_MS = 300
-/** A call that is refused later than this was queued; others are refused at once. */
+/** A call that is refused later than this has waited in the queue; others are refused at once. */
 const QUEUED_MS = 500
 
-/** Chat of this test: responds to one send after another, and to a read mark at once. */
+/** Chat of this test. It responds to one send after another, and to a read mark at once. */
 const sends: (() => void)[] = []
 const timer = setInterval(() => sends.shift()?.(), RESPOND_EVERY_MS)
 const chat = await listen(
@@ -38,7 +38,7 @@ const chat = await listen(
   ]),
   { PORT: 0, HOST: '127.0.0.1' },
 )
-/** Social of this test: a page of the feed takes so long, however many there are. */
+/** Social of this test takes this long for a page of the feed, whatever the number of requests. */
 let feedMs = 0
 const social = await listen(
   createApp({ log, secret: keyOf(secrets.INTERNAL_TOKEN_SECRET), isReady: () => true }, {}, [
@@ -73,7 +73,7 @@ async function metric(name: string, reason = ''): Promise<number> {
 
 interface Outcome {
   status: number
-  /** Until the response. */
+  /** Time until the response. */
   ms: number
 }
 
@@ -87,9 +87,9 @@ async function send(signal: AbortSignal, onResponse: (outcome: Outcome) => void)
   if (response) onResponse({ status: response.status, ms: performance.now() - sentAt })
 }
 
-/** Fills the lane, and goes on with twice as many sends as chat responds to; reports the responses to the first ones. */
+/** Fills the lane, then sends twice as much as chat can do. Reports the responses to the first sends. */
 function flood(signal: AbortSignal, onResponse: (outcome: Outcome) => void = () => {}): void {
-  sends.length = 0 // those of clients that have left
+  sends.length = 0 // drops sends of clients that have left
   for (let sent = 0; sent < LANES.ordinary.maxInFlight + WAITING; sent++) void send(signal, onResponse)
   const arrivals = setInterval(() => void send(signal, () => {}), RESPOND_EVERY_MS / 2)
   signal.addEventListener('abort', () => clearInterval(arrivals))
@@ -100,13 +100,13 @@ function markRead(): Promise<Response> {
   return fetch(`${gateway.url}/api/messages/6/read`, { method: 'POST', headers: { cookie }, signal })
 }
 
-test('while more work waits than a service can do soon, calls are refused at once, and sessions and sockets served; then calls are taken again', async () => {
+test('under overload calls are refused at once, sessions and sockets served; then all is served', async () => {
   const clients = new AbortController()
   onTestFinished(() => clients.abort())
   flood(clients.signal)
 
   const refused = await vi.waitFor(async () => {
-    const response = await markRead() // throws while it waits, too, for longer than the probe
+    const response = await markRead() // it also throws after a wait that is longer than the probe
     expect(response.status).toBe(503)
     return response
   }, WAIT)
@@ -132,7 +132,7 @@ test('while more work waits than a service can do soon, calls are refused at onc
   await vi.waitFor(async () => expect((await markRead()).status).toBe(204), WAIT)
 })
 
-test('while chat is overloaded, the feed of a service that is slow too is refused; without an overload it is served', async () => {
+test('while chat is overloaded, a slow service’s feed is refused, and later it is served again', async () => {
   const clients = new AbortController()
   onTestFinished(() => {
     clients.abort()
@@ -143,7 +143,7 @@ test('while chat is overloaded, the feed of a service that is slow too is refuse
   const feed = async () => (await fetch(`${gateway.url}${listUsers.path}`, { headers: { cookie } })).status
   const feeds = () => Promise.all(Array.from({ length: 8 }, feed))
   const areServed = async () => expect(new Set([...(await feeds()), ...(await feeds())])).toEqual(new Set([200]))
-  await vi.waitFor(areServed, WAIT) // the overload of the test before counts for a second
+  await vi.waitFor(areServed, WAIT) // the earlier test's overload counts for a second
 
   flood(clients.signal)
   await vi.waitFor(async () => expect(await feeds()).toContain(503), WAIT)
@@ -153,7 +153,7 @@ test('while chat is overloaded, the feed of a service that is slow too is refuse
   await vi.waitFor(areServed, WAIT)
 })
 
-test('calls that were accepted when the overload began are refused once it lasts, before they have waited in vain', async () => {
+test('when the overload lasts, calls accepted at its start are refused early', async () => {
   const clients = new AbortController()
   onTestFinished(() => clients.abort())
   await vi.waitFor(async () => expect((await markRead()).status).toBe(204), WAIT)
@@ -167,7 +167,7 @@ test('calls that were accepted when the overload began are refused once it lasts
   expect(await waitedInVain()).toBe(before)
 })
 
-test('a refused call with a long body ends with its response and the connection', async () => {
+test('when a call with a long body is refused, its response and the connection end together', async () => {
   const clients = new AbortController()
   onTestFinished(() => clients.abort())
   await vi.waitFor(async () => expect((await markRead()).status).toBe(204), WAIT)

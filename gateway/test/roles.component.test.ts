@@ -33,7 +33,7 @@ test.each([null, 'owner', ''])('SEC-130 a session with the role %j is refused by
   expect(gateway.received).toHaveLength(before)
 })
 
-test('SEC-130 a withdrawn role counts for five seconds at most, also of a session that is in use', async () => {
+test('SEC-130 a withdrawn role counts for five seconds at most, even for a session in use', async () => {
   const { cookie, sid } = signedInAs('moderator')
   expect((await cases(cookie)).status).toBe(200)
   gateway.roles.delete(sid)
@@ -42,7 +42,7 @@ test('SEC-130 a withdrawn role counts for five seconds at most, also of a sessio
   expect(stopwatch.elapsedMs()).toBeLessThan(SESSION_CACHE_FRESH_MS + 1_000)
 })
 
-test('a moderator who has just signed in has the role at once', async () => {
+test('a moderator has the role immediately after signing in', async () => {
   gateway.roles.set('fresh', 'moderator')
   const body = JSON.stringify({ username: 'ada', password: 'correct horse' })
   const headers = { 'content-type': 'application/json' }

@@ -11,7 +11,7 @@ import * as suspended from '@zing/proto/http/suspended'
 import { expect, inject, test } from 'vitest'
 import { setupGateway } from './setup-gateway.ts'
 
-// Each test uses addresses and users of its own, so that the limits do not interfere.
+// Each test has its own addresses and users, so that the limits do not interfere.
 const strict = { RATE_PROFILE: 'strict', REDIS_URL: inject('redisUrl'), TRUST_PROXY: '1' }
 const gateway = await setupGateway(strict, { servesAdmin: true })
 const run = Math.floor(Math.random() * 200)
@@ -44,7 +44,7 @@ async function send(endpoint: AnyEndpoint, cookie: string, address: string): Pro
   return { isLimited: status === 429, retryAfter: Number(headers.get('retry-after') ?? 0) }
 }
 
-/** Makes calls in turn and returns how many were let through before the first that was not. */
+/** Makes calls in turn and returns how many passed before the first refusal. */
 async function callsUntilLimited(call: () => Promise<Outcome>, max: number): Promise<number> {
   for (let calls = 0; calls <= max; calls++) {
     const { isLimited, retryAfter } = await call()

@@ -10,7 +10,7 @@ import { ORIGIN, setupGateway } from './setup-gateway.ts'
 
 const gateway = await setupGateway()
 
-/** Opens a socket over which a frame has been sent and answered. */
+/** Opens a socket over which a frame was sent and answered. */
 async function openSocket(cookie: string) {
   const ws = new WebSocket(`${gateway.url.replace('http', 'ws')}/ws`, { headers: { cookie, origin: ORIGIN } })
   onTestFinished(() => ws.terminate())
@@ -28,14 +28,14 @@ async function call({ method, path }: { method: string; path: string }, cookie: 
   return response.headers
 }
 
-/** Resolves when everything that a client has sent before has reached the test service or is discarded. */
+/** Resolves when everything that a client has sent has reached the test service or was discarded. */
 async function untilSent(ws: WebSocket, text: string): Promise<void> {
   await new Promise((resolve) => ws.send(text, resolve))
   const other = await openSocket(gateway.signedIn(6)) // passes through the same processes
   other.ws.terminate()
 }
 
-test('SEC-13 what is sent on a socket after the response to the logout is not forwarded', async () => {
+test('SEC-13 frames that a client sends after the response to its logout are not forwarded', async () => {
   const cookie = gateway.signedIn(5)
   const [own, other] = [await openSocket(cookie), await openSocket(gateway.signedIn(5))]
   await call(logout, cookie)
@@ -45,7 +45,7 @@ test('SEC-13 what is sent on a socket after the response to the logout is not fo
   expect(gateway.frames).not.toContain('after the logout')
 })
 
-test('SEC-13 the close frame of the service arrives, and without one the connection is cut', async () => {
+test('SEC-13 the service’s close frame arrives, and without one the connection is cut', async () => {
   const cookie = gateway.signedIn(5)
   const [closedByChat, forgotten] = [await openSocket(cookie), await openSocket(cookie)]
   await call(logout, cookie)
@@ -54,7 +54,7 @@ test('SEC-13 the close frame of the service arrives, and without one the connect
   expect(await forgotten.closed).toBe(1006)
 })
 
-test('SEC-13 the sockets of other sessions that a call has ended are cut too; the client gets no name of them', async () => {
+test('SEC-13 sockets of other ended sessions are cut too, and the client learns no name of them', async () => {
   const cookie = gateway.signedIn(5, 'elsewhere')
   const elsewhere = await openSocket(cookie)
   const headers = await call(endOtherSessions, gateway.signedIn(5))

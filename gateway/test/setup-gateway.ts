@@ -16,7 +16,7 @@ import { writeTestClient } from './write-test-client.ts'
 export const ORIGIN = 'http://localhost:8080'
 
 interface GatewayOptions {
-  /** The test service is admin too, which is unreachable otherwise. */
+  /** Makes the test service serve admin too, which is unreachable by default. */
   servesAdmin?: boolean
   lanes?: Lanes
 }
@@ -63,15 +63,15 @@ export async function setupGateway(overrides: Record<string, string> = {}, optio
     securityEvents: () => lines.filter(({ msg }) => msg === 'security event'),
     /** Requests and upgrades that reached the test service. */
     received: service.received,
-    /** The connections below the WebSockets, as the test service has them. */
+    /** Connections below the WebSockets, as the test service has them. */
     upgraded: service.upgraded,
-    /** What clients have sent over WebSockets to the test service. */
+    /** Frames that clients have sent to the test service over WebSockets. */
     frames: service.frames,
     /** Sids that the gateway has checked with auth. */
     checkedSids: sessions.checkedSids,
     /** Roles by sid, as auth reports them. */
     roles: sessions.roles,
-    /** Ends a session without a word to the gateway. */
+    /** Ends a session without telling the gateway. */
     signOut: sessions.end,
     /** Returns the cookie of a new active session. */
     signedIn(userId: number, sid: string = randomUUID()): string {

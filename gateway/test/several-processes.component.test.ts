@@ -84,7 +84,7 @@ test('requests are spread over the processes of a service', async () => {
   expect(counts('getUser')).toEqual([5, 5])
 })
 
-test('reads and writes succeed while one of two processes is down, and it is used again after a restart', async () => {
+test('while one of two processes is down, all calls succeed, and later it is used again', async () => {
   await crash(processes[0])
   resetCounts()
   const statuses: number[] = []
@@ -101,7 +101,7 @@ test('reads and writes succeed while one of two processes is down, and it is use
   }, WAIT)
 })
 
-test('a process that is not ready gets no requests until it is ready again', async () => {
+test('when a process is not ready, it gets no requests until it is ready again', async () => {
   processes[1].isReady = false
   await vi.waitFor(async () => {
     resetCounts()
@@ -137,7 +137,7 @@ test('with all processes down the response is a 503 with Retry-After within a se
     expect(await response.json()).toEqual(errors.unavailable().body)
     expect(stopwatch.elapsedMs()).toBeLessThan(1_000)
   }
-  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200) // else one service would take all gateways out of use
+  expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200) // otherwise one service would take all gateways out of use
   await restart(0)
   await restart(1)
   await vi.waitFor(async () => expect((await get()).status).toBe(200), WAIT)
@@ -159,7 +159,7 @@ test('sockets are spread over the processes that are up', async () => {
   for (const ws of sockets) ws.terminate()
 })
 
-test('a gateway that shuts down is not ready, still serves requests and closes their connections', async () => {
+test('a gateway that shuts down is not ready, and serves requests while it closes connections', async () => {
   const stopping = await setupGateway({ AUTH_URL: urls, CHAT_URL: urls, ADMIN_URL: urls, STOP_DELAY_MS: '1500' })
   const call = () => fetch(`${stopping.url}/api/user`, { headers: { cookie: stopping.signedIn(7) } })
   await vi.waitFor(async () => expect((await fetch(`${stopping.url}/readyz`)).status).toBe(200), WAIT)

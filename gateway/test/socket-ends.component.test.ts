@@ -35,7 +35,7 @@ async function openSockets(): Promise<number | undefined> {
   return (await socketsOpen.get()).values[0]?.value
 }
 
-test('SEC-89 a client that is rejected and does not close its connection loses it', async () => {
+test('SEC-89 when a rejected client does not close its connection, the gateway does', async () => {
   const { socket, errors, received } = connect()
   await vi.waitFor(() => expect(received()).toContain(' 401 '), WAIT)
   await vi.waitFor(() => {
@@ -44,7 +44,7 @@ test('SEC-89 a client that is rejected and does not close its connection loses i
   }, WAIT)
 })
 
-test('a socket that chat has ended is closed, whatever its client still sends', async () => {
+test('when chat has ended a socket, it is closed, whatever its client still sends', async () => {
   const { socket, upstream } = await upgrade()
   expect(await openSockets()).toBe(1)
   upstream.destroy()
@@ -53,13 +53,13 @@ test('a socket that chat has ended is closed, whatever its client still sends', 
   await vi.waitFor(async () => expect(await openSockets()).toBe(0), WAIT)
 })
 
-test('the connection to chat is closed with that of the client', async () => {
+test('the connection to chat closes together with the client’s', async () => {
   const { socket, upstream } = await upgrade()
   socket.resetAndDestroy()
   await vi.waitFor(() => expect(upstream.destroyed).toBe(true), WAIT)
 })
 
-test('a connection to chat that breaks ends the socket without a response in its frames', async () => {
+test('when the connection to chat breaks, the socket ends without a response in its frames', async () => {
   const { socket, upstream, received } = await upgrade()
   const ended = new Promise((resolve) => socket.once('end', resolve).once('close', resolve))
   upstream.resetAndDestroy()

@@ -17,7 +17,7 @@ async function setup() {
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo // a TCP server's address is never a string
 
-  /** Without the automatic decompression of `fetch`. */
+  /** Requests a file without the automatic decompression of `fetch`. */
   function get(url: string, headers: Record<string, string> = {}, method = 'GET') {
     return new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]>; body: string }>(
       (resolve, reject) => {
@@ -46,14 +46,14 @@ test.each([
   expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8')
 })
 
-test('what a browser has already is not sent again, and HEAD sends no body', async () => {
+test('files that the browser has are not sent again, and HEAD sends no body', async () => {
   const { get } = await setup()
   const { headers } = await get(SCRIPT)
   expect(await get(SCRIPT, { 'if-none-match': String(headers.etag) })).toMatchObject({ status: 304, body: '' })
   expect(await get(SCRIPT, {}, 'HEAD')).toMatchObject({ status: 200, headers: { 'content-length': '5' }, body: '' })
 })
 
-test('a file that is deleted or changed later is served as it was', async () => {
+test('when a file is deleted or changed, it is served as it was', async () => {
   const { folder, get } = await setup()
   await rm(path.join(folder, 'assets'), { recursive: true })
   await writeFile(path.join(folder, 'sw.js'), 'another')

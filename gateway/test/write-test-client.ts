@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Writes what stands for a build of the web client, and returns its folder. */
+/** Writes a stand-in for a build of the web client, and returns its folder. */
 export async function writeTestClient(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-dist-'))
   await mkdir(path.join(folder, 'assets'))

@@ -19,15 +19,15 @@ export interface Admission {
   serveCall(req: IncomingMessage, res: CallResponse, route: Route): void
   upstreams: Record<RoutedService, Upstream>
   loopDelay: LoopDelay
-  /** Of every response. */
+  /** Headers of every response. */
   securityHeaders: SecurityHeaders
   log: Log
 }
 
 /**
- * Passes the calls of services to `serveCall` and all else to the application. Refuses calls with a 503 while their
- * service, what it shares with another one, or this process is overloaded: before everything else, so that a refusal
- * costs a small part of what the call would.
+ * Passes the calls of services to `serveCall` and other requests to the application. Refuses calls with a 503 while this
+ * process, their service, or what services share is overloaded. A refusal comes before all other work, so that it costs
+ * little.
  */
 export function admitCalls(
   app: RequestListener,
@@ -46,7 +46,7 @@ export function admitCalls(
     logRefusal()
   }
 
-  /** Without the allowance for bursts: what one long tick delays is handled by the next. */
+  /** There is no allowance for bursts, since the next tick catches up with a late one. */
   function isLoopOverloaded(maxDelayMs: number): boolean {
     const loop = loopDelay.measure()
     return loop.lastsMs >= LOOP_LASTING_MS && isOverloaded(loop, maxDelayMs)

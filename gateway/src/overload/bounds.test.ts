@@ -8,7 +8,7 @@ import { LANES } from './lanes.ts'
 
 const PRIORITIES: Priority[] = ['session', 'message', 'page', 'discovery']
 
-test('the longer the delay, the more is refused: discovery first, sessions never', () => {
+test('the longer the delay, the more is refused: first discovery, never sessions', () => {
   const refusedAt = (ms: number) =>
     PRIORITIES.filter((priority) => isOverloaded({ ms, lastsMs: LASTING_MS }, MAX_DELAY_MS[priority]))
   expect(refusedAt(MAX_DELAY_MS.discovery + 1)).toEqual(['discovery'])

@@ -24,13 +24,13 @@ export interface Call {
   res: CallResponse
   endpoint: AnyEndpoint
   body: Buffer
-  /** In ms of `performance.now()`. */
+  /** A time in ms of `performance.now()`. */
   deadline: number
   /** Called with the head of the service's response before it is forwarded. */
   onResponse(response: IncomingMessage): void
 }
 
-/** A call that is queued, or that the service has not answered completely. */
+/** A call that waits in the queue, or whose response is not complete. */
 export interface QueuedCall extends Call {
   startedAt?: number
   /** Makes room in the lane. */
@@ -45,27 +45,27 @@ interface CallQueueOptions<C> {
   log: Log
   /** Sends the call, whose lane has room now. */
   send(call: C): void
-  /** Called when a call that was sent has no response by its deadline. */
+  /** Called when a call that was sent has no response at its deadline. */
   onDeadline(call: C): void
   /** Called when the response is complete or the client has left. */
   onEnd(call: C): void
 }
 
 export interface CallLane extends Lane {
-  /** Median time in the service of the latest calls, in ms; 0 if they are few. */
+  /** Median time in the service of the latest calls, in ms; 0 while there are few. */
   tookMs(): number
 }
 
 export interface CallQueue<C> {
-  /** Sends the call when its lane has room; responds with 503 at once when the queue is full, else by the deadline. */
+  /** Sends the call when its lane has room. Responds with 503 at once when the queue is full, otherwise by the deadline. */
   enter(call: C): void
-  /** How long a call of this kind that has just arrived waits for its turn. To be called once for each call. */
+  /** Returns the expected wait of a call that has just arrived. Call it once for each call. */
   recordArrival(lane: LaneName): Delay
   lane(name: LaneName): Pick<CallLane, 'tookMs' | 'inFlight'>
   setGauges(): void
 }
 
-/** Makes the calls of one service wait for room in their lanes, and refuses those that would wait too long. */
+/** Queues the calls of one service until their lanes have room, and refuses calls that would wait too long. */
 export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<C>): CallQueue<C> {
   const { service, processes, log, send, onDeadline, onEnd } = options
   const lanes = createLanes(options.lanes, processes)
@@ -89,7 +89,7 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
     function checkResponse(): void {
       const isReading = res.writableEnded || res.writableLength > 0
       if (!isReading) return onDeadline(call)
-      timeout = setTimeout(checkResponse, READING_CHECK_MS) // the server's timeout limits how long the client reads
+      timeout = setTimeout(checkResponse, READING_CHECK_MS) // the server's timeout bounds how long the client reads
     }
     function refuse(reason: string): void {
       upstreamRefused.inc({ ...labels, reason })

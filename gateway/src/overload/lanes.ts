@@ -2,28 +2,25 @@ import { ORDINARY_CALLS } from '@zing/kit/overload/overload'
 import type { LaneName } from '@zing/proto/endpoint'
 
 export interface LaneRule {
-  /** Per process of the service. */
+  /** Requests per process of the service. */
   maxInFlight: number
   maxQueued: number
-  /** From the arrival of a request to its response; time in which the client still sends its body is not counted. */
+  /** Time from the arrival of a request to its response, without the time in which the client sends its body. */
   deadlineMs: number
-  /** Longest wait with which a call is accepted under lasting load; absent: that of the call's priority. */
+  /** Longest accepted wait under lasting load. By default the bound of the call's priority. */
   maxDelayMs?: number
-  /**
-   * Longest time in the service with which a call is accepted while another lane is overloaded; absent: that of the
-   * call's priority.
-   */
+  /** Longest accepted time in the service while another lane is overloaded. By default the bound of the call's priority. */
   maxTookMs?: number
-  /** Time in ms after which a call no longer counts for `tookMs`; longer where few calls run. Default: a second. */
+  /** A call counts for `tookMs` for this time in ms; lanes with few calls need longer. Default: a second. */
   recentMs?: number
 }
 
 export type Lanes = Record<LaneName, LaneRule>
 
 const PHOTO_DEADLINE_MS = 12_000
-/** A copy of a user's data is made while it is downloaded. */
+/** Auth makes a copy of a user's data during the download. */
 const DOWNLOAD_DEADLINE_MS = 10 * 60 * 1_000
-const PHOTO_MAX_DELAY_MS = 6_000 // a quarter of the deadline is left for the service, and a queue may grow
+const PHOTO_MAX_DELAY_MS = 6_000 // leaves a quarter of the deadline to the service
 
 const PHOTO_LANE: LaneRule = {
   maxInFlight: 4,
@@ -33,7 +30,10 @@ const PHOTO_LANE: LaneRule = {
   maxTookMs: PHOTO_MAX_DELAY_MS,
 }
 
-/** Kinds of work that do not wait for each other (SEC-49b, INV-8). Auth hashes two passwords and decodes one photo at a time. */
+/**
+ * Kinds of work that must not wait for each other (SEC-49b, INV-8). Auth hashes two passwords and decodes one photo at a
+ * time.
+ */
 export const LANES: Lanes = {
   ordinary: ORDINARY_CALLS,
   login: {
@@ -41,7 +41,7 @@ export const LANES: Lanes = {
     maxQueued: 50,
     deadlineMs: ORDINARY_CALLS.deadlineMs,
     maxDelayMs: 1_000,
-    maxTookMs: 120, // without load 50 ms, of which 30 are processor time, ten times that of a message
+    maxTookMs: 120, // without load a login takes 50 ms, 30 of them processor time, ten times the cost of a message
     recentMs: 5_000,
   },
   registration: PHOTO_LANE,

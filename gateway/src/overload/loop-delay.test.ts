@@ -20,13 +20,13 @@ function setup() {
   }
 }
 
-test('ticks in time are no delay', () => {
+test('ticks in time cause no delay', () => {
   const { tickAfter, measure } = setup()
   for (let i = 0; i < 40; i++) tickAfter(20)
   expect(measure()).toEqual({ ms: 0, lastsMs: 0 })
 })
 
-test('the delay is how late the last tick was, and lasts until one is in time', () => {
+test('the delay is the lateness of the last tick, and lasts until a tick is in time', () => {
   const { tickAfter, measure } = setup()
   tickAfter(120)
   tickAfter(170)
@@ -35,13 +35,13 @@ test('the delay is how late the last tick was, and lasts until one is in time', 
   expect(measure()).toEqual({ ms: 0, lastsMs: 0 })
 })
 
-test('a pause of the process is one late tick, and no lasting delay', () => {
+test('a pause of the process is one late tick, not a lasting delay', () => {
   const { tickAfter, measure } = setup()
   tickAfter(900)
   expect(measure()).toEqual({ ms: 880, lastsMs: 250 })
 })
 
-test('nothing is measured a second after the last call, and a call begins again', () => {
+test('the measurement ends a second after the last call, and another call starts it again', () => {
   const { tickAfter, measure } = setup()
   for (let i = 0; i < 50; i++) tickAfter(20)
   expect(vi.getTimerCount()).toBe(0)

@@ -2,16 +2,15 @@ import type { Delay } from '@zing/kit/overload/lane'
 import { intervalWhileNeeded } from '@zing/kit/timing/interval-while-needed'
 
 const TICK_MS = 20
-/** Without a call for so long, an idle process stops measuring. */
+/** An idle process stops measuring after this time without a call. */
 const IDLE_AFTER_MS = 1_000
-/** A tick that is less late ends a lasting delay. */
+/** A tick that is at most this late ends a lasting delay. */
 const LOW_MS = 20
-/** What one tick adds at most to the time for which a delay lasts: a pause of the process is one late tick. */
+/** Each tick adds at most this to the duration of a delay. A pause of the process is one late tick. */
 const COUNTED_MS = 250
 
 /**
- * Measures how late the event loop runs its timers, from the first `measure` on: a request that has arrived waits as
- * long.
+ * Measures how late the event loop runs its timers, from the first `measure` on. A request that has arrived waits as long.
  */
 export function createLoopDelay(now: () => number = () => performance.now()) {
   let dueAt = 0

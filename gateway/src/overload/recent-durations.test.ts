@@ -6,7 +6,7 @@ function setUp() {
   return { clock, durations: createRecentDurations(() => clock.now) }
 }
 
-test('a few jobs say nothing, more of them their median', () => {
+test('a few jobs have no median, more jobs have one', () => {
   const { durations } = setUp()
   for (const ms of [5_000, 30, 10, 20]) durations.add(ms)
   expect(durations.median()).toBe(0)
@@ -21,7 +21,7 @@ test('only the latest jobs count', () => {
   expect(durations.median()).toBe(10)
 })
 
-test('jobs of more than a second ago are forgotten, also when no other one ends', () => {
+test('jobs of more than a second ago are forgotten, even if no other job ends', () => {
   const { clock, durations } = setUp()
   for (let count = 0; count < 10; count++) durations.add(500)
   expect(durations.median()).toBe(500)
@@ -31,7 +31,7 @@ test('jobs of more than a second ago are forgotten, also when no other one ends'
   expect(durations.median()).toBe(20)
 })
 
-test('where few jobs run, their times are remembered for longer', () => {
+test('where few jobs run, their times are kept for longer', () => {
   const clock = { now: 0 }
   const durations = createRecentDurations(() => clock.now, 5_000)
   for (let count = 0; count < 5; count++) {

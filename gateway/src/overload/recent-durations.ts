@@ -1,10 +1,10 @@
-/** Older ones say nothing about now. */
+/** Older durations say nothing about the present. */
 const RECENT_MS = 1_000
-/** The latest so many; of fewer than MEDIAN_MIN_COUNT the median means little. */
+/** Durations to keep. Fewer than MEDIAN_MIN_COUNT have no useful median. */
 const MAX_COUNT = 63
 export const MEDIAN_MIN_COUNT = 5
 
-/** Keeps how long the jobs took that ended within the last `recentMs`. */
+/** Keeps the durations of jobs that ended within the last `recentMs`. */
 export function createRecentDurations(now: () => number, recentMs = RECENT_MS) {
   const latest: { endedAt: number; ms: number }[] = []
   let median: number | null = null // until the next job ends
@@ -22,7 +22,7 @@ export function createRecentDurations(now: () => number, recentMs = RECENT_MS) {
       if (latest.length > MAX_COUNT) latest.shift()
       median = null
     },
-    /** In ms; 0 if they are few. */
+    /** Returns the median in ms, or 0 while there are few durations. */
     median(): number {
       if (median === null || now() - countedAt >= RECENT_MS) {
         median = count()

@@ -18,7 +18,7 @@ function setUp() {
   return { clock, sharedOverload: createSharedOverload(() => clock.now) }
 }
 
-test('while a service is overloaded, discovery and pages of slow services are refused, sessions and messages are not', () => {
+test('while a service is overloaded, slow services refuse discovery and pages only', () => {
   const { sharedOverload } = setUp()
   sharedOverload.observe(sendMessage, overload)
   expect(
@@ -26,7 +26,7 @@ test('while a service is overloaded, discovery and pages of slow services are re
   ).toEqual([true, true, false, false])
 })
 
-test('discovery yields earlier than pages, and calls of a fast service go on', () => {
+test('discovery gives way earlier than pages, and calls of a fast service go on', () => {
   const { sharedOverload } = setUp()
   sharedOverload.observe(sendMessage, overload)
   const between = (maxTookOf(listUsers) + maxTookOf(likeUser)) / 2
@@ -37,7 +37,7 @@ test('discovery yields earlier than pages, and calls of a fast service go on', (
   expect(sharedOverload.mustYield(listUsers, takes(maxTookOf(listUsers)))).toBe(false)
 })
 
-test('while it is unknown how slow a service is, a few calls at a time find out', () => {
+test('while the speed of a service is unknown, it accepts a few calls at a time', () => {
   const { sharedOverload } = setUp()
   sharedOverload.observe(sendMessage, overload)
   expect(sharedOverload.mustYield(listUsers, takes(unknown, MEDIAN_MIN_COUNT - 1))).toBe(false)
@@ -45,7 +45,7 @@ test('while it is unknown how slow a service is, a few calls at a time find out'
   expect(sharedOverload.mustYield(sendMessage, takes(unknown, MEDIAN_MIN_COUNT))).toBe(false)
 })
 
-test('registrations and logins that wait for each other are no overload of what others use', () => {
+test('registrations and logins that queue do not count as overload of shared parts', () => {
   const { sharedOverload } = setUp()
   for (const endpoint of [registerUser, login]) sharedOverload.observe(endpoint, overload)
   expect(sharedOverload.mustYield(listUsers, slow)).toBe(false)
@@ -53,7 +53,7 @@ test('registrations and logins that wait for each other are no overload of what 
   expect(sharedOverload.mustYield(listUsers, slow)).toBe(true)
 })
 
-test('a login yields by the time it takes, not by the seconds that it may wait', () => {
+test('a login gives way by the time it takes, not by the time it may wait', () => {
   const { sharedOverload } = setUp()
   const { maxTookMs, maxDelayMs } = LANES.login
   sharedOverload.observe(sendMessage, overload)
@@ -62,7 +62,7 @@ test('a login yields by the time it takes, not by the seconds that it may wait',
   expect(sharedOverload.mustYield(login, takes((maxTookMs ?? 0) + 1))).toBe(true)
 })
 
-test('a service that is slow without an overload serves all calls, as does one after a burst', () => {
+test('a slow service serves all calls without an overload, and after a burst', () => {
   const { clock, sharedOverload } = setUp()
   expect(sharedOverload.mustYield(listUsers, slow)).toBe(false)
   sharedOverload.observe(sendMessage, { ...overload, lastsMs: 0 })

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 
-/** Returns the address that limits count against, trusting `hops` own proxies; IPv6 by /56, a household's network. */
+/**
+ * Returns the address that limits count. Trusts `hops` own proxies; an IPv6 address counts by its /56, a household's network.
+ */
 export function clientAddress(req: IncomingMessage, hops: number): string {
   const peer = req.socket.remoteAddress ?? 'unknown'
   const forwarded =
@@ -15,7 +17,7 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
 
 /** Returns an IPv4 address as it is, and the /56 of an IPv6 address. */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address // most of them
+  if (!address.includes(':')) return address // most addresses
   const mapped = address.replace(/^::ffff:(?=\d+\.)/, '')
   if (!isIPv6(mapped)) return mapped
   const [head = '', tail = ''] = mapped.split('::')

@@ -11,7 +11,7 @@ const MAX_PER_ADDRESS = perAddress(CONNECTIONS_PER_ADDRESS)
 
 /**
  * Limits the plain HTTP connections of an address (SEC-81); WebSockets have their own limit. Behind a proxy all connections
- * come from its address and it is the proxy that limits those of a client.
+ * have its address, so the proxy must limit its clients.
  */
 export function limitConnections(server: Server, config: { RATE_PROFILE: RateProfile; TRUST_PROXY: number }): void {
   if (config.TRUST_PROXY > 0) return
@@ -22,7 +22,7 @@ export function limitConnections(server: Server, config: { RATE_PROFILE: RatePro
     const address = networkOf(socket.remoteAddress ?? 'unknown')
     if (open.count(address) >= MAX_PER_ADDRESS[config.RATE_PROFILE]) {
       sendRawError(socket, errors.tooManyRequests())
-      socket.destroySoon() // Node's HTTP server would still handle a request that it reads
+      socket.destroySoon() // otherwise Node's HTTP server would handle a request that it is reading
       return
     }
     const remove = open.add(address)

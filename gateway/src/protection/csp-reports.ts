@@ -17,8 +17,8 @@ type Violation = Record<'directive' | 'document' | 'blocked' | 'source', string 
 }
 
 /**
- * Logs the reports of browsers about the content security policy; since any client can send them: few, short, without
- * queries.
+ * Logs the reports of browsers about the content security policy. Any client can send them, so few are logged, short and
+ * without queries.
  */
 export function serveCspReports(app: Express, { config, rateLimits, logSecurity }: Ctx): void {
   const types = [...(reportCsp.bodyMedia ?? [])]
@@ -63,7 +63,9 @@ function violationsOf(reports: BodyOf<typeof reportCsp>): Violation[] {
   }))
 }
 
-/** An address without query and fragment, of `data:` and the like only the scheme; words such as `inline` as they are. */
+/**
+ * Removes query and fragment of an address. Keeps only the scheme of `data:` and similar ones, and words such as `inline`.
+ */
 function withoutQuery(text: string | null | undefined): string | undefined {
   if (!text || !URL.canParse(text)) return short(text?.split(/[?#]/)[0])
   const { origin, protocol, pathname } = new URL(text)

@@ -1,11 +1,11 @@
 import type { RateProfile } from '@zing/kit/env'
 
-/** Counts what is open per client address. */
+/** Counts open connections per client address. */
 export function createOpenByAddress() {
   const open = new Map<string, number>()
   return {
     count: (address: string): number => open.get(address) ?? 0,
-    /** Returns a function that ends the count of this one. */
+    /** Returns a function that ends this count. */
     add(address: string): () => void {
       open.set(address, (open.get(address) ?? 0) + 1)
       let isOpen = true
@@ -20,7 +20,7 @@ export function createOpenByAddress() {
   }
 }
 
-/** Returns a limit per address by profile: tests and local use open more from one address than production allows. */
+/** Returns a limit per address by profile. Tests and local use open more from one address than production allows. */
 export function perAddress(strict: number): Record<RateProfile, number> {
   return { strict, normal: 10 * strict, off: Number.POSITIVE_INFINITY }
 }

@@ -13,7 +13,7 @@ export function rejectRequest(req: IncomingMessage, res: ServerResponse, error: 
   sendError(res, error)
 }
 
-/** Reads what a client still sends for a while, so that it receives the response. */
+/** Reads the rest of a request for a while, so that the client receives the response. */
 export function discard(req: IncomingMessage): void {
   req.resume()
   const timeout = setTimeout(() => req.socket.destroy(), DISCARD_MS)

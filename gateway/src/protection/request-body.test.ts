@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers())
 function request(address = '192.0.2.1') {
   const req = Object.assign(new PassThrough(), { headers: { 'transfer-encoding': 'chunked' } })
   const res = new EventEmitter()
-  // the reader uses the stream of the request and the end of the response only
+  // the reader uses only the request's stream and the response's end
   const read = (endpoint: AnyEndpoint = login) =>
     readBody(req as unknown as Request, res as unknown as ServerResponse, { endpoint, address })
   return { req, res, read }
@@ -40,7 +40,7 @@ test('SEC-80 a body is read up to exactly its limit', async () => {
   await rejected
 })
 
-test('SEC-81 a body that has not arrived after 20 s is a 408', async () => {
+test('SEC-81 a body that is incomplete after 20 s gets 408', async () => {
   const { req, read } = request()
   const rejected = expect(read()).rejects.toMatchObject({ status: 408, message: errors.requestTimeout.message })
   req.write('{')
@@ -48,7 +48,7 @@ test('SEC-81 a body that has not arrived after 20 s is a 408', async () => {
   await rejected
 })
 
-test('nothing is read for a client that has left', async () => {
+test('when its client has left, nothing is read', async () => {
   const { req, res, read } = request()
   const body = read()
   req.write('{')
@@ -65,9 +65,9 @@ function sendPart(address: string) {
   return { ...one, body }
 }
 
-test('SEC-80 bodies that do not fit into the memory for them are a 503, until others have ended; photos do not count against small ones', async () => {
+test('SEC-80 bodies beyond the memory get 503 until others end; photos have memory of their own', async () => {
   const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
-  const waiting = Array.from({ length: 768 }, (_, i) => sendPart(String(addresses[i % 3]))) // 48 MiB
+  const waiting = Array.from({ length: 768 }, (_, i) => sendPart(String(addresses[i % 3]))) // together 48 MiB
   await vi.advanceTimersByTimeAsync(0)
   await expect(sendPart('192.0.2.4').body).rejects.toMatchObject({ status: 503 })
 
@@ -84,7 +84,7 @@ test('SEC-80 bodies that do not fit into the memory for them are a 503, until ot
 })
 
 test('SEC-80 one address takes at most half of the memory for photos', async () => {
-  for (let sent = 0; sent < 384; sent++) sendPart('192.0.2.1') // 24 MiB
+  for (let sent = 0; sent < 384; sent++) sendPart('192.0.2.1') // together 24 MiB
   await vi.advanceTimersByTimeAsync(0)
   await expect(sendPart('192.0.2.1').body).rejects.toMatchObject({ status: 503 })
   const other = sendPart('192.0.2.2')

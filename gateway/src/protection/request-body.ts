@@ -5,12 +5,12 @@ import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 
 const BODY_MS = 20_000
 export const UPLOAD_MS = 60_000
-// Of all requests whose body arrives or waits; photos cannot use up the room of messages, nor one address that of others.
+// Bounds the bodies of all requests together. Photos have a memory of their own, and one address gets at most half of each.
 const MAX_MEMORY_BYTES = 32 * 1024 * 1024
 const MAX_UPLOAD_MEMORY_BYTES = 48 * 1024 * 1024
 const MAX_SHARE_OF_ADDRESS = 1 / 2
 
-/** Reads the body of a request; null once the client has left. Throws an AppError for one that is too large or too slow. */
+/** Reads the body of a request. Returns null once the client has left; throws an AppError for a large or slow body. */
 export type ReadBody = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -19,12 +19,12 @@ export type ReadBody = (
 
 const EMPTY = Buffer.alloc(0)
 
-/** Returns the error of a body whose declared length is over the limit (SEC-80). */
+/** Returns an error if the declared length of the body is over the limit (SEC-80). */
 export function declaredTooLarge(req: IncomingMessage, endpoint: AnyEndpoint): AppError | null {
   return Number(req.headers['content-length'] ?? 0) > maxBytesOf(endpoint) ? tooLarge(endpoint) : null
 }
 
-/** Reads bodies whole, so that a slow client occupies no service (SEC-81); their memory is bounded. */
+/** Reads bodies whole, so that a slow client occupies no service (SEC-81). Their memory is bounded. */
 export function createBodyReader(): ReadBody {
   const memory = { small: createMemory(MAX_MEMORY_BYTES), upload: createMemory(MAX_UPLOAD_MEMORY_BYTES) }
 
@@ -75,7 +75,7 @@ function tooLarge({ isUpload }: AnyEndpoint): AppError {
   return isUpload ? errors.imageTooLarge() : errors.bodyTooLarge()
 }
 
-/** Counts the bytes of open requests; `take` returns false when they do not fit, in all or for their address. */
+/** Counts the bytes of open requests. `take` returns false when they do not fit, in total or for their address. */
 function createMemory(maxBytes: number) {
   const usedBy = new Map<string, number>()
   let used = 0

@@ -9,7 +9,7 @@ const REPORTS = 'csp'
 /** Header values by name, for `res.setHeaders`. */
 export type SecurityHeaders = Map<string, string>
 
-/** Returns CSP and the other security headers of every response (SEC-36, SEC-74); only our own origin may use the camera. */
+/** Returns CSP and the other security headers of every response (SEC-36, SEC-74). Only our own origin may use the camera. */
 export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): SecurityHeaders {
   const sockets = PUBLIC_ORIGINS.map((origin) => origin.replace(/^http/, 'ws'))
   const headers = helmet({
@@ -19,7 +19,7 @@ export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config)
         'default-src': ["'self'"],
         'img-src': ["'self'", 'blob:', 'data:'],
         'connect-src': ["'self'", ...sockets],
-        'style-src': ["'self'", "'unsafe-inline'"], // elements that follow a finger are moved by inline styles
+        'style-src': ["'self'", "'unsafe-inline'"], // inline styles move elements that follow a finger
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
@@ -33,7 +33,7 @@ export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config)
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   })
-  // helmet is a handler: what it sets on one response is what it would set on each
+  // helmet is a handler that sets the same headers on each response
   const req = new IncomingMessage(new Socket())
   const res = new ServerResponse(req)
   headers(req, res, () => {})

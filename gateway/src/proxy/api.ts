@@ -24,7 +24,7 @@ import { findRoute, type Route } from './route-table.ts'
 import type { TokenFor } from './token-signer.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Rejects what is below /api and no call of a service, with a 404, or a 405 for a known path. */
+/** Rejects a path below /api that is not a call of a service: 404, or 405 for a known path. */
 export function rejectUnknownCall(req: IncomingMessage, res: ServerResponse): void {
   const route = findRoute(req.method ?? '', req.url?.split('?')[0] ?? '')
   if (!route || !('allow' in route)) return rejectRequest(req, res, errors.notFound())
@@ -57,9 +57,9 @@ export function createApi(ctx: Ctx, upstreams: Record<RoutedService, Upstream>, 
     try {
       if (endpoint.access === 'session')
         identity = await authenticate(ctx, { cookie, address, needsRole: Boolean(endpoint.role) })
-      if (endpoint.opensSession) identity = ctx.readSessionToken(cookie) // auth ends it, whether it is still active or not
+      if (endpoint.opensSession) identity = ctx.readSessionToken(cookie) // auth ends the session, active or not
       countResponse = await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
-      res.once('finish', () => countResponse(res.statusCode)) // without a response of the service
+      res.once('finish', () => countResponse(res.statusCode)) // the gateway itself responded
       const waitsSince = performance.now()
       body = await readBody(req, res, { endpoint, address })
       deadline += performance.now() - waitsSince
@@ -82,8 +82,8 @@ export function createApi(ctx: Ctx, upstreams: Record<RoutedService, Upstream>, 
 }
 
 /**
- * Turns the session and device headers of auth into cookies and removes them from the response (SEC-14, SEC-15). Sessions that
- * the call has ended are of no use any more when the client has its response (SEC-12, SEC-13).
+ * Turns auth's session and device headers into cookies and removes them from the response (SEC-14, SEC-15). Sessions that the
+ * call has ended are useless before the client has its response (SEC-12, SEC-13).
  */
 function createSessionTaker({ config, readSessionToken, sessions, endSessions, log }: Ctx) {
   return function takeSession({ headers }: IncomingMessage, identity: Identity | null): void {

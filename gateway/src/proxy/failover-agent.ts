@@ -7,19 +7,19 @@ import { createStaleLookup } from './stale-lookup.ts'
 const CONNECT_MS = 500
 const CONNECT_TICKS = 5
 /**
- * For each but the last address of a name, so that there is time for others: the address of a container that has just been
- * removed takes packets and answers none. Node's own default is as long as CONNECT_MS.
+ * Timeout for each address of a name but the last, which leaves time for the others. The address of a removed container takes
+ * packets and never answers. Node's own default is as long as CONNECT_MS.
  */
 const ADDRESS_MS = 150
-const MAX_ATTEMPTS = 2 // a third one would let the client wait for more than a second
+const MAX_ATTEMPTS = 2 // with a third attempt the client would wait for more than a second
 const lookup = createStaleLookup()
 
 type Target = NetConnectOpts & { host: string; port: number }
 type OnConnected = (error: Error | null, socket?: Socket) => void
 
 /**
- * Connects to another process of the service when one cannot be reached. No data has been sent by then, so this is safe
- * for every method.
+ * Connects to another process of the service when one is unreachable. No data has been sent by then, so every method may use
+ * it.
  */
 export class FailoverAgent extends Agent {
   readonly #pool: UpstreamPool
@@ -37,7 +37,7 @@ export class FailoverAgent extends Agent {
     this.#connectTo(candidates, options, done)
   }
 
-  /** Keeps no fallback socket: it would be reused as a connection to the requested process. */
+  /** Keeps no fallback socket: Node would reuse it for the process that was requested first. */
   override keepSocketAlive(socket: Duplex): boolean {
     // @ts-expect-error typed as void, but documented by Node to return whether to keep the socket
     return !this.#fallbackSockets.has(socket) && super.keepSocketAlive(socket)
@@ -73,8 +73,8 @@ export class FailoverAgent extends Agent {
 }
 
 /**
- * Fires after CONNECT_MS in which this process could have received a response: while its event loop is blocked or it gets
- * no CPU, no more than one tick passes, and what has arrived meanwhile is handled before the next one counts.
+ * Fires after CONNECT_MS of ticks. While this process is blocked or gets no CPU, at most one tick passes. What has arrived is
+ * handled before the next tick, so a busy process gives up no connection.
  */
 function startTimeout(onTimeout: () => void): { stop(): void } {
   let ticks = 0

@@ -7,7 +7,7 @@ import {
   TRACE_HEADER,
 } from '@zing/proto/headers'
 
-/** The client's headers that a service gets with a call. */
+/** Headers of the client that a service gets with a call. */
 const ALLOWED_HEADERS = [
   'accept',
   'accept-encoding',
@@ -21,14 +21,14 @@ const ALLOWED_HEADERS = [
 ]
 const ALLOWED_AT_UPGRADE = ['origin', 'sec-websocket-key', 'sec-websocket-version', 'user-agent']
 
-/** The gateway's own headers for a service. */
+/** Headers of the gateway for a service. */
 export interface InternalHeaders {
   token: string
   address: string
   device?: string | undefined
 }
 
-/** Returns the headers for a service: an allow-list of the client's and the internal ones (SEC-01, SEC-02). */
+/** Returns the headers for a service: allowed ones of the client, and the internal ones (SEC-01, SEC-02). */
 export function forwardedHeaders(
   headers: IncomingHttpHeaders,
   internal: InternalHeaders,

@@ -23,14 +23,14 @@ const entries: Entry[] = ROUTED_SERVICES.flatMap((service) =>
   })),
 )
 
-/** The calls whose path has no parameter, which are most of them, by method and path. */
+/** Most calls have a path without parameters; these are by method and path. */
 const literal = new Map<string, Route>(
   entries
     .filter(({ endpoint }) => !endpoint.path.includes('{'))
     .map(({ service, endpoint }) => [`${endpoint.method} ${endpoint.path}`, { service, endpoint }]),
 )
 
-/** The calls by the first two segments of their path, which no parameter has: only those of one group are compared. */
+/** Other calls are grouped by the first two segments, which are never parameters. A search compares one group only. */
 const groups = Map.groupBy(entries, ({ endpoint }) => groupOf(endpoint.path))
 
 /** Returns the route of a call, the allowed methods of its path, or null for an unknown path. */
@@ -46,7 +46,7 @@ function findByPattern(method: string, path: string): FoundRoute {
   return matching.length > 0 ? { allow: matching.map(({ endpoint }) => endpoint.method) } : null
 }
 
-/** `/api/messages` of `/api/messages/7/read`. */
+/** The group of `/api/messages/7/read` is `/api/messages`. */
 function groupOf(path: string): string {
   return path.split('/', 3).join('/')
 }

@@ -16,7 +16,7 @@ interface ServeCallOptions {
   api(req: IncomingMessage, res: CallResponse, route: Route): Promise<void>
 }
 
-/** Serves the calls of services with what the application does for each request, without the cost of its router. */
+/** Serves the calls of services. It does what the application does for each request, without the cost of its router. */
 export function createServeCall({ log, securityHeaders, api }: ServeCallOptions): ServeCall {
   const respondToError = createErrorResponder(log)
 

@@ -22,7 +22,7 @@ function setup() {
   return { questions, addresses, lookup }
 }
 
-test('the addresses of a name are those that the name server answers', async () => {
+test('the addresses of a name are the name server’s answer', async () => {
   const { questions, addresses, lookup } = setup()
   for (const answer of [OLD, NEW]) {
     const found = addresses()
@@ -35,7 +35,7 @@ test('the addresses of a name are those that the name server answers', async () 
   expect(await single).toEqual([null, '10.0.0.1', 4])
 })
 
-test('while the name server is silent the known addresses are used, and its answer from then on', async () => {
+test('while the name server is silent, known addresses are used, then its answer', async () => {
   const { questions, addresses } = setup()
   const first = addresses()
   questions[0]?.answer(OLD)
@@ -44,7 +44,7 @@ test('while the name server is silent the known addresses are used, and its answ
   const during = addresses()
   await vi.advanceTimersByTimeAsync(200)
   expect(await during).toEqual(OLD)
-  const together = addresses() // shares the question that has no answer yet
+  const together = addresses() // shares the open query
   await vi.advanceTimersByTimeAsync(200)
   expect(await together).toEqual(OLD)
   expect(questions).toHaveLength(2)
@@ -56,7 +56,7 @@ test('while the name server is silent the known addresses are used, and its answ
   expect(await after).toEqual(NEW)
 })
 
-test('an error of the name server counts for names without known addresses alone', async () => {
+test('an error of the name server counts only for names without known addresses', async () => {
   const { questions, addresses } = setup()
   const unknown = addresses()
   questions[0]?.fail(new Error('EAI_AGAIN'))

@@ -2,15 +2,15 @@ import { type LookupAddress, type LookupOptions, lookup as resolveName } from 'n
 import type { LookupFunction } from 'node:net'
 import { promisify } from 'node:util'
 
-/** A name server that needs longer is not waited for where the addresses of the name are known. */
+/** After this time known addresses are used and the name server is not waited for. */
 const SLOW_MS = 150
 
 type Resolve = (hostname: string, options: LookupOptions & { all: true }) => Promise<LookupAddress[]>
 
 /**
- * Returns a `lookup` for sockets that remembers the addresses of each name, and uses them when the name server fails or is
- * slow: that of a container engine or a cluster may be silent for seconds while containers are replaced. What it responds
- * later is used from then on. Concurrent connections share one query.
+ * Returns a `lookup` for sockets that remembers the addresses of each name, in case the name server fails. A
+ * container engine's name server may be silent for seconds while containers are replaced. A late answer counts from then on.
+ * Concurrent connections share one query.
  */
 export function createStaleLookup(resolve: Resolve = promisify(resolveName)): LookupFunction {
   const known = new Map<string, LookupAddress[]>()
@@ -46,7 +46,7 @@ export function createStaleLookup(resolve: Resolve = promisify(resolveName)): Lo
   }
 }
 
-/** Resolves to `stale` after an error, and without a result within SLOW_MS. */
+/** Resolves to `stale` after an error or after SLOW_MS without a result. */
 function withFallback(resolving: Promise<LookupAddress[]>, stale: LookupAddress[]): Promise<LookupAddress[]> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(stale), SLOW_MS)

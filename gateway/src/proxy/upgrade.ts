@@ -27,7 +27,7 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
     const { config } = ctx
     const address = clientAddress(req, config.TRUST_PROXY)
     const isOverLimit = openByAddress.count(address) >= MAX_PER_ADDRESS[config.RATE_PROFILE]
-    socket.once('close', openByAddress.add(address)) // also of one that is rejected: its client decides when it closes
+    socket.once('close', openByAddress.add(address)) // counts rejected connections too: their clients decide when to close
     if (isOverLimit) {
       ctx.logSecurity('excess_rate_limit_exceeded', { address, rule: 'sockets' })
       throw errors.tooManyRequests()
@@ -65,7 +65,7 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
       if (!(error instanceof AppError)) ctx.log.error({ err: error }, 'upgrade failed')
       const status = error instanceof AppError ? error.status : 500
       rejectUpgrade(socket, status)
-      if (status === 429) socket.destroySoon() // no limit bounds these, so they do not wait for their clients
+      if (status === 429) socket.destroySoon() // no limit bounds these connections, so they do not wait for their clients
     })
   })
 

@@ -17,7 +17,7 @@ import type { Lanes } from '../overload/lanes.ts'
 import { FailoverAgent } from './failover-agent.ts'
 
 const UPGRADE_MS = 4_000
-/** A request that fails later is not repeated: a second attempt would take longer than clients wait. */
+/** A request that fails later is not repeated: clients would not wait for a second attempt. */
 const REPEAT_WITHIN_MS = 500
 
 interface RunningCall extends QueuedCall {
@@ -34,7 +34,7 @@ interface UpstreamOptions {
 }
 
 export interface Upstream extends Pick<CallQueue<Call>, 'recordArrival' | 'lane'> {
-  /** Sends the call when its lane has room; responds with 503 at once when the queue is full, else by the deadline. */
+  /** Sends the call when its lane has room. Responds with 503 at once when the queue is full, otherwise by the deadline. */
   forward(call: Call): void
   upgrade: RequestHandler['upgrade']
   /** Resolves to true if at least one process is ready. */
@@ -42,38 +42,38 @@ export interface Upstream extends Pick<CallQueue<Call>, 'recordArrival' | 'lane'
   stop(): void
 }
 
-/** Proxies to the processes of one service over kept-alive connections; responds with 503 in JSON when it fails. */
+/** Proxies to the processes of one service over kept-alive connections. A failure is a 503 in JSON. */
 export function createUpstream({ service, addresses, lanes, log }: UpstreamOptions): Upstream {
   const pool = createUpstreamPool(addresses)
   const agent = new FailoverAgent(pool, { keepAlive: true }) // the lanes limit the connections
   const common = {
     router: () => pool.next(),
-    // only the events plugin: the library's logger plugin builds a line per response even when it is not logged
+    // only the events plugin; the library's logger plugin builds a line per response even if nothing logs it
     ejectPlugins: true,
     plugins: [proxyEventsPlugin],
   }
 
   const running = new WeakMap<IncomingMessage, RunningCall>()
   const on: OnProxyEvent = {
-    /** The request has a connection now, and nothing was sent yet. */
+    /** The request has a connection, and nothing was sent yet. */
     proxyReq(proxyReq, req) {
       const call = running.get(req)
       if (!call) return void proxyReq.destroy()
       call.proxyReq = proxyReq
       proxyReq.setHeader(DEADLINE_HEADER, deadlineHeader(call.deadline))
-      if (call.body.length > 0) proxyReq.write(call.body) // it has been read, and the library ends the request
+      if (call.body.length > 0) proxyReq.write(call.body) // the gateway has read the body, and the library ends the request
     },
     proxyRes(response, req, res) {
       const call = running.get(req)
-      if (!call) return void response.destroy() // its client has left
-      call.leaveLane() // how fast the client reads is no work of the service
-      // replaces the service's header, which the library would forward even when the gateway closes its connection
+      if (!call) return void response.destroy() // the client has left
+      call.leaveLane() // the client's reading speed does not occupy the service.
+      // The library would forward the service's header even when the gateway closes its connection.
       response.headers.connection = res.shouldKeepAlive ? 'keep-alive' : 'close'
       call.onResponse(response)
     },
     error(err, req, res) {
       const call = running.get(req)
-      if (!call) return // it has its response, or its client has left
+      if (!call) return // the call has its response, or its client has left
       if (isRepeatable(call)) {
         call.isRepeated = true
         return void send(req, call.res)
@@ -82,7 +82,7 @@ export function createUpstream({ service, addresses, lanes, log }: UpstreamOptio
     },
   }
   const send = createProxyMiddleware({ ...common, agent, on })
-  const upgraded = new WeakSet<object>() // an error of one of these has no response: it is closed with its upstream's
+  const upgraded = new WeakSet<object>() // an error of an upgraded request has no response: its socket closes with the upstream's
   const sockets = createProxyMiddleware({
     ...common,
     agent: new FailoverAgent(pool, { keepAlive: false }),
@@ -149,7 +149,7 @@ export function createUpstream({ service, addresses, lanes, log }: UpstreamOptio
   }
 }
 
-/** True for a GET that failed soon; no other request may be sent twice. */
+/** True for a GET that failed soon. No other request may be sent twice. */
 function isRepeatable({ req, res, startedAt = 0, isRepeated, deadline }: RunningCall): boolean {
   const now = performance.now()
   return req.method === 'GET' && !isRepeated && isOpen(res) && now - startedAt < REPEAT_WITHIN_MS && now < deadline

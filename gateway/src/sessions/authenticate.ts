@@ -5,11 +5,11 @@ import type { Ctx } from '../context.ts'
 interface Credentials {
   cookie: string | undefined
   address: string
-  /** Only calls that need a role carry it: their services refuse members. */
+  /** Only calls that need a role carry one; their services refuse members. */
   needsRole?: boolean
 }
 
-/** Resolves the user of a session cookie; throws 401 without an active session, 503 if that cannot be determined. */
+/** Returns the user of a session cookie. Throws 401 without an active session, 503 if auth cannot tell. */
 export async function authenticate(
   { readSessionToken, sessions, logSecurity }: Ctx,
   { cookie, address, needsRole = false }: Credentials,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { deviceCookie, endedSessionCookie, readCookie, readDeviceCookie, sessionCookie } from './cookies.ts'
 
-test('SEC-15 a session cookie is HttpOnly and SameSite=Lax, and Secure with the __Host- prefix over TLS', () => {
+test('SEC-15 a session cookie is HttpOnly and SameSite=Lax; over TLS Secure with __Host- too', () => {
   const [now, expiresAt] = [1_000_000, 1_000_000 + 900_000]
   expect(sessionCookie('token', expiresAt, true, now)).toBe(
     '__Host-zing_session=token; Path=/; Max-Age=900; HttpOnly; SameSite=Lax; Secure',
@@ -12,7 +12,7 @@ test('SEC-15 a session cookie is HttpOnly and SameSite=Lax, and Secure with the 
   expect(endedSessionCookie(false)).toBe('zing_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
 })
 
-test('a session cookie ends with its session, never before', () => {
+test('a session cookie ends with its session, not earlier', () => {
   expect(sessionCookie('token', 10_000, false, 400)).toContain('Max-Age=10;')
   expect(sessionCookie('token', 10_000, false, 20_000)).toContain('Max-Age=0;')
 })
@@ -33,7 +33,7 @@ test.each(['x', 'a.b', 'a.b.c\r\nx-user-id: 1', 'a.b.ü', `${'a'.repeat(2_000)}.
   },
 )
 
-test('a cookie is found among others, only by its whole name; of two with one name the first counts', () => {
+test('a cookie is found by its whole name, and the first of two with one name counts', () => {
   expect(readCookie('a=1; zing_session=x.y=z; b=2', 'zing_session')).toBe('x.y=z')
   expect(readCookie('zing_session=first; zing_session=second', 'zing_session')).toBe('first')
   expect(readCookie('xzing_session=1', 'zing_session')).toBeUndefined()

@@ -14,7 +14,7 @@ function deviceCookieName(isSecure: boolean): string {
   return isSecure ? SECURE_DEVICE_COOKIE : LOCAL_DEVICE_COOKIE
 }
 
-/** Reads the device cookie if it has the form of a token, which can be forwarded as a header. */
+/** Reads the device cookie if it has the form of a token, so that it is safe as a header. */
 export function readDeviceCookie(header: string | undefined, isSecure: boolean): string | undefined {
   const value = readCookie(header, deviceCookieName(isSecure))
   return value !== undefined && TOKEN.test(value) ? value : undefined

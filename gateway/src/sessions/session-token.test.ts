@@ -15,7 +15,7 @@ const changed = Buffer.from(
 )
 
 test('a token signed by auth yields its identity and its end', () => {
-  const { exp } = jwt.decode(good) as { exp: number } // signed with one above
+  const { exp } = jwt.decode(good) as { exp: number } // signed above
   expect(read(good)).toEqual({ userId: 7, sid: 'sid', expiresAt: exp * 1_000 })
 })
 

@@ -19,7 +19,7 @@ export interface SessionClaims extends Identity {
   expiresAt: number
 }
 
-/** Reads a session token, or null if it is invalid; does not check that the session is active. */
+/** Reads a session token; null if it is invalid. Does not check that the session is active. */
 export type ReadSessionToken = (token: string | undefined) => SessionClaims | null
 
 export function createSessionTokenReader(secret: KeyObject): ReadSessionToken {

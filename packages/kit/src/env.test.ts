@@ -158,7 +158,7 @@ function fileWith(text: string): string {
   return file
 }
 
-test('a secret, a PIN and an address with credentials can come from files; one line break at the end is dropped', () => {
+test('secrets, PINs and addresses with credentials can come from files, less one line break', () => {
   const read = readEnv(Schema, {
     ...valid,
     SESSION_SECRET: undefined,
@@ -171,7 +171,7 @@ test('a secret, a PIN and an address with credentials can come from files; one l
   expect(read.SESSION_SECRET.export().toString()).toBe(valid.SESSION_SECRET)
 })
 
-test('a file that cannot be read, is empty, or stands beside the variable itself is reported with all other problems', () => {
+test('a file that is missing, empty or beside its variable is reported with all other problems', () => {
   const broken = {
     ...valid,
     PORT: 'x',
@@ -186,7 +186,7 @@ test('a file that cannot be read, is empty, or stands beside the variable itself
   )
 })
 
-test('SEC-76 secrets from files have to be as strong as those of the environment', () => {
+test('SEC-76 secrets from files have to be as strong as secrets from the environment', () => {
   const { SESSION_SECRET: _, ...production } = { ...valid, ...withCredentials, NODE_ENV: 'production' }
   expect(() => readEnv(Schema, { ...production, SESSION_SECRET_FILE: fileWith('changeme'.repeat(8)) })).toThrow(
     'SESSION_SECRET looks like an example',

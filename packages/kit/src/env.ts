@@ -84,7 +84,7 @@ export const rateEnv = {
 type Config = Record<string, unknown>
 
 /**
- * Arguments of `refine` for a rule of production, reported along with all other problems:
+ * Arguments of `refine` for a rule of production, which is reported with all other problems:
  * `schema.refine(...notInProduction('COOKIE_SECURE', (isSecure) => isSecure === false, 'must not be false'))`.
  */
 export function notInProduction<Name extends string>(
@@ -106,7 +106,7 @@ export const strictLimits = [
   'must be strict in production; normal needs ALLOW_RATE_PROFILE=normal as well',
 ] as const
 
-/** Plain http is for loopback addresses only, which browsers treat as secure. */
+/** Browsers treat loopback addresses as secure, so they may use plain http. */
 export const secureOrigins = [
   'PUBLIC_ORIGINS',
   (list: unknown) => Array.isArray(list) && !list.every(isSecureOrigin),
@@ -120,9 +120,9 @@ function isSecureOrigin(text: string): boolean {
 }
 
 /**
- * Reads the configuration of a process. Throws one error that names every missing or wrong variable; in production also
- * secrets that can be guessed or are equal, and servers without credentials (SEC-76). A variable that holds a secret or
- * credentials can be the content of a file instead: `SESSION_SECRET_FILE=/run/secrets/session`.
+ * Reads the configuration of a process. Throws one error that names every missing or wrong variable. Production also refuses
+ * weak or equal secrets, and servers without credentials (SEC-76). A file can hold a secret or credentials instead of the
+ * variable: `SESSION_SECRET_FILE=/run/secrets/session`.
  */
 export function readEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv = process.env): z.output<S> {
   const names = Object.keys(schema.shape)

@@ -15,8 +15,8 @@ export function isConnectionLost(error: unknown): boolean {
 }
 
 /**
- * Runs a write, and `undo` if the write throws an AppError. After any other error the write may have succeeded and still need
- * what `undo` takes away.
+ * Runs a write, and `undo` if the write throws an AppError. After any other error the write may have succeeded and need what
+ * `undo` removes.
  */
 export async function undoIfRefused<T>(write: () => Promise<T>, undo: () => Promise<unknown>): Promise<T> {
   try {

@@ -14,25 +14,25 @@ export interface Client {
   userId?: number
 }
 
-/** Counts the response of a call, for the limits that depend on it; once, later calls do nothing. */
+/** Counts the response of a call for the limits that depend on it. Later calls do nothing. */
 export type CountResponse = (status: number) => void
 
 export interface RateLimits {
-  /** Takes a point from each bucket of the call; throws a 429 with Retry-After when one is empty. */
+  /** Takes a point from each bucket of the call. Throws a 429 with Retry-After when a bucket is empty. */
   consume(endpoint: Pick<AnyEndpoint, 'limits'>, client: Client): Promise<CountResponse>
   stop(): void
 }
 
 export interface RateLimitOptions {
   profile: RateProfile
-  /** Shares the counts between processes; without it each process counts alone. */
+  /** Redis shares the counts between processes; without a URL each process counts alone. */
   redisUrl: string | undefined
   log: Log
   logSecurity: SecurityLog
 }
 
 /**
- * Counts in Redis for all processes; while Redis is unavailable, per process at half the rate (docs/security.md, Rate
+ * Counts in Redis for all processes. While Redis is unavailable, each process counts at half the rate (docs/security.md, Rate
  * limits).
  */
 export function createRateLimits({ profile, redisUrl, log, logSecurity }: RateLimitOptions): RateLimits {
@@ -66,7 +66,7 @@ export function createRateLimits({ profile, redisUrl, log, logSecurity }: RateLi
     }
   }
 
-  /** Sends its command before it returns, so that a client that has the response finds it counted. */
+  /** Sends its command before it returns, so the count includes every response that a client has received. */
   async function countResponse(limit: RateLimit, client: Client, status: number): Promise<void> {
     if (!limit.counts || isCounted(limit.counts, status) !== Boolean(limit.isTakenAfter)) return
     const change = limit.isTakenAfter ? limiterFor(limit).consume(keyOf(limit, client)) : refund(limit, client)

@@ -3,8 +3,8 @@ import type { Log } from './observability/logger.ts'
 import { redisUp } from './observability/metrics.ts'
 
 /**
- * Connects in the background and reconnects for ever. A command waits 300 ms at most, and fails at once without a connection:
- * a paused Redis must not delay a request (docs/reliability.md, Timeouts and limits).
+ * Connects in the background and reconnects for ever. A command waits at most 300 ms, and fails at once without a connection.
+ * A paused Redis therefore delays no request (docs/reliability.md, Timeouts and limits).
  */
 export function connectRedis(url: string, log: Log): Redis {
   const redis = new Redis(url, { commandTimeout: 300, maxRetriesPerRequest: 1, enableOfflineQueue: false })

@@ -23,7 +23,7 @@ export async function run<Config extends MetricsConfig>(
   const running = await Promise.resolve()
     .then(async () => {
       const config = readConfig()
-      await serveMetrics(service, config) // until the process exits, so that a shutdown is visible too
+      await serveMetrics(service, config) // until the process exits, so that metrics show the shutdown too
       return start(config)
     })
     .catch((err: unknown) => {

@@ -19,12 +19,12 @@ export interface ServiceConfig extends ListenConfig {
 }
 
 export interface ServiceOptions<Models> {
-  /** Name of the process in the contracts; also of its durable consumer and its NATS user. */
+  /** Name of the process in the contracts, which its durable consumer and its NATS user share. */
   name: string
   config: ServiceConfig
   log?: Log | undefined
   createModels(db: Connection): Models
-  /** In the order in which they run, see `runMigrations`. */
+  /** They run in this order, see `runMigrations`. */
   migrations: readonly Migration[]
 }
 
@@ -42,18 +42,18 @@ export interface Stoppable {
 export interface ServiceParts<Ctx> {
   ctx: Ctx
   routes: ((serve: Serve, ctx: Ctx) => void)[]
-  /** Event consumers and RPC servers: they finish what they have taken. */
+  /** Event consumers and RPC servers. A stop lets them finish what they have taken. */
   entryPoints: Stoppable[]
-  /** Relays, flushers and timers, which entry points may still need while they finish. */
+  /** Relays, flushers and timers, which entry points may need while they finish. */
   background: Stoppable[]
-  /** Attaches what shares the port of the HTTP server, such as WebSockets. */
+  /** Attaches parts that share the port of the HTTP server, such as WebSockets. */
   attach?(server: Server): Stoppable
 }
 
 /**
- * Starts a service: connects to its database, runs its migrations, creates its indexes, connects to NATS in the
- * background, creates its parts, and listens. Stops in the opposite direction: reports itself not ready, ends requests
- * and sockets, then the entry points, then the background work, and disconnects. Rejects when the port is in use.
+ * Starts a service: database, migrations, indexes, NATS in the background, the service's parts, HTTP server. Rejects when the
+ * port is in use. A stop reports the service as not ready, and ends requests and sockets. Then it ends entry points,
+ * background work and connections.
  */
 export async function startService<Models, Ctx>(
   { name, config, log = createLog(name, config.LOG_LEVEL), createModels, migrations }: ServiceOptions<Models>,

@@ -10,7 +10,7 @@ const RENEWAL = { everyMs: 500, usedForMs: 30_000 }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Passes the time until sessions in use are renewed. */
+/** Advances the clock to the next renewal of sessions in use. */
 async function renew(): Promise<void> {
   await vi.advanceTimersByTimeAsync(RENEWAL.everyMs)
 }
@@ -24,7 +24,7 @@ function setUp(areActive: () => Promise<boolean>, roles: { sid: string; role: st
   return { clock, fetchActive, checker: createSessionChecker(fetchActive, { renewal: RENEWAL, now: () => clock.now }) }
 }
 
-/** A session that is due for its renewal, which ends when `respond` is called. */
+/** A session whose renewal is running; `respond` ends it. */
 async function setUpRenewal() {
   const pending = { respond: (_isActive: boolean) => {} }
   const { clock, fetchActive, checker } = setUp(
@@ -60,7 +60,7 @@ test('a session is checked once in five seconds, also for parallel requests', as
   expect(fetchActive).toHaveBeenCalledTimes(2)
 })
 
-test('while auth is unavailable a cached session serves for a minute, and an unknown one is a 503', async () => {
+test('while auth is unavailable a cached session serves for a minute, an unknown one gets 503', async () => {
   let isUnavailable = false
   const { clock, checker } = setUp(async () => {
     if (isUnavailable) throw new Error('unavailable')
@@ -121,7 +121,7 @@ test('a revocation of all sessions empties the cache', async () => {
   expect(fetchActive).toHaveBeenCalledTimes(1)
 })
 
-test('used sessions are renewed together before they expire, unused ones are not', async () => {
+test('sessions in use are renewed together before they expire, other sessions are not', async () => {
   const { clock, fetchActive, checker } = setUp(async () => true)
   const cleo = { userId: 3, sid: 'c' }
   for (const identity of [ada, bob, cleo]) checker.add(identity)
@@ -141,12 +141,12 @@ test('used sessions are renewed together before they expire, unused ones are not
   expect(fetchActive).toHaveBeenCalledTimes(2)
 })
 
-test('a session in use is renewed, and for half a minute after; without one there is no timer', async () => {
+test('a session is renewed until half a minute after its last use; without one no timer runs', async () => {
   const { clock, fetchActive, checker } = setUp(async () => true)
   checker.add(ada)
   expect(vi.getTimerCount()).toBe(0)
   await checker.isActive(ada)
-  await renew() // too fresh
+  await renew() // the result is too fresh
   expect(fetchActive).not.toHaveBeenCalled()
   for (clock.now = 2_500; clock.now <= 30_000; clock.now += 2_500) await renew()
   expect([fetchActive.mock.calls.length, vi.getTimerCount()]).toEqual([12, 1])
@@ -154,7 +154,7 @@ test('a session in use is renewed, and for half a minute after; without one ther
   expect([fetchActive.mock.calls.length, vi.getTimerCount()]).toEqual([12, 0])
 })
 
-test('the first use begins renewals only where it is to', async () => {
+test('the first use of a session starts renewals only where the options say so', async () => {
   const clock = { now: 0 }
   const fetchActive = vi.fn(async (sessions: Session[]) => ({ sids: sessions.map(({ sid }) => sid) }))
   for (const fromFirstUse of [false, true]) {
@@ -165,7 +165,7 @@ test('the first use begins renewals only where it is to', async () => {
   }
 })
 
-test('a session that is being renewed is not asked for again', async () => {
+test('a session is not requested twice while its renewal runs', async () => {
   const { fetchActive, respond } = await setUpRenewal()
   await renew()
   await renew()
@@ -173,7 +173,7 @@ test('a session that is being renewed is not asked for again', async () => {
   respond(true)
 })
 
-test('SEC-12 a renewal detects a session that ended without a broadcast', async () => {
+test('SEC-12 a renewal detects the end of a session whose broadcast was lost', async () => {
   let isActive = true
   const { clock, checker } = setUp(async () => isActive)
   checker.add(ada)
@@ -184,7 +184,7 @@ test('SEC-12 a renewal detects a session that ended without a broadcast', async 
   expect(await checker.isActive(ada)).toBe(false)
 })
 
-test('SEC-12 a revocation takes effect also against a renewal in flight', async () => {
+test('SEC-12 a revocation takes effect even against a renewal in flight', async () => {
   const { fetchActive, checker, respond } = await setUpRenewal()
   await renew()
   expect(fetchActive).toHaveBeenCalled()
@@ -193,7 +193,7 @@ test('SEC-12 a revocation takes effect also against a renewal in flight', async 
   expect(await checker.isActive(ada)).toBe(false)
 })
 
-test('a failed renewal keeps the cached session and does not block later renewals', async () => {
+test('when a renewal fails, the cached session stays and later renewals run', async () => {
   let isUnavailable = true
   const { clock, fetchActive, checker } = setUp(async () => {
     if (isUnavailable) throw new Error('unavailable')
@@ -210,7 +210,7 @@ test('a failed renewal keeps the cached session and does not block later renewal
   expect(fetchActive).toHaveBeenCalledTimes(2)
 })
 
-test('SEC-10 a session is active for its own user only, with a cached result of another user too', async () => {
+test('SEC-10 a session is active for its own user only, even with a cached result', async () => {
   const owner = ada.userId
   const fetchActive = vi.fn(async (sessions: Session[]) => ({
     sids: sessions.filter(({ userId }) => userId === owner).map(({ sid }) => sid),
@@ -232,7 +232,7 @@ test('SEC-10 a session is active for its own user only, with a cached result of 
   expect(await checker.isActive(ada)).toBe(true)
 })
 
-test('SEC-10 while auth is unavailable, the cached session of another user does not serve', async () => {
+test('SEC-10 while auth is unavailable, another user’s cached session does not serve', async () => {
   let isUnavailable = false
   const { clock, checker } = setUp(async () => {
     if (isUnavailable) throw new Error('unavailable')
@@ -245,7 +245,7 @@ test('SEC-10 while auth is unavailable, the cached session of another user does 
   expect(await checker.isActive(ada)).toBe(true)
 })
 
-test('INV-8 a failed check is kept for a second: cached sessions serve at once, others get 503, and one batch probes', async () => {
+test('INV-8 a failed check counts for 1 s: cached sessions serve, others get 503, a batch probes', async () => {
   const auth = { responses: [] as PromiseWithResolvers<boolean>[] }
   const { clock, fetchActive, checker } = setUp(() => {
     const response = Promise.withResolvers<boolean>()
@@ -268,7 +268,7 @@ test('INV-8 a failed check is kept for a second: cached sessions serve at once, 
   clock.now = 11_000
   const probe = checker.isActive(bob)
   await vi.waitFor(() => expect(fetchActive).toHaveBeenCalledTimes(2))
-  expect(await checker.isActive(ada)).toBe(true) // while the probe is in flight
+  expect(await checker.isActive(ada)).toBe(true) // during the probe
   expect(fetchActive).toHaveBeenCalledTimes(2)
   auth.responses.at(-1)?.resolve(true)
   expect(await probe).toBe(true)
@@ -297,7 +297,7 @@ test('a checker without a memory asks auth each time, and serves nothing old', a
   expect(await failure).toBe(503)
 })
 
-test('sessions are confirmed at once whatever is known, and those that have ended are told', async () => {
+test('sessions are confirmed at once, whatever is cached, and ended sessions are reported', async () => {
   const ended: Session[] = []
   const fetchActive = vi.fn(async () => ({ sids: ['a'] }))
   const checker = createSessionChecker(fetchActive, { onEnded: (session) => void ended.push(session) })
@@ -313,7 +313,7 @@ test('sessions are confirmed at once whatever is known, and those that have ende
 })
 
 describe('roles', () => {
-  test('a role is what auth reports, and a role that is not known is none', async () => {
+  test('the role comes from auth, and an unknown role counts as none', async () => {
     const { checker } = setUp(
       async () => true,
       [
@@ -325,7 +325,7 @@ describe('roles', () => {
     expect(await checker.roleOf({ userId: 3, sid: 'c' })).toBeNull()
   })
 
-  test('a session that has just been opened has its role at once, which needs a check', async () => {
+  test('a session that was just opened gets its role from a check', async () => {
     const { fetchActive, checker } = setUp(async () => true, [{ sid: 'a', role: 'admin' }])
     checker.add(ada)
     expect(await checker.isActive(ada)).toBe(true)
@@ -345,7 +345,7 @@ describe('roles', () => {
     expect(await checker.roleOf(ada)).toBeNull()
   })
 
-  test('while auth does not respond no older role serves, other than a session', async () => {
+  test('while auth does not respond an old role does not serve, unlike a session', async () => {
     let isUnavailable = false
     const { clock, checker } = setUp(async () => {
       if (isUnavailable) throw new Error('unavailable')

@@ -15,26 +15,26 @@ export interface Session {
 interface Checked {
   userId: number
   isActive: boolean
-  /** Null for a member; absent until auth has reported it. */
+  /** Null for a member; undefined until auth has reported it. */
   role?: Role | null
   at: number
 }
 
 const MAX_SESSIONS = 50_000
-// More would only slow auth down when many clients reconnect at once.
+// More requests would slow auth down when many clients reconnect at once.
 const MAX_REQUESTS_IN_FLIGHT = 2
 const FAILURE_KEPT_MS = 1_000
 
 type FetchActive = (sessions: Session[]) => Promise<ActiveSessions>
 
 export interface SessionCheckerOptions {
-  /** Age in ms up to which a result serves without another check. */
+  /** A result of at most this age in ms serves without another check. */
   freshMs?: number
-  /** Age in ms up to which a result serves while auth does not respond. */
+  /** A result of at most this age in ms serves while auth does not respond. */
   staleMs?: number
-  /** Time in ms for which a check waits for others, to share their RPC. */
+  /** A check waits this long, in ms, to share its RPC with others. */
   lingerMs?: number
-  /** Checks sessions in use before their results are too old: a hundred in an RPC, for which no call waits. */
+  /** Checks sessions in use before their results are too old, a hundred in one RPC. No call waits for it. */
   renewal?: Renewal
   /** Called for each session that auth reports as ended. */
   onEnded?(session: Session): void
@@ -43,19 +43,19 @@ export interface SessionCheckerOptions {
 
 interface Renewal {
   everyMs: number
-  /** Time in ms after its last use in which a session is in use. */
+  /** A session counts as in use for this time in ms after its last use. */
   usedForMs: number
-  /** The first use counts too; otherwise only those while the result is fresh. */
+  /** The first use counts too; otherwise only uses while the result is fresh count. */
   fromFirstUse?: boolean
 }
 
 export type SessionChecker = ReturnType<typeof createSessionChecker>
 
 /**
- * Checks sessions with auth, many with one RPC, and remembers the results: fresh for 5 s, and for a minute while auth does not
- * respond; then 503. A failed check counts for a second, so that callers do not all wait for an auth that does not respond.
- * A known revocation wins over any result, also over one in flight (SEC-12). A session is active for its own user only,
- * whatever user a token names. A role counts while it is fresh, and no longer.
+ * Checks sessions with auth, many in one RPC, and remembers the results. A result is fresh for 5 s, and serves for a minute
+ * while auth does not respond. Without a result callers get 503. A failed check counts for a second, so that callers do not
+ * queue for a silent auth. A known revocation wins over any result, even over a check in flight (SEC-12). A session is active
+ * for its own user only, whatever user a token names. A role serves only while it is fresh.
  */
 export function createSessionChecker(
   fetchActive: FetchActive,
@@ -128,7 +128,7 @@ export function createSessionChecker(
     renewals.start()
   }
 
-  /** After a failure, the next call checks again. Returns false when no session is in use. */
+  /** After a failure the next call checks again. Returns false when no session is in use. */
   function renew({ usedForMs }: Renewal): boolean {
     for (const session of takeDue(usedForMs)) {
       renewing.add(session.sid)
@@ -151,7 +151,7 @@ export function createSessionChecker(
   }
 
   return {
-    /** Throws a 503 if auth does not respond and no result serves. */
+    /** Throws a 503 if auth does not respond and there is no result to serve. */
     async isActive(session: Session): Promise<boolean> {
       const { sid, userId } = session
       if (revoked.has(sid)) return false
@@ -168,11 +168,11 @@ export function createSessionChecker(
       try {
         return await result
       } catch {
-        return !revoked.has(sid) && keptResult(ownOf(session)) // it may have been revoked meanwhile
+        return !revoked.has(sid) && keptResult(ownOf(session)) // a revocation may have arrived meanwhile
       }
     },
 
-    /** The role of an active session as auth reported it within `freshMs`; a 503 if auth does not respond. */
+    /** Returns the role of an active session, as auth reported it within `freshMs`. Throws a 503 if auth does not respond. */
     async roleOf(session: Session): Promise<Role | null> {
       const checked = ownOf(session)
       if (checked?.role === undefined || ageOf(checked) > freshMs) {
@@ -185,13 +185,13 @@ export function createSessionChecker(
       return own?.isActive ? (own.role ?? null) : null
     },
 
-    /** Checks sessions now, whatever is remembered, with `fetch`. Without a response the last results stay. */
+    /** Checks sessions with `fetch` now, whatever is remembered. Without a response the last results stay. */
     async confirm(sessions: Session[], fetch: FetchActive): Promise<void> {
       for (let first = 0; first < sessions.length; first += SESSIONS_PER_REQUEST)
         await checkTogether(sessions.slice(first, first + SESSIONS_PER_REQUEST), fetch).catch(() => {})
     },
 
-    /** True if auth has confirmed nothing about the session within `staleMs`. */
+    /** True if auth has not confirmed the session within `staleMs`. */
     isUnknown: (session: Session): boolean => !isKept(ownOf(session)),
 
     /** Notes a session that has just been opened or checked. */

@@ -13,7 +13,9 @@ export function createVapidPrivateKey(): string {
   return key.toString('base64url')
 }
 
-/** The public key of a private one, as browsers take it: an uncompressed point, in base64url. Throws for any other text. */
+/**
+ * Returns the public key of a private key as browsers take it: an uncompressed point, in base64url. Throws for other texts.
+ */
 export function vapidPublicKeyOf(privateKey: string): string {
   const bytes = Buffer.from(privateKey, 'base64url')
   if (bytes.length !== KEY_BYTES) throw new Error(`a VAPID private key has ${KEY_BYTES} bytes`)

@@ -1,12 +1,12 @@
 const EXAMPLE_WORDS = /changeme|secret|password|example|default/i
-/** Alphabet, digits and the rows of a keyboard: neighbours in them are easy to type and to guess. */
+/** Alphabet, digits and keyboard rows: neighbours are easy to type and to guess. */
 const ROWS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const NEIGHBOURS = new Set(ROWS.flatMap((row) => [...row].flatMap((first, i) => pairsOf(first, row[i + 1]))))
-// 32 random hexadecimal characters have fewer than 8 different ones, or half of them in sequence, practically never
+// 32 random hexadecimal characters practically never have fewer than 8 different ones, or half of them in sequence
 const MIN_DISTINCT = 8
 const MAX_IN_SEQUENCE = 0.5
 
-/** True for a secret that is no random text: words of examples, sequences, repetitions, few different characters. */
+/** True for a secret that is not random: example words, sequences, repetitions, few different characters. */
 export function isWeakSecret(text: string): boolean {
   return (
     EXAMPLE_WORDS.test(text) ||

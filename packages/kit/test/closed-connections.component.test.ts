@@ -12,7 +12,7 @@ const { Connection } = requireOfMongoose('mongodb/lib/cmap/connection') as {
 }
 const { ns } = requireOfMongoose('mongodb/lib/utils') as { ns(text: string): unknown }
 
-test('a command that is written in the moment in which its connection closes fails, and does not wait for ever', async () => {
+test('when its connection closes in the moment of the write, a command fails', async () => {
   failWritesToClosedConnections()
   const server = createServer()
   onTestFinished(() => void server.close())

@@ -21,7 +21,7 @@ test('readiness probes that arrive together share one ping of the database', asy
   await expect(isResponding().catch(() => false)).resolves.toBe(false)
 })
 
-test('no timer of the driver is due more often than its heartbeat', async () => {
+test('no timer of the driver fires more often than its heartbeat', async () => {
   const setTimeout = vi.spyOn(timers, 'setTimeout')
   onTestFinished(() => setTimeout.mockRestore())
   const db = await connectMongo(testDatabase(), createLog('kit-test', 'silent'))

@@ -5,7 +5,7 @@ import { consumeEvents } from '../src/nats/event-consumer.ts'
 import { on } from '../src/nats/event-handler.ts'
 import { createLog } from '../src/observability/logger.ts'
 
-/** A process of `social` that ends when it handles the event about user 666. Its tests start it several times. */
+/** A process of `social` that ends when it handles the event about user 666. Its test starts it several times. */
 const [natsUrl = '', mongoUrl = ''] = process.argv.slice(2)
 const log = createLog('kit-test', 'silent')
 const db = await connectMongo(mongoUrl, log)

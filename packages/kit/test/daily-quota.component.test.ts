@@ -30,7 +30,7 @@ beforeEach(() => {
   now = midnight - 60_000
 })
 
-test('SEC-26 a user receives the quota of distinct ids per day, and each of them again without a database command', async () => {
+test('SEC-26 a user gets the quota of new ids a day, and known ids without a database command', async () => {
   await quota.use(userId, range(1, 6))
   await quota.use(userId, [4, 4, 7, 8, 9, 10])
   await expect(quota.use(userId, [10, 11])).rejects.toMatchObject(exceeded)
@@ -43,7 +43,7 @@ test('SEC-26 a user receives the quota of distinct ids per day, and each of them
   )
 })
 
-test('the quota is counted over all processes, also by concurrent requests, and is never exceeded', async () => {
+test('the quota is counted over all processes and concurrent requests, and is never exceeded', async () => {
   await quota.use(userId, range(1, 4))
   await ofOtherProcess.use(userId, range(1, 9))
   await quota.use(userId, range(5, 10)) // 5 to 9 count once
@@ -73,12 +73,12 @@ test('the quota is new on the next day, and the old count expires', async () => 
   )
 })
 
-test('more ids at once than the quota are refused', async () => {
+test('when more ids than the quota come at once, they are refused', async () => {
   await expect(quota.use(userId, range(1, 11))).rejects.toMatchObject(exceeded)
   await quota.use(userId, range(1, 10))
 })
 
-test('quotas of different names count apart, each refuses in its own words, and a user may have a lower limit', async () => {
+test('quotas count by name, refuse in their own words, and a user may have a lower limit', async () => {
   const likes = createDailyQuota(usages, 3, { name: 'likes', refusal: errors.noLikesLeft, now: () => now })
   const noneLeft = { status: 429, code: 'NO_LIKES_LEFT', retryAfterSeconds: 60 }
   await quota.use(userId, range(1, 10))

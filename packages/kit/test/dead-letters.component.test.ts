@@ -61,14 +61,14 @@ test('a replay handles dead letters in their order and deletes them', async () =
   expect(await deadLettersOf(db).countDocuments()).toBe(0)
 })
 
-test('an event of an older epoch is dropped by a replay', async () => {
+test('a replay drops an event of an older epoch', async () => {
   await insert(likeRemovedTo(1, 2), 1)
 
   expect(await request(admin, replayDeadLettersOf('social'), {})).toEqual({ replayed: 1, failed: 0 })
   expect([handled, await deadLettersOf(db).countDocuments()]).toEqual([[], 0])
 })
 
-test('what fails again stays with its new reason, and does not stop the rest', async () => {
+test('when an event fails again, it stays with its new reason and does not stop the rest', async () => {
   await insert('{', 1, 'malformed')
   await insert(likeRemovedTo(7), 2)
   await deadLettersOf(db).insertOne({ subject: 'evt.gone', text: '{}', reason: 'old', at: new Date(3) })

@@ -51,13 +51,13 @@ function post(deadline?: string): Promise<{ status: number; body: unknown }> {
   return ada.call(write, deadline ? { headers: { [DEADLINE_HEADER]: deadline } } : {})
 }
 
-test('a request before its deadline, and one without a deadline, are handled', async () => {
+test('requests before their deadline or without a deadline are handled', async () => {
   expect(await post(deadlineHeader(performance.now() + FAR_MS))).toMatchObject({ status: 204 })
   expect(await post()).toMatchObject({ status: 204 })
   expect(written).toBe(2)
 })
 
-test('INV-6 a request that arrives after its deadline gets 503 and is not begun, whatever the clocks show', async () => {
+test('INV-6 when a request arrives after its deadline, it gets 503 and does not start', async () => {
   const sender = 'abcdef012345'
   const hourAhead = Math.round(performance.now()) + 3_600_000
   expect(await post(`${sender};${hourAhead};${hourAhead + FAR_MS}`)).toMatchObject({ status: 204 })

@@ -19,7 +19,7 @@ afterAll(async () => {
   await db.close()
 })
 
-test('INV-12 documents of older epochs are deleted some time after each reset and after the start, in every process', async () => {
+test('INV-12 every process deletes documents of older epochs after each reset and each start', async () => {
   const own = await connectMongo(testDatabase(), log)
   onTestFinished(() => own.close())
   const [one, other] = [await followEpoch(own, first, 'chat'), await followEpoch(own, second, 'chat')]
@@ -57,7 +57,7 @@ test('INV-12 documents of older epochs are deleted some time after each reset an
   await vi.waitFor(() => expect(swept).toContainEqual(['restarted', 2]), WAIT)
 })
 
-test('a process reads a raised epoch from the database, also when the first read after a reconnect fails', async () => {
+test('a process reads a raised epoch from the database, even if the first read fails', async () => {
   const own = await connectMongo(testDatabase(), log)
   onTestFinished(() => own.close())
   const [one, other] = [await followEpoch(own, first, 'auth'), await followEpoch(own, second, 'chat')]
@@ -73,7 +73,7 @@ test('a process reads a raised epoch from the database, also when the first read
   expect(find.mock.calls.length).toBeGreaterThan(1)
 })
 
-test('every process of a service reaches a raised epoch, even after it missed the broadcast', async () => {
+test('every process of a service reaches a raised epoch, even if it missed the broadcast', async () => {
   const one = await followEpoch(db, first, 'auth')
   const other = await followEpoch(db, second, 'auth')
   const otherService = await followEpoch(db, second, 'social')

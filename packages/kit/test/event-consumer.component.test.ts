@@ -74,7 +74,7 @@ async function allAcknowledged(natsUrl: string): Promise<void> {
   await vi.waitFor(isDone, WAIT)
 }
 
-test('INV-7: every event is delivered and handled once, also one that waits longer than ack_wait', async () => {
+test('INV-7: every event is delivered and handled once, even if it waits longer than ack_wait', async () => {
   const { url } = await startNats()
   const slow = { ...QUICK, ackWaitMs: 3_000 }
   const HANDLER_MS = 200
@@ -100,7 +100,7 @@ test('INV-7: every event is delivered and handled once, also one that waits long
   expect((await consumerInfo(url)).delivered.consumer_seq).toBe(300)
 })
 
-test('up to 16 events of different entities are handled side by side, and those of one entity in order', async () => {
+test('up to 16 entities are handled side by side, and the events of one entity in order', async () => {
   const { url } = await startNats()
   const started: Like[] = []
   let running = 0
@@ -126,7 +126,7 @@ test('up to 16 events of different entities are handled side by side, and those 
   expect([mostRunning, revsOfPair()]).toEqual([16, [1, 2, 3]])
 })
 
-test('a failing event is retried before the next one of its entity, and after ten failures dead-lettered; others go on', async () => {
+test('a failing event is retried before its entity’s next one, then dead-lettered', async () => {
   const { url } = await startNats()
   const attempts: number[] = []
   const handled: number[] = []
@@ -153,7 +153,7 @@ test('a failing event is retried before the next one of its entity, and after te
   await allAcknowledged(url)
 })
 
-test('INV-7: after NATS was paused, a consumer that waited for events handles new ones before its next fetch', async () => {
+test('INV-7: after a pause of NATS a waiting consumer handles new events before its next fetch', async () => {
   const nats = await startNats()
   const handled: number[] = []
   const consumer = startConsumer(nats.url, async ({ rev }) => void handled.push(rev), undefined, 1_000)
@@ -189,7 +189,7 @@ test('attempts while a dependency is unavailable do not count towards the dead l
   expect(await deadLettersOf(db).countDocuments()).toBe(0)
 })
 
-test('a broken handler does not keep the events of other entities waiting', async () => {
+test('a broken handler does not delay the events of other entities', async () => {
   const { url } = await startNats()
   const handled: number[] = []
   startConsumer(
@@ -206,7 +206,7 @@ test('a broken handler does not keep the events of other entities waiting', asyn
   await vi.waitFor(() => expect(handled).toEqual([2]), WAIT)
 })
 
-test('a process that stops finishes what it is handling and gives the rest to another process, which handles it once', async () => {
+test('a stopping process finishes its running events, and another process handles the rest once', async () => {
   const { url } = await startNats()
   const handledBy: string[] = []
   let finish = () => {}
@@ -235,7 +235,7 @@ test('a process that stops finishes what it is handling and gives the rest to an
   expect(handledBy).toHaveLength(40)
 })
 
-test('an event that ends every process that handles it is dead-lettered, and the events beside it are handled', async () => {
+test('an event that ends every process is dead-lettered, and the events beside it are handled', async () => {
   const { url } = await startNats()
   await publishAll(url, [
     { likerId: 1, likedId: 2 },
@@ -254,7 +254,7 @@ test('an event that ends every process that handles it is dead-lettered, and the
     await exited
   }
 
-  // up to two that are not counted, fewer where a slow start takes a delivery; three that are; and the one that dead-letters it
+  // up to two uncounted deliveries, fewer after a slow start; three counted ones; a last one for the dead letter
   expect(exits).toBeGreaterThanOrEqual(4)
   expect(exits).toBeLessThanOrEqual(6)
   const [letter] = await deadLettersOf(db).find().toArray()
@@ -264,7 +264,7 @@ test('an event that ends every process that handles it is dead-lettered, and the
   expect(await db.collection('event_attempts').countDocuments()).toBe(0)
 }, 150_000)
 
-test('the age of the oldest event that waits is measured, and the consumer of an older version gets the new limits', async () => {
+test('the age of the oldest waiting event is measured, and an old consumer gets the new limits', async () => {
   const { url } = await startNats()
   const nc = await connectForTest(url)
   await ensureStream(nc)
@@ -310,7 +310,7 @@ test('the stream of an older version gets the new limits and keeps its events', 
   expect([config.max_age, state.messages]).toEqual([nanos(KEEP_MS), 1])
 })
 
-test('a consumer that was deleted while no request waited for its events is created again', async () => {
+test('when a consumer is deleted while no request waits for its events, it is created again', async () => {
   const { url } = await startNats()
   const handled = new Set<number>()
   let finish = () => {}
@@ -322,7 +322,7 @@ test('a consumer that was deleted while no request waited for its events is crea
     handled.add(likedId)
   }
   startConsumer(url, handle, { ...QUICK, heartbeatMs: 500 })
-  // As many as a process holds: it requests no further ones until half of them are handled.
+  // a process holds as many, and requests more when half of them are handled
   const likes = Array.from({ length: 64 }, (_, i) => ({ likerId: 1, likedId: 10 + i }))
   await publishAll(url, likes)
   const manager = await (await connectForTest(url)).jetstreamManager()

@@ -11,7 +11,7 @@ const BIG_BYTES = 16 * 1024 * 1024
 const RESPONSE = /^HTTP\/1\.1 (?<status>\d+) .*content-type: application\/json.*\r\n\r\n(?<body>.*)$/is
 
 let http: Listening
-/** Gives up soon on connections where nothing moves. */
+/** Cuts connections soon on which nothing moves. */
 let impatient: Listening
 let upgrades: number
 
@@ -61,9 +61,9 @@ test('SEC-81 a request that does not arrive in time gets a 408 in JSON', async (
   expect(await errorOf('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nab')).toEqual(expected)
 })
 
-test('SEC-81 a connection that a client opens ahead stays open without a 408, and its first request is served', async () => {
+test('SEC-81 a connection opened ahead gets no 408, and its first request is served', async () => {
   const raw = await openRaw(http.url)
-  await once(http.server, 'clientError') // it has had the time that a request may take
+  await once(http.server, 'clientError') // the client has used up the time of a request
   raw.socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await vi.waitFor(() => expect(raw.received()).toMatch(/^HTTP\/1\.1 200 OK/), WAIT)
   raw.socket.destroy()
@@ -81,14 +81,14 @@ test('headers that are too large get a 431 in JSON', async () => {
   })
 })
 
-test('a malformed request behind a response that has begun is not answered inside of that response', async () => {
+test('a malformed request behind a begun response gets no answer inside that response', async () => {
   const raw = await openRaw(http.url, 'GET /unfinished HTTP/1.1\r\nHost: a\r\n\r\n')
   await vi.waitFor(() => expect(raw.received()).toContain('begun'), WAIT)
   raw.socket.write('junk\r\n\r\n')
   expect((await raw.closed).match(/HTTP\/1\.1/g)).toHaveLength(1)
 })
 
-test('a request that offers another protocol, as curl --http2 does, is served as HTTP/1.1', async () => {
+test('a request that offers another protocol, like curl --http2, is served as HTTP/1.1', async () => {
   const raw = await openRaw(
     http.url,
     'GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n',
@@ -108,7 +108,7 @@ test('a request for a WebSocket is an upgrade', async () => {
   raw.socket.destroy()
 })
 
-test('SEC-81 a client that asks for much and never reads is cut', async () => {
+test('SEC-81 a client that requests much and never reads is cut', async () => {
   const cut = once(impatient.server, 'connection').then(([socket]) => once(socket, 'close'))
   const raw = await openRaw(impatient.url)
   raw.socket.pause()

@@ -31,14 +31,14 @@ function migration(name: string, work: () => Promise<void> = async () => {}): Mi
   }
 }
 
-test('migrations run once, in the order of the list, and only those that are not recorded', async () => {
+test('unrecorded migrations run once, in the order of the list', async () => {
   await runMigrations(db, [migration('0001'), migration('0002')], log)
   await runMigrations(db, [migration('0001'), migration('0002'), migration('0003')], log)
 
   expect(ran).toEqual(['0001', '0002', '0003'])
 })
 
-test('one of several starting processes runs the migrations, and the others wait until they are recorded', async () => {
+test('one of several starting processes runs the migrations, the others wait for the records', async () => {
   const second = await connectMongo(url, log)
   const gate = Promise.withResolvers<void>()
   const slow = migration('0001', () => gate.promise)
@@ -57,7 +57,7 @@ test('one of several starting processes runs the migrations, and the others wait
   expect(ran).toEqual(['0001'])
 })
 
-test('an interrupted migration runs again after the lease of the dead process has expired', async () => {
+test('an interrupted migration runs again after the dead process’s lease has expired', async () => {
   const leases = db.collection<{ _id: string; holder: string; expiresAt: Date }>('migrations')
   await leases.insertOne({ _id: 'lease', holder: 'dead', expiresAt: new Date(Date.now() + 500) })
 
@@ -73,7 +73,7 @@ test('a failing migration ends the start, is not recorded and does not block a l
   expect(ran).toEqual(['0001', '0001', '0002'])
 })
 
-test('moveCollection moves every document, even after an earlier attempt stopped halfway', async () => {
+test('moveCollection moves every document, even after an attempt that stopped halfway', async () => {
   const rows = Array.from({ length: 1_201 }, (_, index) => ({ _id: index, text: `row ${index}` }))
   const [old, moved] = [db.collection<{ _id: number }>('old'), db.collection<{ _id: number }>('new')]
   await old.insertMany(rows)

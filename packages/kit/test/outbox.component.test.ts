@@ -94,7 +94,7 @@ test('the age of the oldest unpublished event is measured while NATS is unavaila
   await relay.stop()
 })
 
-test('an outbox entry that could not be published stays, and is published once NATS is available', async () => {
+test('when an outbox entry cannot be published, it stays until NATS is available', async () => {
   const Account = modelWithOutbox('RetriedAccount')
   const recorded = await recordEvents(server.url)
   const publish = createPublish(connectForThisTest())
@@ -112,7 +112,7 @@ test('an outbox entry that could not be published stays, and is published once N
   expect(recorded.of(userRegistered).map(({ id }) => id)).toContain(outbox[0]?.id)
 })
 
-test('while publishing fails, further writes do not make the relay read the database more often', async () => {
+test('while publishing fails, further writes do not make the relay read more often', async () => {
   const Account = modelWithOutbox('BackedOffAccount')
   const startedAt = performance.now()
   let attempts = 0
@@ -161,7 +161,7 @@ test('an event is redelivered after its handler throws, and not after it returns
   await vi.waitFor(() => expect(handled.filter((other) => other === id)).toHaveLength(2), WAIT)
 })
 
-test('events of an older epoch are dropped, and malformed ones are dead-lettered without stopping others', async () => {
+test('events of an older epoch are dropped, malformed ones dead-lettered without stopping others', async () => {
   const publishEvent = await createEventPublisher(server.url)
   const handled: string[] = []
   await startConsumer(connectForThisTest(), 'strict', [on(userUpdated, async ({ id }) => void handled.push(id))])
@@ -185,7 +185,7 @@ test('events of an older epoch are dropped, and malformed ones are dead-lettered
   expect(letters.filter(({ text }) => text.includes(malformed)).length).toBeGreaterThanOrEqual(1)
 })
 
-test('the consumer recovers after its stream was deleted, and says that events may be lost', async () => {
+test('the consumer recovers after its stream was deleted, and reports that events may be lost', async () => {
   const publishEvent = await createEventPublisher(server.url)
   const handled: string[] = []
   const onDeleted = vi.fn()

@@ -88,7 +88,7 @@ test('an owner without data leaves an empty replica', async () => {
   expect(rows.size).toBe(0)
 })
 
-test('a row that was created after the page was read is kept', async () => {
+test('when a row is created after the page was read, it stays', async () => {
   owned = [1]
   let isFirst = true
   const slow: Replica<Item> = {
@@ -107,7 +107,7 @@ test('a row that was created after the page was read is kept', async () => {
   expect([...rows.keys()]).toEqual([1, 2])
 })
 
-test('a row that changes during reconciliation is kept', async () => {
+test('when a row changes during reconciliation, it stays', async () => {
   rows = new Map([[1, 1]])
   const changing: Replica<Item> = {
     ...replica,
@@ -128,7 +128,7 @@ function itemOf(id: number): Item {
   return { profile, rev: 1, epoch: 0 }
 }
 
-test('reconciliation runs after the start, and again when asked to, also while it runs', async () => {
+test('reconciliation runs after the start and again on request, even during a run', async () => {
   const finish: (() => void)[] = []
   const reconcile = vi.fn(() => new Promise<void>((resolve) => finish.push(resolve)))
   const reconciliation = startDailyRun(holder, 'reconciliation', reconcile)

@@ -64,7 +64,7 @@ test('an RPC without a responder fails with 503', async () => {
   await expect(request(caller, countUsers, {})).rejects.toMatchObject({ status: 503, retryAfterSeconds: 1 })
 })
 
-test('a stopping process responds to accepted RPCs, and later ones go to another process', async () => {
+test('a stopping process responds to accepted RPCs, later ones go to another process', async () => {
   const [stopping, other] = [connectNats(server.url, 'stopping', log), connectNats(server.url, 'other', log)]
   let finish = () => {}
   const isFinished = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ test('a broadcast reaches every subscribed process, and malformed ones are dropp
   await third.drain()
 })
 
-test('a paused NATS server is detected, publishing to it neither blocks nor queues, and its return is detected', async () => {
+test('a paused NATS is noticed, publishing neither blocks nor queues, and its return is noticed', async () => {
   const nats = connectNats(server.url, 'paused', log, 2_000)
   await nats.connection
   const changes: boolean[] = []

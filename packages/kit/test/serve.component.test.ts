@@ -111,13 +111,13 @@ test('a request is parsed by its contract, and so is the response', async () => 
   expect(response.headers.get('x-powered-by')).toBeNull()
 })
 
-test('INV-8: an error that the database responds with while it fails over is a 503, not a 500', async () => {
+test('INV-8: an error of a database that fails over is a 503, not a 500', async () => {
   const response = await ada().call(fail, { params: { how: 'failover' } })
   expect(response).toMatchObject({ status: 503, body: errors.unavailable().body })
   expect(response.headers.get('retry-after')).toBe('1')
 })
 
-test('a token of the gateway that has expired is a 503: clocks differ, and the user stays signed in', async () => {
+test('an expired token of the gateway is a 503: clocks differ, and the user stays signed in', async () => {
   const hourAgo = Math.floor(Date.now() / 1_000) - 3_600
   const claims = { sid: 's', sub: '7', iss: INTERNAL_ISSUER, aud: INTERNAL_AUDIENCE, iat: hourAgo, exp: hourAgo + 60 }
   const authorization = `Bearer ${jwt.sign(claims, secret)}`
@@ -219,7 +219,7 @@ test('an AppError is sent to the client, any other error is logged and hidden', 
   expect(lines.filter((line) => line.includes('request failed'))).toHaveLength(1)
 })
 
-test('the request id of a request reaches the handler and the response; a malformed one is replaced', async () => {
+test('the request id reaches the handler and the response; a malformed id is replaced', async () => {
   const anonymous = serviceClient(http.url, secret, null)
   const given = await anonymous.call(requestId, { headers: { 'x-request-id': 'abcd-1234' } })
   expect([given.body.requestId, given.headers.get('x-request-id')]).toEqual(['abcd-1234', 'abcd-1234'])
@@ -255,7 +255,7 @@ test('a stop drains the running request and accepts no new one', async () => {
   await stopped
 })
 
-test('a process that is shutting down reports not ready, and serves requests with Connection: close', async () => {
+test('a process that shuts down reports not ready and serves with Connection: close', async () => {
   const stopping = await listen(createApp({ log, secret: keyOf(secret), isReady: () => true }, {}, [routes]), {
     ...listenConfig,
     STOP_DELAY_MS: 60_000,

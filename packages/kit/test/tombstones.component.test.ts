@@ -28,7 +28,7 @@ function tombstoneModel(connection: Connection) {
   return connection.model('Tombstone', schema)
 }
 
-test('a tombstone is stored once, by several at a time, and keeps its time and epoch', async () => {
+test('a tombstone is stored once, even concurrently, and keeps its time and epoch', async () => {
   await Promise.all(Array.from({ length: 10 }, () => addTombstone(Tombstone, 7, 2)))
   const [stored, ...others] = await Tombstone.find({ _id: 7 }).lean()
   expect([stored, others]).toEqual([{ _id: 7, at: expect.any(Date), needsSweep: true, epoch: 2 }, []])
@@ -39,7 +39,7 @@ test('a tombstone is stored once, by several at a time, and keeps its time and e
   await Tombstone.deleteMany({})
 })
 
-test('what was deleted long enough ago is erased again, once; a failure leaves the rest for the next time', async () => {
+test('a deletion is erased again, once; after a failure the rest waits for the next time', async () => {
   const old = new Date(Date.now() - SWEEP_DELAY_MS)
   const ids = Array.from({ length: 120 }, (_, i) => i + 1)
   await Tombstone.insertMany(ids.map((_id) => ({ _id, at: old, needsSweep: true, epoch: 0 })))
@@ -61,7 +61,7 @@ test('what was deleted long enough ago is erased again, once; a failure leaves t
   await Tombstone.deleteMany({})
 })
 
-test('a sweep runs at the start and some time after it is asked for, once more for what was asked meanwhile', async () => {
+test('a sweep runs at the start and after each request, and requests meanwhile share one run', async () => {
   let runs = 0
   const sweep = async () => {
     runs += 1
@@ -69,7 +69,7 @@ test('a sweep runs at the start and some time after it is asked for, once more f
   }
   const sweeps = startDelayedSweep(nats, sweep, { name: 'sweep', delayMs: 100 })
   onTestFinished(() => sweeps.stop())
-  sweeps.soon() // one is due already, since the start
+  sweeps.soon() // the start has one due already
   sweeps.soon()
   await vi.waitFor(() => expect(runs).toBeGreaterThanOrEqual(3), WAIT) // the start, its repetition or timer, and another timer
   const before = runs

@@ -69,7 +69,7 @@ beforeEach(async () => {
   for (const { config } of streams) await manager.streams.delete(config.name)
 })
 
-test('work is done once, also if it was published before a process of the service ran or was published twice', async () => {
+test('work is done once, even if published twice or before a process of the service ran', async () => {
   const done: number[] = []
   await publish(1, { id: 'same' })
   await publish(1, { id: 'same' })
@@ -81,7 +81,7 @@ test('work is done once, also if it was published before a process of the servic
   expect(done.toSorted()).toEqual([1, 2, 3])
 })
 
-test('work that is to be done later waits for its time, and nothing waits for it', async () => {
+test('work for later waits for its time, and other work does not wait for it', async () => {
   const at = new Map<number, number[]>()
   const deliveries: number[] = []
   await publish(1)
@@ -105,7 +105,7 @@ test('work that is to be done later waits for its time, and nothing waits for it
   }
 })
 
-test('work that waits for another attempt does not use up the places of other work', async () => {
+test('work that waits for another attempt leaves the places to other work', async () => {
   const done: number[] = []
   for (let n = 1; n <= 50; n++) await publish(n)
   start(
@@ -146,7 +146,7 @@ test('work that had to wait often is repeated after its first failure', async ()
   expect(await deadLettersOf(db).countDocuments()).toBe(0)
 })
 
-test('work that cannot be done, or is malformed, becomes a dead letter at once, and other work goes on', async () => {
+test('impossible or malformed work becomes a dead letter at once, and other work goes on', async () => {
   const done: number[] = []
   start(async ({ n }) => {
     if (n === 1) throw new CannotBeDone('no such thing')
@@ -163,7 +163,7 @@ test('work that cannot be done, or is malformed, becomes a dead letter at once, 
   expect(letters.every(({ subject }) => subject === counted.subject)).toBe(true)
 })
 
-test('work of an older reset generation is dropped', async () => {
+test('work of an older epoch is dropped', async () => {
   const done: number[] = []
   start(async ({ n }) => void done.push(n))
   await publish(1, { epoch: 2 })
@@ -172,7 +172,7 @@ test('work of an older reset generation is dropped', async () => {
   expect(done).toEqual([2])
 })
 
-test('the work of a process that has ended is done by another one', async () => {
+test('when a process has ended, another one does its work', async () => {
   let hung = 0
   const ended = Promise.withResolvers<void>()
   async function hang(): Promise<void> {
@@ -182,7 +182,7 @@ test('the work of a process that has ended is done by another one', async () => 
   const never = start(hang, { ackWaitMs: 2_000, maxHeld: 1 })
   await publish(1)
   await vi.waitFor(() => expect(hung).toBe(1), WAIT)
-  void never.stop() // as if it had ended: it takes no more work, and the one piece never ends
+  void never.stop() // as if the process had ended: it takes no more work and never ends its item
   const done: number[] = []
   start(async ({ n }) => void done.push(n), { ackWaitMs: 2_000 })
   await vi.waitFor(() => expect(done).toEqual([1]), WAIT)
@@ -201,7 +201,7 @@ test('work is refused while NATS is disconnected', async () => {
   expect(failure).toMatchObject({ status: 503 })
 })
 
-test('a consumer that was deleted while no request waited for its work is created again', async () => {
+test('when a consumer is deleted while no request waits for its work, it is created again', async () => {
   const done = new Set<number>()
   let finish = () => {}
   const isFinished = new Promise<void>((resolve) => {

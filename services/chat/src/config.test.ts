@@ -22,7 +22,7 @@ test.each(['*', 'http://zing.example.org'])('SEC-61 SEC-76 production rejects th
   expect(() => readEnv(Config, { ...env, NODE_ENV: 'production', PUBLIC_ORIGINS })).toThrow('PUBLIC_ORIGINS')
 })
 
-test('SEC-76 production rejects rate limits other than strict that are not set twice', () => {
+test('SEC-76 production rejects rate limits other than strict unless they are set twice', () => {
   const production = { ...env, NODE_ENV: 'production', RATE_PROFILE: 'normal' }
   expect(() => readEnv(Config, production)).toThrow('RATE_PROFILE')
   expect(() => readEnv(Config, { ...production, ALLOW_RATE_PROFILE: 'normal' })).not.toThrow()

@@ -12,7 +12,7 @@ import type { PendingMessage, WithPending } from './models/conversation.ts'
 import type { Models } from './models/models.ts'
 import type { Receipt } from './receipts/unseen-messages.ts'
 
-/** The resources of the process; the first argument of every use case. */
+/** Resources of the process, and the first argument of every use case. */
 export interface Ctx {
   log: Log
   models: Models
@@ -21,14 +21,14 @@ export interface Ctx {
   epoch: Epoch
   messageIds: Ids
   confirmReceived: ConfirmReceived
-  /** Raises watermarks within a few ms, by one write together with those of other conversations. */
+  /** Raises watermarks within a few ms, in one write for several conversations. */
   raiseSoon: (raise: Raise) => Promise<void>
   pendingFlusher: PendingFlusher
   writeRetries: WriteRetries
   push: Push
   /** Limits first messages, and holds some of them; null without limits. */
   firstMessages: FirstMessages | null
-  /** Whether messages that no device confirms are handed over for Web Push. */
+  /** True if messages that no device confirms are handed over for Web Push. */
   hasWebPush: boolean
   publishWork: PublishWork
   /** Repeats erasures. */
@@ -39,13 +39,13 @@ export interface Ctx {
 export type Push = (userId: number, aboutId: number | null, frame: ServerFrame) => void
 
 export interface FirstMessages {
-  /** Counts a message to a match with whom no member has spoken. Returns why it is held, or null; 429 when none are left. */
+  /** Counts a first message in a conversation. Returns why it is held, or null. Throws a 429 when the user has none left. */
   take(message: PendingMessage, receiverId: number): Promise<HoldReason | null>
-  /** False for a later message with a link to somebody who has never written, if too many such receivers got one. */
+  /** Returns false for a later link to a user who has never written, if too many such users got one. */
   mayFollow(message: PendingMessage, receiverId: number): Promise<boolean>
 }
 
-/** What a device of `userId` has received from a partner: everything up to `seq`. */
+/** A device of `userId` has the partner's messages up to `seq`. */
 export interface Confirmation {
   userId: number
   partnerId: number
@@ -54,26 +54,28 @@ export interface Confirmation {
 
 type Watermark = `${'read' | 'delivered' | 'seen'}.${Side}`
 
-/** Watermarks of one conversation to raise, and the push of the receipt if they rose. */
+/** Watermarks to raise in one conversation, and the push of the receipt if they rose. */
 export interface Raise {
   conversationId: string
   watermarks: Partial<Record<Watermark, number>>
   pushReceipt: () => Promise<void>
 }
 
-/** Marks messages as delivered, within a few ms and together with those of others. */
+/** Marks messages as delivered within a few ms, in one write for several users. */
 export type ConfirmReceived = (confirmation: Confirmation) => Promise<void>
 
 export interface PendingFlusher {
-  /** Flushes the pending messages of a conversation soon; `conversation` is as a read or write has just returned it. */
+  /** Flushes the conversation's pending messages soon. `conversation` comes from a read or write just now. */
   schedule(conversation: WithPending): void
-  /** To be called with each receipt that passes through the process. */
+  /** Call it with each receipt that passes through the process. */
   confirm(receipt: Receipt): void
-  /** Flushes the waiting conversations first. */
+  /** Flushes the waiting conversations, then ends. */
   stop(): Promise<void>
 }
 
 export interface WriteRetries {
-  /** Repeats an idempotent write, and the pushes after it, until the database responds. The newest write of a key counts. */
+  /**
+   * Repeats an idempotent write and its pushes until the database responds. The newest write of a key replaces the others.
+   */
   add(key: string, write: () => Promise<void>): void
 }

@@ -3,7 +3,7 @@ import type { Ctx } from './context.ts'
 import { measureHeld } from './holds/held-messages.ts'
 import { heldConversations, heldOldest } from './metrics.ts'
 
-/** Measures before each scrape what waits for a moderator. Returns what ends this. */
+/** Measures held conversations before each scrape. Returns a function that ends this. */
 export function observeHeld(ctx: Pick<Ctx, 'models' | 'epoch'>): { stop(): void } {
   const stop = beforeScrape(async () => {
     const { waiting, oldestAt } = await measureHeld(ctx)

@@ -41,7 +41,7 @@ import { ensureActive } from './ws/sessions/session-check.ts'
 import { acceptSockets } from './ws/sockets/accept.ts'
 import { createRealtime } from './ws/sockets/create-realtime.ts'
 
-/** A receipt may wait for others: no user looks at the moment in which a message was delivered. */
+/** A receipt may wait for others, since no user notices a few ms. */
 export const RECEIPTS = { maxConcurrent: 2, size: 100, lingerMs: 10 }
 
 /** Starts chat: conversations, messages, receipts, blocks and the WebSockets. */

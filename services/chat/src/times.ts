@@ -1,15 +1,15 @@
-/** Times that a test may shorten; the default of each is beside its use. */
+/** Times that a test may shorten. The default of each is beside its use. */
 export interface Times {
-  /** Time after which the events of a process that has ended are delivered to another one. */
+  /** NATS delivers the events of a process that has ended to another one after this time. */
   ackWaitMs?: number
-  /** Sweeps for pending and unseen messages: after one that found some, and after one that found none. */
+  /** Pauses between sweeps for pending and unseen messages: `sweepMs` after a find, `idleSweepMs` after none. */
   sweepMs?: number
   idleSweepMs?: number
   unseenAfterMs?: number
-  /** Without a socket, a user stays online for `awayMs`, which is checked every `checkMs`. */
+  /** A user stays online without a socket for `awayMs`, which is checked every `checkMs`. */
   awayMs?: number
   checkMs?: number
-  /** Other chat processes: every `beatMs` each sends its list, which counts for `peerLeaseMs`. */
+  /** A chat process sends its list to others every `beatMs`, and the list counts for `peerLeaseMs`. */
   beatMs?: number
   peerLeaseMs?: number
   /** Shortest time between two refetches of all clients. */

@@ -13,7 +13,7 @@ import { expect, test, vi } from 'vitest'
 import { setupChat } from './setup-chat.ts'
 import { likeOf, type TestUser } from './test-users.ts'
 
-/** What a tab gets of a like that is announced. */
+/** Frames that a tab gets for an announced like. */
 const LIKE_FRAMES = ['NEW_LIKE', 'NOTIFICATION', 'NOTIFICATION_COUNT']
 
 const {
@@ -37,7 +37,7 @@ const {
 
 type Tab = Awaited<ReturnType<typeof connect>>
 
-test('SEC-63 a block ends every channel in both directions, on both processes, for sockets opened before and after', async () => {
+test('SEC-63 a block ends every channel both ways, on both processes, for old and new sockets', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   await sendMessage(ben, ada, 'hi')
@@ -64,7 +64,7 @@ test('SEC-63 a block ends every channel in both directions, on both processes, f
   expect((await ben.call(contract.listBlocks)).body).toEqual([])
 })
 
-test('INV-9 a user who is blocked before chat knows of the match is told when the match ends; the blocker and a second blocker are not', async () => {
+test('INV-9 a user who is blocked before chat knows the match learns it at the match’s end', async () => {
   const [ada, ben, cleo] = [newUser('Ada'), newUser('Ben'), newUser('Cleo')]
   const [adaTab, benTab, cleoTab] = [await connect(ada), await connect(ben), await connect(cleo)]
   await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
@@ -84,7 +84,7 @@ test('INV-9 a user who is blocked before chat knows of the match is told when th
   expect([adaTab, benTab, cleoTab].flatMap((tab) => [...tab.of('NEW_MATCH'), ...tab.of('MATCH_ENDED')])).toEqual([])
 })
 
-/** Waits until a later frame has arrived at each socket, so that an earlier one would have, too. */
+/** Waits until a later frame has arrived at each socket. An earlier frame would have arrived too. */
 async function expectNextFrame(...tabs: [TestUser, Tab][]): Promise<void> {
   const dora = newUser('Dora')
   for (const [{ userId }] of tabs) await publishEvent(notificationCreated, likeOf(dora, { userId }))
@@ -92,8 +92,8 @@ async function expectNextFrame(...tabs: [TestUser, Tab][]): Promise<void> {
 }
 
 /**
- * Tries every channel between two blocked users; only a later event of a third user may arrive, and in the second round,
- * where the match ends after the blocked user has connected, the block itself.
+ * Tries every channel between two blocked users. Only a third user's later event may arrive. In the second round the blocked
+ * user connects before the match ends, and gets the block itself.
  */
 async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: number): Promise<void> {
   const before = [one, two].map(([, { frames }]) => frames.length)
@@ -118,7 +118,7 @@ async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: 
   const [lo, hi] = [one[0], two[0]]
   await publishEvent(matchCreated, matchEvent(lo, hi), { rev: 10 * round })
   await publishEvent(matchEnded, { userIds: [lo.userId, hi.userId] }, { rev: 10 * round + 1 })
-  await eventsHandled() // the other process may handle the next one first, and the end then is an old state
+  await eventsHandled() // the other process may handle the next event first, and the end would be an old state
   await publishEvent(matchCreated, matchEvent(lo, hi), { rev: 10 * round + 2 })
 
   await eventsHandled()
@@ -141,7 +141,7 @@ async function expectSilence(one: [TestUser, Tab], two: [TestUser, Tab], round: 
   }
 }
 
-test('SEC-65 a frame sent before the block and delivered by NATS after it is dropped', async () => {
+test('SEC-65 when NATS delivers an earlier frame after the block, it is dropped', async () => {
   const [ada, ben] = newMatch()
   const adaTab = await connect(ada)
   const { body: message } = await sendMessage(ben, ada, 'before')
@@ -159,7 +159,7 @@ test('SEC-65 a frame sent before the block and delivered by NATS after it is dro
   expect(adaTab.of('NEW_MESSAGE')).toHaveLength(1)
 })
 
-test('SEC-65 of a flood of messages nothing arrives after the block is confirmed', async () => {
+test('SEC-65 when the block is confirmed, no message of a flood arrives any more', async () => {
   const [ada, ben] = newMatch()
   const adaTab = await connect(ada)
   const flood = Array.from({ length: 200 }, (_, i) => (i % 2 ? ben : { ...ben, ...onSecondInstance(ben) })).map(
@@ -175,7 +175,7 @@ test('SEC-65 of a flood of messages nothing arrives after the block is confirmed
   expect(adaTab.frames.slice(confirmed + 1).map(({ type }) => type)).toEqual(LIKE_FRAMES)
 })
 
-test('SEC-68 an unmatched user can be blocked over HTTP, twice without effect; blocking oneself is rejected', async () => {
+test('SEC-68 an unmatched user can be blocked twice over HTTP, oneself cannot', async () => {
   const [ada, ben] = [newUser(), newUser()]
   for (let i = 0; i < 2; i++) {
     expect(await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })).toMatchObject({
@@ -225,7 +225,7 @@ test('SEC-68 a user who does not exist cannot be blocked, over HTTP or the socke
   expect(await db.collection('conversations').countDocuments({ members: { $in: [unknown, stranger.userId] } })).toBe(0)
 })
 
-test('SEC-68 a user can block BLOCKS_MAX users, and matches beyond that; the list comes in pages', async () => {
+test('SEC-68 a user can block BLOCKS_MAX users, and more matches; the list comes in pages', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   const ids = Array.from({ length: BLOCKS_MAX }, (_, i) => 2_000_000 + i)
@@ -261,14 +261,14 @@ async function blockPage(user: TestUser, query: Record<string, string> = {}) {
   return { ids: body, next: /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null }
 }
 
-test('SEC-63 a confirmed block is known to social when it asks', async () => {
+test('SEC-63 social learns of a confirmed block when it asks', async () => {
   const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
   await ben.call(contract.blockUser, { body: { blockedUserId: ada.userId } })
   const between = (a: TestUser, b: TestUser) => request(nats, getBlockBetween, { userIds: [a.userId, b.userId] })
   expect([await between(ada, ben), await between(ada, cleo)]).toEqual([{ isBlocked: true }, { isBlocked: false }])
 })
 
-test('SEC-67 only a match is told of a block', async () => {
+test('SEC-67 only a match learns of a block', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const [cleo, dan] = newMatch()
   await sendMessage(cleo, dan, 'hi')
@@ -287,7 +287,7 @@ test('SEC-67 only a match is told of a block', async () => {
   }
 })
 
-test('SEC-64 a block does not affect the conversations with a third user', async () => {
+test('SEC-64 a block does not affect conversations with a third user', async () => {
   const [ada, ben] = newMatch()
   const cleo = newUser('Cleo')
   for (const [rev, other] of [ada, ben].entries()) {
@@ -302,7 +302,7 @@ test('SEC-64 a block does not affect the conversations with a third user', async
   expect((await cleo.call(contract.listConversations)).body).toHaveLength(2)
 })
 
-test('SEC-68 of two parallel mutual blocks both are stored and each is published once', async () => {
+test('SEC-68 when two users block each other at once, both blocks are stored and published once', async () => {
   for (const [ada, ben] of [newMatch(), [newUser(), newUser()] as const]) {
     const block = (me: typeof ada, them: typeof ada) =>
       me.call(contract.blockUser, { body: { blockedUserId: them.userId } })
@@ -342,7 +342,7 @@ test('a user who blocked first gets no frame when blocked in return', async () =
   expect(adaTab.frames.map(({ type }) => type)).toEqual(['CONNECTED'])
 })
 
-test('blocking oneself over the socket yields an ERROR frame', async () => {
+test('when a user blocks themselves over the socket, they get an ERROR frame', async () => {
   const ada = newUser()
   const adaTab = await connect(ada)
   adaTab.send({ type: 'BLOCK_USER', blockedUserId: ada.userId })
@@ -351,7 +351,7 @@ test('blocking oneself over the socket yields an ERROR frame', async () => {
   expect((await ada.call(contract.listBlocks)).body).toEqual([])
 })
 
-test('SEC-67 the responses to a blocked user and to a stranger are the same', async () => {
+test('SEC-67 a blocked user and a stranger get the same responses', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })

@@ -17,7 +17,7 @@ onMongoCommand(MONGO_URL, ({ commandName, command }) => {
   commands.push({ requestId: currentRequestId(), text: `${commandName} ${command[commandName]}` })
 })
 
-/** Returns the commands of one request, without background work. */
+/** Returns the commands of one request, not counting background work. */
 function commandsOf({ headers }: { headers: Headers }): string[] {
   return commandsWith(headers.get(REQUEST_ID_HEADER))
 }
@@ -37,7 +37,7 @@ test('a message is sent with two commands: the lookup of its key and the commit'
   expect(sent.slice(0, commit + 1)).toEqual(['find messages', 'findAndModify conversations'])
 })
 
-test('a message over a socket takes the same two commands, under its own id as the id of the request', async () => {
+test('a message over a socket takes the same two commands, with its own id as request id', async () => {
   const tab = await connect(ada)
   const clientMessageId = randomUUID()
   tab.send({ type: 'SEND_MESSAGE', clientMessageId, receiverId: ben.userId, content: 'hello' })
@@ -47,7 +47,7 @@ test('a message over a socket takes the same two commands, under its own id as t
   expect(sent.slice(0, commit + 1)).toEqual(['find messages', 'findAndModify conversations'])
 })
 
-test('a message whose key is newer than a recent message takes the commit alone, over a socket and by POST', async () => {
+test('a message whose key is newer than a recent message takes one command, on either way', async () => {
   const tab = await connect(ada)
   const clientMessageId = randomUUID()
   const afterSeq = (await sendMessage(ada, ben, 'newest')).body.seq
@@ -61,7 +61,7 @@ test('a message whose key is newer than a recent message takes the commit alone,
   expect(commandsOf(posted)[0]).toBe('findAndModify conversations')
 })
 
-test('a message without a key takes the commit alone', async () => {
+test('a message without a key takes one command, the commit', async () => {
   expect(commandsOf(await sendMessage(ada, ben, 'hello'))[0]).toBe('findAndModify conversations')
 })
 
@@ -71,7 +71,7 @@ test('a page of messages takes two commands', async () => {
   expect(commandsOf(page)).toEqual(['find conversations', 'find messages'])
 })
 
-test('a reply looks up the message that it quotes; only a conversation with reactions takes a third command for a page', async () => {
+test('a reply looks its quoted message up; a page with reactions takes a third command', async () => {
   const [cleo, dan] = newMatch()
   const { body: asked } = await sendMessage(cleo, dan, 'hi')
   const body = { receiverId: cleo.userId, content: 'yes', replyToId: asked.id }
@@ -83,7 +83,7 @@ test('a reply looks up the message that it quotes; only a conversation with reac
   expect(reads.toSorted()).toEqual(['find conversations', 'find messages', 'find reactions'])
 })
 
-test('the unread count takes one command, also for more conversations than a default batch', async () => {
+test('the unread count takes one command, even for more conversations than a default batch', async () => {
   const conversations = Array.from({ length: 150 }, (_, i) => ({
     _id: `${ada.userId}:${10_000 + i}`,
     members: [ada.userId, 10_000 + i],

@@ -8,7 +8,7 @@ interface FrameOptions {
 
 export const Opcode = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
-/** Bytes of a WebSocket frame as a client sends it, valid or not; the mask is zero. */
+/** Returns the bytes of a client's WebSocket frame, valid or not. The mask is zero. */
 export function clientFrame(payload: string | Buffer, options: FrameOptions = {}): Buffer {
   const { opcode = Opcode.text, fin = true, reserved = 0, isMasked = true } = options
   const data = Buffer.from(payload)

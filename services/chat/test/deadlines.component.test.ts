@@ -14,7 +14,7 @@ const DEADLINE_MS = 300
 type Headers = Record<string, string>
 type Users = [TestUser, TestUser]
 
-/** A conversation with an unread message, of which only social knows that it is open again. */
+/** A conversation with an unread message; only social knows that it is open again. */
 async function newRematch(): Promise<Users> {
   const [ada, ben] = newMatch()
   await sendMessage(ben, ada, 'hi')

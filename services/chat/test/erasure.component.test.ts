@@ -41,11 +41,11 @@ const HOUR_MS = 60 * 60 * 1_000
 const TIMES = { ackWaitMs: 1_000 }
 const { Tombstone, Message } = createModels(db)
 
-/** Counts the documents of a user in every collection of chat but the tombstones. */
+/** Counts a user's documents in every collection of chat except the tombstones. */
 async function dataOf({ userId }: { userId: number }, of: Connection = db): Promise<number> {
   const ofPair = { $regex: `^${userId}:|:${userId}$` }
   const counts = await Promise.all([
-    of.collection('conversations').countDocuments({ $or: [{ members: userId }, { _id: ofPair as never }] }), // its ids are strings
+    of.collection('conversations').countDocuments({ $or: [{ members: userId }, { _id: ofPair as never }] }), // the ids are strings
     of.collection('messages').countDocuments({ $or: [{ senderId: userId }, { conv: ofPair }] }),
     of.collection('reactions').countDocuments({ conv: ofPair }),
     of.collection('dead_letters').countDocuments({ text: { $regex: `Id":${userId}[,}]` } }),
@@ -53,7 +53,7 @@ async function dataOf({ userId }: { userId: number }, of: Connection = db): Prom
   return counts.reduce((sum, count) => sum + count)
 }
 
-/** Waits for the flush first: one in flight may store messages after the erasure, until the second pass. */
+/** Waits for the flush first: a flush in flight may store messages after the erasure, until the second pass. */
 async function deleteUser({ userId }: TestUser): Promise<void> {
   const unflushed = { members: userId, 'pending.0': { $exists: true } }
   await vi.waitFor(async () => expect(await db.collection('conversations').countDocuments(unflushed)).toBe(0), WAIT)
@@ -67,7 +67,7 @@ async function restart(): Promise<void> {
 }
 
 describe('SEC-120 a deleted user', () => {
-  test('the conversation closes for the partner as by an unmatch, on every process, and nothing of it is left', async () => {
+  test('the conversation closes for the partner as after an unmatch, and nothing of it stays', async () => {
     const [ada, ben] = newMatch()
     const [, cleo] = newMatch()
     await publishEvent(matchCreated, matchEvent(ben, cleo), { rev: 2 })
@@ -96,7 +96,7 @@ describe('SEC-120 a deleted user', () => {
     expect(await dataOf(ada)).toBe(0)
   })
 
-  test('blocks disappear without a word: the other user is not told of a match', async () => {
+  test('blocks disappear silently: the other user is not told of a match', async () => {
     const [ada, ben] = newMatch()
     await sendMessage(ada, ben, 'hi')
     await ben.call(contract.blockUser, { body: { blockedUserId: ada.userId } })
@@ -111,7 +111,7 @@ describe('SEC-120 a deleted user', () => {
     expect(benTab.of('MATCH_ENDED')).toEqual([])
   })
 
-  test('late events and a late block bring nothing back, and are not pushed', async () => {
+  test('late events and a late block restore nothing, and are not pushed', async () => {
     const [ada, ben] = newMatch()
     await sendMessage(ada, ben, 'hi')
     const benTab = await connect(ben)
@@ -124,7 +124,7 @@ describe('SEC-120 a deleted user', () => {
     const cleo = newUser('Cleo')
     await publishEvent(notificationCreated, likeOf(cleo, ben))
     await eventsHandled()
-    const blocked = await ben.call(contract.blockUser, { body: { blockedUserId: ada.userId } }) // auth is behind
+    const blocked = await ben.call(contract.blockUser, { body: { blockedUserId: ada.userId } }) // auth lags behind
     expect([blocked.status, blocked.body]).toEqual([404, errors.userNotFound().body])
     await vi.waitFor(() => expect(benTab.of('NOTIFICATION_COUNT')).toHaveLength(1), WAIT)
     expect(benTab.of('NEW_LIKE')).toMatchObject([{ user: { id: cleo.userId } }])
@@ -133,7 +133,7 @@ describe('SEC-120 a deleted user', () => {
     expect(await dataOf(ada)).toBe(0)
   })
 
-  test('the partners are told again once social no longer lists the match', async () => {
+  test('the partners are told again when social no longer lists the match', async () => {
     const [ada, ben] = [newUser('Ada'), newUser('Ben')]
     const tabs = [await connect(ben), await connect(ben, secondInstance.url)]
     const adaTab = await connect(ada)
@@ -143,7 +143,7 @@ describe('SEC-120 a deleted user', () => {
     expect(adaTab.of('MATCH_ENDED')).toEqual([])
   })
 
-  test('dead letters that name the user are deleted, those of others stay', async () => {
+  test('dead letters that name the user are deleted, other users’ dead letters stay', async () => {
     const [ada, ben] = [newUser(), newUser()]
     for (const { userId } of [ada, ben]) {
       const text = JSON.stringify({ likerId: userId, likedId: 900_001 })
@@ -155,7 +155,7 @@ describe('SEC-120 a deleted user', () => {
 })
 
 describe('INV-13', () => {
-  test('a deletion whose event was lost is found by the next reconciliation', async () => {
+  test('when the event of a deletion is lost, the next reconciliation finds it', async () => {
     const [ada, ben] = newMatch()
     await sendMessage(ada, ben, 'hi')
     deletedUsers.push({ userId: ada.userId, epoch: 0 })
@@ -164,7 +164,7 @@ describe('INV-13', () => {
     expect((await ben.call(contract.listConversations)).body).toEqual([])
   })
 
-  test('messages that a flush in flight has stored are erased by the second pass, which then forgets the conversations', async () => {
+  test('the second pass erases what a flush in flight has stored, then forgets the conversations', async () => {
     const [ada, ben] = newMatch()
     await sendMessage(ada, ben, 'hi')
     await vi.waitFor(async () => expect(await Message.countDocuments({ senderId: ada.userId })).toBe(1), WAIT)
@@ -181,7 +181,7 @@ describe('INV-13', () => {
     await vi.waitFor(async () => expect(await Tombstone.findById(ada.userId).lean()).toEqual(tombstone), WAIT)
   })
 
-  test('of messages sent while the user is deleted none is left', async () => {
+  test('messages sent during the deletion are erased too', async () => {
     const [ada, ben] = newMatch()
     await sendMessage(ada, ben, 'hi')
     const sends = Array.from({ length: 30 }, (_, i) =>

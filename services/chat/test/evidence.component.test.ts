@@ -30,7 +30,7 @@ async function talk(count: number) {
   return { ada, ben, ids }
 }
 
-/** Resolves when every message has left its conversation for the collection of messages. */
+/** Resolves when every message has moved from its conversation to the collection of messages. */
 async function flushed(a: TestUser, b: TestUser): Promise<void> {
   const _id = conversationOf(a, b)
   await vi.waitFor(async () => expect((await conversations.findOne({ _id }))?.pending).toEqual([]), WAIT)
@@ -52,7 +52,7 @@ describe('SEC-133 evidence', () => {
     )
   })
 
-  test('at most a hundred, around the mark, not the newest', async () => {
+  test('it has at most a hundred messages, around the mark and not the newest', async () => {
     const { ada, ben, ids } = await talk(EVIDENCE_MESSAGES_MAX + 20)
     const found = await evidenceOf(ada, ben, [ids[0] ?? 0])
     expect(found).toHaveLength(EVIDENCE_MESSAGES_MAX)
@@ -61,7 +61,7 @@ describe('SEC-133 evidence', () => {
     expect(unmarked.map(({ seq }) => seq)).toEqual(Array.from({ length: 20 }, (_, i) => EVIDENCE_MESSAGES_MAX + i + 1))
   })
 
-  test('SEC-132 long messages are evidence up to a size, around the mark, so that many reports leave a case readable', async () => {
+  test('SEC-132 evidence has a size limit around the mark, so that many reports fit into a case', async () => {
     const [ada, ben] = newMatch()
     const ids: number[] = []
     for (let i = 1; i <= 40; i++) ids.push((await sendMessage(ada, ben, '🐎'.repeat(MESSAGE_MAX))).body.id)
@@ -87,7 +87,7 @@ describe('SEC-133 evidence', () => {
     ])
   })
 
-  test('a mark of another conversation is refused, and two users without one have no messages', async () => {
+  test('a foreign mark is refused, and without a conversation there are no messages', async () => {
     const [one, two] = [await talk(1), await talk(1)]
     const foreign = evidenceOf(one.ada, one.ben, [two.ids[0] ?? 0])
     await expect(foreign).rejects.toMatchObject({ status: 400, message: errors.foreignMessages.message })
@@ -95,14 +95,14 @@ describe('SEC-133 evidence', () => {
     expect(await evidenceOf(one.ada, two.ada)).toEqual([])
   })
 
-  test('it changes nothing for the two: no message is marked as delivered', async () => {
+  test('it changes nothing for the two users: no message becomes delivered', async () => {
     const { ada, ben } = await talk(1)
     await evidenceOf(ben, ada)
     expect((await listMessages(ada, ben)).map(({ status }) => status)).toEqual(['sent'])
   })
 })
 
-test('a block for a reporter is the block of the user, also when repeated', async () => {
+test('a block for a reporter is the user’s own block, even when repeated', async () => {
   const [ada, ben] = [newUser(), newUser()]
   for (let i = 0; i < 2; i++) await request(nats, blockForReporter, { blockerId: ada.userId, blockedId: ben.userId })
   expect((await ada.call(listBlocks)).body).toEqual([ben.userId])
@@ -113,7 +113,7 @@ test('a block for a reporter is the block of the user, also when repeated', asyn
   )
 })
 
-test('a notification of the moderators is pushed, though it is about no user', async () => {
+test('a moderators’ notification is pushed, although it is about no user', async () => {
   const ada = newUser()
   const socket = await connect(ada)
   const payload = { reason: 'hate' as const, text: null }

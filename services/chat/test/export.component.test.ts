@@ -33,7 +33,7 @@ async function textsOf(user: TestUser): Promise<[number, string][]> {
   return (await pagesOf(user)).flat().map(({ partnerId, message }) => [partnerId, message.content])
 }
 
-/** A conversation without messages: the flush of its first one has ended, so that it stores nothing later. */
+/** A conversation without messages. The flush of its first message has ended and stores nothing later. */
 async function openConversation([ada, ben]: [TestUser, TestUser]): Promise<void> {
   const _id = conversationOf(ada, ben)
   await sendMessage(ada, ben, 'opens the conversation')
@@ -44,7 +44,7 @@ async function openConversation([ada, ben]: [TestUser, TestUser]): Promise<void>
   await messages.deleteMany({ conv: _id })
 }
 
-/** Stores messages as if they had been flushed long ago, numbered on from those that are there. */
+/** Stores messages as if they had been flushed long ago, with the next numbers. */
 async function store([ada, ben]: [TestUser, TestUser], count: number): Promise<void> {
   const conv = conversationOf(ada, ben)
   const documents = Array.from({ length: count }, (_, i) => ({
@@ -60,7 +60,7 @@ async function store([ada, ben]: [TestUser, TestUser], count: number): Promise<v
   await conversations.updateOne({ _id: conv }, { $set: { seq: count } })
 }
 
-test('a user gets the messages of all conversations, of both sides, and no other user does', async () => {
+test('a user gets the messages of all conversations and both sides, and no other user does', async () => {
   const [ada, ben] = newMatch()
   const cleo = newUser('Cleo')
   setPair(ada, cleo, { matchedAt: new Date().toISOString(), rev: 2 })
@@ -85,7 +85,7 @@ test('a user gets the messages of all conversations, of both sides, and no other
   expect(first?.message).toMatchObject({ kind: 'text', seq: 1, senderId: ada.userId, receiverId: ben.userId })
 })
 
-test('of a conversation that has ended, by an unmatch or a block, a user gets the own messages only', async () => {
+test('from a conversation that has ended, a user gets their own messages only', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'mine')
   await sendMessage(ben, ada, 'yours')
@@ -101,7 +101,7 @@ test('of a conversation that has ended, by an unmatch or a block, a user gets th
   expect(await textsOf(dana)).toEqual([[cleo.userId, 'yours']])
 })
 
-test('pages are bounded, go over the ends of conversations, and have each message once', async () => {
+test('pages are bounded, span conversations, and have each message once', async () => {
   const pair = newMatch()
   const [ada, ben] = pair
   await openConversation(pair)
@@ -117,7 +117,7 @@ test('pages are bounded, go over the ends of conversations, and have each messag
   expect(pages.flat().filter(({ partnerId }) => partnerId === cleo.userId)).toHaveLength(1)
 })
 
-test('a page of the longest messages fits into a message of NATS', async () => {
+test('a page of the longest messages fits into a NATS message', async () => {
   const pair = newMatch()
   const [ada, ben] = pair
   await openConversation(pair)
@@ -126,7 +126,7 @@ test('a page of the longest messages fits into a message of NATS', async () => {
   expect((await pagesOf(ada))[0]).toHaveLength(EXPORTED_MESSAGES_PER_PAGE)
 })
 
-test('the blocks that a user has made are listed, and not those of others', async () => {
+test('a user’s own blocks are listed, and no other user’s', async () => {
   const [ada, ben] = newMatch()
   const [cleo, dana] = [newUser('Cleo'), newUser('Dana')]
   for (const blockedUserId of [ben.userId, cleo.userId]) await ada.call(blockUser, { body: { blockedUserId } })
@@ -135,7 +135,7 @@ test('the blocks that a user has made are listed, and not those of others', asyn
   expect([items.map(({ userId }) => userId).toSorted((a, b) => a - b), next]).toEqual([[ben.userId, cleo.userId], null])
 })
 
-test('replies and reactions are exported; after a block only the own ones, and no text of the other user in a quote', async () => {
+test('replies and reactions are exported; after a block only one’s own, without foreign quotes', async () => {
   const [ada, ben] = newMatch()
   const { body: asked } = await sendMessage(ben, ada, 'from ben')
   const body = { receiverId: ben.userId, content: 'from ada', replyToId: asked.id }

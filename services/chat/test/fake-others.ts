@@ -16,15 +16,15 @@ const PROFILE = { name: 'Test user', age: 30, gender: 'other', orientation: 'oth
 
 export type FakeOthers = Awaited<ReturnType<typeof serveOthers>>
 
-/** Serves the RPC of auth and social. */
+/** Serves the RPCs of auth and social. */
 export async function serveOthers(nats: Nats) {
   const pairs = new Map<string, PairState>() // what social returns
   const deletedUsers: DeletedUser[] = [] // what auth returns
-  const profiles = new Map<number, Partial<ReplicatedProfile>>() // where they differ from the usual one
-  const showing = new Set<number>() // users who, by auth, want to be seen online
+  const profiles = new Map<number, Partial<ReplicatedProfile>>() // where they differ from the default
+  const showing = new Set<number>() // users who, as auth says, show that they are online
   let authEpoch = 0
   let pagesServed = 0
-  let lastId = 0 // of the users that auth knows
+  let lastId = 0 // of the users in auth
   let rpcDelayMs = 0
   serveRpc(nats, 'others', [
     rpcHandler(getPair, async ({ userIds }) => {
@@ -53,16 +53,16 @@ export async function serveOthers(nats: Nats) {
     deletedUsers,
     profiles,
     showing,
-    /** How many pages of pairs chat has requested: a reconciliation ends with one. */
+    /** Number of pages of pairs that chat has requested; a reconciliation ends with one. */
     pagesServed: () => pagesServed,
 
-    /** Returns the id of a new user, whom auth knows from now on. */
+    /** Returns the id of a new user, whom auth then knows. */
     newId(): number {
       lastId += 1
       return lastId
     },
 
-    /** Resets the fake auth: its accounts are of this epoch. */
+    /** Resets the fake auth to an epoch, which its accounts then have. */
     setAuthEpoch(epoch: number): void {
       authEpoch = epoch
     },

@@ -19,7 +19,7 @@ const LIMITS = DAILY_LIMITS.normal // the profile of the tests
 const refused = errors.noFirstMessagesLeft().body
 const usageId = ({ userId }: TestUser) => `${Math.floor(Date.now() / DAY_MS)}:${userId}:first-messages`
 
-/** A user with matches in whose conversations no message has been sent. */
+/** A user with matches, whose conversations have no messages. */
 function withMatches(count: number): [TestUser, ...TestUser[]] {
   const sender = newUser('Ada')
   const partners = Array.from({ length: count }, () => {
@@ -30,7 +30,7 @@ function withMatches(count: number): [TestUser, ...TestUser[]] {
   return [sender, ...partners]
 }
 
-/** Leaves a user so many first messages of today. */
+/** Leaves a user this many first messages today. */
 async function leave(user: TestUser, max: number, left: number): Promise<void> {
   const ids = Array.from({ length: max - left }, (_, i) => 5_000_000 + i)
   await DailyUsage.updateOne(
@@ -45,7 +45,7 @@ async function uniqueHi(from: Pick<TestUser, 'call'>, to: TestUser, key?: string
 }
 
 describe('SEC-147 first messages of a day', () => {
-  test('an account of the first 48 hours has a limit, which is told with the time until the next day', async () => {
+  test('in its first 48 hours an account has a limit, and the refusal names the wait', async () => {
     const [ada, ben, cleo] = withMatches(2) as [TestUser, TestUser, TestUser]
     await leave(ada, LIMITS.new.firstMessages, 1)
     expect((await uniqueHi(ada, ben)).status).toBe(201)
@@ -56,7 +56,7 @@ describe('SEC-147 first messages of a day', () => {
     expect([await listMessages(ada, cleo), await listMessages(cleo, ada)]).toEqual([[], []])
   })
 
-  test('the limit is for first messages only: chats go on, and users who have written get a response', async () => {
+  test('the limit is for first messages only: chats go on, and answers are free', async () => {
     const [ada, ben, cleo] = withMatches(2) as [TestUser, TestUser, TestUser]
     await uniqueHi(ada, ben)
     await uniqueHi(cleo, ada)
@@ -65,7 +65,7 @@ describe('SEC-147 first messages of a day', () => {
     expect((await uniqueHi(ada, cleo)).body).toMatchObject({ seq: 2 })
   })
 
-  test('over a socket the ERROR has status, reason and time', async () => {
+  test('over a socket, the ERROR has status, reason and time', async () => {
     const [ada, ben] = withMatches(1) as [TestUser, TestUser]
     await leave(ada, LIMITS.new.firstMessages, 0)
     const tab = await connect(ada)
@@ -85,7 +85,7 @@ describe('SEC-147 first messages of a day', () => {
     ])
   })
 
-  test('an account of 48 hours has none, unless it is reported', async () => {
+  test('after 48 hours an account has no limit, unless it is reported', async () => {
     const [ada, ben, cleo] = withMatches(2) as [TestUser, TestUser, TestUser]
     profiles.set(ada.userId, { createdAt: new Date(Date.now() - NEW_ACCOUNT_MS).toISOString() })
     await leave(ada, LIMITS.new.firstMessages, 0)
@@ -99,7 +99,7 @@ describe('SEC-147 first messages of a day', () => {
     expect((await uniqueHi(ada, dora)).body).toEqual(refused)
   })
 
-  test('a message is counted once, however often it is sent', async () => {
+  test('when a message is sent repeatedly, it counts once', async () => {
     const [ada, ben, cleo] = withMatches(2) as [TestUser, TestUser, TestUser]
     await leave(ada, LIMITS.new.firstMessages, 2)
     const key = randomUUID()
@@ -115,7 +115,7 @@ describe('SEC-147 first messages of a day', () => {
     expect((await sendMessage(ada, ben, content, key)).body.id).toBe(responses[0]?.body.id)
   })
 
-  test('two users who write first in one instant write one after the other', async () => {
+  test('when two users write first at the same instant, their messages follow each other', async () => {
     for (let round = 0; round < 10; round++) {
       const [ada, ben] = withMatches(1) as [TestUser, TestUser]
       const responses = await Promise.all([uniqueHi(ada, ben), uniqueHi(ben, ada), uniqueHi(ada, ben)])
@@ -125,7 +125,7 @@ describe('SEC-147 first messages of a day', () => {
     }
   })
 
-  test('while auth does not respond, first messages are sent without the limit', async () => {
+  test('while auth does not respond, first messages have no limit', async () => {
     const [ada, ben] = withMatches(1) as [TestUser, TestUser]
     await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2 })
     await eventsHandled()
@@ -146,7 +146,7 @@ describe('SEC-147 first messages of a day', () => {
     expect((await uniqueHi(callOn(unlimited, ada), cleo)).status).toBe(201)
   })
 
-  test('what was counted and remembered goes with an account, also with that of a receiver', async () => {
+  test('counts and memory disappear with an account, and with a receiver’s account', async () => {
     const [ada, ben] = withMatches(1) as [TestUser, TestUser]
     const [cleo, dora] = withMatches(1) as [TestUser, TestUser]
     await uniqueHi(ada, ben)

@@ -30,7 +30,7 @@ function newPartner(sender: TestUser): TestUser {
   return partner
 }
 
-/** A sender whose next first message with a link is held. */
+/** Creates a sender whose next first message with a link is held. */
 async function newSpammer(text = LINK): Promise<TestUser> {
   const sender = newUser('Sam')
   for (let i = 1; i < HOLD_RECEIVERS; i++) {
@@ -41,7 +41,7 @@ async function newSpammer(text = LINK): Promise<TestUser> {
   return sender
 }
 
-/** A sender whose first message to the receiver is held. */
+/** Creates a sender whose first message to the receiver is held. */
 async function newHold(more: string[] = []) {
   const sender = await newSpammer()
   const receiver = newPartner(sender)
@@ -57,7 +57,7 @@ async function decideAll(sender: TestUser, action: 'release' | 'reject'): Promis
   return decide(sender, action, idsOf(await heldOf(sender)))
 }
 
-/** What a user sees of a partner: messages, the row of the list, and the count of unread messages. */
+/** Returns a reader's view of a partner: messages, row of the list, and unread count. */
 async function viewOf(reader: TestUser, partner: TestUser) {
   const rows = (await reader.call(listConversations)).body
   const row = rows.find(({ partnerId }: { partnerId: number }) => partnerId === partner.userId)
@@ -116,7 +116,7 @@ describe('SEC-148 a held first message', () => {
     expect(await heldOf(sender)).toMatchObject([{ reason: 'same-text', receiverId: receiver.userId }])
   })
 
-  test('the fifth receiver of nearly the same text does not see it either, without their name in it', async () => {
+  test('the fifth receiver of a similar text does not see it, whatever names it contains', async () => {
     const sender = newUser('Sam')
     const receivers = ['Ada', 'Ben', 'Cleo', 'Dora', 'Eve'].map((name) => {
       const partner = newPartner(sender)
@@ -129,7 +129,7 @@ describe('SEC-148 a held first message', () => {
     expect(await heldOf(sender)).toMatchObject([{ reason: 'same-text', content: receivers[4]?.text }])
   })
 
-  test('a message to a user who has written is not held', async () => {
+  test('a message to a user who has written before is not held', async () => {
     const sender = await newSpammer()
     const receiver = newPartner(sender)
     await sendMessage(receiver, sender, 'Do you have a page?')
@@ -138,7 +138,7 @@ describe('SEC-148 a held first message', () => {
     expect(await heldOf(sender)).toEqual([])
   })
 
-  test('of concurrent messages to eight receivers, by two processes, four are not held', async () => {
+  test('when eight receivers get messages at once from two processes, four messages are not held', async () => {
     const sender = newUser('Sam')
     const receivers = Array.from({ length: 8 }, () => newPartner(sender))
     await Promise.all(
@@ -149,7 +149,7 @@ describe('SEC-148 a held first message', () => {
     expect(await heldOf(sender)).toHaveLength(8 - HOLD_RECEIVERS + 1)
   })
 
-  test('it is stored once, however often it is sent, and later ones of the sender are held with it', async () => {
+  test('it is stored once, however often it is sent, and later ones of the sender are held too', async () => {
     const sender = await newSpammer()
     const receiver = newPartner(sender)
     const key = randomUUID()
@@ -168,7 +168,7 @@ describe('SEC-148 a held first message', () => {
     expect(await viewOf(receiver, sender)).toEqual(NOTHING)
   })
 
-  test('a sender cannot add any number of messages to it, and what was stored is still found', async () => {
+  test('its sender can add only a limited number of messages, and repetitions still work', async () => {
     const { sender, receiver } = await newHold()
     const key = randomUUID()
     for (let i = 2; i < HELD_PER_CONVERSATION; i++) await sendMessage(sender, receiver, `${i}`)
@@ -186,13 +186,13 @@ describe('SEC-148 a held first message', () => {
     const [tab, partnerTab] = [await connect(sender), await connect(receiver)]
     tab.send({ type: 'TYPING_INDICATOR', recipientId: receiver.userId, isTyping: true })
     tab.send({ type: 'AUTH', userId: sender.userId })
-    await vi.waitFor(() => expect(tab.of('CONNECTED')).toHaveLength(2), WAIT) // the frame before is handled
+    await vi.waitFor(() => expect(tab.of('CONNECTED')).toHaveLength(2), WAIT) // the earlier frame is handled
     await decideAll(sender, 'release')
     tab.send({ type: 'TYPING_INDICATOR', recipientId: receiver.userId, isTyping: false })
     await vi.waitFor(() => expect(partnerTab.of('TYPING_INDICATOR')).toMatchObject([{ isTyping: false }]), WAIT)
   })
 
-  test('the copy of one’s data has it for the sender, and not for the receiver', async () => {
+  test('the sender’s export contains it, the receiver’s does not', async () => {
     const { sender, receiver } = await newHold()
     const exported = async ({ userId }: TestUser) =>
       (await request(nats, getExportedMessages, { userId, after: '' })).items.map(({ message }) => message.content)
@@ -202,7 +202,7 @@ describe('SEC-148 a held first message', () => {
     expect(await exported(receiver)).toEqual([LINK])
   })
 
-  test('it is not listed after an unmatch or a block, and goes with either account', async () => {
+  test('it is not listed after an unmatch or a block, and disappears with either account', async () => {
     const { sender, receiver } = await newHold()
     const [unmatched, blocked] = [newPartner(sender), newPartner(sender)]
     for (const one of [unmatched, blocked]) await sendMessage(sender, one, LINK)
@@ -217,7 +217,7 @@ describe('SEC-148 a held first message', () => {
     expect(await heldOf(sender)).toEqual([])
   })
 
-  test('its sender is listed once, by the oldest message that is held, with the count', async () => {
+  test('its sender is listed once, by the oldest held message, with the count', async () => {
     const first = await newHold(['Are you there?'])
     const second = await newHold()
     await sendMessage(first.sender, newPartner(first.sender), LINK)
@@ -238,7 +238,7 @@ describe('SEC-148 a held first message', () => {
     expect(await listed({ after: null, limit: 1_000 })).toEqual(all.slice(1))
   })
 
-  test('operators see how many conversations wait for a moderator, and since when the oldest does', async () => {
+  test('operators see the number of held conversations and the age of the oldest', async () => {
     async function scraped(series: string): Promise<number> {
       const { text } = await metricsOf('chat')()
       const line = text.split('\n').find((one) => one.startsWith(series))
@@ -269,10 +269,10 @@ describe('SEC-148 a held first message', () => {
   })
 })
 
-describe('SEC-148 a link in a later message to somebody who has never written', () => {
+describe('SEC-148 a later link to a user who has never written', () => {
   const refusal = [429, errors.tooManyUnanswered().body]
 
-  /** Receivers of a first message each, and what came of a link as the second one. */
+  /** Sends a first message to each of several receivers, then a link, and returns the outcomes. */
   async function followUp(sender: TestUser, count: number) {
     const receivers = Array.from({ length: count }, () => newPartner(sender))
     for (const one of receivers) await sendMessage(sender, one, `Hello ${randomUUID()}`)
@@ -281,7 +281,7 @@ describe('SEC-148 a link in a later message to somebody who has never written', 
     return { receivers, responses }
   }
 
-  test('to the fifth of them within an hour it is refused, and counts for first messages', async () => {
+  test('to the fifth receiver within an hour it is refused, and counts for first messages', async () => {
     const sender = newUser('Sam')
     const { receivers, responses } = await followUp(sender, HOLD_RECEIVERS)
     const [fourth, fifth] = responses.slice(-2)
@@ -305,7 +305,7 @@ describe('SEC-148 a link in a later message to somebody who has never written', 
     expect((await sendMessage(sender, receiver, LINK)).body).toMatchObject({ seq: 3 })
   })
 
-  test('however many later messages there are in between', async () => {
+  test('more messages in between do not change that', async () => {
     const sender = newUser('Sam')
     const { receivers } = await followUp(sender, HOLD_RECEIVERS - 1)
     const [first = expect.unreachable()] = receivers
@@ -316,7 +316,7 @@ describe('SEC-148 a link in a later message to somebody who has never written', 
     expect(recent).toHaveLength(2 * receivers.length)
   })
 
-  test('sent together with the first message it is refused as well, and the others are stored', async () => {
+  test('when sent together with the first message, it is refused and the others are stored', async () => {
     const sender = newUser('Sam')
     await followUp(sender, HOLD_RECEIVERS)
     const receiver = newPartner(sender)
@@ -332,7 +332,7 @@ describe('SEC-148 a link in a later message to somebody who has never written', 
     expect(contents(await listMessages(receiver, sender))).toEqual(['Hello', 'How are you?', 'Bye'])
   })
 
-  test('one that was stored is found again when its sender repeats it', async () => {
+  test('when its sender repeats a stored one, it is found', async () => {
     const sender = newUser('Sam')
     const receiver = newPartner(sender)
     const key = randomUUID()
@@ -349,7 +349,7 @@ describe('SEC-148 a link in a later message to somebody who has never written', 
 })
 
 describe('SEC-148 a release', () => {
-  test('the receiver gets the messages in their order, pushed and unread', async () => {
+  test('the receiver gets the messages in order, pushed and unread', async () => {
     const { sender, receiver } = await newHold(['Are you there?'])
     const partnerTab = await connect(receiver)
     const ids = idsOf(await heldOf(sender))
@@ -368,7 +368,7 @@ describe('SEC-148 a release', () => {
     await vi.waitFor(() => expect(partnerTab.of('NEW_MESSAGE')).toHaveLength(3), WAIT)
   })
 
-  test('a repeated one decides nothing, and pushes nothing again', async () => {
+  test('a repeated release decides nothing and pushes nothing', async () => {
     const { sender, receiver } = await newHold()
     const partnerTab = await connect(receiver)
     const ids = idsOf(await heldOf(sender))
@@ -379,17 +379,17 @@ describe('SEC-148 a release', () => {
     await vi.waitFor(() => expect(partnerTab.of('NEW_MESSAGE').map(({ message }) => message.seq)).toEqual([1, 2]), WAIT)
   })
 
-  test('what the moderator has not seen stays held', async () => {
+  test('messages that the moderator has not seen stay held', async () => {
     const { sender, receiver } = await newHold()
     const seen = idsOf(await heldOf(sender))
     await sendMessage(sender, receiver, 'and something worse')
     expect(await decide(sender, 'release', seen)).toEqual([])
     expect(await viewOf(receiver, sender)).toEqual(NOTHING)
-    expect(await decide(newUser(), 'release', idsOf(await heldOf(sender)))).toEqual([]) // another sender
+    expect(await decide(newUser(), 'release', idsOf(await heldOf(sender)))).toEqual([]) // of another sender
     expect(await decideAll(sender, 'release')).toHaveLength(2)
   })
 
-  test('a message that is sent at that moment is held or shown, and never lost', async () => {
+  test('a message that is sent at that moment is held or shown, never lost', async () => {
     for (let round = 0; round < 5; round++) {
       const { sender, receiver } = await newHold()
       const ids = idsOf(await heldOf(sender))
@@ -402,7 +402,7 @@ describe('SEC-148 a release', () => {
 })
 
 describe('SEC-148 the receiver of held messages writes', () => {
-  test('the messages are shown before the one that is written, in their order, and are held no longer', async () => {
+  test('the held messages appear before the reply, in order, and their hold ends', async () => {
     const { sender, receiver } = await newHold(['Are you there?'])
     await flushed(sender, receiver)
     const [tab, partnerTab] = [await connect(sender), await connect(receiver)]
@@ -433,7 +433,7 @@ describe('SEC-148 the receiver of held messages writes', () => {
     await vi.waitFor(() => expect(tab.of('NEW_MESSAGE').map(({ message }) => message.seq)).toEqual([3]), WAIT)
   })
 
-  test('in the same instant as the sender, or as a moderator decides: every message has one place for both', async () => {
+  test('when sender or moderator act at the same instant, each message has one place for both', async () => {
     for (let round = 0; round < 10; round++) {
       const { sender, receiver } = await newHold()
       const held = idsOf(await heldOf(sender))
@@ -456,7 +456,7 @@ describe('SEC-148 the receiver of held messages writes', () => {
 })
 
 describe('SEC-148 a rejection', () => {
-  test('the messages stay hidden, and so does what the sender adds, until the receiver writes', async () => {
+  test('the messages stay hidden until the receiver writes, and so do later ones', async () => {
     const { sender, receiver } = await newHold()
     const ids = await decideAll(sender, 'reject')
     expect(ids).toHaveLength(1)
@@ -479,7 +479,7 @@ describe('SEC-148 a rejection', () => {
     expect(own.map(({ status }) => status)).toEqual(['sent', 'sent', 'read'])
   })
 
-  test('a reset deletes what is held', async () => {
+  test('a reset deletes held messages', async () => {
     const { sender } = await newHold()
     expect(await heldOf(sender)).toHaveLength(1)
     await request(nats, resetOf('chat'), { epoch: 1 })

@@ -8,7 +8,7 @@ import { ORIGIN } from './test-sockets.ts'
 
 const { env, startChat, newMatch, openSocket } = await setupChat()
 
-test('SEC-38 a block is logged once, with users and address, over HTTP and as a frame', async () => {
+test('SEC-38 a block is logged once, with users and address, over HTTP and over a socket', async () => {
   const lines: string[] = []
   const chat = await startChat({}, lines)
   onTestFinished(() => chat.stop())

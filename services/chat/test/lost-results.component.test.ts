@@ -31,20 +31,17 @@ test.each<[string, (ben: TestUser, ada: TestUser, tab: Tab) => Promise<unknown>]
     'a request for all conversations',
     async (ben) => expect(await ben.call(contract.markAllRead)).toMatchObject(unavailable),
   ],
-])(
-  'INV-9 a read mark by %s whose database result is lost is pushed, without a retry of the client',
-  async (_how, read) => {
-    const [ada, ben] = newMatch()
-    const { body: message } = await sendMessage(ada, ben, 'hi')
-    const [adaTab, benTab] = [await connect(ada, secondInstance.url), await connect(ben)]
-    database.dropResponseTo('update', 'seen.')
-    await read(ben, ada, benTab)
-    await vi.waitFor(
-      () => expect(adaTab.of('MESSAGES_READ')).toMatchObject([{ upToSeq: 1, messageIds: [message.id] }]),
-      WAIT,
-    )
-  },
-)
+])('INV-9 when the result of a read mark by %s is lost, it is pushed without a client’s retry', async (_how, read) => {
+  const [ada, ben] = newMatch()
+  const { body: message } = await sendMessage(ada, ben, 'hi')
+  const [adaTab, benTab] = [await connect(ada, secondInstance.url), await connect(ben)]
+  database.dropResponseTo('update', 'seen.')
+  await read(ben, ada, benTab)
+  await vi.waitFor(
+    () => expect(adaTab.of('MESSAGES_READ')).toMatchObject([{ upToSeq: 1, messageIds: [message.id] }]),
+    WAIT,
+  )
+})
 
 test.each<[string, (ben: TestUser, ada: TestUser, tab: Tab) => unknown]>([
   ['a fetched page', (ben, ada) => ben.call(contract.listMessages, { params: { id: ada.userId } })],
@@ -61,7 +58,7 @@ test.each<[string, (ben: TestUser, ada: TestUser, tab: Tab) => unknown]>([
   )
 })
 
-test('INV-9 a delivery whose conversation cannot be read is pushed when the database responds again', async () => {
+test('INV-9 when a delivery’s conversation cannot be read, it is pushed later', async () => {
   const [ada, ben] = newMatch()
   const benTab = await connect(ben)
   const adaTab = await connect(ada, secondInstance.url)
@@ -71,7 +68,7 @@ test('INV-9 a delivery whose conversation cannot be read is pushed when the data
   await vi.waitFor(() => expect(adaTab.of('MESSAGE_DELIVERED')).toMatchObject([{ seq: 1 }]), WAIT)
 })
 
-test('INV-9 a message whose database result is lost is pushed when it is sent again, also by another process', async () => {
+test('INV-9 when a message’s result is lost, its repetition is pushed, even by another process', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'first')
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
@@ -85,7 +82,7 @@ test('INV-9 a message whose database result is lost is pushed when it is sent ag
   await vi.waitFor(() => expect(adaTab.of('MESSAGE_SENT')).toEqual([{ type: 'MESSAGE_SENT', message: body }]), WAIT)
 })
 
-test('INV-9 the end of a match whose database result is lost is pushed to both users', async () => {
+test('INV-9 when the result of a match’s end is lost, both users get the push', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]
@@ -95,7 +92,7 @@ test('INV-9 the end of a match whose database result is lost is pushed to both u
   await vi.waitFor(() => expect(benTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), WAIT)
 })
 
-test('SEC-63 a block whose database result is lost is pushed to both users', async () => {
+test('SEC-63 when the result of a block is lost, both users get the push', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]
@@ -106,7 +103,7 @@ test('SEC-63 a block whose database result is lost is pushed to both users', asy
   expect((await ada.call(contract.listBlocks)).body).toEqual([ben.userId])
 })
 
-test('INV-9 a reaction whose database result is lost is pushed, and its repetition does not undo a later one', async () => {
+test('INV-9 when a reaction’s result is lost, it is pushed, and a repetition undoes no later one', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')
   const [adaTab, benTab] = [await connect(ada, secondInstance.url), await connect(ben)]
@@ -126,7 +123,7 @@ test('INV-9 a reaction whose database result is lost is pushed, and its repetiti
   expect(listed.body.map(({ reactions }) => reactions)).toEqual([last])
 })
 
-/** The receiver and the sender of a message that is held, because it is like those that the sender has sent to others. */
+/** Creates a receiver and a sender whose message is held, because the sender's earlier messages are alike. */
 async function newHold() {
   const sam = newUser('Sam')
   const receivers = Array.from({ length: HOLD_RECEIVERS }, () => newUser('Ben'))

@@ -22,7 +22,7 @@ const [adaId, benId] = String(first?.conv)
   .toSorted((id) => (id === first?.senderId ? -1 : 1)) as [number, number]
 const clientOf = (userId: number) => serviceClient(chat.url, env.INTERNAL_TOKEN_SECRET, { userId, sid: 'sid' })
 
-test('the messages and receipts of version 0.1.0 are still there, and new ones follow them', async () => {
+test('messages and receipts of version 0.1.0 are still there, and new messages follow them', async () => {
   const [ada, ben] = [clientOf(adaId), clientOf(benId)]
   const sent = await ben.call(contract.sendMessage, { body: { receiverId: adaId, content: 'four' } })
   expect([sent.status, sent.body.seq]).toEqual([201, 4])

@@ -23,7 +23,7 @@ const {
 } = await setupChat({}, TIMES)
 type Tab = Awaited<ReturnType<typeof connect>>
 
-/** Two users with an open conversation, both of whom let matches see when they are online. */
+/** Creates two users with an open conversation, who both show that they are online. */
 async function newOnlineMatch(): Promise<[TestUser, TestUser]> {
   const [ada, ben] = newMatch()
   for (const { userId } of [ada, ben]) showing.add(userId)
@@ -31,7 +31,7 @@ async function newOnlineMatch(): Promise<[TestUser, TestUser]> {
   return [ada, ben]
 }
 
-/** The states that a tab has learned; when the matches are read again it gets the last one once more. */
+/** Returns the states that a tab has learned. When the matches are read again, it gets the last one once more. */
 function statesOf(tab: Tab, { userId }: TestUser): boolean[] {
   const states = tab.of('PRESENCE').flatMap((frame) => (frame.userId === userId ? [frame.online] : []))
   return states.filter((state, index) => state !== states[index - 1])
@@ -60,7 +60,10 @@ test.each([
   },
 )
 
-test('a reload does not flicker, and a second tab is told at once', { timeout: 40_000, concurrent: true }, async () => {
+test('a reload does not flicker, and a second tab learns at once who is online', {
+  timeout: 40_000,
+  concurrent: true,
+}, async () => {
   const [ada, ben] = await newOnlineMatch()
   const adaTab = await connect(ada)
   const first = await connect(ben)
@@ -82,7 +85,7 @@ test('a user with sockets on two processes is online until both are closed', {
   const tabs = [await connect(ben), await connect(ben, secondInstance.url)]
   await untilStates(adaTab, ben, [true])
   tabs[0]?.ws.close()
-  const cleo = newUser('Cleo') // who leaves in the same instant, as a measure of the time
+  const cleo = newUser('Cleo') // leaves in the same instant and measures the time
   showing.add(cleo.userId)
   setPair(ada, cleo, { matchedAt: new Date().toISOString(), rev: 2 })
   await sendMessage(ada, cleo, 'hi')
@@ -94,7 +97,7 @@ test('a user with sockets on two processes is online until both are closed', {
   expect(statesOf(adaTab, ben)).toEqual([true])
 })
 
-test('SEC-67 a stranger, a former match and a blocked user are told nothing', {
+test('SEC-67 a stranger, a former match and a blocked user learn nothing', {
   timeout: 40_000,
 }, async () => {
   const [ada, ben] = await newOnlineMatch()
@@ -113,18 +116,18 @@ test('SEC-67 a stranger, a former match and a blocked user are told nothing', {
   await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })
   await vi.waitFor(() => expect(benTab.of('USER_BLOCKED')).toHaveLength(1), WAIT)
   adaTab.ws.close()
-  const [dana, eve] = await newOnlineMatch() // as a measure of the time
+  const [dana, eve] = await newOnlineMatch() // measures the time
   const danaTab = await connect(dana)
   const eveTab = await connect(eve)
   await untilStates(danaTab, eve, [true])
   eveTab.ws.close()
   await untilStates(danaTab, eve, [true, false], LONG)
-  expect(statesOf(benTab, ada)).toEqual([true]) // of before the block
+  expect(statesOf(benTab, ada)).toEqual([true]) // from the time before the block
   expect([...strangerTab.of('PRESENCE'), ...formerTab.of('PRESENCE')]).toEqual([])
   expect(statesOf(adaTab, former)).toEqual([])
 })
 
-test('who does not want to be seen is not, and who changes their mind is shown within 30 s', {
+test('a user who hides is not shown, and a user who shows again is shown within 30 s', {
   timeout: 50_000,
   concurrent: true,
 }, async () => {
@@ -139,7 +142,7 @@ test('who does not want to be seen is not, and who changes their mind is shown w
   await untilStates(benTab, ada, [true, false], LONG)
 })
 
-test('a new match is told at once who of the two is online, and one that ended no more', {
+test('a new match learns at once who of the two is online, an ended match no more', {
   concurrent: true,
 }, async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
@@ -150,7 +153,7 @@ test('a new match is told at once who of the two is online, and one that ended n
   await untilStates(benTab, ada, [true])
 })
 
-test('users of a killed or stopped process are gone after a while; when it goes on, both sides see again', {
+test('users of a killed or paused process disappear; once it goes on, both sides see again', {
   timeout: 90_000,
 }, async () => {
   const [ada, ben] = await newOnlineMatch()

@@ -12,7 +12,7 @@ import type { TestUser } from './test-users.ts'
 
 const { env, chat, startChat, newUser, newMatch, sendMessage, listMessages } = await setupChat()
 
-/** Opens a socket that is signed in with AUTH, and whose bytes the test writes itself. */
+/** Opens a socket that has sent AUTH, and whose bytes the test writes itself. */
 async function openRaw(user: TestUser = newUser(), url = chat.url) {
   const upgrade = request(`${url}/ws`, {
     headers: {
@@ -40,7 +40,7 @@ async function openRaw(user: TestUser = newUser(), url = chat.url) {
   return { socket, closeCode: () => closeCodeOf(received), isClosed: () => isClosed }
 }
 
-/** The code of the close frame at the end of what the server sent, or null. */
+/** Returns the code of the close frame at the end of the server's bytes, or null. */
 function closeCodeOf(bytes: Buffer): number | null {
   const frame = bytes.subarray(-4)
   return frame[0] === 0x88 && frame[1] === 2 ? frame.readUInt16BE(2) : null
@@ -86,7 +86,7 @@ test.each([
   expect(closeCode()).toBe(1009)
 })
 
-test('SEC-84 a flood of one-byte fragments on twenty sockets closes them and takes little memory', async () => {
+test('SEC-84 a flood of one-byte fragments on twenty sockets closes them and costs little memory', async () => {
   const fragment = clientFrame('x', { opcode: Opcode.continuation, fin: false })
   const flood = Buffer.concat([clientFrame('x', { fin: false }), ...Array.from({ length: 130_000 }, () => fragment)])
   async function floodAll(sockets: Awaited<ReturnType<typeof openRaw>>[]): Promise<void> {
@@ -94,7 +94,7 @@ test('SEC-84 a flood of one-byte fragments on twenty sockets closes them and tak
     await vi.waitFor(() => expect(sockets.every(({ isClosed }) => isClosed())).toBe(true), WAIT)
   }
 
-  /** Grown memory of the process in bytes; it is also that of this test and its other connections. */
+  /** Returns the growth of the process's memory in bytes, which includes this test and its other connections. */
   async function growthOfFlood(count: number): Promise<number> {
     const sockets = await Promise.all(Array.from({ length: count }, () => openRaw()))
     const before = process.memoryUsage().rss
@@ -106,12 +106,12 @@ test('SEC-84 a flood of one-byte fragments on twenty sockets closes them and tak
     return peak - before
   }
 
-  await growthOfFlood(1) // so that what the process allocates once is not measured
+  await growthOfFlood(1) // excludes what the process allocates once
   const growths = [await growthOfFlood(20), await growthOfFlood(20), await growthOfFlood(20)]
   expect(Math.min(...growths)).toBeLessThan(30 * 1_024 * 1_024)
 })
 
-test('INV-5 a receipt counts that reaches a process which is closing its sockets', async () => {
+test('INV-5 a receipt counts even if its process is closing its sockets', async () => {
   const [ada, ben] = newMatch()
   const third = await startChat()
   const { socket, closeCode } = await openRaw(ben, third.url)

@@ -31,7 +31,7 @@ beforeEach(() => {
   published.length = 0
 })
 
-/** The subjects of the pushes that `work` has caused and that have arrived here so far. */
+/** Returns the subjects of the pushes that `work` has caused and that have arrived so far. */
 async function publishedBy(work: () => Promise<{ status: number }>): Promise<string[]> {
   const before = published.length
   expect((await work()).status).toBe(201)
@@ -39,7 +39,7 @@ async function publishedBy(work: () => Promise<{ status: number }>): Promise<str
   return published.slice(before)
 }
 
-/** Waits for the pushes that `work` causes: the broker may deliver them after the response has come. */
+/** Waits for the pushes that `work` causes, which the broker may deliver after the response. */
 async function untilPublishedBy(work: () => Promise<{ status: number }>, users: TestUser[]): Promise<void> {
   const before = published.length
   await publishedBy(work)
@@ -47,7 +47,7 @@ async function untilPublishedBy(work: () => Promise<{ status: number }>, users: 
   await vi.waitFor(() => expect(published.slice(before)).toEqual(subjects), WAIT)
 }
 
-test('pushes are published while there are several processes, and reach the sockets of each', async () => {
+test('while there are several processes, pushes are published and reach the sockets of each', async () => {
   const [ada, ben] = newMatch()
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   const benOnSecond = await connect(ben, secondInstance.url)
@@ -57,7 +57,7 @@ test('pushes are published while there are several processes, and reach the sock
   await vi.waitFor(() => expect(adaTab.of('MESSAGE_SENT')).toHaveLength(2), WAIT)
 })
 
-test('when a process is alone, it publishes no push until another one starts; no client refetches', async () => {
+test('when a process is alone, it publishes no push until another starts; no client refetches', async () => {
   const natsServer = await startNats()
   const listener = connectNats(natsServer.url, 'chat-test', createLog('chat-test', 'silent'))
   const subjects: string[] = []
@@ -87,7 +87,7 @@ test('when a process is alone, it publishes no push until another one starts; no
   expect([adaTab, benTab].flatMap(({ of }) => of('PUSH_RESTORED'))).toEqual([])
 })
 
-test('INV-9 a user who reconnects again and again, on changing processes, fetches or receives each message', {
+test('INV-9 when a user reconnects on changing processes, each message is fetched or received', {
   timeout: 60_000,
 }, async () => {
   const [ada, ben] = newMatch()

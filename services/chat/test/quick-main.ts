@@ -4,7 +4,7 @@ import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
 import type { Times } from '../src/times.ts'
 
-/** As main.ts, for a process that a test kills; its times are shortened by the test. */
+/** Starts chat like main.ts, with times of the test, which kills the process. */
 const times: Times = JSON.parse(process.env.TEST_TIMES ?? '{}')
 await run(
   'chat',

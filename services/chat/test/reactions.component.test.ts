@@ -35,7 +35,7 @@ type Client = Pick<TestUser, 'call'>
 const react = (user: Client, id: number, emoji: unknown) =>
   user.call(contract.setReaction, { params: { id }, body: { emoji } })
 const unreact = (user: Client, id: number) => user.call(contract.removeReaction, { params: { id } })
-/** Late enough that the request reaches its write before. */
+/** A request reaches its write before this time. */
 const GIVEN_UP_MS = 1_500
 const refused = { status: 404, body: errors.messageNotFound().body }
 
@@ -51,7 +51,7 @@ async function flushed(a: TestUser, b: TestUser): Promise<void> {
   )
 }
 
-test('a reaction is shown to both members and pushed to all of their sockets; a second one replaces it, and it can be removed', async () => {
+test('both members see and get a reaction; another one replaces it, and it can be removed', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'Seven a.m.?')
   const tabs = [await connect(ada), await connect(ben), await connect(ben, secondInstance.url)]
@@ -87,7 +87,7 @@ test('a reaction is shown to both members and pushed to all of their sockets; a 
   }
 })
 
-test('a message without reactions has none of the fields, and the reactions of a page are those of its messages', async () => {
+test('a message without reactions has no such fields, and a page has its own reactions only', async () => {
   const [ada, ben] = newMatch()
   const sent = []
   for (const text of ['one', 'two', 'three']) sent.push((await sendMessage(ada, ben, text)).body)
@@ -101,7 +101,7 @@ test('a message without reactions has none of the fields, and the reactions of a
   ])
 })
 
-test('a repeated reaction or removal changes nothing but its number, and is pushed again, since the first push may be lost', async () => {
+test('a repeated reaction or removal changes only its number and is pushed again', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')
   const tab = await connect(ada)
@@ -112,7 +112,7 @@ test('a repeated reaction or removal changes nothing but its number, and is push
   expect(await reactionsSeenBy(ada, ben)).toEqual([undefined])
 })
 
-test('the removal of a reaction that is not there is stored too, so that a late write cannot follow it', async () => {
+test('the removal of a missing reaction is stored, so that a late write cannot follow it', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')
   expect((await unreact(ben, message.id)).status).toBe(204)
@@ -142,10 +142,10 @@ test.each(['0', '-1', '01', '1e3', 'x'])('the message id %j is rejected', async 
   expect((await call(contract.removeReaction, { params: { id } })).status).toBe(400)
 })
 
-test('SEC-22 only a member can react to a message, pending or stored, and an unknown id looks the same', async () => {
+test('SEC-22 only a member can react to a message, and an unknown id looks the same', async () => {
   const [ada, ben] = newMatch()
   const mallory = newUser('Mallory')
-  setPair(ada, mallory, { matchedAt: new Date().toISOString(), rev: 2 }) // a match of one of the two
+  setPair(ada, mallory, { matchedAt: new Date().toISOString(), rev: 2 }) // of one of the two
   await sendMessage(ada, mallory, 'hi')
   const { body: message } = await sendMessage(ada, ben, 'private')
   for (const id of [message.id, message.id + 1_000_000]) {
@@ -157,7 +157,7 @@ test('SEC-22 only a member can react to a message, pending or stored, and an unk
   expect(await models.Reaction.countDocuments({ _id: message.id })).toBe(0)
 })
 
-test('SEC-63 after a block neither can react, and no reaction is shown or pushed', async () => {
+test('SEC-63 after a block no user can react, and no reaction is shown or pushed', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')
   await react(ben, message.id, '❤️')
@@ -171,7 +171,7 @@ test('SEC-63 after a block neither can react, and no reaction is shown or pushed
   expect((await ben.call(contract.listConversations)).body).toEqual([])
 })
 
-test('SEC-67 after an unmatch neither can react; a new match shows the reactions of before', async () => {
+test('SEC-67 after an unmatch no user can react, and a new match shows the earlier reactions', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')
   await react(ben, message.id, '❤️')
@@ -183,7 +183,7 @@ test('SEC-67 after an unmatch neither can react; a new match shows the reactions
   expect((await reactionsSeenBy(ben, ada))[0]).toHaveLength(2)
 })
 
-test('the preview names a reaction that is newer than the last message, until it is removed or a message follows', async () => {
+test('the preview names a newer reaction, until it is removed or a message follows', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'Seven a.m. and cinnamon rolls?')
   const previewOf = async (user: TestUser) => (await user.call(contract.listConversations)).body[0]
@@ -204,7 +204,7 @@ test('the preview names a reaction that is newer than the last message, until it
   expect(await previewOf(ben)).toMatchObject({ lastReaction: { userId: ada.userId, emoji: '👍' } })
 })
 
-test('INV-1 reactions to messages that are being flushed are neither lost nor doubled', {
+test('INV-1 when messages are being flushed, their reactions are neither lost nor doubled', {
   timeout: 60_000,
 }, async () => {
   const [ada, ben] = newMatch()
@@ -233,7 +233,7 @@ test('INV-1 reactions to messages that are being flushed are neither lost nor do
   expect(await models.Reaction.countDocuments({ conv: conversationOf(ada, ben) })).toBe(40)
 })
 
-/** A process whose commands to the database can be held. */
+/** Starts a process whose database commands the test can hold. */
 async function startSlow() {
   const database = await heldDatabase(env.MONGO_URL)
   const slow = await startChat({ MONGO_URL: database.url })
@@ -290,7 +290,7 @@ test.each([
   },
 )
 
-test('a reaction of before its number was stored is replaced', async () => {
+test('a reaction without a number is replaced', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')
   await react(ben, message.id, '👍')
@@ -299,7 +299,7 @@ test('a reaction of before its number was stored is replaced', async () => {
   expect(await reactionsSeenBy(ada, ben)).toEqual([[{ userId: ben.userId, emoji: '❤️' }]])
 })
 
-test('INV-1 after 300 random reactions and removals of both, on two processes, all agree with the last one of each', {
+test('INV-1 after 300 random reactions and removals on two processes all agree with the last', {
   timeout: 60_000,
 }, async () => {
   const [ada, ben] = newMatch()
@@ -308,7 +308,7 @@ test('INV-1 after 300 random reactions and removals of both, on two processes, a
   for (let i = 0; i < 6; i++) ids.push((await sendMessage(ada, ben, `n${i}`)).body.id)
   const wanted = new Map<string, ReactionEmoji | null>()
 
-  /** One after another, now on this process and now on that one. */
+  /** Reacts again and again, on either process in turn. */
   async function reactOften(user: TestUser): Promise<void> {
     for (let i = 0; i < 150; i++) {
       const id = ids[randomInt(ids.length)] ?? 0
@@ -339,11 +339,11 @@ test('INV-1 after 300 random reactions and removals of both, on two processes, a
         .filter(({ messageId }) => messageId === id)
         .reduce((a, b) => (b.rev > a.rev ? b : a)),
     )
-    expect(newest.map(({ reactions }) => reactions)).toEqual(ids.map(wantedOf)) // whatever their order
+    expect(newest.map(({ reactions }) => reactions)).toEqual(ids.map(wantedOf)) // in any order
   }
 })
 
-test('when one person reacts fifty times at once, one is stored, and all requests succeed', async () => {
+test('when a user reacts fifty times at once, one reaction is stored and all requests succeed', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')
   const reactions = Array.from({ length: 50 }, (_, i) => {

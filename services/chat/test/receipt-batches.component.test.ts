@@ -23,7 +23,7 @@ interface Received {
 
 const PAIRS = 6
 
-/** Sends one message in each of several conversations, of which none is delivered yet. */
+/** Sends one message in each of several conversations, none of which is delivered yet. */
 async function sendEverywhere(): Promise<Received[]> {
   return Promise.all(
     Array.from({ length: PAIRS }, async () => {
@@ -38,13 +38,13 @@ function confirm({ sender, receiverTab }: Received): void {
   receiverTab.send({ type: 'MESSAGE_RECEIVED', partnerId: sender.userId, seq: 1 })
 }
 
-/** Holds the next read of these conversations, so that the confirmations which come meanwhile go together after it. */
+/** Holds the next read of these conversations. Confirmations that come meanwhile go together after it. */
 function holdRead({ sender, receiver }: Received) {
   const id = conversationOf(sender, receiver)
   return database.holdResponse((command) => command.includes('find') && command.includes(id))
 }
 
-/** Records for the running test how many conversations each write of receipts raises. */
+/** Records how many conversations each write of receipts raises during the running test. */
 function recordRaises(): number[] {
   const sizes: number[] = []
   onMongoCommand(database.url, ({ commandName, command }) => {
@@ -66,7 +66,7 @@ async function expectReceipts(received: Received[]): Promise<void> {
   }
 }
 
-test('confirmations of several conversations are stored by one write, and each sender gets its receipt once', async () => {
+test('confirmations of several conversations share a write, and each sender gets one receipt', async () => {
   const received = await sendEverywhere()
   const raises = recordRaises()
   for (const one of received) confirm(one)
@@ -75,7 +75,7 @@ test('confirmations of several conversations are stored by one write, and each s
   expect(Math.max(...raises)).toBeGreaterThan(1)
 })
 
-test('pages that are fetched while others are marked as delivered are marked together', async () => {
+test('when pages are fetched during another write, they are marked as delivered together', async () => {
   const received = await sendEverywhere()
   const raises = recordRaises()
   const fetchPage = ({ sender, receiver }: Received) => listMessages(receiver, sender)
@@ -88,13 +88,13 @@ test('pages that are fetched while others are marked as delivered are marked tog
     await raise.arrived
   }
   const others = received.slice(held.length)
-  await Promise.all([...others, ...others].map(fetchPage)) // each by two devices, which is one raise
+  await Promise.all([...others, ...others].map(fetchPage)) // two devices each, which make one raise
   for (const { release } of held) release()
   await expectReceipts(received)
   expect(raises).toEqual([...held.map(() => 1), others.length])
 })
 
-test('SEC-63 a receipt is kept back by a block, and the others are not', async () => {
+test('SEC-63 a block stops its receipt and no other', async () => {
   const received = await sendEverywhere()
   const [blocked, ...others] = received
   if (!blocked) throw new Error('no pairs')
@@ -108,7 +108,7 @@ test('SEC-63 a receipt is kept back by a block, and the others are not', async (
   expect(blocked.senderTab.of('MESSAGE_DELIVERED')).toEqual([])
 })
 
-test('a conversation that is delivered meanwhile does not cost the others their receipts', async () => {
+test('when a conversation is delivered meanwhile, the others still get their receipts', async () => {
   const received = await sendEverywhere()
   const [first] = received
   if (!first) throw new Error('no pairs')
@@ -122,10 +122,10 @@ test('a conversation that is delivered meanwhile does not cost the others their 
     for (const { senderTab } of received.slice(1)) expect(senderTab.of('MESSAGE_DELIVERED')).toHaveLength(1)
   }, WAIT)
   const frames = first.senderTab.of('MESSAGE_DELIVERED').map((frame) => JSON.stringify(frame))
-  expect(new Set(frames).size).toBe(1) // perhaps twice, which says nothing new
+  expect(new Set(frames).size).toBe(1) // a repeated frame says nothing new
 })
 
-test('SEC-63 a block between the read and the write keeps its receipt back, and no other', async () => {
+test('SEC-63 a block between read and write stops its receipt and no other', async () => {
   const received = await sendEverywhere()
   const [blocked, ...others] = received
   if (!blocked) throw new Error('no pairs')
@@ -142,7 +142,7 @@ test('SEC-63 a block between the read and the write keeps its receipt back, and 
   expect(blocked.senderTab.of('MESSAGE_DELIVERED')).toEqual([])
 })
 
-test('two devices of a user confirm the same message: one raise, one receipt', async () => {
+test('when two devices of a user confirm a message, there is one raise and one receipt', async () => {
   const received = (await sendEverywhere()).slice(0, 2)
   const [one, other] = received
   if (!one || !other) throw new Error('no pairs')

@@ -19,7 +19,7 @@ const {
 type TestUser = ReturnType<typeof newUser>
 type Tab = Awaited<ReturnType<typeof connect>>
 
-test('a message is delivered by MESSAGE_RECEIVED and read by MARK_READ, and no status goes back', async () => {
+test('MESSAGE_RECEIVED makes a message delivered, MARK_READ read, and no status goes back', async () => {
   const [ada, ben] = newMatch()
   const [adaTab, benTab, benOther] = [await connect(ada), await connect(ben), await connect(ben, secondInstance.url)]
   const { body: message } = await sendMessage(ada, ben, 'one')
@@ -49,7 +49,7 @@ test('a message is delivered by MESSAGE_RECEIVED and read by MARK_READ, and no s
   expect(adaTab.of('MESSAGE_DELIVERED')).toHaveLength(1)
 })
 
-test('INV-5 a read mark covers what its client shows, not what has arrived since', async () => {
+test('INV-5 a read mark covers what its client shows, not later messages', async () => {
   const [ada, ben] = newMatch()
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   for (const text of ['one', 'two', 'three']) await sendMessage(ada, ben, text)
@@ -69,10 +69,10 @@ test('INV-5 a read mark covers what its client shows, not what has arrived since
   expect((await read(1_000)).status).toBe(204)
   expect([await statuses(), await unread()]).toEqual([['read', 'read', 'read'], 0])
   const pushed = () => adaTab.of('MESSAGES_READ').map(({ upToSeq }) => upToSeq)
-  await vi.waitFor(() => expect(pushed()).toEqual([1, 2, 2, 4]), WAIT) // a repeated one is pushed again
+  await vi.waitFor(() => expect(pushed()).toEqual([1, 2, 2, 4]), WAIT) // a repeated read is pushed again
 })
 
-test('fetching marks messages as delivered; a seq beyond the last message covers no later one', async () => {
+test('a fetch marks messages as delivered; a seq beyond the last message covers no later one', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'one')
   const benTab = await connect(ben)
@@ -107,7 +107,7 @@ test.each<[string, boolean, (ben: TestUser, ada: TestUser, tab: Tab) => unknown]
   await vi.waitFor(() => expect(adaTab.of('MESSAGE_DELIVERED')).toMatchObject([{ messageId: message.id }]), WAIT)
 })
 
-test('the list has one row per match with preview and unread count, newest first; markAllRead marks all as read and pushes it', async () => {
+test('the list has a row per match, newest first, and markAllRead marks and pushes all as read', async () => {
   const [ada, ben] = newMatch()
   const cleo = newUser('Cleo')
   await publishEvent(matchCreated, matchEvent(ada, cleo), { rev: 2 })
@@ -150,7 +150,7 @@ test('the unread count is exact under parallel messages and reads', async () => 
   expect((await ben.call(contract.getUnread)).body).toEqual({ count: body.filter(({ read }) => !read).length })
 })
 
-test('SEC-22 a user cannot mark messages of other users, over HTTP or the socket', async () => {
+test('SEC-22 a user cannot mark other users’ messages, over HTTP or the socket', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'for ben')
   const mallory = newUser('Mallory')
@@ -170,11 +170,11 @@ test('SEC-22 a user cannot mark messages of other users, over HTTP or the socket
   expect(adaTab.frames.map(({ type }) => type)).toEqual(['CONNECTED'])
 })
 
-test('INV-9 reading messages that are read already writes nothing and pushes the state again, since the first push may be lost', async () => {
+test('INV-9 when read messages are read again, nothing is written and the state is pushed', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
-  for (let i = 0; i < 2; i++) await ada.call(contract.readMessages, { params: { id: ben.userId } }) // only her own messages
+  for (let i = 0; i < 2; i++) await ada.call(contract.readMessages, { params: { id: ben.userId } }) // her own messages only
   for (let i = 0; i < 2; i++) await ben.call(contract.readMessages, { params: { id: ada.userId } })
   await vi.waitFor(() => expect(adaTab.of('MESSAGES_READ')).toHaveLength(2), WAIT)
   const frame = { type: 'MESSAGES_READ', readBy: ben.userId, senderId: ada.userId, upToSeq: 1 }
@@ -182,7 +182,7 @@ test('INV-9 reading messages that are read already writes nothing and pushes the
   expect(benTab.of('MESSAGES_READ')).toEqual(adaTab.of('MESSAGES_READ'))
 })
 
-test('statuses only go forward under parallel messages, receipts and reads', async () => {
+test('statuses only rise under parallel messages, receipts and reads', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'first')
   const rank = { sent: 0, delivered: 1, read: 2 }

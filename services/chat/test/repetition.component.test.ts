@@ -17,7 +17,7 @@ const { db, newUser, newMatch, setPair, sendMessage, listMessages } = await setu
 const contents = async (reader: TestUser, partner: TestUser) =>
   (await listMessages(reader, partner)).map(({ content }) => content)
 
-/** Records for the running test how often a conversation is written by commits, and how often keys are looked up. */
+/** Records the commits of a conversation and the lookups of keys during the running test. */
 function recordCommands(a: TestUser, b: TestUser) {
   const counts = { commits: 0, lookups: 0 }
   onMongoCommand(database.url, ({ commandName, command }) => {
@@ -41,7 +41,7 @@ async function flushed(a: TestUser, b: TestUser): Promise<void> {
   await vi.waitFor(async () => expect((await conversations.findOne({ _id }))?.pending).toEqual([]), WAIT)
 }
 
-test('a message costs one write, and one lookup unless its client says what it knew', async () => {
+test('a message costs one write, and a lookup unless its client says what it knew', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'first')
   const counts = recordCommands(ada, ben)
@@ -67,7 +67,7 @@ test.each([
   expect(await contents(ben, ada)).toEqual(['first', 'once'])
 })
 
-test('INV-2 of requests at the same time, a key is stored once, and the others are sent', async () => {
+test('INV-2 when requests share a key, it is stored once, and other keys are sent', async () => {
   const [ada, ben] = newMatch()
   const [stored, twice] = [randomUUID(), randomUUID()]
   await sendMessage(ada, ben, 'stored', stored)
@@ -85,7 +85,7 @@ test('INV-2 of requests at the same time, a key is stored once, and the others a
   expect((await contents(ben, ada)).toSorted()).toEqual(['other', 'stored', 'twice', 'without a key'])
 })
 
-test('INV-2 a key in `recent` is found, although its client says that it is newer', async () => {
+test('INV-2 a key in `recent` is found, even if its client calls it newer', async () => {
   const [ada, ben] = newMatch()
   const key = randomUUID()
   await sendMessage(ada, ben, 'used', key)
@@ -94,7 +94,7 @@ test('INV-2 a key in `recent` is found, although its client says that it is newe
   expect(await contents(ada, ben)).toEqual(['used'])
 })
 
-test('INV-2 INV-6 a key sent again after more messages than a conversation remembers is found, whatever afterSeq says', async () => {
+test('INV-2 INV-6 a key is found after more messages than a conversation remembers', async () => {
   const [ada, ben] = newMatch()
   const key = randomUUID()
   const body = { receiverId: ben.userId, content: 'once', clientMessageId: key }
@@ -112,7 +112,7 @@ test('INV-2 INV-6 a key sent again after more messages than a conversation remem
   expect((await sendMessage(ada, ben, 'other words', key)).body).toEqual(first.body)
 })
 
-test('SEC-63 messages on their way while the receiver blocks are rejected, also a repeated one', async () => {
+test('SEC-63 a block rejects messages that are on their way, even repeated ones', async () => {
   const [ada, ben] = newMatch()
   const key = randomUUID()
   await sendMessage(ada, ben, 'before', key)
@@ -124,7 +124,7 @@ test('SEC-63 messages on their way while the receiver blocks are rejected, also 
     expect(await response).toMatchObject({ status: 403, body: errors.mayNotMessage().body })
 })
 
-test('SEC-148 of messages at the same time to a user who has never written, the link alone is refused', async () => {
+test('SEC-148 when messages go to a user who has never written, only the link is refused', async () => {
   const ada = newUser('Ada')
   const partners = Array.from({ length: HOLD_RECEIVERS + 1 }, () => {
     const partner = newUser('Ben')

@@ -28,7 +28,7 @@ async function flushed(a: TestUser, b: TestUser): Promise<void> {
   )
 }
 
-test('a reply has a quote of the message that it is about, pending or stored, for both members and over both ways', async () => {
+test('a reply quotes a pending or stored message, for both members and on both ways', async () => {
   const [ada, ben] = newMatch()
   const { body: asked } = await sendMessage(ada, ben, 'Seven a.m.?')
   const replyTo = { id: asked.id, seq: 1, senderId: ada.userId, content: 'Seven a.m.?' }
@@ -56,7 +56,7 @@ test('a quote has the first 200 characters, and an emoji is not cut in two', asy
   expect(body.replyTo?.content).toBe('😂'.repeat(QUOTE_MAX))
 })
 
-test('a retry with the same key returns the stored reply, also without its quote', async () => {
+test('a retry with the same key returns the stored reply, even without its quote', async () => {
   const [ada, ben] = newMatch()
   const { body: asked } = await sendMessage(ada, ben, 'one')
   const { body: other } = await sendMessage(ada, ben, 'two')
@@ -78,14 +78,14 @@ test('SEC-22 a message of another conversation cannot be quoted, and no foreign 
   for (const replyToId of [secret.id, secret.id + 1_000_000]) {
     const refused = await reply(ben, ada, { replyToId })
     expect([refused.status, refused.body]).toEqual([400, errors.foreignReply().body])
-    expect((await reply(ada, ben, { replyToId })).status).toBe(400) // ada knows it, but from another chat
+    expect((await reply(ada, ben, { replyToId })).status).toBe(400) // ada knows it from another chat
   }
   await flushed(ada, cleo)
   expect((await reply(ada, ben, { replyToId: secret.id })).status).toBe(400)
   expect(await listMessages(ada, ben)).toHaveLength(1)
 })
 
-test('a stranger and a blocked user are refused as without a quote, over both ways', async () => {
+test('a stranger and a blocked user get the same refusal as without a quote, on both ways', async () => {
   const [ada, ben] = newMatch()
   const mallory = newUser('Mallory')
   const { body: asked } = await sendMessage(ada, ben, 'hi')

@@ -24,7 +24,7 @@ const {
   listMessages,
 } = await setupChat({}, { idleSweepMs: 500 })
 
-test('a message is numbered, stored, pushed to the receiver and to the sender’s other tabs', async () => {
+test('a message is numbered, stored, and pushed to the receiver and the sender’s other tabs', async () => {
   const [ada, ben] = newMatch()
   const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]
   const clientMessageId = randomUUID()
@@ -50,7 +50,7 @@ test('a message is numbered, stored, pushed to the receiver and to the sender’
   expect((await ben.call(contract.listMessages, { params: { id: ada.userId } })).body).toEqual([forBen])
 })
 
-test('twenty parallel requests with one key on two processes store one message, and a later one gets the same response', async () => {
+test('twenty parallel requests with one key on two processes store one message', async () => {
   const [ada, ben] = newMatch()
   const body = { receiverId: ben.userId, content: 'once', clientMessageId: randomUUID() }
   const responses = await Promise.all(
@@ -73,7 +73,7 @@ test('two users may use the same key', async () => {
   expect((await sendMessage(ben, ada, 'yours', key)).body).toMatchObject({ content: 'yours', seq: 2 })
 })
 
-test('two hundred parallel messages of both users on two processes have one order without gaps for every reader', {
+test('two hundred parallel messages on two processes have one order without gaps for all readers', {
   timeout: 60_000,
 }, async () => {
   const [ada, ben] = newMatch()
@@ -86,7 +86,7 @@ test('two hundred parallel messages of both users on two processes have one orde
         params: { id: ada.userId },
         query: { limit: 100 },
       })
-      if (status === 200) seen.push(body.map(({ seq }) => seq)) // a busy database may be a 503
+      if (status === 200) seen.push(body.map(({ seq }) => seq)) // a busy database may cause a 503
     }
   })()
   const responses = await Promise.all(
@@ -207,7 +207,7 @@ test('messages are paged backwards, forwards and between two bounds', async () =
   expect(await page({ after: 7 })).toEqual([])
 })
 
-test('a conversation with PENDING_MAX pending messages is a 503 until they are flushed', async () => {
+test('a conversation with PENDING_MAX pending messages gets a 503 until they are flushed', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'first')
   await flushed(ada, ben)
@@ -229,7 +229,7 @@ test('a conversation with PENDING_MAX pending messages is a 503 until they are f
   expect((await sendMessage(ada, ben, 'room')).body.seq).toBe(PENDING_MAX + 2)
 })
 
-test('a message to a full conversation that another process has left causes its flush', async () => {
+test('when another process has left a full conversation, a message to it causes its flush', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'first')
   await flushed(ada, ben)
@@ -248,7 +248,7 @@ test('a message to a full conversation that another process has left causes its 
   expect((await sendMessage(ada, ben, 'room')).body.seq).toBe(PENDING_MAX + 2)
 })
 
-test('a duplicate key does not block the flush: both messages are stored, the first keeps the key', async () => {
+test('a duplicate key does not block the flush; both messages stay, the first keeps the key', async () => {
   const [ada, ben] = newMatch()
   const key = randomUUID()
   const { body: first } = await sendMessage(ada, ben, 'first', key)
@@ -270,7 +270,7 @@ test('a duplicate key does not block the flush: both messages are stored, the fi
   expect((await sendMessage(ada, ben, 'again', key)).body).toEqual(first)
 })
 
-test('a flush undoes its inserts if a reset has deleted the conversation meanwhile', async () => {
+test('when a reset deletes the conversation meanwhile, a flush undoes its inserts', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   await flushed(ada, ben)
@@ -283,7 +283,7 @@ test('a flush undoes its inserts if a reset has deleted the conversation meanwhi
   expect(await models.Message.find({ conv: stored._id }, { content: 1 }).lean()).toMatchObject([{ content: 'hi' }])
 })
 
-test('an ended match closes the conversation; a new match opens it with its earlier messages', async () => {
+test('an ended match closes the conversation, and a new match opens it with its earlier messages', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'before')
   setPair(ada, ben, { matchedAt: null, rev: 3 })

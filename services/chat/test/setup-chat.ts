@@ -16,14 +16,14 @@ import { createTestUsers } from './test-users.ts'
 
 type Overrides = Partial<TestEnv> & { RATE_PROFILE?: string; VAPID_PUBLIC_KEY?: string }
 
-/** Starts two chat processes on one database and one NATS, with the RPC of auth and social served by the test. */
+/** Starts two chat processes on one database and one NATS. The test serves the RPCs of auth and social. */
 export async function setupChat(overrides: Overrides = {}, times: Times = {}) {
   const env = { ...(await testEnv()), ...overrides, PUBLIC_ORIGINS: ORIGIN }
   const tokenSecret = env.INTERNAL_TOKEN_SECRET
   const nats = connectNats(env.NATS_URL, 'chat-test', createLog('chat-test', 'silent'))
   const others = await serveOthers(nats)
 
-  /** Starts a process that is connected to NATS, without which it responds to some calls with 503; it logs to `lines`. */
+  /** Starts a process that logs to `lines`, and waits until it is connected to NATS, which some calls need. */
   async function startChat(configOverrides: Record<string, string> = {}, lines: string[] = []): Promise<Running> {
     const log = createLog('chat', 'info', { write: (line: string) => void lines.push(line) })
     const started = await start(Config.parse({ ...env, ...configOverrides }), { log, times })
@@ -32,7 +32,7 @@ export async function setupChat(overrides: Overrides = {}, times: Times = {}) {
   }
   const chat = await startChat()
   const secondInstance = await startChat()
-  // a reconciliation during the tests would end matches that are known from events only
+  // a reconciliation during the tests would end matches that only events have told of
   await vi.waitFor(() => expect(others.pagesServed()).toBeGreaterThanOrEqual(2), WAIT)
   const events = await recordEvents(env.NATS_URL)
   const publishEvent = await createEventPublisher(env.NATS_URL)

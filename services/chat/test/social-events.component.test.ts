@@ -28,7 +28,7 @@ const {
   sendMessage,
 } = await setupChat()
 
-test('a match opens the conversation and is pushed to both users, its end closes it; late events change nothing, a repeated one is pushed again', async () => {
+test('a match opens the conversation, its end closes it; late events change nothing', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   const match = matchEvent(ada, ben)
@@ -46,7 +46,7 @@ test('a match opens the conversation and is pushed to both users, its end closes
   await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 })
   await vi.waitFor(() => expect(benTab.of('MATCH_ENDED')).toEqual([{ type: 'MATCH_ENDED', userId: ada.userId }]), WAIT)
   await publishEvent(matchCreated, match, { rev: 2 }) // late
-  await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 }) // repeated: the first push may be lost
+  await publishEvent(matchEnded, { userIds: match.userIds }, { rev: 3 }) // repeated, since the first push may be lost
   await eventsHandled()
   const cleo = newUser('Cleo')
   await publishEvent(notificationCreated, likeOf(cleo, ada))
@@ -63,7 +63,7 @@ test('a match opens the conversation and is pushed to both users, its end closes
   expect([benTab.of('MATCH_ENDED'), benTab.of('NEW_MATCH')].map(({ length }) => length)).toEqual([2, 2])
 })
 
-test('R41 what is not announced does not ring: a like changes the count, a match opens the conversation', async () => {
+test('R41 an unannounced like changes only the count, such a match opens the conversation', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   await publishEvent(notificationCreated, { ...likeOf(ada, ben), unread: 4, isAnnounced: false })
@@ -76,7 +76,7 @@ test('R41 what is not announced does not ring: a like changes the count, a match
   expect((await sendMessage(ada, ben, 'hi again')).status).toBe(201)
 })
 
-test('a like that is announced is pushed as such, as an entry of the list and with the unread count', async () => {
+test('an announced like is pushed as a like, as an entry of the list, and with the unread count', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const benTab = await connect(ben)
   const like = likeOf(ada, ben)
@@ -108,7 +108,7 @@ test('a notification is pushed with the unread count', async () => {
   expect(adaTab.of('NOTIFICATION')).toEqual([{ type: 'NOTIFICATION', notification }])
 })
 
-test('a notification about the own account is pushed too', async () => {
+test('a notification about the user’s own account is pushed too', async () => {
   const ada = newUser('Ada')
   const adaTab = await connect(ada)
   const payload = { browser: 'Firefox', system: null }
@@ -118,7 +118,7 @@ test('a notification about the own account is pushed too', async () => {
   expect(adaTab.of('NOTIFICATION')).toEqual([{ type: 'NOTIFICATION', notification }])
 })
 
-test('what one tab reads or clears, all tabs of the user learn at once, on every process, and no other user', async () => {
+test('when one tab reads or clears notifications, all tabs of the user learn it at once', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const tabs = [await connect(ada), await connect(ada, secondInstance.url)]
   const benTab = await connect(ben)
@@ -140,7 +140,7 @@ test('what one tab reads or clears, all tabs of the user learn at once, on every
   expect(benTab.frames.filter(({ type }) => type.startsWith('NOTIFICATIONS_'))).toEqual([])
 })
 
-test('a match is pushed although chat has read a later state of the pair before', async () => {
+test('when chat has read a later state of the pair, a match is still pushed', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   const match = matchEvent(ada, ben)
@@ -150,7 +150,7 @@ test('a match is pushed although chat has read a later state of the pair before'
   for (const tab of [adaTab, benTab]) await vi.waitFor(() => expect(tab.of('NEW_MATCH')).toHaveLength(1), WAIT)
 })
 
-test('reconciliation at start opens missed matches, closes missed ends and stores nothing for mere likes', async () => {
+test('reconciliation at the start opens missed matches, closes missed ends, skips mere likes', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   setPair(ada, ben, { matchedAt: null, rev: 3 })
@@ -170,13 +170,13 @@ test('a reset deletes all conversations and messages, and older events do not re
   const [ada, ben] = newMatch()
   const [cleo, dan] = [newUser('Cleo'), newUser('Dan')]
   await sendMessage(ada, ben, 'hi')
-  await publishEvent(matchCreated, matchEvent(cleo, dan), { rev: 2, epoch: 1 }) // the others were reset before chat
+  await publishEvent(matchCreated, matchEvent(cleo, dan), { rev: 2, epoch: 1 }) // other services were reset before chat
   await vi.waitFor(async () => expect((await sendMessage(cleo, dan, 'new')).status).toBe(201), WAIT)
 
   for (let i = 0; i < 2; i++) expect(await request(nats, resetOf('chat'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
   await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 9, epoch: 0 })
   await eventsHandled()
-  expect((await ada.call(contract.listMessages, { params: { id: ben.userId } })).status).toBe(404) // social still has it
+  expect((await ada.call(contract.listMessages, { params: { id: ben.userId } })).status).toBe(404) // social still has the match
   expect((await sendMessage(ada, ben, 'hi')).status).toBe(403)
   await vi.waitFor(
     async () => expect((await conversations().find().toArray()).map(({ epoch }) => epoch)).toEqual([1]),
@@ -190,7 +190,7 @@ test('a reset deletes all conversations and messages, and older events do not re
   expect((await dan.call(contract.getUnread)).body).toEqual({ count: 1 })
 })
 
-test('INV-12 conversations of an older epoch that a reset missed are passed on to no replica, and deleted after the next start', async () => {
+test('INV-12 conversations that a reset missed reach no replica, and go after the next start', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const members = [ada.userId, ben.userId]
   const stray = { members, blockedBy: [ada.userId], epoch: 0 }
@@ -212,7 +212,7 @@ test('INV-12 conversations of an older epoch that a reset missed are passed on t
   await third.stop()
 })
 
-test('INV-12 blocks of users whom auth registered after its own reset survive the later reset of chat', async () => {
+test('INV-12 blocks of users whom auth registered after its own reset survive chat’s later reset', async () => {
   const [ada, ben, cleo] = [newUser('Ada'), newUser('Ben'), newUser('Cleo')]
   setAuthEpoch(2)
   await publishEvent(matchCreated, matchEvent(ada, cleo), { rev: 2, epoch: 2 })
@@ -227,7 +227,7 @@ test('INV-12 blocks of users whom auth registered after its own reset survive th
   expect(items).toEqual([ben, cleo].map(({ userId }) => ({ ...block, blockedId: userId })))
 })
 
-test('no message is sent during a reset', async () => {
+test('during a reset no message is sent', async () => {
   const [ada, ben] = newMatch()
   await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 2, epoch: 2 })
   await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'hi')).status).toBe(201), WAIT)

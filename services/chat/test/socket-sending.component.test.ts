@@ -58,7 +58,7 @@ async function seqOf(a: TestUser, b: TestUser): Promise<number> {
   return stored?.seq ?? 0
 }
 
-test('a message over a socket is stored and pushed as a posted one; the sending tab gets one MESSAGE_SENT, as every other', async () => {
+test('a message over a socket is handled like a posted one, with one MESSAGE_SENT a tab', async () => {
   const [ada, ben] = newMatch()
   const [tab, otherTab, remoteTab] = [await connect(ada), await connect(ada), await connect(ada, secondInstance.url)]
   const [benTab, benOnSecond] = [await connect(ben), await connect(ben, secondInstance.url)]
@@ -77,18 +77,18 @@ test('a message over a socket is stored and pushed as a posted one; the sending 
     content: 'hello',
     status: 'sent',
   })
-  expect((await sendMessage(ada, ben, 'other words', id)).body).toEqual(message) // the same message by POST
+  expect((await sendMessage(ada, ben, 'other words', id)).body).toEqual(message) // POST returns the same message
   const { clientMessageId: _own, ...forBen } = message ?? {}
   expect(benTab.of('NEW_MESSAGE')[0]).toEqual({ type: 'NEW_MESSAGE', message: forBen })
   expect(await listMessages(ben, ada)).toEqual([forBen])
 
-  const next = send(tab, ben, 'next') // a frame after all frames of the first one
+  const next = send(tab, ben, 'next') // a frame after all frames of the first message
   await vi.waitFor(() => expect(sentOf(tab, next)).toHaveLength(1), WAIT)
-  expect(tab.of('MESSAGE_SENT').map(({ message }) => message.content)).toEqual(['hello', 'hello', 'next']) // POST pushed one
+  expect(tab.of('MESSAGE_SENT').map(({ message }) => message.content)).toEqual(['hello', 'hello', 'next']) // POST has pushed one
   expect(tab.of('ERROR')).toEqual([])
 })
 
-test('INV-2 one key over sockets and by POST, on two processes at once, stores one message, and each gets it as response', async () => {
+test('INV-2 when one key comes over sockets and by POST at once, all get the one stored message', async () => {
   const [ada, ben] = newMatch()
   const tabs = [await connect(ada), await connect(ada, secondInstance.url)]
   const id = randomUUID()
@@ -137,7 +137,7 @@ test.each([
   },
 )
 
-test('SEC-23 SEC-27 SEC-63 a message to oneself, without a match or across a block is rejected', async () => {
+test('SEC-23 SEC-27 SEC-63 a message to oneself, to a stranger or across a block is rejected', async () => {
   const [ada, ben] = newMatch()
   const [tab, benTab] = [await connect(ada), await connect(ben)]
   const toSelf = send(tab, ada, 'hi')
@@ -161,7 +161,7 @@ test('SEC-62 a message before AUTH is rejected', async () => {
   expect(await seqOf(ada, ben)).toBe(0)
 })
 
-test('the messages of one socket to one user keep their order, and none waits behind a slow conversation', async () => {
+test('a socket’s messages to one user keep their order, and do not wait for other conversations', async () => {
   const [ada, ben] = newMatch()
   const cleo = newUser()
   await sendMessage(ada, ben, 'first')
@@ -179,7 +179,7 @@ test('the messages of one socket to one user keep their order, and none waits be
   expect((await listMessages(ada, ben)).map(({ content }) => content)).toEqual(['first', 'slow', 'after'])
 })
 
-test('INV-6 a message that is past its deadline gets a 503 and is not stored', async () => {
+test('INV-6 a message past its deadline gets a 503 and is not stored', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'first')
   const tab = await connect(ada)
@@ -193,12 +193,12 @@ test('INV-6 a message that is past its deadline gets a 503 and is not stored', a
     retryAfterSeconds: 1,
   })
   held.release()
-  const next = send(tab, ben, 'next') // begins when the late one has ended
+  const next = send(tab, ben, 'next') // starts when the late message has ended
   await vi.waitFor(() => expect(sentOf(tab, next)).toHaveLength(1), WAIT)
   expect((await listMessages(ada, ben)).map(({ content }) => content)).toEqual(['first', 'next'])
 })
 
-test('SEC-12 a session that is revoked while its message is on the way sends nothing any more', async () => {
+test('SEC-12 when a session is revoked while its message is on the way, nothing is sent', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'first')
   const tab = await connect(ada)
@@ -217,9 +217,9 @@ test('SEC-12 a session that is revoked while its message is on the way sends not
   expect((await listMessages(ben, ada)).map(({ content }) => content)).toEqual(['first', 'other login'])
 })
 
-test('SEC-82 messages over sockets share the limit of writes with those that are posted', async () => {
+test('SEC-82 messages over sockets share the limit of writes with posted ones', async () => {
   const redisUrl = new URL(env.REDIS_URL)
-  redisUrl.pathname = '/7' // the buckets of this test alone
+  redisUrl.pathname = '/7' // the test's own buckets
   const limited = await startChat({ RATE_PROFILE: 'strict', REDIS_URL: redisUrl.href })
   const gateway = createRateLimits({
     profile: 'strict',
@@ -237,7 +237,7 @@ test('SEC-82 messages over sockets share the limit of writes with those that are
   const points = Array.from({ length: WRITES_PER_MINUTE.strict })
   const error = await vi.waitFor(async () => {
     await Promise.allSettled(points.map(() => gateway.consume(contract.sendMessage, client)))
-    return errorOf(tab, send(tab, ben, 'too many'), 1_000) // none before both are connected to Redis
+    return errorOf(tab, send(tab, ben, 'too many'), 1_000) // there is no error before both are connected to Redis
   }, WAIT)
   expect(error).toMatchObject({ status: 429, message: errors.tooManyRequests.message })
   expect(error.retryAfterSeconds).toBeGreaterThan(0)
@@ -252,7 +252,7 @@ test('SEC-82 a flood of messages closes the socket', async () => {
   await vi.waitFor(() => expect(tab.code()).toBe(1013), WAIT)
 })
 
-test('a process that shuts down waits for the messages on their way', async () => {
+test('a process that shuts down waits for messages on their way', async () => {
   const third = await startChat()
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'first')

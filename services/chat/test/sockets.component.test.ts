@@ -31,7 +31,7 @@ test('typing is pushed to matches only, at most twice a second', async () => {
   expect(benTab.of('TYPING_INDICATOR')).toHaveLength(3)
 })
 
-test('MESSAGE_NOTIFICATION of a client pushes nothing, since the server has pushed the message', async () => {
+test('a client’s MESSAGE_NOTIFICATION pushes nothing, since the server has pushed the message', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
@@ -102,7 +102,7 @@ test('SEC-82 a flood of frames closes the socket; a user has at most ten sockets
   expect(sockets[1]?.code()).toBeNull()
 })
 
-test('SEC-13 the sockets of a revoked session are closed on every process, those of other sessions are not', async () => {
+test('SEC-13 a revoked session’s sockets are closed on every process, other sessions’ are not', async () => {
   const ada = newUser()
   const sameSession = [await connect(ada), await connect(ada, secondInstance.url)]
   const otherLogin = await connect({ ...ada, sid: randomUUID() })
@@ -127,7 +127,7 @@ test('SEC-61 a socket without Origin is rejected, unless WS_REQUIRE_ORIGIN=false
   await lenient.stop()
 })
 
-test('a process that shuts down closes its sockets with 1012, also those before AUTH', async () => {
+test('a process that shuts down closes its sockets with 1012, even before AUTH', async () => {
   const third = await startChat()
   const sockets = [await connect(newUser(), third.url), await openSocket(newUser(), third.url)]
   await third.stop()
@@ -135,7 +135,7 @@ test('a process that shuts down closes its sockets with 1012, also those before 
   await expect(fetch(third.url)).rejects.toThrow()
 })
 
-test('nothing is pushed to a socket before AUTH', async () => {
+test('before AUTH nothing is pushed to a socket', async () => {
   const [ada, ben] = newMatch()
   const [silent, benTab] = [await openSocket(ben), await connect(ben)]
   await sendMessage(ada, ben, 'hi')

@@ -9,7 +9,7 @@ import type { TestUser } from './test-users.ts'
 export const ORIGIN = 'http://localhost:8080'
 
 export function createTestSockets(chat: { url: string }, tokenSecret: string) {
-  /** Resolves when the socket is open, rejects with the status of an HTTP rejection. */
+  /** Resolves when the socket is open. Rejects with the status of an HTTP rejection. */
   async function openSocket(user: TestUser, url = chat.url, headers: Record<string, string> = { origin: ORIGIN }) {
     const authorization = `Bearer ${signInternalToken(tokenSecret, user)}`
     const ws = new WebSocket(`${url.replace('http', 'ws')}/ws`, { headers: { authorization, ...headers } })

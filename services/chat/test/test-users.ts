@@ -17,7 +17,7 @@ function buildUser(userId: number, name: string, { chat, tokenSecret }: Processe
   return { ...identity, summary, ...serviceClient(chat.url, tokenSecret, identity) }
 }
 
-/** Users of the fake auth, with their clients. */
+/** Creates users of the fake auth, with their clients. */
 export function createTestUsers(others: FakeOthers, processes: Processes) {
   const { secondInstance, tokenSecret } = processes
 
@@ -35,7 +35,7 @@ export function createTestUsers(others: FakeOthers, processes: Processes) {
     callOn,
     onSecondInstance: (user: TestUser) => callOn(secondInstance, user),
 
-    /** Creates two users that social returns as a match; chat has received no event of it. */
+    /** Creates two users whom social returns as a match. Chat has received no event of it. */
     newMatch(): [TestUser, TestUser] {
       const [ada, ben] = [newUser('Ada'), newUser('Ben')]
       others.setPair(ada, ben, { matchedAt: now(), rev: 2 })
@@ -64,7 +64,7 @@ export function createTestUsers(others: FakeOthers, processes: Processes) {
   }
 }
 
-/** The notification of a like, as social publishes it. */
+/** Returns the notification of a like, as social publishes it. */
 export function likeOf({ userId, summary }: TestUser, liked: Pick<TestUser, 'userId'>) {
   const payload = { userId, name: summary.name, selfie: summary.selfie }
   const notification = { id: userId, type: 'LIKE' as const, payload, createdAt: now(), readAt: null }

@@ -11,7 +11,7 @@ import type { PerMember } from '../src/models/conversation.ts'
 import { setupChat } from './setup-chat.ts'
 import { conversationOf, type TestUser } from './test-users.ts'
 
-const UNSEEN_AFTER_MS = 2_000 // of the tests
+const UNSEEN_AFTER_MS = 2_000 // in these tests
 const times = { unseenAfterMs: UNSEEN_AFTER_MS, sweepMs: 100, idleSweepMs: 300 }
 const chat = await setupChat({ VAPID_PUBLIC_KEY: 'set' }, times)
 const { env, db, nats, newMatch, connect, sendMessage, startChat } = chat
@@ -23,19 +23,19 @@ const handedOver: { work: WorkOf<typeof messagesUnseen>; at: number }[] = []
 const nc = await connectForTest(env.NATS_URL)
 nc.subscribe(messagesUnseen.subject, {
   callback: (_error, { data }) => {
-    // parsed by the process that published it
+    // parsed by the publishing process
     handedOver.push({ work: decode(data) as WorkOf<typeof messagesUnseen>, at: Date.now() })
   },
 })
 await nc.flush()
 
 const publishedFor = ({ userId }: TestUser) => handedOver.filter(({ work }) => work.userId === userId)
-/** As the stream keeps it: two processes that look at the same moment publish the same work. */
+/** Works as the stream does: two processes that look at the same moment publish the same work. */
 const workFor = (user: TestUser) => [...new Map(publishedFor(user).map((one) => [one.work.id, one])).values()]
 const isMarked = async (a: TestUser, b: TestUser) =>
   Boolean((await conversations.findOne({ _id: conversationOf(a, b) }))?.unseenAt)
 
-/** Waits until chat has looked at all conversations that are due. */
+/** Waits until chat has looked at all due conversations. */
 async function nothingDue(): Promise<void> {
   await vi.waitFor(
     async () => expect(await conversations.countDocuments({ unseenAt: { $exists: true } })).toBe(0),
@@ -43,7 +43,7 @@ async function nothingDue(): Promise<void> {
   )
 }
 
-test('messages to a user without a socket are handed over once, with the newest seq, in time after the oldest', {
+test('messages to a user without a socket are handed over once, in time, with the newest seq', {
   concurrent: true,
 }, async () => {
   const [ada, ben] = newMatch()
@@ -58,7 +58,7 @@ test('messages to a user without a socket are handed over once, with the newest 
   expect(workFor(ben)).toHaveLength(1)
 })
 
-test('a message is pending until the write that marks it, so that a process that ends at any point loses no notice', {
+test('a message is pending until the write that marks it, so that a crash loses no notice', {
   concurrent: true,
 }, async () => {
   const [ada, ben] = newMatch()
@@ -83,14 +83,14 @@ test('a message that a socket confirms is neither marked nor handed over', { con
     async () => expect((await chat.listMessages(ada, ben)).map(({ status }) => status)).toEqual(['delivered']),
     WAIT,
   )
-  // another one, to a user without a socket, is handed over later than this one would be
+  // a later message to a user without a socket is handed over, after this one would be
   const [cleo, dan] = newMatch()
   await sendMessage(cleo, dan, 'hi')
   await vi.waitFor(() => expect(workFor(dan)).toHaveLength(1), WAIT)
   expect([await isMarked(ada, ben), workFor(ben)]).toEqual([false, []])
 })
 
-test('a message that an open socket does not confirm is handed over, and one that it confirms late is not', {
+test('a message that an open socket does not confirm is handed over, unless it confirms late', {
   concurrent: true,
 }, async () => {
   const [ada, ben] = newMatch()
@@ -104,21 +104,21 @@ test('a message that an open socket does not confirm is handed over, and one tha
     async () => expect((await chat.listMessages(cleo, dan)).map(({ status }) => status)).toEqual(['delivered']),
     WAIT,
   )
-  // as a flush leaves it that came before the receipt
+  // a flush before the receipt leaves it so
   await conversations.updateOne({ _id: conversationOf(cleo, dan) }, { $set: { unseenAt: new Date() } })
   await vi.waitFor(() => expect(workFor(ben)).toHaveLength(1), WAIT)
   await nothingDue()
   expect(workFor(dan)).toEqual([])
 })
 
-test('a message to a user whose socket is at another process is watched too', { concurrent: true }, async () => {
+test('when the receiver’s socket is at another process, a message is watched too', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   await connect(ben, chat.secondInstance.url)
   await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).toHaveLength(1), WAIT)
 })
 
-test('a conversation that is read or blocked meanwhile is not handed over', { concurrent: true }, async () => {
+test('when a conversation is read or blocked meanwhile, it is not handed over', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   const [cleo, dan] = newMatch()
   await sendMessage(ada, ben, 'hi')
@@ -129,20 +129,20 @@ test('a conversation that is read or blocked meanwhile is not handed over', { co
   expect([...workFor(ben), ...workFor(dan)]).toEqual([])
 })
 
-test('what a process has left is handed over by another one', { concurrent: true }, async () => {
+test('what one process has left, another one hands over', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).not.toEqual([]), WAIT)
   await nothingDue()
   const before = publishedFor(ben).length
-  // as a process leaves it that ends after it has stored a message
+  // a process that ends after it has stored a message leaves it so
   await conversations.updateOne({ _id: conversationOf(ada, ben) }, { $set: { unseenAt: new Date() } })
   await nothingDue()
   expect(publishedFor(ben).length).toBeGreaterThan(before)
   expect(workFor(ben)).toHaveLength(1)
 })
 
-test('a message of a process whose clock was ahead is handed over, and not when that time comes', {
+test('a message from a process whose clock was ahead is handed over once, not at that time again', {
   concurrent: true,
 }, async () => {
   const [ada, ben] = newMatch()
@@ -156,13 +156,13 @@ test('a message of a process whose clock was ahead is handed over, and not when 
   await nothingDue()
 })
 
-test('a message that a moderator releases is handed over then', { concurrent: true }, async () => {
+test('when a moderator releases a message, it is handed over', { concurrent: true }, async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')
   await vi.waitFor(() => expect(workFor(ben)).toHaveLength(1), WAIT)
   await nothingDue()
   const before = publishedFor(ben).length
-  // as a first message is stored that was held
+  // a held first message is stored so
   const hold = { senderId: ada.userId, reason: 'links', heldAt: new Date(), isHeld: true, isOpen: true, upTo: 0 }
   const held = { hold, received: { lo: 0, hi: 0 } }
   await conversations.updateOne({ _id: conversationOf(ada, ben) }, { $set: held as object })
@@ -172,7 +172,7 @@ test('a message that a moderator releases is handed over then', { concurrent: tr
   expect((publishedFor(ben)[before]?.at ?? 0) - releasedAt).toBeGreaterThanOrEqual(UNSEEN_AFTER_MS)
 })
 
-test('a chat that is killed after a message to a socket that looks open loses no notice', async () => {
+test('when chat is killed after a message to a socket that looks open, no notice is lost', async () => {
   const port = await freePort()
   const killed = forkService(new URL('../src/main.ts', import.meta.url), { ...env, PORT: port })
   const url = `http://127.0.0.1:${port}`
@@ -193,7 +193,7 @@ test('without keys for Web Push nothing is marked', async () => {
   expect(marked).toBe(false)
 })
 
-test('what a user has not read is counted, in all conversations and in one', async () => {
+test('a user’s unread messages are counted, in all conversations and in one', async () => {
   const [ada, ben] = newMatch()
   const cleo = chat.newUser('Cleo')
   chat.setPair(ben, cleo, { matchedAt: new Date().toISOString(), rev: 2 })

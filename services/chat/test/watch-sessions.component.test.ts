@@ -19,7 +19,7 @@ const checkedSids: string[] = []
 let requests = 0
 await nats.connection
 
-/** Creates the checker of a process, and sockets of it whose session auth has confirmed `ageMs` ago. */
+/** Creates a process's checker, and sockets whose session auth has confirmed `ageMs` ago. */
 function setUp() {
   const clock = { now: performance.now() }
   const open: ClientSocket[] = []
@@ -74,7 +74,7 @@ test('while auth is unavailable the last result serves for a minute', async () =
   expect([fresh.codes, stale.codes]).toEqual([[], [1012]])
 })
 
-test('SEC-12 while auth is unavailable a message is sent with a confirmation of up to a minute ago, then it is a 503', async () => {
+test('SEC-12 while auth is unavailable a confirmation lets messages pass for a minute, then 503', async () => {
   const { addSocket, ensureActive } = setUp()
   const stale = addSocket(1, 'a', SESSION_CACHE_FRESH_MS + 1)
   await ensureActive(stale.socket)
@@ -86,7 +86,7 @@ test('SEC-12 while auth is unavailable a message is sent with a confirmation of 
   expect([stale.codes, old.codes]).toEqual([[], []])
 })
 
-test('SEC-13 each session is checked once, and all sockets of an ended one are closed', async () => {
+test('SEC-13 each session is checked once, and all sockets of an ended session are closed', async () => {
   serveRpc(auth, 'auth', [
     rpcHandler(getActiveSessions, async ({ sessions }) => {
       requests += 1
@@ -95,7 +95,7 @@ test('SEC-13 each session is checked once, and all sockets of an ended one are c
       return { sids: live.map(({ sid }) => sid) }
     }),
   ])
-  await (await auth.connection).flush() // after serveRpc has subscribed, which it does in a callback of the same promise
+  await (await auth.connection).flush() // serveRpc subscribes in a callback of the same promise, so this is after it
   const { sessions, addSocket } = setUp()
   const old = SESSION_CACHE_MAX_MS + 1
   const live = [addSocket(1, 'live', old), addSocket(1, 'live', old)]
@@ -108,7 +108,7 @@ test('SEC-13 each session is checked once, and all sockets of an ended one are c
   expect(ended.map(({ codes }) => codes[0])).toEqual([1000, 1000])
 })
 
-test('SEC-13 a socket that names another user than its session is closed, the user’s own sockets stay', async () => {
+test('SEC-13 a socket that names another session’s user is closed, the user’s own sockets stay', async () => {
   const { sessions, addSocket } = setUp()
   const own = addSocket(1, 'live')
   const foreign = addSocket(2, 'live')
@@ -116,7 +116,7 @@ test('SEC-13 a socket that names another user than its session is closed, the us
   expect([own.codes, foreign.codes]).toEqual([[], [1000]])
 })
 
-test('SEC-12 before a message auth confirms a session that it has not confirmed for 5 s, and one that ended is closed', async () => {
+test('SEC-12 before a message auth confirms a session again after 5 s, and an ended one closes', async () => {
   const { addSocket, ensureActive } = setUp()
   const [live, tab, ended] = [
     addSocket(1, 'live', SESSION_CACHE_FRESH_MS + 1),
@@ -133,7 +133,7 @@ test('SEC-12 before a message auth confirms a session that it has not confirmed 
   expect([ended.codes[0], tab.codes[0]]).toEqual([1000, 1000])
 })
 
-test('SEC-12 a session in use is confirmed again before its confirmation is too old, without a wait', async () => {
+test('SEC-12 a session in use is confirmed before its confirmation is too old, and nobody waits', async () => {
   const { addSocket, ensureActive } = setUp()
   const { socket } = addSocket(1, 'live', SESSION_CACHE_FRESH_MS / 2 + 1)
   const before = checkedSids.length
@@ -151,7 +151,7 @@ test('sessions in use are confirmed together', async () => {
   expect(requests).toBe((before[1] ?? 0) + 1)
 })
 
-test('SEC-12 a session that a broadcast has ended sends nothing more, whatever was known of it', async () => {
+test('SEC-12 when a broadcast has ended a session, it sends nothing more', async () => {
   const { sessions, addSocket, ensureActive } = setUp()
   const { socket } = addSocket(1, 'live')
   await ensureActive(socket)

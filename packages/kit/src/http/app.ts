@@ -11,7 +11,7 @@ import { createServe, type Serve } from './serve.ts'
 export interface AppOptions {
   log: Log
   secret: KeyObject
-  /** True while the process can do its work: its own database responds. */
+  /** True while the process can work: its own database responds. */
   isReady: () => boolean | Promise<boolean>
   isUnavailable?: IsUnavailable
 }
@@ -37,7 +37,7 @@ export function createApp<Ctx>(
   return app
 }
 
-/** Adds liveness, which checks no dependency, and readiness, a 503 unless `isReady`. Neither gives details. */
+/** Adds liveness, which checks no dependency, and readiness, a 503 unless `isReady`. Neither reports details. */
 export function addProbes(app: Express, isReady: AppOptions['isReady']): void {
   app.get(LIVE_PATH, (_req, res) => void res.json({ status: 'ok' }))
   app.get(READY_PATH, async (_req, res) => {

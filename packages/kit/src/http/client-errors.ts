@@ -7,9 +7,9 @@ import { sendRawError } from './raw-response.ts'
 const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /**
- * Responds in JSON to what Node's parser rejects and to requests that do not arrive in time, where Node sends an empty
- * body. A connection whose response has begun is cut instead. One that a client has opened ahead and not used yet stays open:
- * a 408 could cross its first request.
+ * Answers requests that Node's parser rejects, or that arrive too slowly, with JSON; Node sends an empty body. A connection
+ * whose response has begun is cut. A connection that a client opened ahead and has not used stays open: a 408 could cross its
+ * first request.
  */
 export function respondToClientErrors(server: Server): void {
   const responses = new WeakMap<Duplex, ServerResponse>() // the latest of each connection
@@ -24,7 +24,7 @@ export function respondToClientErrors(server: Server): void {
   })
 }
 
-/** The connections of a Node server are sockets. */
+/** Connections of a Node server are sockets. */
 function isUnused(socket: Duplex): boolean {
   return (socket as Socket).bytesRead === 0
 }

@@ -1,12 +1,11 @@
 import type { Duplex } from 'node:stream'
 
-/** In this time the other side can read what it was sent last. */
+/** The other side can read what was sent last within this time. */
 const CLOSE_MS = 2_000
 
 /**
- * Ends a connection that Node's HTTP server or client has given away, and destroys it if the other side does not close
- * it too. What still arrives is discarded: while a byte is unread, a socket does not notice that the other side has
- * gone.
+ * Ends a connection that Node has given away, and destroys it unless the other side closes it too. Discards what still
+ * arrives: a socket with unread bytes does not notice that the other side has gone.
  */
 export function endSoon(socket: Duplex, data?: string): void {
   if (socket.destroyed) return

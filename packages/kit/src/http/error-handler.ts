@@ -5,12 +5,12 @@ import type { ErrorRequestHandler, Request, Response } from 'express'
 import { isConnectionLost } from '../errors.ts'
 import type { Log } from '../observability/logger.ts'
 
-/** True if the error is that of a dependency, such as `isDatabaseUnavailable`. */
+/** True for the error of an unavailable dependency, such as `isDatabaseUnavailable`. */
 export type IsUnavailable = (error: unknown) => boolean
 
 /**
- * Responds to errors with an ErrorBody: to an AppError as it is, to those of an unavailable dependency with a 503, to any
- * other with a 500. Logs every 5xx.
+ * Responds to errors with an ErrorBody. An AppError is sent as it is, an unavailable dependency becomes a 503, any other
+ * error a 500. Logs every 5xx.
  */
 export function errorHandler(log: Log, isUnavailable?: IsUnavailable): ErrorRequestHandler {
   const respond = createErrorResponder(log, isUnavailable)
@@ -20,12 +20,12 @@ export function errorHandler(log: Log, isUnavailable?: IsUnavailable): ErrorRequ
   }
 }
 
-/** As `errorHandler`, without Express. */
+/** Creates an `errorHandler` that works without Express. */
 export function createErrorResponder(log: Log, isUnavailable: IsUnavailable = () => false) {
   return function respondToError(error: unknown, res: ServerResponse, isUpload = false): void {
     const appError =
       isUnavailable(error) || isConnectionLost(error) ? errors.unavailable() : toAppError(error, isUpload)
-    void appError.stack // formatted now: before that, an error keeps the variables of the functions it passed through
+    void appError.stack // formatted now, since an unformatted error keeps variables of its functions alive
     if (appError.status >= 500) log[appError.status === 503 ? 'warn' : 'error']({ err: error }, 'request failed')
     if (res.headersSent) return void res.destroy()
     sendError(res, appError)

@@ -6,7 +6,7 @@ import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 import { createTokenCache } from './token-cache.ts'
 
-/** Caller with a live session. An anonymous caller has none (null). */
+/** A caller with a live session. An anonymous caller is null. */
 export type Identity = { userId: number; sid: string; role?: Role }
 
 const Claims = z.object({
@@ -18,7 +18,7 @@ const Claims = z.object({
   sid: z.string().optional(),
   role: z.unknown().optional(),
   iat: z.number(),
-  exp: z.number(), // the library takes a token without an end
+  exp: z.number(), // the library accepts a token without an end
 })
 
 /** Signs the token that the gateway sends with every request, valid for INTERNAL_TOKEN_TTL_SECONDS. */
@@ -60,7 +60,7 @@ export function createInternalTokenReader(secret: KeyObject): ReadInternalToken 
   return (header) => read(header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : '')
 }
 
-/** True for the error of an expired token: the clocks of gateway and service differ, and the caller is not at fault. */
+/** True for the error of an expired token. The clocks of gateway and service differ then; the caller is not at fault. */
 export function isExpired(error: unknown): boolean {
   return error instanceof jwt.TokenExpiredError
 }

@@ -9,7 +9,9 @@ import { sendError, sendUnavailable } from './error-handler.ts'
 export interface Listening {
   url: string
   server: Server
-  /** Serves on for STOP_DELAY_MS, not ready and with `Connection: close`, so that balancers move to other processes. */
+  /**
+   * Reports not ready and serves on with `Connection: close` for STOP_DELAY_MS, so that balancers move to other processes.
+   */
   beginShutdown(): Promise<void>
   /** Begins the shutdown, then accepts no connections and drains running requests for up to DRAIN_MS. */
   stop(): Promise<void>
@@ -29,17 +31,17 @@ const KEEP_ALIVE_MS = 65_000 // longer than the gateway's agents, so that they n
 const DRAIN_MS = 5_000
 const RELEASE_MS = 50
 /**
- * Connections that the kernel has accepted and this process has not: with Node's 511, a crowd that comes at once has its
- * connections dropped, and tries again after 1, 3 and 7 s. The kernel's own limit (somaxconn, 4096) bounds it too.
+ * Connections that the kernel has accepted and this process has not. With Node's 511 a sudden crowd loses connections, and
+ * its clients try again after 1, 3 and 7 s. The kernel's limit (somaxconn, 4096) bounds it too.
  */
 const BACKLOG = 4_096
 
 export interface ListenTimeouts {
   /** Time that a client has to send one request. */
   requestMs?: number
-  /** Time between two checks for requests that are late; each wakes an idle process. */
+  /** Time between two checks for late requests; each wakes an idle process. */
   checkMs?: number
-  /** Time after which a connection is cut when, during a request, no byte moves in either direction. */
+  /** A connection is cut when no byte moves in either direction for this long during a request. */
   idleMs?: number
 }
 
@@ -92,12 +94,12 @@ export function listen(app: RequestListener, config: ListenConfig, timeouts: Lis
   })
 }
 
-/** Requests for other upgrades, such as h2c, get an ordinary response. */
+/** Requests for other upgrades, such as h2c, get a plain response. */
 function isWebSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Two hosts, or none, mean different things to different servers (SEC-04). */
+/** Servers disagree about requests with two hosts, or none (SEC-04). */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts += 1

@@ -8,7 +8,7 @@ import { httpDuration, secondsSince } from '../observability/metrics.ts'
 import { inRequest } from '../observability/trace-context.ts'
 import { loggedPath } from './logged-path.ts'
 
-/** Puts the id of the request into its log lines, its response and further hops. */
+/** Adds the request id to the log lines, the response and further hops. */
 export const withRequestId: RequestHandler = (req, res, next) => {
   inRequest(
     (name) => req.headers[name],
@@ -30,17 +30,14 @@ export function observeRequests(log: Log): RequestHandler {
 }
 
 export interface Observed {
-  /** Without query. */
+  /** The query is not part of it. */
   path: string
   endpoint(): AnyEndpoint | undefined
-  /** True for a refusal that is logged with others in one line. */
+  /** True for a refusal that another log line counts. */
   isLoggedElsewhere?(): boolean
 }
 
-/**
- * Measures a response by the path of its contract, or as `other`, so that clients cannot create labels; logs one line: method,
- * path, status, ms.
- */
+/** Measures a response by the path of its contract, or as `other`, so that clients cannot create labels. Logs one line. */
 export function observeResponse(
   log: Log,
   { method = '' }: IncomingMessage,

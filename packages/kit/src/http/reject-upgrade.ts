@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { endWithResponse } from './raw-response.ts'
 
-/** Responds to a WebSocket upgrade with an HTTP status and no body, then closes the socket; 429 and 503 say when to retry. */
+/** Answers a WebSocket upgrade with an HTTP status and no body, then closes the socket. 429 and 503 say when to retry. */
 export function rejectUpgrade(socket: Duplex, status: number): void {
   endWithResponse(socket, status)
 }

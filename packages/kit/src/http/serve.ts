@@ -38,7 +38,7 @@ export type Handler<E extends AnyEndpoint> = (
 ) => Promise<ResponseOf<E>> | ResponseOf<E>
 
 export interface ServeOptions {
-  /** Runs before the body is read, to bound how many bodies are held at once; the identity is null for an anonymous caller. */
+  /** Runs before the body is read and can bound how many bodies are held at once. An anonymous caller has no identity. */
   beforeBody?(identity: Identity | null, req: Request, res: Response): Promise<void>
 }
 
@@ -46,7 +46,9 @@ export type Serve = <E extends AnyEndpoint>(endpoint: E, handle: Handler<E>, opt
 
 const JSON_MEDIA = 'application/json'
 
-/** Turns contracts into routes that authenticate the caller and parse input and response: undeclared fields never leave. */
+/**
+ * Turns contracts into routes. A route authenticates the caller, parses input and response, and sends declared fields only.
+ */
 export function createServe(app: Express, { secret, log }: { secret: KeyObject; log: Log }): Serve {
   const readToken = createInternalTokenReader(secret)
   return function serve(endpoint, handle, { beforeBody } = {}) {
@@ -55,7 +57,7 @@ export function createServe(app: Express, { secret, log }: { secret: KeyObject; 
       res.locals.endpoint = endpoint
       const identity = identityOf(req, readToken, endpoint)
       res.locals.identity = identity
-      // the gateway's, since its token is valid
+      // only the gateway has valid tokens, so the address is its own
       withClientAddress(req.get(CLIENT_ADDRESS_HEADER), () => {
         requireRole(log, identity, endpoint)
         next()
@@ -103,7 +105,7 @@ function identityOf(req: Request, readToken: ReadInternalToken, { access }: AnyE
   return identity
 }
 
-/** The role is that of the token, which the gateway signs with what auth has reported within SESSION_CACHE_FRESH_MS. */
+/** The gateway signs the role with the token, as auth reported it within SESSION_CACHE_FRESH_MS. */
 function requireRole(log: Log, identity: Identity | null, { role, path }: AnyEndpoint): void {
   if (!role || hasRole(identity?.role, role)) return
   logSecurityEvent(log, 'authz_fail', { userId: identity?.userId, reason: `not ${role}`, resource: path })
@@ -125,7 +127,7 @@ function requireMedia(types: string[]) {
   }
 }
 
-/** Query parameters as text: a repeated key is rejected instead of becoming an array (SEC-31). */
+/** Query parameters as text. A repeated key is rejected and never becomes an array (SEC-31). */
 function scalars(req: Request): Record<string, string> {
   const query: Record<string, string> = Object.create(null)
   for (const [key, value] of Object.entries(req.query)) {

@@ -9,8 +9,8 @@ export interface Verified<T> {
 }
 
 /**
- * Caches verified tokens until they expire; a verification per request took 6 % of the gateway's time and 3 % of
- * chat's. Errors thrown by `verify` are not cached, so forged tokens take no space.
+ * Caches verified tokens until they expire. Without it the gateway spent 6 % of its time on verification, and chat 3 %.
+ * Errors of `verify` are not cached, so forged tokens take no space.
  */
 export function createTokenCache<T>(
   verify: (token: string) => Verified<T>,

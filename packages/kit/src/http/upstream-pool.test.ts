@@ -29,7 +29,7 @@ test('requests are distributed evenly over ready processes', async () => {
   expect(take(6).sort()).toEqual(['a', 'a', 'b', 'b', 'c', 'c'])
 })
 
-test('a process that is marked down is skipped at once, and used again after its probe succeeds', async () => {
+test('a process that is marked down is skipped at once, and is used after a successful probe', async () => {
   await setupPool('a', 'b')
   notReady.add('a')
   pool.markDown('a')
@@ -49,7 +49,7 @@ test('a process that reports not ready gets no more requests', async () => {
   expect(take(3)).toEqual(['a', 'a', 'a'])
 })
 
-test('without a ready process all are used in turn', async () => {
+test('when no process is ready, all are used in turn', async () => {
   notReady.add('a').add('b')
   await setupPool('a', 'b')
   expect(take(4).sort()).toEqual(['a', 'a', 'b', 'b'])
@@ -69,7 +69,7 @@ test('a single process gets every request and has no alternatives', async () => 
 
 const REST_MS = 20_000
 
-/** Sets up a pool without a request for so long that it rests, and counts probes from there. */
+/** Sets up a pool that rests after a time without requests, and counts probes from there. */
 async function setupRestingPool(...addresses: string[]): Promise<void> {
   await setupPool(...addresses)
   await vi.advanceTimersByTimeAsync(3 * REST_MS)
@@ -82,7 +82,7 @@ test('while nothing is requested, ready processes are probed rarely', async () =
   expect(probes).toBe(3 * 2)
 })
 
-test('a request after a rest causes a probe at once, and probes twice a second until the requests have ended', async () => {
+test('a request after a rest causes a probe at once, then two a second until requests end', async () => {
   await setupRestingPool('a')
   pool.next()
   await vi.advanceTimersByTimeAsync(0)
@@ -93,7 +93,7 @@ test('a request after a rest causes a probe at once, and probes twice a second u
   expect(probes).toBeLessThanOrEqual(9 + 3 + 3)
 })
 
-test('requests do not add probes to those of twice a second', async () => {
+test('requests do not add probes to the two a second', async () => {
   await setupRestingPool('a')
   for (let i = 0; i < 100; i++) {
     pool.next()
@@ -105,7 +105,7 @@ test('requests do not add probes to those of twice a second', async () => {
 test('a process that is not ready is probed twice a second, with or without requests', async () => {
   await setupRestingPool('a', 'b')
   notReady.add('a')
-  await vi.advanceTimersByTimeAsync(REST_MS) // at the latest then it is known
+  await vi.advanceTimersByTimeAsync(REST_MS) // the pool knows it by then
   expect(pool.isReady('a')).toBe(false)
   probes = 0
   await vi.advanceTimersByTimeAsync(2_000)
@@ -116,7 +116,7 @@ test('a process that is not ready is probed twice a second, with or without requ
   expect(pool.isReady('a')).toBe(true)
 })
 
-test('a process that could not be reached after a rest is used again within half a second of its return', async () => {
+test('a process that failed after a rest is used within half a second of its return', async () => {
   await setupRestingPool('a', 'b')
   pool.markDown('a')
   expect(take(2)).toEqual(['b', 'b'])
@@ -124,7 +124,7 @@ test('a process that could not be reached after a rest is used again within half
   expect(new Set(take(2))).toEqual(new Set(['a', 'b']))
 })
 
-test('a refresh knows what has changed during a rest, shares its probe, and is no request', async () => {
+test('a refresh notices changes during a rest, shares its probe, and does not count as a request', async () => {
   await setupRestingPool('a')
   notReady.add('a')
   await Promise.all([pool.refresh(), pool.refresh()])
@@ -139,7 +139,7 @@ test('a refresh knows what has changed during a rest, shares its probe, and is n
   expect(probes).toBeLessThanOrEqual(2)
 })
 
-test('a stopped pool has no timer, also if its last probe fails', async () => {
+test('a stopped pool has no timer, even if its last probe fails', async () => {
   await setupRestingPool('a')
   notReady.add('a')
   const refreshed = pool.refresh()

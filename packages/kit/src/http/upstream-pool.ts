@@ -8,7 +8,7 @@ export interface UpstreamPool {
   next(): string
   /** The other addresses, ready ones first. */
   alternatives(address: string): string[]
-  /** Skips an address that could not be reached, until its probe succeeds. */
+  /** Skips an unreachable address until a probe of it succeeds. */
   markDown(address: string): void
   /** True if the last probe succeeded. */
   isReady(address: string): boolean
@@ -19,14 +19,14 @@ export interface UpstreamPool {
 }
 
 const PROBE_EVERY_MS = 500
-/** While all are ready and nothing is requested. Services estimate this process's clock from 30 s of probes. */
+/** Interval while all are ready and there are no requests. Services estimate this process's clock from 30 s of probes. */
 const IDLE_PROBE_EVERY_MS = 20_000
 const IDLE_AFTER_MS = 5_000
 const PROBE_MS = 1_000
 
 /**
- * Balances over `addresses` (`http://host:port`) and probes their readiness: twice a second while there are requests or
- * one is not ready, rarely otherwise, and at once when a request comes after a rest.
+ * Balances over `addresses` (`http://host:port`) and probes their readiness. It probes twice a second while there are
+ * requests or a process is not ready, otherwise rarely. A request after a rest causes a probe at once.
  */
 export function createUpstreamPool(addresses: readonly string[], probe: Probe = probeReadiness): UpstreamPool {
   const ready = new Set<string>()
@@ -95,7 +95,7 @@ export function createUpstreamPool(addresses: readonly string[], probe: Probe = 
       if (performance.now() - probedAt >= PROBE_EVERY_MS) await checkAll()
     },
     stop() {
-      isResting = false // a probe that is running sets no timer
+      isResting = false // a running probe sets no timer
       clearTimeout(timer)
     },
   }
@@ -105,7 +105,7 @@ type Probe = (address: string) => Promise<boolean>
 
 const agent = new Agent({ keepAlive: true })
 
-/** The deadline of the probes keeps the service's estimate of this process's clock fresh. */
+/** Probes carry a deadline, which keeps the service's estimate of this process's clock fresh. */
 function probeReadiness(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const headers = { [DEADLINE_HEADER]: deadlineHeader(performance.now() + PROBE_MS) }

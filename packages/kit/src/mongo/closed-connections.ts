@@ -11,9 +11,9 @@ const { Connection }: { Connection: { prototype: DriverConnection } } = requireO
 let isDone = false
 
 /**
- * Makes commands fail that are written to a connection in the moment in which the other side closes it. The driver (7.8.0,
- * `writeCommand`) waits for 'drain' of a socket that is destroyed already, without end: its monitor, or a place in its pool,
- * is then lost for good. It happens behind a proxy that accepts connections while the database is unavailable.
+ * Makes a command fail when the other side closes its connection in the moment of the write. The driver (7.8.0,
+ * `writeCommand`) would wait for 'drain' of the destroyed socket without end. Its monitor, or a place in its pool, would be
+ * lost for good. It happens behind a proxy that accepts connections while the database is unavailable.
  */
 export function failWritesToClosedConnections(): void {
   if (isDone) return

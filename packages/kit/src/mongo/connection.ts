@@ -7,7 +7,7 @@ import { rarePoolCheck } from './pool-check.ts'
 
 mongoose.set('sanitizeFilter', false) // zod has reduced all input to scalars; our own filters use operators
 
-/** Connects, retrying until the database is reachable. A command waits 4 s at most: a paused database leads to a 503. */
+/** Connects, retrying until the database is reachable. A command waits at most 4 s, so a paused database leads to a 503. */
 export async function connectMongo(url: string, log: Log): Promise<Connection> {
   failWritesToClosedConnections()
   const db = mongoose.createConnection()
@@ -29,12 +29,12 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
     () =>
       db.openUri(url, {
         serverSelectionTimeoutMS: 2_000,
-        connectTimeoutMS: 4_000, // also of a heartbeat, and one that fails interrupts all commands of a slow database
+        connectTimeoutMS: 4_000, // covers heartbeats too; a failed heartbeat interrupts all commands of a slow database
         socketTimeoutMS: 4_000,
         waitQueueTimeoutMS: 2_000, // enough for a burst of 200 sends into one conversation on a slow machine
         maxPoolSize: 10,
-        maxConnecting: 5, // after a failure all connections are made again
-        heartbeatFrequencyMS: 10_000, // an error of a command is noticed at once, and a paused database by the timeouts of commands
+        maxConnecting: 5, // after a failure the driver opens all connections again
+        heartbeatFrequencyMS: 10_000, // failed commands show a dead database at once, their timeouts a paused one
         autoIndex: false,
         autoCreate: false,
         bufferCommands: false,
@@ -59,8 +59,8 @@ export async function createIndexes(db: Connection, log: Log): Promise<void> {
 }
 
 /**
- * Returns a function that pings the database: true while it responds, rejects when the ping fails. Calls share a ping:
- * several probes a second would take all connections of a database that responds slowly.
+ * Returns a function that pings the database: true while it responds, rejects when the ping fails. Concurrent calls share a
+ * ping; separate pings would take all connections of a slow database.
  */
 export function createPing(db: Connection): () => Promise<boolean> {
   let running: Promise<boolean> | null = null

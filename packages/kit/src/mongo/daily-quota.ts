@@ -4,7 +4,7 @@ import { type Connection, Schema } from 'mongoose'
 import { rateLimited } from '../observability/metrics.ts'
 import { isDuplicateKey } from './errors.ts'
 
-/** What one user has received, or done to others, on one day. */
+/** Ids that one user has received, or acted on, on one day. */
 const schema = new Schema(
   {
     _id: { type: String, required: true }, // "day:user" or "day:user:name", days since 1970 in UTC
@@ -20,10 +20,10 @@ export function dailyUsageModel(db: Connection) {
   return db.model('DailyUsage', schema, 'daily_usage')
 }
 
-/** Erases what the quotas with these names have of a user today, and of the user in the quotas of others. */
+/** Erases a user's counts of today in the quotas with these names, and the user's id in all other counts. */
 export async function eraseUsage(usages: DailyUsage, userId: number, names = [UNNAMED]): Promise<void> {
   const today = Math.floor(Date.now() / DAY_MS)
-  const days = [today - 1, today, today + 1] // clocks differ, and a day lasts until its documents have expired
+  const days = [today - 1, today, today + 1] // clocks differ, and documents of a day outlive it
   const ids = days.flatMap((day) => names.map((name) => usageId(day, userId, name)))
   await usages.deleteMany({ _id: { $in: ids } })
   await usages.updateMany({ ids: userId }, { $pull: { ids: userId } })
@@ -31,8 +31,8 @@ export async function eraseUsage(usages: DailyUsage, userId: number, names = [UN
 
 export interface DailyQuota {
   /**
-   * Counts the ids that are new for the user today. Throws a 429 until the next day (UTC) if there are too many. `limit` is
-   * for a user who may have fewer than others.
+   * Counts the ids that are new for the user today. Throws a 429 until the next day (UTC) if they do not fit. `limit` is for
+   * a user with a lower limit.
    */
   use(userId: number, ids: number[], limit?: number): Promise<void>
 }
@@ -42,21 +42,21 @@ export const unlimited: DailyQuota = { use: async () => {} }
 export interface QuotaOptions {
   /** Separates the counts of several quotas in one database. */
   name?: string
-  /** The error response of a user without any left. */
+  /** The error for a user who has used up the quota. */
   refusal?: ErrorFactory
   now?: () => number
 }
 
-/** The name of a quota that has none. */
+/** The name of a quota without a name of its own. */
 export const UNNAMED = ''
 const DAY_MS = 24 * 60 * 60 * 1_000
-const CACHED_IDS_MAX = 200_000 // of all users; about 10 MB
-const IDS_PER_USER = 10 // what an entry takes besides its ids
+const CACHED_IDS_MAX = 200_000 // for all users; about 10 MB
+const IDS_PER_USER = 10 // an entry costs this much besides its ids
 const MAX_ATTEMPTS = 3
 
 /**
- * Limits how many distinct ids a user receives, or does something to, per day, over all processes: the ids are in the
- * database, and those that this process knows of cost no command.
+ * Limits how many distinct ids a user receives, or acts on, per day, over all processes. The ids are in the database; an id
+ * that this process has cached costs no command.
  */
 export function createDailyQuota(
   usages: DailyUsage,
@@ -74,7 +74,7 @@ export function createDailyQuota(
     return known
   }
 
-  /** False if the ids may not fit: the filter does not match a full list, and a second list cannot be inserted. */
+  /** Returns false if the ids may not fit. The filter does not match a full list, and a second list cannot be inserted. */
   async function add(key: string, ids: number[], limit: number, expiresAt: Date): Promise<boolean> {
     if (ids.length > limit) return false
     const fits = { _id: key, [`ids.${limit - ids.length}`]: { $exists: false } }
@@ -103,7 +103,7 @@ export function createDailyQuota(
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const added = [...new Set(ids)].filter((id) => !known.has(id))
         if (added.length === 0) return
-        const isExact = attempt > 0 || known.size >= max // otherwise another process may have counted some of them
+        const isExact = attempt > 0 || known.size >= max // otherwise another process may have counted some of these ids
         if (isExact && known.size + added.length > limit) throw exceeded(endOfDay - now())
         if (await add(key, added, limit, new Date(endOfDay))) return void remember(key, added)
         const stored = await usages.findById(key).lean()

@@ -1,4 +1,4 @@
 import { createRequire } from 'node:module'
 
-/** Loads a module of the driver that mongoose uses, which need not be the only one that is installed. */
+/** Loads a module of mongoose's own driver, which may differ from the driver that is installed beside it. */
 export const requireOfMongoose = createRequire(createRequire(import.meta.url).resolve('mongoose'))

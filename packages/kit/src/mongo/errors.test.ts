@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from './errors.ts'
 const loadForMongoose = createRequire(createRequire(import.meta.url).resolve('mongoose'))
 const driver: Record<string, unknown> = { ...mongoose.mongo, ...loadForMongoose('mongodb/lib/cmap/errors') }
 
-/** Every error class of the driver: true if it means that the database is unavailable, whatever code it carries. */
+/** Every error class of the driver: true if it means that the database is unavailable, whatever its code. */
 const CLASSES: Record<string, boolean> = {
   MongoAPIError: false,
   MongoAWSError: false,
@@ -93,7 +93,7 @@ test.each(Object.entries(CLASSES))('a %s means that the database is unavailable:
 
 test.each([
   6, 7, 43, 50, 64, 89, 91, 133, 134, 189, 237, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436, 14_031,
-])('code %i of a server that stops, fails over or has a full disk means that the database is unavailable', (code) => {
+])('code %i, of a server that stops, fails over or has a full disk, means unavailable', (code) => {
   expect(isDatabaseUnavailable(new mongoose.mongo.MongoServerError({ message: 'not now', code }))).toBe(true)
   const bulk = new mongoose.mongo.MongoBulkWriteError({ message: 'not now', code }, {} as never)
   expect(isDatabaseUnavailable(bulk)).toBe(true)
@@ -107,7 +107,7 @@ test.each([
   expect(isDatabaseUnavailable(bulk)).toBe(true)
 })
 
-test('a bulk write of which the server has rejected a part fails for that reason, unless the server stops', () => {
+test('a partly rejected bulk write fails for its reason, unless the server stops', () => {
   const bulk = (code: number) =>
     new mongoose.mongo.MongoBulkWriteError({ message: 'rejected', code, writeErrors: [{ code } as never] }, {} as never)
   expect([isDatabaseUnavailable(bulk(11_000)), isDatabaseUnavailable(bulk(14_031))]).toEqual([false, true])

@@ -46,7 +46,7 @@ const UNAVAILABLE_LABELS = [
   MongoErrorLabel.UnknownTransactionCommitResult,
 ]
 
-/** Codes of a server that stops, fails over, has lost its cursors in a restart, has a full disk, or does not finish in time. */
+/** Codes of a server that stops, fails over, has a full disk, or has lost its cursors, and of timeouts. */
 const UNAVAILABLE_CODES = new Set<unknown>([
   6, // HostUnreachable
   7, // HostNotFound
@@ -71,14 +71,14 @@ const UNAVAILABLE_CODES = new Set<unknown>([
 ])
 
 /**
- * The driver wraps what interrupts a bulk write, such as a lost connection, and drops its class. A server's error has a
+ * The driver drops the class of an error that interrupts a bulk write, such as a lost connection. Server errors have a
  * number.
  */
 function isUnanswered(error: mongo.MongoBulkWriteError): boolean {
   return typeof error.code !== 'number' && [error.writeErrors].flat().length === 0
 }
 
-/** True for errors of a database that is unreachable, stops, fails over, has a full disk or does not respond in time. */
+/** True for errors of a database that is unreachable, stops, fails over, has a full disk or responds too late. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (UNAVAILABLE_CLASSES.some((unavailableClass) => error instanceof unavailableClass)) return true
@@ -88,7 +88,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof MongoServerError) return UNAVAILABLE_CODES.has(error.code)
   // the driver does not export the errors of its connection pool: they alone carry the server's address
   if (error instanceof MongoDriverError && 'address' in error) return true
-  if (isConnectionLost(error)) return true // the driver passes on some socket errors unwrapped
-  // mongoose has no type for a command on a closed connection without `bufferCommands`
+  if (isConnectionLost(error)) return true // the driver passes some socket errors on unwrapped.
+  // Mongoose has no type for a command on a closed connection without `bufferCommands`.
   return error instanceof mongoose.MongooseError && error.message.includes('bufferCommands')
 }

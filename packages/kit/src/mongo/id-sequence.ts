@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { isDuplicateKey } from './errors.ts'
 
 export interface Ids {
-  /** Next number: unique for ever, rising within a process, with gaps after a restart. */
+  /** Returns the next number: unique for ever, rising within a process, with gaps after a restart. */
   next(): Promise<number>
 }
 

@@ -5,9 +5,9 @@ import type { Log } from '../observability/logger.ts'
 import { isDuplicateKey } from './errors.ts'
 
 export interface Migration {
-  /** Recorded in the database and never changed afterwards: `0001-rename-dead-events`. */
+  /** Stored in the database, so it never changes: `0001-rename-dead-events`. */
   name: string
-  /** Repeats safely: after a crash it runs again from its start. Every process of the service waits while it runs. */
+  /** Must repeat safely: after a crash it runs again from its start. Every process of the service waits while it runs. */
   up(db: Connection): Promise<void>
 }
 
@@ -33,9 +33,8 @@ export interface MigrationTimes {
 }
 
 /**
- * Runs the migrations that the collection `migrations` does not record, in the order of the list. One process at a time
- * holds a lease of LEASE_MS; the others wait until all are recorded, and take over an expired lease. Rejects with the
- * error of a migration.
+ * Runs the migrations that the collection `migrations` does not record, in the order of the list. One process holds a lease
+ * of LEASE_MS; the others wait until all are recorded, or take an expired lease over. Rejects with the error of a migration.
  */
 export async function runMigrations(
   db: Connection,

@@ -2,7 +2,10 @@ import type { Connection } from 'mongoose'
 
 const BATCH = 500
 
-/** Moves all documents of a collection to another one. Repeats safely: a document is deleted only after it is stored. */
+/**
+ * Moves all documents of a collection to another one. Repeats safely, since it stores a document before it deletes the old
+ * copy.
+ */
 export async function moveCollection(db: Connection, from: string, to: string): Promise<void> {
   for (;;) {
     const documents = await db.collection(from).find().limit(BATCH).toArray()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRandomIds } from './random-ids.ts'
 
-test('when an id is drawn that is taken, it draws another one, a few times at most', async () => {
+test('when a drawn id is taken, it draws another one, a few times at most', async () => {
   const drawn = [7, 7, 8]
   const ids = createRandomIds(
     async (id) => id === 7,

@@ -2,10 +2,10 @@ import type { Model } from 'mongoose'
 import { paced } from '../timing/pace.ts'
 import { isDuplicateKey } from './errors.ts'
 
-// A tombstone is what stays of a deleted entity: `_id`, which is never given again, `at`, `epoch`, and `needsSweep` until
-// the erasure has been repeated, for what writes in flight have stored meanwhile.
+// A tombstone is what remains of a deleted entity: `_id`, which is never given again, `at`, `epoch` and `needsSweep`.
+// The last one is true until the second erasure, which covers writes that were in flight.
 
-/** Index of the few tombstones whose erasure is still to be repeated. */
+/** Index of the few tombstones that wait for their second erasure. */
 export const sweepIndex = [{ needsSweep: 1, _id: 1 }, { partialFilterExpression: { needsSweep: true } }] as const
 
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape that has the fields of a tombstone
@@ -13,7 +13,7 @@ export type TombstoneModel = Model<any, any, any, any, any>
 
 const BATCH = 100
 
-/** Stores a tombstone, or keeps the one that is stored. */
+/** Stores a tombstone unless there is one. */
 export async function addTombstone(tombstones: TombstoneModel, id: number, epoch: number): Promise<void> {
   const created = { at: new Date(), needsSweep: true, epoch }
   try {
@@ -23,12 +23,12 @@ export async function addTombstone(tombstones: TombstoneModel, id: number, epoch
   }
 }
 
-/** True if one of these was deleted; to be called before anything is stored about them that may be late. */
+/** True if one of these was deleted. Call it before you store anything about them that may be late. */
 export async function isAnyDeleted(tombstones: TombstoneModel, ids: number[]): Promise<boolean> {
   return (await tombstones.exists({ _id: { $in: ids } })) !== null
 }
 
-/** Repeats the erasure of what was deleted at least `delayMs` ago and has not been erased again since, with pauses. */
+/** Erases again what was deleted at least `delayMs` ago and was erased once, with pauses. */
 export async function sweepTombstones(
   tombstones: TombstoneModel,
   delayMs: number,

@@ -7,8 +7,8 @@ export function broadcast<B extends Broadcast>(nats: Nats, contract: B, payload:
 }
 
 /**
- * Subscribes this process to a broadcast. Malformed ones are logged and dropped. `onFailure` is called when NATS refuses the
- * subscription, for example because its permissions are those of an earlier version.
+ * Subscribes this process to a broadcast. Malformed messages are logged and dropped. `onFailure` is called when NATS refuses
+ * the subscription, for example with permissions of an earlier version.
  */
 export function subscribe<B extends Broadcast>(
   nats: Nats,
@@ -19,13 +19,16 @@ export function subscribe<B extends Broadcast>(
   const receive = (payload: unknown) => {
     const parsed = contract.payload.safeParse(payload)
     if (parsed.success)
-      handle(parsed.data as BroadcastOf<B>) // parsed by the schema that the type is derived from
+      handle(parsed.data as BroadcastOf<B>) // parsed by the schema from which the type is derived
     else nats.log.warn({ subject: contract.subject }, 'malformed broadcast')
   }
   subscribeTo(nats, contract.subject, receive, onFailure)
 }
 
-/** Publishes over core NATS, at most once. Returns false if it was lost, as NATS is disconnected and no queue may grow. */
+/**
+ * Publishes over core NATS, at most once. Returns false while NATS is disconnected: the message is lost, since no queue may
+ * grow.
+ */
 export function publishTo(nats: Nats, subject: string, payload: unknown): boolean {
   const nc = nats.up()
   nc?.publish(subject, encode(payload))
@@ -53,7 +56,7 @@ export function subscribeTo(
           try {
             handle(decode(message.data))
           } catch (err) {
-            nats.log.warn({ err, subject }, 'message dropped') // if thrown, it would silently stop the whole connection
+            nats.log.warn({ err, subject }, 'message dropped') // an error would stop the whole connection silently
           }
         },
       })

@@ -5,7 +5,7 @@ import type { Log } from '../observability/logger.ts'
 import { natsUp } from '../observability/metrics.ts'
 import { currentTrace, type Trace, traceHeaders } from '../observability/trace-context.ts'
 
-/** Connection to NATS, which may be unavailable at any time, also at the start: nothing here waits for it. */
+/** Connection to NATS, which may be unavailable at any time, even at the start: nothing here waits for it. */
 export interface Nats {
   log: Log
   /** Resolves once NATS has connected for the first time; the connection then reconnects by itself. */
@@ -17,11 +17,11 @@ export interface Nats {
 }
 
 const PING_MS = 5_000 // each ping wakes an idle process
-const MAX_PINGS_OUT = 1 // a NATS server that does not respond is noticed after one to two intervals of pings
+const MAX_PINGS_OUT = 1 // the process notices a silent NATS server after one to two intervals of pings
 
 /**
- * Connects in the background and reconnects without end; if the client gives up, the process exits. `url` may carry
- * user and password; `name` is the process's name in the contracts, from which its inbox prefix follows.
+ * Connects in the background and reconnects without end. If the client gives up, the process exits. `url` may carry user and
+ * password. `name` is the process's name in the contracts and gives its inbox prefix.
  */
 export function connectNats(url: string, name: string, log: Log, pingMs = PING_MS): Nats {
   const listeners: ((isUp: boolean) => void)[] = []
@@ -81,7 +81,7 @@ export function connectNats(url: string, name: string, log: Log, pingMs = PING_M
   }
 }
 
-/** Options of the client for an address with credentials, of which it would take the digits for the port. */
+/** Returns the client's options for an address with credentials, whose digits the client would take for the port. */
 export function natsServerOf(url: string): { servers: string; user?: string; pass?: string } {
   const { host, username, password } = new URL(url)
   if (!username) return { servers: host }
@@ -95,7 +95,10 @@ async function watch(nc: NatsConnection, change: (connection: NatsConnection | n
   }
 }
 
-/** Resolves when NATS has handled what this process has sent, at the latest after `withinMs`, or at once while it is away. */
+/**
+ * Resolves when NATS has handled what this process has sent, and after `withinMs` at the latest. Resolves at once while NATS
+ * is away.
+ */
 export async function flushed(nats: Nats, withinMs: number): Promise<void> {
   const flush = nats.up()?.flush()
   if (flush) await Promise.race([flush, pause(withinMs, undefined, { ref: false })]).catch(() => {}) // disconnected
@@ -109,7 +112,7 @@ export function decode(data: Uint8Array): unknown {
   return JSON.parse(Buffer.from(data).toString('utf8'))
 }
 
-/** As `decode`; undefined for what is no JSON. */
+/** Decodes like `decode`; returns undefined for a text that is not JSON. */
 export function decodeOrUndefined(data: Uint8Array): unknown {
   try {
     return decode(data)
@@ -118,7 +121,7 @@ export function decodeOrUndefined(data: Uint8Array): unknown {
   }
 }
 
-/** Headers that carry the trace of a request to the next hop. */
+/** Headers that pass the trace of a request to the next hop. */
 export function requestHeaders(trace: Trace | undefined = currentTrace()): MsgHdrs {
   const carried = headers()
   for (const [name, value] of Object.entries(trace ? traceHeaders(trace) : {})) carried.set(name, value)

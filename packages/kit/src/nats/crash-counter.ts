@@ -7,12 +7,12 @@ interface Attempts {
 }
 
 export interface CrashCounter {
-  /** Stores that an attempt begins; returns how many earlier ones did not end. */
+  /** Stores that an attempt begins. Returns how many earlier attempts did not end. */
   begin(eventId: string): Promise<number>
   end(eventId: string): Promise<void>
 }
 
-/** Counts the attempts to handle an event that ended with their process, in the collection `event_attempts`. */
+/** Counts, in the collection `event_attempts`, the attempts to handle an event whose process ended. */
 export function createCrashCounter(db: Connection): CrashCounter {
   const attempts = db.collection<Attempts>('event_attempts')
   return {

@@ -10,7 +10,7 @@ const BATCH = 100
 
 /**
  * Serves the list and the replay of a service's dead letters. A replay passes the oldest BATCH of them to their handlers,
- * which are idempotent, and deletes those that succeed; one that fails keeps its new reason and moves to the end.
+ * which are idempotent, and deletes each success. A failed event keeps its new reason and moves to the end.
  */
 export function deadLetterHandlers(service: EventConsumer, options: Omit<ConsumerOptions, 'service'>): RpcHandler[] {
   return [
@@ -40,7 +40,7 @@ async function replay({ db, handlers, epoch }: Omit<ConsumerOptions, 'service'>)
   return { replayed: letters.length - failed, failed }
 }
 
-/** Null when the event was handled, or belongs to an older epoch and is dropped as the consumer drops it. */
+/** Returns null when the event was handled, or is of an older epoch, which the consumer drops too. */
 async function failureOf(text: string, handler: EventHandler | undefined, epoch: number): Promise<string | null> {
   if (!handler) return 'no handler'
   const event = handler.schema.safeParse(parseJson(text))

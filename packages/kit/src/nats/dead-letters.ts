@@ -23,7 +23,7 @@ export async function storeDeadLetter(db: Connection, message: JsMsg, reason: st
   deadLetters.inc()
 }
 
-/** Deletes the dead letters whose message `isErased` accepts. There are few, and they have no index but their id. */
+/** Deletes the dead letters whose message `isErased` accepts. There are few, and their only index is their id. */
 export async function eraseDeadLetters(db: Connection, isErased: (text: string) => boolean): Promise<void> {
   for await (const { _id, text } of deadLettersOf(db).find({}, { projection: { text: 1 } })) {
     if (isErased(text)) await deadLettersOf(db).deleteOne({ _id })

@@ -10,10 +10,10 @@ import {
 } from 'nats'
 
 const NOT_FOUND = 404 // the consumer, or its stream
-/** A consumer of this name has another configuration: since nats-server 2.10, the older ones update it. */
+/** The consumer has another configuration. nats-server answers so from 2.10 on; older servers update the consumer. */
 const EXISTS_OTHERWISE = 10_148
 
-/** A durable consumer, by its name and that of its stream. */
+/** Names a durable consumer and its stream. */
 export interface DurableName {
   stream: string
   durable: string
@@ -21,15 +21,15 @@ export interface DurableName {
 
 interface DurableOptions extends DurableName {
   subject: string
-  /** Time after which messages that are not acknowledged are delivered again. */
+  /** NATS delivers a message again that is not acknowledged for this time. */
   ackWaitMs: number
-  /** Messages that all processes together have in hand. */
+  /** Messages that all processes together hold. */
   maxAckPending: number
 }
 
 /**
- * Opens a durable pull consumer, which all processes of a service share; creates it if it is missing, and updates one that an
- * older version has created.
+ * Opens a durable pull consumer that all processes of a service share. Creates it if it is missing, and updates the
+ * configuration of an older version.
  */
 export async function openDurable(
   nc: NatsConnection,
@@ -53,7 +53,7 @@ export async function openDurable(
   return nc.jetstream().consumers.get(stream, durable)
 }
 
-/** Returns false if a durable consumer was deleted, or its stream. */
+/** Returns false if a durable consumer or its stream was deleted. */
 export async function hasConsumer(nc: NatsConnection, { stream, durable }: DurableName): Promise<boolean> {
   const manager = await nc.jetstreamManager()
   try {
@@ -66,8 +66,8 @@ export async function hasConsumer(nc: NatsConnection, { stream, durable }: Durab
 }
 
 /**
- * Closes a batch when the durable consumer was deleted; true if it did. nats-server answers a request for messages that came
- * before the deletion, and drops one that comes after it: the client would wait until the batch expires, and then again.
+ * Closes a batch when the durable consumer was deleted; returns true then. nats-server drops a request for messages that
+ * comes after the deletion. The client would wait until the batch expires, and then again.
  */
 export async function closeWhenDeleted(
   batch: ConsumerMessages,

@@ -12,7 +12,7 @@ export interface Epoch {
 }
 
 export interface FollowedEpoch extends Epoch {
-  /** Reads the stored epoch: a process without NATS does not receive the broadcast of another one that has raised it. */
+  /** Reads the stored epoch. A process without NATS does not receive the broadcast of a process that has raised it. */
   refresh(): Promise<number>
   /** Calls `listener` whenever this process reaches a higher epoch. */
   onRaise(listener: () => void): void
@@ -69,7 +69,7 @@ export async function followEpoch(db: Connection, nats: Nats, service: string): 
   }
 }
 
-/** Filter that ignores documents of an older epoch, which a delayed write can store after the reset that deletes them. */
+/** Filter that ignores documents of an older epoch: a delayed write can store one after the reset that deletes them. */
 export function ofCurrentEpoch({ epoch }: { epoch: Epoch }): { epoch: { $gte: number } } {
   return { epoch: { $gte: epoch.current() } }
 }

@@ -15,7 +15,7 @@ import { createEventProcessor } from './event-processor.ts'
 import { ensureStream } from './event-stream.ts'
 
 const ACK_WAIT_MS = 10_000
-/** Events that a process holds, besides those that fail; it requests more when half of them are handled. */
+/** Events that a process holds, not counting failing ones. It requests more when half of them are handled. */
 const MAX_HELD = 64
 /** Events that all processes of a service hold together. */
 const MAX_ACK_PENDING = 1_024
@@ -27,12 +27,12 @@ export interface ConsumerOptions {
   handlers: EventHandler[]
   epoch: Epoch
   db: Connection
-  /** Called when the consumer was deleted, and with it events that this service may not have handled. */
+  /** Called when the consumer was deleted, with events that this service may not have handled. */
   onDeleted?(): void
 }
 
 export interface ConsumerTimes {
-  /** Time after which the events of a process that has ended are delivered to another one. */
+  /** NATS delivers the events of a process that has ended to another one after this time. */
   ackWaitMs: number
   heartbeatMs: number
   /** Delay before the next attempt. */
@@ -40,8 +40,8 @@ export interface ConsumerTimes {
 }
 
 /**
- * Takes the events of the stream and handles them: those of one entity in order, those of different entities side by side (see
- * `createEventProcessor`). Dead-letters malformed ones. Recreates a deleted stream or consumer.
+ * Handles the events of the stream: in order for one entity, side by side for several (see `createEventProcessor`).
+ * Dead-letters malformed events. Creates a deleted stream or consumer again.
  */
 export function consumeEvents(
   nats: Nats,
@@ -56,7 +56,7 @@ export function consumeEvents(
   const inOrder = createKeyedQueue()
   const held = new Map<string, { message: JsMsg; done: Promise<void> }>()
 
-  /** An event that fails makes room for another one, so that a broken handler does not stop the others. */
+  /** A failing event makes room for another one, so that a broken handler does not stop the others. */
   function room(): number {
     return MAX_HELD - (held.size - processor.failing())
   }
@@ -64,8 +64,8 @@ export function consumeEvents(
   function accept(message: JsMsg): void {
     const handler = bySubject.get(message.subject)
     if (!handler) return message.ack()
-    const position = `${message.seq} of ${message.info.timestampNanos}` // a recreated stream starts from 1 again
-    if (held.has(position)) return // redelivered while NATS was disconnected: acknowledging the first delivery is enough
+    const position = `${message.seq} of ${message.info.timestampNanos}` // a new stream starts from 1 again
+    if (held.has(position)) return // redelivered while NATS was disconnected; the first delivery is acknowledged
 
     const parsed = handler.schema.safeParse(decodeOrUndefined(message.data))
     const key = parsed.success ? handler.keyOf(parsed.data) : position
@@ -108,7 +108,7 @@ export function consumeEvents(
   })
 
   return {
-    /** Finishes the events that are being handled and gives the others back. */
+    /** Finishes the events in hand and gives the others back. */
     async stop() {
       stopping.abort()
       stopSampling()

@@ -1,14 +1,14 @@
 import { type EventContract, EventEnvelope, type EventOf } from '@zing/proto/nats/events'
 import { z } from 'zod/mini'
 
-/** What handling needs to know of an event, or of other work. */
+/** The part of an event or work item that its handling needs. */
 export type HandledEnvelope = Pick<EventEnvelope, 'id' | 'epoch'>
 
 export interface EventHandler {
   subject: string
   schema: z.ZodMiniType<HandledEnvelope>
   keyOf(event: unknown): string
-  /** `deliveryCount` is given for work, and is 1 for its first delivery. */
+  /** `deliveryCount` is given for work items only; it is 1 for the first delivery. */
   handle(event: unknown, deliveryCount?: number): Promise<void>
 }
 

@@ -12,7 +12,7 @@ import type { EventHandler, HandledEnvelope } from './event-handler.ts'
 
 const MAX_CONCURRENT = 16
 const MAX_FAILURES = 10
-/** Deliveries of an event after which it is handled alone: processes that held it have ended. */
+/** Deliveries after which an event is handled alone: processes that held it have ended. */
 const UNCOUNTED_DELIVERIES = 2
 const MAX_CRASHES = 3
 const GIVE_BACK_MS = 100
@@ -25,12 +25,12 @@ interface ProcessorOptions {
   delayMs(attempt: number): number
   /** Called when an event begins to wait for its next attempt. */
   onWait(): void
-  /** Ends the retries: what has not succeeded is given back. */
+  /** Ends the retries. Events that have not succeeded are given back. */
   signal: AbortSignal
 }
 
 export interface EventProcessor {
-  /** Handles an event until it is acknowledged, dead-lettered or given back; drops one of an older epoch. */
+  /** Handles an event until it is acknowledged, dead-lettered or given back. Drops an event of an older epoch. */
   process(message: JsMsg, handler: EventHandler, event: HandledEnvelope): Promise<void>
   deadLetter(message: JsMsg, reason: string): Promise<void>
   /** Events that have failed and wait for their next attempt. */
@@ -38,7 +38,7 @@ export interface EventProcessor {
 }
 
 /**
- * Handles up to MAX_CONCURRENT events side by side. A failed handler is retried in its place, without end while a dependency is
+ * Handles up to MAX_CONCURRENT events side by side. Retries a failed handler in its place, without end while a dependency is
  * unavailable. Dead-letters events that fail MAX_FAILURES times or end MAX_CRASHES processes.
  */
 export function createEventProcessor({ nats, db, epoch, delayMs, onWait, signal }: ProcessorOptions): EventProcessor {
@@ -46,7 +46,7 @@ export function createEventProcessor({ nats, db, epoch, delayMs, onWait, signal 
   const [inSlot, alone] = [createLimit(MAX_CONCURRENT, signal), createLimit(1, signal)]
   let failing = 0
 
-  /** Retries in its place instead of by a redelivery: the entity's next event waits, and only failures are counted. */
+  /** Retries in its place and not by a redelivery: the entity's next event waits, and only failures count. */
   async function process(message: JsMsg, handler: EventHandler, event: HandledEnvelope): Promise<void> {
     let failures = 0
     for (let attempt = 0; !signal.aborted; attempt++) {
@@ -66,8 +66,8 @@ export function createEventProcessor({ nats, db, epoch, delayMs, onWait, signal 
   }
 
   /**
-   * Handles an event that was delivered often alone, and counts the attempt: of all events that a crashed process held,
-   * only the one that it was handling alone comes nearer to the dead letters.
+   * Handles an event alone after many deliveries, and counts the attempt. When a process crashes, only the event that it was
+   * handling alone comes nearer to the dead letters.
    */
   async function handle(message: JsMsg, handler: EventHandler, event: HandledEnvelope): Promise<void> {
     const run = () => inSlot(() => runHandler(handler, event))
@@ -127,7 +127,9 @@ class CrashedTooOften extends Error {
   }
 }
 
-/** Another process handles it. nats-server 2.9 may lose an immediate one to a request that this process has closed. */
+/**
+ * Lets another process handle it. nats-server 2.9 may lose an immediate redelivery to a request that this process has closed.
+ */
 function giveBack(message: JsMsg): void {
   message.nak(GIVE_BACK_MS)
 }

@@ -14,7 +14,7 @@ import { eventOf, type Publish } from './outbox.ts'
 
 const ACK_MS = 1_000
 const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000
-/** Time for which the stream keeps events. */
+/** The stream keeps events for this time. */
 export const KEEP_MS = 7 * 24 * 60 * 60 * 1_000
 
 /** Publishes outbox entries to the stream, with the entry's id as Nats-Msg-Id. Rejects while NATS is disconnected. */
@@ -48,17 +48,17 @@ const STREAM = {
   duplicate_window: nanos(DUPLICATE_WINDOW_MS),
   max_age: nanos(KEEP_MS),
 }
-/** Of nats-server, which also answers so to one of two processes that create the same stream at once. */
+/** nats-server also answers so to one of two processes that create the same stream at once. */
 const SUBJECTS_OVERLAP = 10_065
 /** A stream of this name has another configuration. */
 const EXISTS_OTHERWISE = 10_058
 
-/** Creates the stream if it does not exist, on disk and with one replica: it is never the only copy of data. */
+/** Creates the stream if it is missing, on disk with one replica: it never holds the only copy of data. */
 export function ensureStream(nc: NatsConnection): Promise<void> {
   return addStream(nc, STREAM)
 }
 
-/** Creates a stream if it is missing, and updates one that an older version has created. */
+/** Creates a stream if it is missing, and updates the configuration of an older version. */
 export async function addStream(nc: NatsConnection, stream: StreamDescription): Promise<void> {
   const { streams } = await nc.jetstreamManager()
   await streams.add(stream).catch((error: unknown) => {

@@ -37,7 +37,7 @@ export interface PendingEvent {
   payload: unknown
 }
 
-/** Creates an event. Throws if the payload does not match the contract, so no malformed one reaches the stream. */
+/** Creates an event. Throws if the payload does not match the contract, so no malformed event reaches the stream. */
 export function event<E extends EventContract>(contract: E, payload: z.input<E['payload']>): PendingEvent {
   return { subject: contract.subject, payload: contract.payload.parse(payload) }
 }
@@ -62,7 +62,7 @@ export function toOutboxEntries(
 /** Resolves once the stream has stored the entry. */
 export type Publish = (entry: OutboxEntry) => Promise<void>
 
-/** Event that consumers receive for an entry. */
+/** Returns the event that consumers receive for an entry. */
 export function eventOf({ id, epoch, rev, at, payload }: OutboxEntry): EventOf<EventContract> {
   return { ...(payload as object), id, epoch, rev, at: at.toISOString() } // parsed by `event`
 }

@@ -3,7 +3,7 @@ import { paced } from '../timing/pace.ts'
 import type { Nats } from './connection.ts'
 import { request } from './rpc.ts'
 
-/** Keys that a page covers: after `after`, up to and including `upTo`; null is the end of the data. */
+/** Keys of a page: after `after`, up to and including `upTo`. Null is the end of the data. */
 export interface KeyRange {
   after: string
   upTo: string | null
@@ -11,23 +11,23 @@ export interface KeyRange {
 
 export interface ReplicaRow {
   key: string
-  /** Changes with every change of the row: a row that has changed since it was read is not removed. */
+  /** Changes with every change of the row. A row that has changed since it was read is not removed. */
   rev: number
 }
 
 export interface Replica<Item> {
   keyOf(item: Item): string
-  /** Stores items that are missing or older in the replica. */
+  /** Stores items that the replica lacks or has in an older version. */
   update(items: Item[]): Promise<void>
-  /** The rows of a range in key order, at most `limit`. */
+  /** Returns the rows of a range in key order, at most `limit`. */
   rowsIn(range: KeyRange, limit: number): Promise<ReplicaRow[]>
-  /** Removes rows that the owner no longer has, each on condition that its rev is unchanged. */
+  /** Removes rows that the owner no longer has, if their rev is unchanged. */
   remove(rows: ReplicaRow[]): Promise<void>
 }
 
 /**
- * Compares a replica with its owner, page by page and with pauses: updates rows that are missing or older, and removes
- * orphans. A row is removed only if two pages did not contain it: it may be newer than the first one.
+ * Compares a replica with its owner, page by page and with pauses. Updates missing and older rows, and removes orphans. A row
+ * counts as an orphan when two pages lack it: it may be newer than the first page.
  */
 export async function reconcileReplica<C extends PageContract>(
   nats: Nats,

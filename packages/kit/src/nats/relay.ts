@@ -13,7 +13,7 @@ interface UnpublishedDocument {
 }
 
 export interface Relay {
-  /** Publishes the outboxes of `model`, or of all models, now rather than at the next sweep. */
+  /** Publishes the outboxes of `model`, or of all models, now; the next sweep would be later. */
   wake(model?: OutboxModel): void
   stop(): Promise<void>
 }
@@ -22,8 +22,8 @@ const SWEEP_MS = 1_000
 const BATCH = 100
 
 /**
- * Publishes outbox entries in order, then removes them: at once after `wake`, a second later what is left, and every
- * IDLE_SWEEP_MS what other processes have left; less often while that fails. A crash in between publishes an entry
+ * Publishes outbox entries in order, then removes them. It runs at once after `wake`, a second later for what is left, and
+ * every IDLE_SWEEP_MS for other processes' entries. It runs less often while it fails. A crash in between publishes an entry
  * twice; the stream or the handler drops it.
  */
 export function startRelay(models: OutboxModel[], publish: Publish, log: Log): Relay {
@@ -41,7 +41,7 @@ export function startRelay(models: OutboxModel[], publish: Publish, log: Log): R
       const documents = await findUnpublished(model)
       hasFound ||= documents.length > 0
       oldest.set(model, Math.max(0, ...documents.flatMap(({ outbox }) => outbox.map(ageOf))))
-      outboxOldest.set(Math.max(0, ...oldest.values())) // first, since publishing fails while NATS is disconnected
+      outboxOldest.set(Math.max(0, ...oldest.values())) // before publishing, which fails while NATS is disconnected
       await Promise.all(documents.map((document) => publishInOrder(model, document, publish)))
       isFull = documents.length === BATCH
     }
@@ -59,7 +59,7 @@ export function startRelay(models: OutboxModel[], publish: Publish, log: Log): R
   }
 }
 
-/** Uses the driver without mongoose: the sweeps are most of what an idle process does. */
+/** Uses the driver without mongoose, since an idle process spends most of its time on sweeps. */
 function findUnpublished(model: OutboxModel): Promise<UnpublishedDocument[]> {
   const filter = { 'outbox.0': { $exists: true }, 'outbox.at': { $gt: new Date(0) } }
   return model.collection.find<UnpublishedDocument>(filter, { projection: { outbox: 1 }, limit: BATCH }).toArray()

@@ -27,7 +27,7 @@ export function rpcHandler<Q extends RpcContract>(
 }
 
 export interface RpcServer {
-  /** Accepts no more requests and responds to the accepted ones, for which `drain` does not wait. */
+  /** Accepts no more requests, and responds to the accepted ones, for which `drain` would not wait. */
   stop(): Promise<void>
 }
 

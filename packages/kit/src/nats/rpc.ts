@@ -9,7 +9,7 @@ const Response = z.union([
   z.object({ error: z.object({ status: z.int(), body: ErrorBody }) }),
 ])
 
-/** Sends an RPC. Throws a 503 AppError without a response in time, or the AppError that the serving process threw. */
+/** Sends an RPC. Throws a 503 AppError when no response comes in time, or the AppError that the serving process threw. */
 export async function request<Q extends RpcContract>(
   nats: Nats,
   contract: Q,
@@ -26,5 +26,5 @@ export async function request<Q extends RpcContract>(
 
   const response = Response.parse(decode(message.data))
   if ('error' in response) throw new AppError(response.error.status, response.error.body)
-  return contract.result.parse(response.answer) as RpcResult<Q> // parsed by the schema that the type is derived from
+  return contract.result.parse(response.answer) as RpcResult<Q> // parsed by the schema from which the type is derived
 }

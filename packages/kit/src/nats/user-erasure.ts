@@ -9,13 +9,13 @@ export interface UserErasure {
   log: Log
   epoch: Pick<Epoch, 'current'>
   tombstones: TombstoneModel
-  /** Repeats erasures, for what writes in flight have stored meanwhile. */
+  /** Erases again what writes in flight have stored meanwhile. */
   sweep: Pick<DelayedSweep, 'soon'>
-  /** Erases what the service has of a user; must repeat safely. */
+  /** Erases the service's data of a user; must repeat safely. */
   eraseData(userId: number): Promise<void>
 }
 
-/** Erases a deleted user. The tombstone comes first, so that nothing that arrives later brings data back. Repeats safely. */
+/** Erases a deleted user. The tombstone comes first, so that nothing late brings data back. Repeats safely. */
 export async function eraseDeletedUser(erasure: UserErasure, { userId, epoch }: DeletedUser): Promise<void> {
   await addTombstone(erasure.tombstones, userId, epoch)
   await erasure.eraseData(userId)
@@ -24,7 +24,7 @@ export async function eraseDeletedUser(erasure: UserErasure, { userId, epoch }: 
   erasure.sweep.soon()
 }
 
-/** Erases those of a page of deleted users whose deletion this service has missed. */
+/** Erases the deleted users of a page whose deletion this service has missed. */
 export async function eraseMissedUsers(erasure: UserErasure, deleted: DeletedUser[]): Promise<void> {
   const ids = deleted.map(({ userId }) => userId)
   const stored: { _id: number }[] = await erasure.tombstones.find({ _id: { $in: ids } }, { _id: 1 }).lean()

@@ -14,16 +14,16 @@ import type { Epoch } from './epoch.ts'
 import type { EventHandler } from './event-handler.ts'
 import { ensureWorkStream } from './work-stream.ts'
 
-/** Longer than any handler runs: then the work is taken for that of a process that has ended. */
+/** No handler runs this long. The work of a process that has ended is therefore delivered to another one. */
 const ACK_WAIT_MS = 30_000
 const MAX_HELD = 64
-/** In one process. Deliveries are no measure: work is also delivered again because it had to wait. */
+/** Failures in one process. NATS's deliveries are not failures: work that had to wait is also delivered again. */
 const MAX_FAILURES = 10
-/** Pieces of work whose failures are counted; the count of the oldest begins again. */
+/** Work items whose failures are counted; beyond it the oldest count starts again. */
 const FAILING_MAX = 10_000
 const SAMPLE_MS = 1_000
 
-/** Thrown by a handler whose work is to be done later, by any process; that is no failure. */
+/** A handler throws it when any process shall do the work later; it does not count as a failure. */
 export class RetryLater extends Error {
   readonly delayMs: number
 
@@ -34,7 +34,7 @@ export class RetryLater extends Error {
   }
 }
 
-/** Thrown by a handler whose work can never be done: it becomes a dead letter. */
+/** A handler throws it when the work can never be done; the work becomes a dead letter. */
 export class CannotBeDone extends Error {
   constructor(reason: string) {
     super(reason)
@@ -42,7 +42,7 @@ export class CannotBeDone extends Error {
   }
 }
 
-/** Binds a work contract to the function that does it; for `consumeWork` and for the replay of dead letters. */
+/** Binds a work contract to its handler, for `consumeWork` and for the replay of dead letters. */
 export function workHandler<W extends WorkContract>(
   contract: W,
   handle: (work: WorkOf<W>, deliveryCount: number) => Promise<void>,
@@ -60,23 +60,26 @@ export interface WorkOptions {
   handler: EventHandler
   epoch: Pick<Epoch, 'current'>
   db: Connection
-  /** Pieces of work that a process has in hand. */
+  /** Work items that a process holds. */
   maxHeld?: number
-  /** Time after which the work of a process that has ended is done by another one. */
+  /** Another process does the work of a process that has ended after this time. */
   ackWaitMs?: number
   heartbeatMs?: number
 }
 
 export interface WorkConsumer {
-  /** Work that the stream keeps, and that of it which waits for another attempt; null while NATS is disconnected. */
+  /**
+   * Counts the work items that the stream keeps, and the items that wait for another attempt. Null while NATS is
+   * disconnected.
+   */
   sample(): Promise<{ waiting: number; retried: number } | null>
   stop(): Promise<void>
 }
 
 /**
- * Does the work of one contract, up to `maxHeld` pieces at a time; all processes of the service share it. A handler that throws
- * `RetryLater` gives its work back for that time, and nothing waits for it meanwhile. Dead-letters work that is malformed,
- * cannot be done or fails MAX_FAILURES times; drops that of an older epoch.
+ * Does the work of one contract, up to `maxHeld` items at a time. All processes of the service share it. A handler that
+ * throws `RetryLater` gives its work back for that time, and nothing waits for it. Dead-letters work that is malformed,
+ * cannot be done or fails MAX_FAILURES times. Drops work of an older epoch.
  */
 export function consumeWork(
   nats: Nats,
@@ -108,7 +111,7 @@ export function consumeWork(
     held.add(done)
   }
 
-  /** Does not reject: what this process cannot even give back is delivered again after ACK_WAIT_MS. */
+  /** Does not reject: if this process cannot give the work back, NATS delivers it again after ACK_WAIT_MS. */
   async function process(message: JsMsg): Promise<void> {
     const work = handler.schema.safeParse(decodeOrUndefined(message.data))
     try {
@@ -146,7 +149,8 @@ export function consumeWork(
     label: 'work consumer',
     async open(nc) {
       await ensureWorkStream(nc, stream)
-      // what waits for another attempt counts too: with less, the work for one host that is unavailable would stop all other work
+      // work that waits for another attempt counts too; a lower limit would let one unavailable host stop all other
+      // work
       const limits = { ackWaitMs, maxAckPending: stream.maxMessages }
       return openDurable(nc, { stream: stream.name, durable, subject: contract.subject, ...limits })
     },
@@ -161,7 +165,7 @@ export function consumeWork(
       const info = await manager?.consumers.info(stream.name, durable)
       return info ? { waiting: info.num_pending + info.num_ack_pending, retried: info.num_redelivered } : null
     },
-    /** Finishes the work in hand. */
+    /** Finishes the work items in hand. */
     async stop() {
       stopping.abort()
       await pulling.close()
@@ -170,12 +174,12 @@ export function consumeWork(
   }
 }
 
-/** Of a message also in a stream that was created again, whose numbers begin at 1. */
+/** Identifies a message even in a recreated stream, whose numbers start at 1. */
 function keyOf({ seq, info }: JsMsg): string {
   return `${seq}:${info.timestampNanos}`
 }
 
-/** In whole ms: NATS takes no fraction of a nanosecond, and would deliver the work again at once. */
+/** Rounds up to whole ms: NATS refuses a fraction of a nanosecond and would deliver the work again at once. */
 function giveBackFor(message: JsMsg, delayMs: number): void {
   message.nak(Math.ceil(delayMs))
 }

@@ -8,7 +8,7 @@ import { addStream } from './event-stream.ts'
 const ACK_MS = 1_000
 const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000
 
-/** Creates the stream if it does not exist: it deletes work once it is acknowledged. */
+/** Creates the stream if it is missing. The stream deletes work once it is acknowledged. */
 export function ensureWorkStream(nc: NatsConnection, stream: WorkStream): Promise<void> {
   return addStream(nc, {
     name: stream.name,
@@ -23,10 +23,13 @@ export function ensureWorkStream(nc: NatsConnection, stream: WorkStream): Promis
   })
 }
 
-/** Hands work to the stream; resolves once the stream has stored it. Work of the same id within ten minutes is stored once. */
+/**
+ * Hands work to the stream, and resolves once the stream has stored it. The stream stores work of the same id within ten
+ * minutes once.
+ */
 export type PublishWork = <W extends WorkContract>(contract: W, work: WorkOf<W>) => Promise<void>
 
-/** Rejects with a 503 while NATS is disconnected: the caller keeps what it has, and tries again. */
+/** Rejects with a 503 while NATS is disconnected; the caller keeps its work and tries again. */
 export function createPublishWork(nats: Nats): PublishWork {
   const known = new Set<string>()
   return async function publish({ stream, subject, payload }, work) {

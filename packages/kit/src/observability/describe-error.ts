@@ -1,9 +1,9 @@
-/** Depth of causes that are kept. */
+/** Causes that are logged. */
 const MAX_CAUSES = 5
 
 /**
- * Serializes an error for the log: type, message, stack, simple fields such as `code`, and its causes. Errors of the
- * MongoDB driver carry the whole topology as well, which pino cannot serialize.
+ * Serializes an error for the log: type, message, stack, simple fields such as `code`, and its causes. Errors of the MongoDB
+ * driver also carry the whole topology, which pino cannot serialize.
  */
 export function describeError(err: unknown, depth = 0): unknown {
   if (!(err instanceof Error)) return err

@@ -12,17 +12,17 @@ async function longestMs(): Promise<number> {
   return Number(line?.split(' ').at(-1)) * 1_000
 }
 
-test('the lag of the event loop is the time in which it is blocked, since the last scrape', async () => {
-  await pause(1) // measured from the first whole iteration on
+test('the lag is the time in which the event loop is blocked since the last scrape', async () => {
+  await pause(1) // the measurement starts with the first whole iteration
   const until = performance.now() + LONG_MS
   while (performance.now() < until);
-  await pause(1) // an iteration is measured when it has ended
+  await pause(1) // an iteration is measured at its end
   expect(await longestMs()).toBeGreaterThanOrEqual(LONG_MS)
   await pause(1)
   expect(await longestMs()).toBeLessThan(LONG_MS)
 })
 
-test('the time in which the event loop waits is no lag', async () => {
+test('the time in which the event loop waits does not count as lag', async () => {
   await longestMs()
   await pause(LONG_MS)
   await pause(1)

@@ -6,8 +6,8 @@ const NEVER_MS = 2 ** 31 - 1
 const NANOSECONDS = 1e9
 
 /**
- * Collects the default metrics of prom-client, but measures the lag of the event loop in each of its iterations: the timer
- * that prom-client uses wakes an idle process a hundred times a second. Returns a function to call before each scrape.
+ * Collects the default metrics of prom-client, but measures the event loop's lag once per iteration. The timer of prom-client
+ * would wake an idle process a hundred times a second. Returns a function to call before each scrape.
  */
 export function collectProcessMetrics(): () => void {
   collectDefaultMetrics({ eventLoopMonitoringPrecision: NEVER_MS })
@@ -15,7 +15,7 @@ export function collectProcessMetrics(): () => void {
   return createLagSampler()
 }
 
-/** Sets the gauges to the iterations since the last call, and to 0 without any. */
+/** Sets the gauges from the iterations since the last call, or to 0 if there were none. */
 function createLagSampler(): () => void {
   const histogram = monitorEventLoopDelay({ samplePerIteration: true })
   histogram.enable()

@@ -7,7 +7,9 @@ const MAX_EVENTS = 10_000
 
 export type SecurityLog = (event: SecurityEvent, fields: SecurityFields & { address: string }) => void
 
-/** Logs security events that any client can cause: equal ones once a minute, so that a flood does not fill the log. */
+/**
+ * Logs security events that any client can cause. Equal ones are logged once a minute, so that a flood does not fill the log.
+ */
 export function createSecurityLog(log: Log): SecurityLog {
   const logged = new LRUCache<string, true>({ max: MAX_EVENTS, ttl: REPEAT_MS })
   return (event, fields) => {

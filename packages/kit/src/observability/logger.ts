@@ -20,8 +20,8 @@ const REDACTED = [
 ]
 
 /**
- * Logs JSON lines with service, request id and trace id; redacts the top level and three levels below. `destination` is
- * for tests.
+ * Logs JSON lines with service, request id and trace id. Redacts the top level and three levels below. Tests give a
+ * `destination`.
  */
 export function createLog(service: string, level = 'info', destination?: DestinationStream): Log {
   const paths = REDACTED.flatMap((key) => [`["${key}"]`, `*["${key}"]`, `*.*["${key}"]`, `*.*.*["${key}"]`])

@@ -7,7 +7,7 @@ export interface MetricsConfig {
   METRICS_PORT?: number | undefined
 }
 
-/** Serves metrics on METRICS_PORT, if set, apart from the public port (SEC-70). Rejects when the port is in use. */
+/** Serves metrics on METRICS_PORT, if it is set, and never on the public port (SEC-70). Rejects when the port is in use. */
 export async function serveMetrics(service: string, config: MetricsConfig): Promise<{ stop(): void }> {
   const { HOST, METRICS_PORT } = config
   if (METRICS_PORT === undefined) return { stop: () => {} }

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, register } from 'prom-client'
 import { collectProcessMetrics } from './event-loop-lag.ts'
 
-// Labels have few values: a route is the contract's path, never the requested one; no user ids.
+// Labels have few values: a route is the contract's path, never the requested path. No label holds a user id.
 
 const FAST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const SLOW_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60]
@@ -75,8 +75,8 @@ const samples = new Set<() => unknown>()
 let isCollecting = false
 
 /**
- * Runs `sample` before each scrape; it must bound its own time, and after a failure the last value stays. Returns a function
- * that ends this.
+ * Runs `sample` before each scrape. It must bound its own time; after a failure the last value stays. Returns a function that
+ * ends this.
  */
 export function beforeScrape(sample: () => unknown): () => void {
   samples.add(sample)
@@ -94,7 +94,7 @@ export function metricsOf(service: string): () => Promise<{ type: string; text: 
   }
 }
 
-/** Has no value until it is set: a process without a database must not report it as down. */
+/** Has no value until one is set: a process without a database must not report it as down. */
 function unsetGauge(name: string, help: string): Gauge {
   const gauge = new Gauge({ name, help })
   gauge.remove()

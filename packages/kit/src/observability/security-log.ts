@@ -25,17 +25,19 @@ export type SecurityEvent =
   | 'user_created'
   | 'user_deleted'
 
-/** Ids, reasons and counts; never what a user has typed. `address` is that of the client, if another one is to be logged. */
+/**
+ * Ids, reasons and counts, never what a user has typed. `address` names the client where the request is not the client's own.
+ */
 export type SecurityFields = Record<string, string | number | boolean | undefined>
 
 const clientAddress = new AsyncLocalStorage<string>()
 
-/** Runs `work` for a client with this network address, which its security events are logged with. */
+/** Runs `work` for the client with this network address, which its security events carry. */
 export function withClientAddress<T>(address: string | undefined, work: () => T): T {
   return address ? clientAddress.run(address, work) : work()
 }
 
-/** Logs a security event in the one shape of all processes: `event`, `address`, `userId` and further fields. */
+/** Logs a security event in the one shape of all processes: `event`, `address`, `userId` and other fields. */
 export function logSecurityEvent(log: Log, event: SecurityEvent, fields: SecurityFields): void {
   log.info({ event, address: clientAddress.getStore(), ...fields }, 'security event')
 }

@@ -17,7 +17,7 @@ export function currentTrace(): Trace | undefined {
   return storage.getStore()
 }
 
-/** The id of the request that is being handled; undefined outside of one. */
+/** Id of the request that is being handled; undefined outside of a request. */
 export function currentRequestId(): string | undefined {
   return storage.getStore()?.requestId
 }
@@ -28,8 +28,8 @@ export function traceIdOf({ traceparent }: Trace): string | undefined {
 }
 
 /**
- * Runs `work` as part of the request whose headers `getHeader` reads. A missing or malformed request id is replaced,
- * since it is written into logs; a malformed trace context is dropped.
+ * Runs `work` as part of the request whose headers `getHeader` reads. A missing or malformed request id is replaced, since
+ * logs contain it. A malformed trace context is dropped.
  */
 export function inRequest<T>(getHeader: (name: string) => unknown, work: (trace: Trace) => T): T {
   const requestId = getHeader(REQUEST_ID_HEADER)
@@ -41,7 +41,7 @@ export function inRequest<T>(getHeader: (name: string) => unknown, work: (trace:
   return storage.run(trace, () => work(trace))
 }
 
-/** Headers that carry a trace to the next hop, over HTTP and NATS. */
+/** Headers that pass a trace to the next hop, over HTTP and NATS. */
 export function traceHeaders({ requestId, traceparent }: Trace): Record<string, string> {
   return { [REQUEST_ID_HEADER]: requestId, ...(traceparent && { [TRACE_HEADER]: traceparent }) }
 }

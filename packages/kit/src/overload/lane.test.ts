@@ -15,7 +15,7 @@ function enter(name: string, startBy = 1_000): (() => void) | null {
   return lane.enter({ startBy, start: () => void started.push(name) })
 }
 
-test('jobs start at once up to the limit, then in the order of their arrival as others end', () => {
+test('jobs start at once up to the limit, later ones in the order of arrival as others end', () => {
   const [endA, endB] = [enter('a'), enter('b'), enter('c'), enter('d')]
   expect(started).toEqual(['a', 'b'])
   expect([lane.inFlight(), lane.queued()]).toEqual([2, 2])
@@ -25,7 +25,7 @@ test('jobs start at once up to the limit, then in the order of their arrival as 
   expect([lane.inFlight(), lane.queued()]).toEqual([2, 0])
 })
 
-test('how long jobs take is told without their wait', () => {
+test('the reported time of a job does not include its wait', () => {
   const took: number[] = []
   lane = createLane({ maxInFlight: 1, maxQueued: 5, onEnd: (ms) => void took.push(ms) }, () => now)
   const [endA, endB] = [enter('a'), enter('b')]
@@ -37,13 +37,13 @@ test('how long jobs take is told without their wait', () => {
   expect(took).toEqual([100, 50])
 })
 
-test('a full queue takes no further job', () => {
+test('a full queue accepts no more jobs', () => {
   for (const name of ['a', 'b', 'c', 'd']) expect(enter(name)).not.toBeNull()
   expect(enter('e')).toBeNull()
   expect(lane.queued()).toBe(2)
 })
 
-test('a job that is cancelled while it waits never starts and makes room in the queue', () => {
+test('when a waiting job is cancelled, it never starts and makes room in the queue', () => {
   const [endA, , cancelC] = [enter('a'), enter('b'), enter('c'), enter('d')]
   cancelC?.()
   expect(enter('e')).not.toBeNull()
@@ -59,7 +59,7 @@ test('a job that has waited too long is skipped', () => {
 })
 
 test.each([500, 501, 502, 503, 504, 505, 506])(
-  'a job that may start until %i is started at its turn or told that it is late, while the clock goes on',
+  'a job that may start until %i starts at its turn or learns that it is late',
   (startBy) => {
     const outcomes: string[] = []
     lane = createLane({ maxInFlight: 1, maxQueued: 1 }, () => now++)
@@ -72,7 +72,7 @@ test.each([500, 501, 502, 503, 504, 505, 506])(
   },
 )
 
-test('a job ends once, however often that is reported', () => {
+test('a job ends once, even if its end is reported twice', () => {
   const [endA] = [enter('a'), enter('b'), enter('c'), enter('d')]
   endA?.()
   endA?.()
@@ -106,13 +106,13 @@ test('a job that waited starts in the async context in which it arrived', () => 
 })
 
 describe('the delay', () => {
-  test('is none while no job waits', () => {
+  test('is 0 while no job waits', () => {
     enter('a')
     now = 500
     expect(lane.recordArrival()).toEqual({ ms: 0, lastsMs: 0 })
   })
 
-  test('is what the queue takes at the rate of the latest starts, and lasts until no job waits', () => {
+  test('is the time the queue takes at the rate of the latest starts, and lasts until no job waits', () => {
     const wide = createLane({ maxInFlight: 1, maxQueued: 500 }, () => now)
     const ends = Array.from({ length: 300 }, () => wide.enter({ startBy: Number.POSITIVE_INFINITY, start: () => {} }))
     for (const end of ends.slice(0, 200)) {
@@ -126,7 +126,7 @@ describe('the delay', () => {
     expect(wide.recordArrival()).toEqual({ ms: 0, lastsMs: 0 })
   })
 
-  test('is none while the service has stopped, for which queue and deadlines are enough', () => {
+  test('is 0 while the service has stopped: queue and deadlines bound the wait', () => {
     const narrow = createLane({ maxInFlight: 1, maxQueued: 500 }, () => now)
     const ends = Array.from({ length: 300 }, () => narrow.enter({ startBy: Number.POSITIVE_INFINITY, start: () => {} }))
     for (const end of ends.slice(0, 50)) {
@@ -139,7 +139,7 @@ describe('the delay', () => {
     expect(narrow.recordArrival()).toEqual({ ms: 0, lastsMs: 0 })
   })
 
-  test('lasts again when a service that had stopped is back', () => {
+  test('lasts again when a stopped service is back', () => {
     const wide = createLane({ maxInFlight: 1, maxQueued: 10 }, () => now)
     const ends = Array.from({ length: 5 }, () => wide.enter({ startBy: Number.POSITIVE_INFINITY, start: () => {} }))
     now = 3_000
@@ -148,7 +148,7 @@ describe('the delay', () => {
     expect(wide.recordArrival().lastsMs).toBe(10)
   })
 
-  test('is not what it was before a pause', () => {
+  test('starts anew after a pause', () => {
     const [end] = [enter('a'), enter('b'), enter('c', Number.POSITIVE_INFINITY), enter('d')]
     now = 3_000
     end?.()

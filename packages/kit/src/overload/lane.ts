@@ -4,34 +4,37 @@ export interface LaneLimits {
   /** Requests that the service handles at a time. */
   maxInFlight: number
   maxQueued: number
-  /** Called when a job ends, with how long it has run, in ms. */
+  /** Called when a job ends, with its running time in ms. */
   onEnd?(tookMs: number): void
 }
 
-/** How long work waits before it is begun. */
+/** The wait in the lane's queue. */
 export interface Delay {
-  /** Expected for work that arrives now, in ms. 0 when none waits, and when the service has stopped: that is no overload. */
+  /**
+   * Expected wait of work that arrives now, in ms. 0 while none waits, and while the service has stopped, which is not
+   * overload.
+   */
   ms: number
-  /** Time since none waited, in ms: a burst passes, overload lasts. */
+  /** Time since no work waited, in ms: a burst passes, overload lasts. */
   lastsMs: number
 }
 
 export interface Job {
-  /** In ms of `now`. A job that has not started by then never does. */
+  /** A job that has not started by then, in ms of `now`, never starts. */
   startBy: number
   start(): void
-  /** Called when its turn comes, also when that is too late. Returns true if the job was refused and is not to start. */
+  /** Called when the job's turn comes, even too late. Returns true to refuse the job. */
   refuse?(turn: Turn): boolean
 }
 
 export interface Turn {
   /** True if `startBy` has passed: the job does not start, whatever `refuse` returns. */
   isLate: boolean
-  /** How long the job has waited, in ms. */
+  /** Time in ms for which the job has waited. */
   waitedMs: number
-  /** Time since the latest job arrived, entered or not, in ms. */
+  /** Time in ms since the latest job arrived, whether it entered or not. */
   latestMs: number
-  /** Of the jobs that wait behind it. */
+  /** The delay of the jobs behind this one. */
   delay: Delay
 }
 
@@ -40,7 +43,7 @@ export interface Lane {
   enter(job: Job): (() => void) | null
   inFlight(): number
   queued(): number
-  /** To be called once for each job that arrives, before it enters or is refused. */
+  /** Call it once for each job that arrives, before the job enters or is refused. */
   recordArrival(): Delay
 }
 
@@ -52,20 +55,20 @@ interface Entry {
 
 interface Waiting {
   arrivedAt: number
-  /** Runs work in the async context in which the job arrived, so that its log lines have its request id. */
+  /** Runs work in the async context in which the job arrived, so its log lines have the request id. */
   inContext<T>(work: () => T): T
 }
 
 /** Averages over about twenty jobs. */
 const WEIGHT_OF_LATEST = 0.05
-/** A longer interval is a service that had stopped: it says nothing about what the service carries. */
+/** A longer interval means that the service had stopped, and says nothing about its speed. */
 const LONGEST_INTERVAL_MS = 100
-/** A service that starts nothing for so long has stopped; deadlines and the length of the queue bound what waits for it. */
+/** After this long without a start the service counts as stopped. Deadlines and the queue's length then bound the wait. */
 const STOPPED_MS = 1_000
-/** Takes the place of a job that has ended, whose entry V8 may keep with an earlier table of the queue. */
+/** Replaces a job that has ended: V8 may keep its entry with an earlier table of the queue. */
 const ENDED: Job = { startBy: 0, start() {} }
 
-/** Limits how many jobs of one kind run at a time; those that wait start in the order of their arrival. */
+/** Limits how many jobs of one kind run at a time. The others wait and start in the order of their arrival. */
 export function createLane({ maxInFlight, maxQueued, onEnd }: LaneLimits, now: () => number): Lane {
   const queue = new Map<Entry, Waiting>()
   let running = 0
@@ -75,7 +78,7 @@ export function createLane({ maxInFlight, maxQueued, onEnd }: LaneLimits, now: (
   let startEveryMs = 0 // moving average while jobs wait
 
   function startNext(): void {
-    if (now() - lastStartAt >= STOPPED_MS) queuedSince = now() // what waited for a service that had stopped is a burst
+    if (now() - lastStartAt >= STOPPED_MS) queuedSince = now() // work that waited for a stopped service is a burst
     for (const [entry, { arrivedAt, inContext }] of queue) {
       if (running >= maxInFlight) return
       queue.delete(entry)
@@ -109,7 +112,7 @@ export function createLane({ maxInFlight, maxQueued, onEnd }: LaneLimits, now: (
     if (queue.size === 0) {
       queuedSince = now()
       lastStartAt = now()
-      startEveryMs = 0 // what was learnt may be from before a pause; twenty starts are learnt soon
+      startEveryMs = 0 // the average may be from before a pause, and twenty starts make a new one
     }
     queue.set(entry, { arrivedAt: now(), inContext: AsyncLocalStorage.snapshot() })
   }

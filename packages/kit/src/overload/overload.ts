@@ -1,38 +1,41 @@
 import type { Delay, Turn } from './lane.ts'
 
 /**
- * A delay that lasts less is a burst, which is served up to BURST_MAX_DELAY_MS: with the time of the service, a
- * response within 2 s.
+ * A shorter delay is a burst, which is served up to BURST_MAX_DELAY_MS. With the service's own time that makes responses
+ * within 2 s.
  */
 export const LASTING_MS = 1_000
 export const BURST_MAX_DELAY_MS = 1_500
-/** Longest delay with which a message is accepted while the delay lasts. */
+/** While the delay lasts, a longer one refuses messages. */
 export const MESSAGE_MAX_DELAY_MS = 300
 
-/** Limits of ordinary calls, and of the messages that arrive over sockets, per process of the service. */
+/** Limits per process of a service, for ordinary calls and for messages over sockets. */
 export const ORDINARY_CALLS = {
   maxInFlight: 64,
   maxQueued: 500,
-  /** From the arrival of a call to its response. */
+  /** Time from the arrival of a call to its response. */
   deadlineMs: 4_000,
 } as const
 
-/** Part of a call's time that is left for the service; a call that has waited longer is not begun. */
+/** Part of a call's time that the service needs. A call that has waited longer does not start. */
 const SERVICE_SHARE = 1 / 4
 
-/** Latest start of a call that must have its response by `deadline`. */
+/** Latest start of a call whose response is due by `deadline`. */
 export function startBy(deadline: number, deadlineMs: number): number {
   return deadline - deadlineMs * SERVICE_SHARE
 }
 
-/** True when calls are to be refused, as in CoDel: by the time that work waits and how long it does so, not by its number. */
+/**
+ * True when calls are to be refused. As in CoDel, the time that work waits decides, and how long it has done so, not its
+ * amount.
+ */
 export function isOverloaded({ ms, lastsMs }: Delay, maxDelayMs: number): boolean {
   return ms > (lastsMs >= LASTING_MS ? maxDelayMs : Math.max(maxDelayMs, BURST_MAX_DELAY_MS))
 }
 
 /**
- * True for a call that was accepted when the overload began, and would make those behind it wait for longer than calls may
- * now. A burst, after which no more calls come, is served to its end.
+ * True for a call from the beginning of an overload that would make the calls behind it wait too long. A burst without
+ * further calls is served to its end.
  */
 export function isOutdated({ waitedMs, latestMs, delay }: Turn, maxDelayMs: number): boolean {
   const isFromBegin = waitedMs >= LASTING_MS && waitedMs > maxDelayMs

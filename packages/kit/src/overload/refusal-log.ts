@@ -3,8 +3,8 @@ import type { Log } from '../observability/logger.ts'
 const LOG_EVERY_MS = 10_000
 
 /**
- * Returns a function that counts a refusal. The count is logged at the first one, then every 10 s while there are more: a line for
- * each would add to the overload.
+ * Returns a function that counts a refusal. It logs the first one, then their number every 10 s: a line for each would add to
+ * the overload.
  */
 export function createRefusalLog(log: Log): () => void {
   let refused = 0

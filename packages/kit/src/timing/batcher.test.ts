@@ -15,7 +15,7 @@ function setUp(options: { lingerMs?: number } = {}) {
   return { batches, pending, enqueue }
 }
 
-test('items of one tick are batched together, up to the size of a batch', async () => {
+test('when items come in one tick, it batches them up to the size of a batch', async () => {
   const { batches, pending, enqueue } = setUp()
   const results = [1, 2, 3, 4].map(enqueue)
   await nextTurn()
@@ -24,7 +24,7 @@ test('items of one tick are batched together, up to the size of a batch', async 
   await Promise.all(results)
 })
 
-test('items wait while the maximum of batches is in flight, and then go together', async () => {
+test('while the maximum of batches is in flight, items wait and then go together', async () => {
   const { batches, pending, enqueue } = setUp()
   const results = [enqueue(1)]
   await nextTurn()
@@ -41,7 +41,7 @@ test('items wait while the maximum of batches is in flight, and then go together
   await Promise.all(results)
 })
 
-test('a failed batch rejects its own items only, and the waiting ones still run', async () => {
+test('a failed batch rejects its own items only, and waiting items still run', async () => {
   const { batches, pending, enqueue } = setUp()
   const results = Promise.allSettled([1, 2, 3, 4, 5, 6, 7].map(enqueue))
   await nextTurn()

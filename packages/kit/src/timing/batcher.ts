@@ -7,16 +7,16 @@ interface QueuedItem<T, R> {
 export interface BatcherOptions {
   maxConcurrent: number
   size: number
-  /** Time for which the first item waits for others; without it, batches are of items that come in one tick. */
+  /** The first item waits this long for others. Without it a batch has the items of one tick. */
   lingerMs?: number
 }
 
 type RunBatch<T, Results> = (items: T[]) => Promise<Results>
 
 /**
- * Groups items into batches of up to `size`; while `maxConcurrent` batches are in flight, new items wait. `runBatch` returns
- * nothing, or a result for each item in their order. When it rejects, so do its items. For calls of many callers that one
- * query or RPC can serve; work that cannot be shared, but must not run all at once, is for `createLimit`.
+ * Groups items into batches of up to `size`. While `maxConcurrent` batches are in flight, new items wait. `runBatch` returns
+ * nothing, or a result for each item in their order; when it rejects, its items reject too. Use it when one query or RPC can
+ * serve many callers. For work that cannot be shared but must not run all at once, use `createLimit`.
  */
 export function createBatcher<T>(runBatch: RunBatch<T, void>, options: BatcherOptions): (item: T) => Promise<void>
 export function createBatcher<T, R>(runBatch: RunBatch<T, R[]>, options: BatcherOptions): (item: T) => Promise<R>

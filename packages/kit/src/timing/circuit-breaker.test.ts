@@ -11,7 +11,7 @@ beforeEach(() => {
 const fail = () => circuit.run(() => Promise.reject(new Error('timeout')))
 const succeed = () => circuit.run(async () => 'result')
 
-test('after a failure calls fail at once for a second', async () => {
+test('after a failure, calls fail at once for a second', async () => {
   await expect(fail()).rejects.toThrow('timeout')
   now = 999
   await expect(succeed()).rejects.toMatchObject({ status: 503 })
@@ -20,7 +20,7 @@ test('after a failure calls fail at once for a second', async () => {
   expect(circuit.isOpen()).toBe(false)
 })
 
-test('then one call at a time probes, and the others fail at once', async () => {
+test('after that second one call at a time probes, and the others fail at once', async () => {
   await expect(fail()).rejects.toThrow()
   now = 1_000
   const response = Promise.withResolvers<string>()
@@ -32,7 +32,7 @@ test('then one call at a time probes, and the others fail at once', async () => 
   expect(await succeed()).toBe('result')
 })
 
-test('a probe that fails keeps the circuit open for another second', async () => {
+test('when a probe fails, the circuit stays open for another second', async () => {
   await expect(fail()).rejects.toThrow()
   now = 1_000
   await expect(fail()).rejects.toThrow('timeout')

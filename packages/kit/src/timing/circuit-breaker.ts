@@ -3,13 +3,13 @@ import { errors } from '@zing/proto/errors'
 export interface CircuitBreaker {
   /** Runs a call, or throws a 503 at once while the circuit is open. */
   run<T>(call: () => Promise<T>): Promise<T>
-  /** True after a failure for `keptMs`, and then while one call probes whether the dependency responds again. */
+  /** True for `keptMs` after a failure, then while one call probes whether the dependency responds again. */
   isOpen(): boolean
 }
 
 /**
- * Remembers the failure of a dependency, so that callers do not wait for it one after another. For calls that somebody waits
- * for and can do without; what has to succeed is for `retry`.
+ * Remembers the failure of a dependency, so that callers do not wait for it one after another. Use it for calls that somebody
+ * waits for and can do without. For work that must succeed, use `retry`.
  */
 export function createCircuitBreaker(keptMs: number, now = () => performance.now()): CircuitBreaker {
   let failedAt: number | null = null

@@ -9,7 +9,7 @@ test('the offset is the smallest difference, whichever clock is ahead', () => {
   expect(offsetOf('b', 9_000_000, 5)).toBe(-8_999_995)
 })
 
-test('messages that waited in a paused process keep the offset of the time before the pause', () => {
+test('messages that waited in a paused process keep the offset from before the pause', () => {
   const offsetOf = createClockOffsets()
   offsetOf('a', 0, 100)
   const pausedMs = 70_000

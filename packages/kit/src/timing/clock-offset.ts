@@ -10,8 +10,8 @@ interface Smallest {
 }
 
 /**
- * Creates a function that estimates, per sender, how far this process's clock is ahead of the sender's: the smallest
- * difference of the last 30 to 60 s, which includes the shortest delivery. Clocks need not agree between hosts.
+ * Creates a function that estimates how far this process's clock is ahead of a sender's. The estimate is the smallest
+ * difference of the last 30 to 60 s, so it includes the shortest delivery. The clocks of hosts need not agree.
  */
 export function createClockOffsets(): (sender: string, sentAt: number, receivedAt: number) => number {
   const senders = new LRUCache<string, Smallest>({ max: MAX_SENDERS })
@@ -20,7 +20,7 @@ export function createClockOffsets(): (sender: string, sentAt: number, receivedA
     const difference = receivedAt - sentAt
     const known = senders.get(sender) ?? { current: difference, previous: difference, startedAt: receivedAt }
     if (receivedAt - known.startedAt >= WINDOW_MS) {
-      // one window per message, so that the estimate survives a pause of any length
+      // a message moves one window at most, so that the estimate survives a pause of any length
       Object.assign(known, { previous: known.current, current: difference, startedAt: receivedAt })
     }
     known.current = Math.min(known.current, difference)

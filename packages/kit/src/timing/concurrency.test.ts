@@ -18,7 +18,7 @@ function createWork() {
   return { started, work, end }
 }
 
-test('tasks of one key run in order, and those of another key beside them', async () => {
+test('tasks of one key run in order, tasks of another key beside them', async () => {
   const { started, work, end } = createWork()
   const inOrder = createKeyedQueue()
   const done = [inOrder('a', work('a1')), inOrder('a', work('a2')), inOrder('b', work('b1'))]
@@ -30,7 +30,7 @@ test('tasks of one key run in order, and those of another key beside them', asyn
   await Promise.all([end('a2'), end('b1'), ...done])
 })
 
-test('at most `max` run at a time, and the next one starts when one ends, also by failing', async () => {
+test('at most `max` run at a time, and the next one starts when one ends or fails', async () => {
   const { started, work, end } = createWork()
   const limit = createLimit(2, new AbortController().signal)
   const failed = limit(() => work('1')().then(() => Promise.reject(new Error('broken'))))
@@ -44,7 +44,7 @@ test('at most `max` run at a time, and the next one starts when one ends, also b
   await Promise.all(done)
 })
 
-test('after an abort, work that has begun ends, and the rest is rejected', async () => {
+test('after an abort, running work ends, and waiting work is rejected', async () => {
   const { started, work, end } = createWork()
   const stopping = new AbortController()
   const limit = createLimit(1, stopping.signal)

@@ -1,7 +1,7 @@
-/** Runs the tasks of one key one after another, and those of different keys side by side. A task must not reject. */
+/** Runs the tasks of one key in order, and tasks of different keys side by side. A task must not reject. */
 export type KeyedQueue = (key: string, task: () => Promise<void>) => Promise<void>
 
-/** Creates a queue that forgets a key when its last task has ended. For work whose order counts. */
+/** Creates a queue for work whose order counts. It forgets a key when its last task has ended. */
 export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<void>>()
   return async function run(key, task) {
@@ -12,12 +12,12 @@ export function createKeyedQueue(): KeyedQueue {
   }
 }
 
-/** Runs work, at most `max` at a time; the rest waits in its order. */
+/** Runs work, at most `max` at a time; the rest waits in order. */
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * For background work that would take too much at once; calls of clients wait in a `createLane`, which refuses them in time.
- * After `signal` is aborted, work that has not begun is rejected with its reason.
+ * Creates a limit for background work that would take too much at once. Calls of clients wait in a `createLane`, which
+ * refuses them in time. After `signal` is aborted, waiting work is rejected with the signal's reason.
  */
 export function createLimit(max: number, signal: AbortSignal): Limit {
   const waiting: PromiseWithResolvers<void>[] = []
@@ -30,7 +30,7 @@ export function createLimit(max: number, signal: AbortSignal): Limit {
     signal.throwIfAborted()
     if (running < max) running += 1
     else {
-      const turn = Promise.withResolvers<void>() // takes the place of work that ends
+      const turn = Promise.withResolvers<void>() // takes the place of work that has ended
       waiting.push(turn)
       await turn.promise
     }

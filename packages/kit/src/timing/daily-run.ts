@@ -6,15 +6,15 @@ const EVERY_MS = 24 * 60 * 60 * 1_000
 const MAX_ATTEMPTS = 10
 
 export interface DailyRun {
-  /** Runs once more as soon as possible, for example because events may have been lost. */
+  /** Runs once more as soon as possible, for example because events may be lost. */
   runSoon(): void
   stop(): void
 }
 
 /**
- * Runs `work` soon after NATS has connected, once a day and after `runSoon`. Ten attempts each time, since the services that it
- * requests may still be starting. `name` is what the work is called in logs. For comparisons with other services, which make
- * up for lost events; a deletion that must be repeated soon is for `startDelayedSweep`.
+ * Runs `work` soon after NATS has connected, once a day and after `runSoon`. It makes ten attempts each time, since the
+ * services that it asks may still be starting. `name` names the work in logs. Use it for comparisons with other services,
+ * which make up for lost events. For a deletion that must be repeated soon, use `startDelayedSweep`.
  */
 export function startDailyRun(nats: Nats, name: string, work: () => Promise<void>): DailyRun {
   const stopped = new AbortController()
@@ -26,7 +26,7 @@ export function startDailyRun(nats: Nats, name: string, work: () => Promise<void
       waiting = new AbortController()
       await runWithRetries()
       const signal = AbortSignal.any([stopped.signal, waiting.signal])
-      await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {}) // `runSoon` was called, or stopped
+      await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {}) // `runSoon` or a stop ends the pause
     }
   }
 

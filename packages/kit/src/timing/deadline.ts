@@ -8,16 +8,16 @@ import { sendUnavailable } from '../http/error-handler.ts'
 import { requestsDropped } from '../observability/metrics.ts'
 import { createClockOffsets } from './clock-offset.ts'
 
-/** Where the response of running work goes. */
+/** Receives the response of running work. */
 export interface Caller {
-  /** True once it has its response; what goes on in the background has no deadline. */
+  /** True once it has its response. Work in the background then has no deadline. */
   isServed(): boolean
   hasLeft(): boolean
   onLeave(listener: () => void): void
 }
 
 interface RunningRequest {
-  /** In ms of `performance.now()`. */
+  /** A time in ms of this process's `performance.now()`. */
   deadline: number
   caller: Caller
   signal?: AbortSignal
@@ -29,14 +29,14 @@ const HEADER = /^([0-9a-f]{12});(\d{1,15});(\d{1,15})$/
 const storage = new AsyncLocalStorage<RunningRequest>()
 const offsetOf = createClockOffsets()
 
-/** Value of DEADLINE_HEADER, to be made when the request leaves. `deadline` is in ms of this process's `performance.now()`. */
+/** Value of DEADLINE_HEADER; make it when the request leaves. `deadline` is in ms of this process's `performance.now()`. */
 export function deadlineHeader(deadline: number): string {
   return `${SENDER};${Math.round(performance.now())};${Math.round(deadline)}`
 }
 
 /**
- * Rejects a request that arrives after its deadline with a 503, such as one that waited in a paused process; makes the
- * deadline known to `ensureInTime`. A request without the header has none.
+ * Rejects a request that arrives after its deadline with a 503, for example after a wait in a paused process. Passes the
+ * deadline on to `ensureInTime`. A request without the header has no deadline.
  */
 export const withDeadline: RequestHandler = (req, res, next) => {
   const deadline = readDeadline(req.headers[DEADLINE_HEADER])
@@ -45,7 +45,7 @@ export const withDeadline: RequestHandler = (req, res, next) => {
   sendUnavailable(res)
 }
 
-/** Runs work whose deadline, in ms of `performance.now()`, and caller `ensureInTime` checks. */
+/** Runs work with a caller and a deadline, in ms of `performance.now()`, for `ensureInTime` to check. */
 export function withinDeadline<T>(deadline: number, caller: Caller, work: () => T): T {
   return storage.run({ deadline, caller }, work)
 }
@@ -59,12 +59,12 @@ function callerOf(res: ServerResponse): Caller {
 }
 
 /**
- * Throws a 503 when the running request is past its deadline or its client has left. To be called before each write, so
- * that a request which the client has given up changes nothing. Does nothing outside of a request.
+ * Throws a 503 when the running request is past its deadline or its client has left. Call it before each write, so that an
+ * abandoned request changes nothing. Does nothing outside of a request.
  */
 export function ensureInTime(): void {
   const request = storage.getStore()
-  if (!request || request.caller.isServed()) return // what a request started in the background has no deadline
+  if (!request || request.caller.isServed()) return // background work of a request has no deadline
   const reason = request.caller.hasLeft() ? 'client left' : performance.now() >= request.deadline ? 'deadline' : null
   if (!reason) return
   requestsDropped.inc({ reason })

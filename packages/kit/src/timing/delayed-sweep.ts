@@ -1,26 +1,26 @@
 import type { Nats } from '../nats/connection.ts'
 import { startDailyRun } from './daily-run.ts'
 
-/** By then the requests and events that were in flight have ended. */
+/** Requests and events that were in flight have ended by then. */
 export const SWEEP_DELAY_MS = 60_000
 
-/** A timer may fire a little before that time has passed by the clock. */
+/** A timer may fire a little before its time by the clock. */
 const CLOCK_MARGIN_MS = 50
 
 export interface DelayedSweep {
-  /** Runs the sweep SWEEP_DELAY_MS from now, or later if one is due before that. */
+  /** Runs the sweep SWEEP_DELAY_MS from now, or later if a sweep is due before that. */
   soon(): void
   stop(): void
 }
 
 interface SweepOptions {
-  /** What the sweep is called in logs. One that fails is made up for by the next one. */
+  /** Names the sweep in logs. When a sweep fails, the next one makes up for it. */
   name: string
   delayMs?: number
 }
 
 /**
- * Repeats a deletion SWEEP_DELAY_MS after each `soon`, after the start and once a day: a write that was in flight can store
+ * Repeats a deletion SWEEP_DELAY_MS after each `soon`, after the start and once a day. A write that was in flight can store
  * something after the deletion that should have included it.
  */
 export function startDelayedSweep(
@@ -47,7 +47,7 @@ export function startDelayedSweep(
   }
 
   const daily = startDailyRun(nats, name, sweep)
-  soon() // for what a process did that has ended since
+  soon() // covers a process that has ended since
   return {
     soon,
     stop() {

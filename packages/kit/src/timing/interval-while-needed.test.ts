@@ -4,7 +4,7 @@ import { intervalWhileNeeded } from './interval-while-needed.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('work is called from the start until it returns false, and again after another start', () => {
+test('it calls the work from the start until it returns false, and again after another start', () => {
   let left = 0
   let calls = 0
   const interval = intervalWhileNeeded(100, () => {

@@ -1,12 +1,12 @@
 export interface NeededInterval {
-  /** Begins to call `work`, unless it is being called already. */
+  /** Begins to call `work`, unless it does already. */
   start(): void
   stop(): void
 }
 
 /**
- * Calls `work` every `everyMs` from `start` until it returns false, so that a process without work has no timer. For quick
- * work in memory; work that can fail or take long is for `repeat`.
+ * Calls `work` every `everyMs` from `start` until it returns false, so that a process without work has no timer. Use it for
+ * quick work in memory. For work that can fail or take long, use `repeat`.
  */
 export function intervalWhileNeeded(everyMs: number, work: () => boolean): NeededInterval {
   let timer: NodeJS.Timeout | null = null

@@ -4,38 +4,38 @@ import type { Nats } from '../nats/connection.ts'
 import { closeWhenDeleted, type DurableName, hasConsumer } from '../nats/durable-consumer.ts'
 
 const FETCH_MS = 30_000
-/** After two missed heartbeats the client fetches again, and the consumer may have been deleted. */
+/** After two missed heartbeats the client fetches again; the consumer may have been deleted. */
 export const HEARTBEAT_MS = 5_000
 
 export interface PullOptions {
   name: DurableName
-  /** What the consumer is called in logs. */
+  /** Names the consumer in logs. */
   label: string
   /** Opens the consumer; creates it, and its stream, if they are missing. */
   open(nc: NatsConnection): Promise<Consumer>
   accept(message: JsMsg): void
-  /** How many messages the process can take; it requests more when that is half of `maxHeld`. */
+  /** Number of messages that the process can take. It requests more when half of `maxHeld` is free. */
   room(): number
   maxHeld: number
   heartbeatMs: number
   /** Delay before the next attempt to open the consumer. */
   delayMs(attempt: number): number
-  /** Called when the consumer was deleted, and with it messages that may not have been handled. */
+  /** Called when the consumer was deleted, with messages that may not have been handled. */
   onDeleted?(): void
   /** Ends the loop. */
   signal: AbortSignal
 }
 
 export interface PullLoop {
-  /** To be called when there may be more room, and after `signal`. */
+  /** Call it when there may be more room, and after `signal`. */
   wake(): void
-  /** Ends the request in flight, after `signal`: then no message is accepted any more. */
+  /** Ends the request in flight, after `signal`. No message is accepted after that. */
   close(): Promise<void>
 }
 
 /**
- * Takes messages from a durable pull consumer, as many at a time as there is room for, so that a process with slow handlers
- * takes few. Opens the consumer again when it is interrupted or was deleted. Events and work items share it.
+ * Takes as many messages from a durable pull consumer as there is room for. A process with slow handlers takes few. Opens the
+ * consumer again after an interruption or a deletion. Events and work items share it.
  */
 export function pullMessages(nats: Nats, options: PullOptions): PullLoop {
   const { name, label, signal, maxHeld, heartbeatMs } = options
@@ -60,7 +60,7 @@ export function pullMessages(nats: Nats, options: PullOptions): PullLoop {
       } catch (err) {
         if (!signal.aborted) nats.log.warn({ err, durable: name.durable }, `${label} interrupted`)
       }
-      await pause(options.delayMs(attempt), undefined, { signal }).catch(() => {}) // stopping
+      await pause(options.delayMs(attempt), undefined, { signal }).catch(() => {}) // the loop stops
     }
   }
 

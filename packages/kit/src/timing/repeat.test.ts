@@ -30,7 +30,7 @@ function setUp({ tookMs = 0, hasWork = true } = {}) {
   return { state, repeated }
 }
 
-test('work is repeated, and a wake runs it at once', async () => {
+test('it repeats the work, and a wake runs it at once', async () => {
   const { state, repeated } = setUp()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(state.runs).toBe(3)
@@ -43,7 +43,7 @@ test('work is repeated, and a wake runs it at once', async () => {
   expect(state.runs).toBe(4)
 })
 
-test('work that finds nothing is repeated rarely, until a wake finds something', async () => {
+test('when work finds nothing, it is repeated rarely until a wake finds something', async () => {
   const { state, repeated } = setUp({ hasWork: false })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(state.runs).toBe(1)
@@ -59,7 +59,7 @@ test('work that finds nothing is repeated rarely, until a wake finds something',
   await repeated.stop()
 })
 
-test('what may be left is looked for within a second, also when that is known during a run', async () => {
+test('after `soon` it looks for leftovers within a second, even when called during a run', async () => {
   const { state, repeated } = setUp({ tookMs: 50, hasWork: false })
   await vi.advanceTimersByTimeAsync(2_000)
   expect(state.runs).toBe(1)
@@ -76,7 +76,7 @@ test('what may be left is looked for within a second, also when that is known du
   await repeated.stop()
 })
 
-test('what may be left does not make slow work take more than a tenth of the time', async () => {
+test('`soon` does not make slow work take more than a tenth of the time', async () => {
   const { state, repeated } = setUp({ tookMs: 500, hasWork: false })
   await vi.advanceTimersByTimeAsync(1_500)
   expect(state.runs).toBe(1)
@@ -90,7 +90,7 @@ test('what may be left does not make slow work take more than a tenth of the tim
   await stopped
 })
 
-test('a failure is followed by another attempt soon, and by a pause only after a success', async () => {
+test('after a failure another attempt follows soon, and a pause only after a success', async () => {
   const { state, repeated } = setUp({ hasWork: false })
   state.isFailing = true
   await vi.advanceTimersByTimeAsync(5_000)
@@ -102,7 +102,7 @@ test('a failure is followed by another attempt soon, and by a pause only after a
   await repeated.stop()
 })
 
-test('a wake during a run is followed by another run, and several wakes by one', async () => {
+test('after a wake during a run another run follows, after several wakes only one', async () => {
   const { state, repeated } = setUp({ tookMs: 50 })
   repeated.wake()
   repeated.wake()
@@ -130,7 +130,7 @@ test.each([
   },
 )
 
-test('failures are backed off, also against wakes, and the first success ends that', async () => {
+test('failures are backed off, even against wakes, until the first success', async () => {
   const { state, repeated } = setUp()
   state.isFailing = true
   await vi.advanceTimersByTimeAsync(60_000)
@@ -152,7 +152,7 @@ test('failures are backed off, also against wakes, and the first success ends th
   await repeated.stop()
 })
 
-test('a stop waits for the run that a wake has asked for during another one', async () => {
+test('a stop waits for the run that a wake has requested during another run', async () => {
   const { state, repeated } = setUp({ tookMs: 50 })
   repeated.wake()
   repeated.wake()

@@ -3,41 +3,41 @@ import { pauseAfterMs } from './pace.ts'
 import { retryDelayMs } from './retry.ts'
 
 export interface Repeated {
-  /** Runs now, or once more after the current run; while failures are backed off, not before `everyMs` has passed. */
+  /** Runs now, or once more after the current run. While failures are backed off, it runs after `everyMs` at the earliest. */
   wake(): void
-  /** Runs within `everyMs`, because something may be left without a `wake`. */
+  /** Runs within `everyMs`, because something may be left over without a `wake`. */
   soon(): void
-  /** Waits for the current run, and for the one that `wake` has caused meanwhile. */
+  /** Waits for the current run and for a run that `wake` has requested meanwhile. */
   stop(): Promise<void>
 }
 
-/** `idleMs` of sweeps for work that an ended process or a late write has left, which may be 15 s late (INV-7). */
+/** `idleMs` of sweeps for leftovers of an ended process or a late write, which may be 15 s late (INV-7). */
 export const IDLE_SWEEP_MS = 10_000
 
-/** Longest pause, so that what a crash has left does not wait long behind one slow run. */
+/** Longest pause, so that leftovers of a crash do not wait long behind one slow run. */
 const MAX_PAUSE_MS = 10_000
 
 export interface RepeatOptions {
   everyMs: number
-  /** Instead of `everyMs` after a run that found nothing. */
+  /** Replaces `everyMs` after a run that found nothing. */
   idleMs: number
   onFailure(err: unknown): void
 }
 
 /**
- * Repeats background work, one run at a time: every `everyMs` while `work` returns that it found something, else every
- * `idleMs`; less often if a run takes more than a tenth of that, and with growing random delays while it fails. For sweeps
- * of the own database that end with the process; what needs other services and is rarely needed is for `startDailyRun`.
+ * Repeats background work, one run at a time. It waits `everyMs` while `work` finds something, else `idleMs`. It waits longer
+ * if a run takes more than a tenth of that. While `work` fails, growing random delays are added. Use it for sweeps of the own
+ * database that end with the process. For rare work that needs other services, use `startDailyRun`.
  */
 export function repeat(work: () => Promise<boolean>, { everyMs, idleMs, onFailure }: RepeatOptions): Repeated {
   let failures = 0
   let isWoken = false
   let isExpectingWork = false
   let isStopped = false
-  let pacedUntil = 0 // a tenth of the time, however often a run is requested
+  let pacedUntil = 0 // keeps the work to a tenth of the time, however often a run is requested
   let nextRunAt = performance.now() + everyMs
   let running: Promise<void> | null = null
-  const run = AsyncLocalStorage.bind(start) // a request that wakes it is not the context of this and later runs
+  const run = AsyncLocalStorage.bind(start) // a waking request is not the context of this and later runs
   let timer = setTimeout(run, everyMs)
 
   function start(): void {

@@ -23,7 +23,7 @@ test('work is repeated until it succeeds', async () => {
   expect([work.mock.calls.length, onFailure.mock.calls.length]).toEqual([21, 20])
 })
 
-test('after the last attempt its failure is the outcome', async () => {
+test('after the last attempt it rejects with that attempt’s failure', async () => {
   work = failing(20)
   await expect(retry(work, { ...atOnce, attempts: 3 })).rejects.toThrow('unavailable')
   expect(work).toHaveBeenCalledTimes(3)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 const SPREAD_MS = 2_000
 const STEPS = 20
 
-/** Visits sockets in steps over 2 s, once, so that their clients do not all reconnect or fetch at the same moment. */
+/** Visits each socket once, in steps over 2 s, so that clients do not all reconnect or fetch at once. */
 export async function spread<Socket>(sockets: Socket[], visit: (socket: Socket) => void): Promise<void> {
   const perStep = Math.ceil(sockets.length / STEPS)
   for (let first = 0; first < sockets.length; first += perStep) {

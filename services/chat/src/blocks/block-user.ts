@@ -13,12 +13,12 @@ import type { Ctx } from '../context.ts'
 import { readConversation } from '../conversations/find-conversation.ts'
 import type { Conversation } from '../models/conversation.ts'
 
-/** Blocks a user, matched or not, permanently; a repeated block changes nothing and is pushed again (SEC-68). */
+/** Blocks a user for good, matched or not. A repeated block changes nothing and is pushed again (SEC-68). */
 export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
   if (blockerId === blockedId) throw errors.ownBlock()
   const before = await readConversation(ctx, blockerId, blockedId)
   const epochOfUsers = before?.epoch ?? (await checkStranger(ctx, blockerId, blockedId))
-  const epoch = Math.max(epochOfUsers, ctx.epoch.current()) // the others may have been reset before chat (INV-12)
+  const epoch = Math.max(epochOfUsers, ctx.epoch.current()) // other services may have been reset before chat (INV-12)
 
   ensureInTime()
   const write = () => writeAndPush(ctx, { blockerId, blockedId, before, epoch })
@@ -31,15 +31,15 @@ export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number):
 interface Block {
   blockerId: number
   blockedId: number
-  /** The conversation before the first attempt: the match ends soon after the block, perhaps before a repetition. */
+  /** The conversation before the first attempt. The match ends soon after the block, perhaps before a repetition. */
   before: Conversation | null
-  /** Of the first attempt: a reset deletes what a repetition stores. */
+  /** Epoch at the first attempt, so that a reset deletes what a repetition stores. */
   epoch: number
 }
 
 /**
- * Rejects the block of a user with whom the blocker has no conversation: an unknown user, or too many blocks. Returns the
- * epoch of the account.
+ * Checks a user with whom the blocker has no conversation. Rejects an unknown user, and too many blocks. Returns the
+ * account's epoch.
  */
 async function checkStranger(ctx: Ctx, blockerId: number, blockedId: number): Promise<number> {
   const blocks = await ctx.models.Conversation.countDocuments({ blockedBy: blockerId }, { limit: BLOCKS_MAX })
@@ -51,13 +51,13 @@ async function checkStranger(ctx: Ctx, blockerId: number, blockedId: number): Pr
 
 async function writeAndPush(ctx: Ctx, block: Block): Promise<void> {
   const { blockerId, blockedId, before } = block
-  // here, since it may be repeated minutes later
+  // checked here, since the write may be repeated minutes later
   if (await isAnyDeleted(ctx.models.Tombstone, [blockerId, blockedId])) throw errors.userNotFound()
   const { matched, blockedBy } = await writeBlock(ctx, block)
   ctx.relay.wake()
   if (!before?.blockedBy.includes(blockerId))
     logSecurityEvent(ctx.log, 'authz_change', { userId: blockerId, blockedId, change: 'block' })
-  // only a match gets a push (SEC-67), and a user who blocked first gets no frame about the other user, not even this one
+  // Only a match gets a push (SEC-67). A user who blocked first gets no frame about the other user.
   if ((matched || before?.matched) && blockedBy.length === 1)
     ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
   ctx.push(blockerId, null, { type: 'BLOCK_CONFIRMED', blockedUserId: blockedId })
@@ -82,7 +82,7 @@ async function writeBlock({ models }: Ctx, { blockerId, blockedId, epoch }: Bloc
 
   const written = await write(true).catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error
-    return write(false) // blocked before, or a parallel write created the document
+    return write(false) // the block exists, or a parallel write created the document
   })
   return written ?? models.Conversation.findById(_id, BLOCKED_FIELDS).orFail().lean<Blocked>()
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { listBlocks } from './list-blocks.ts'
 
-/** A page of the users whom a user has blocked. */
+/** Returns a page of the users whom a user has blocked. */
 export async function exportBlocks(
   ctx: Ctx,
   userId: number,

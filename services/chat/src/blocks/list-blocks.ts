@@ -9,7 +9,7 @@ interface PageRequest {
   limit?: number | undefined
 }
 
-/** Lists the users whom a user has blocked, in the order of their conversations; `next` is the cursor of the next page. */
+/** Lists the users whom a user has blocked, by conversation id. `next` is the cursor of the next page. */
 export async function listBlocks(
   { models }: Ctx,
   userId: number,

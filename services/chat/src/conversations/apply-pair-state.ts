@@ -4,16 +4,16 @@ import type { PairState } from '@zing/proto/nats/rpc/social'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 
-/** Opens or closes a conversation by social's state; only a newer rev changes it. Returns true if it did. */
+/** Opens or closes a conversation as social says. Only a newer rev changes it. Returns true if it did. */
 export async function applyPairState(ctx: Ctx, state: PairState): Promise<boolean> {
-  // state of an older epoch must not reappear; state of a newer one must survive the coming reset (INV-12)
+  // An older epoch must not reappear, and a newer one must survive the coming reset (INV-12).
   if (state.epoch < ctx.epoch.current()) return false
-  if (await isAnyDeleted(ctx.models.Tombstone, state.userIds)) return false // social may be behind
+  if (await isAnyDeleted(ctx.models.Tombstone, state.userIds)) return false // social may not know of the deletion yet
   try {
     return await write(ctx, state, true)
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    return write(ctx, state, false) // it exists with this or a newer rev, or was created in parallel
+    return write(ctx, state, false) // the conversation exists with this or a newer rev, or was created in parallel
   }
 }
 
@@ -31,10 +31,10 @@ async function write({ models }: Ctx, { userIds, matchedAt, rev, epoch }: PairSt
   return modifiedCount + upsertedCount > 0
 }
 
-/** Ends the match of a conversation whose pair social no longer has, unless the match has changed since `rev` was read. */
+/** Ends the match of a conversation whose pair social no longer has, if it is unchanged since `rev` was read. */
 export async function endMatch({ models }: Ctx, id: string, rev: number): Promise<void> {
   await models.Conversation.updateOne(
     { _id: id, matchRev: rev },
-    { $set: { matched: false, matchedAt: null, matchRev: 0 } }, // 0: a pair that is created again starts at rev 1
+    { $set: { matched: false, matchedAt: null, matchRev: 0 } }, // a pair that is created again starts at rev 1
   )
 }

@@ -7,7 +7,7 @@ import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.t
 import { applyPairState } from './apply-pair-state.ts'
 import { isOpen } from './open-conversation.ts'
 
-/** Returns the open conversation of two users, or null if they never matched, have unmatched or blocked (SEC-67). */
+/** Returns the open conversation of two users. Null if they never matched, have unmatched or blocked (SEC-67). */
 export async function findConversation(ctx: Ctx, userId: number, partnerId: number): Promise<Conversation | null> {
   const stored = await readConversation(ctx, userId, partnerId)
   if (stored && (isOpen(stored) || stored.blockedBy.length > 0)) return isOpen(stored) ? stored : null
@@ -21,7 +21,7 @@ export async function readConversation({ models }: Ctx, a: number, b: number): P
   return models.raw.conversations.findOne({ _id: pairKey(a, b) }, { projection: CONVERSATION_FIELDS })
 }
 
-/** Fetches a match from social whose event may not have arrived yet; if social fails, a stored conversation serves. */
+/** Fetches a match from social, whose event may not have arrived. If social fails, a stored conversation serves. */
 export async function fetchPair(ctx: Ctx, a: number, b: number, isStored: boolean): Promise<void> {
   try {
     const state = await request(ctx.nats, getPair, { userIds: membersOf(a, b) })

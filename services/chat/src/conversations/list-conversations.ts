@@ -7,7 +7,7 @@ import type { StoredReactions } from '../models/reaction.ts'
 import { partnerOf, sideOf } from './members.ts'
 import { OPEN } from './open-conversation.ts'
 
-// A bound, not a page; also the batch size, so that one command reads them all.
+// A bound, not a page. It is the batch size too, so that one command reads all conversations.
 const MAX_CONVERSATIONS = 1_000
 
 /** Lists the open conversations of a user, newest message or match first. */
@@ -32,7 +32,7 @@ function lastMessageOf(conversation: Conversation, userId: number): Message | nu
   return toMessage(conversation, { ...last, seq }, userId)
 }
 
-/** Reads the reactions that are newer than the last message of their conversation; nothing if there is none. */
+/** Reads the reactions that are newer than the last message of their conversation. Reads nothing if there are none. */
 async function readLastReactions(
   { models }: Ctx,
   conversations: Conversation[],
@@ -50,7 +50,7 @@ function hasNewReaction(conversation: Conversation): conversation is WithReacted
   return Boolean(reacted) && (!last || Number(reacted?.at) > Number(last.createdAt))
 }
 
-/** Absent if the reaction was removed, or the viewer does not see the message. */
+/** Undefined if the reaction was removed, or the viewer does not see the message. */
 function lastReactionOf(
   conversation: Conversation,
   reactions: Map<number, StoredReactions>,

@@ -3,10 +3,10 @@ import type { Ctx } from '../context.ts'
 import { partnerOf } from './members.ts'
 import { OPEN } from './open-conversation.ts'
 
-/** Matches of one user whose online state is pushed to the user. */
+/** A user learns the online state of this many matches. */
 const PARTNERS_MAX = 1_000
 
-/** The other members of the users' open conversations, by user. */
+/** Returns the other members of the users' open conversations, by user. */
 export async function listPartners({ models }: Pick<Ctx, 'models'>, userIds: number[]): Promise<Map<number, number[]>> {
   const found = await models.raw.conversations
     .find({ members: { $in: userIds }, ...OPEN }, { projection: { members: 1 } })
@@ -21,7 +21,7 @@ export async function listPartners({ models }: Pick<Ctx, 'models'>, userIds: num
   return partners
 }
 
-/** Those of these pairs of users who have an open conversation. */
+/** Returns the pairs with an open conversation. */
 export async function openPairsOf(
   { models }: Pick<Ctx, 'models'>,
   pairs: (readonly [number, number])[],

@@ -10,8 +10,8 @@ import { readConversation } from './find-conversation.ts'
 import { isOpen } from './open-conversation.ts'
 
 /**
- * Opens the conversation and pushes the match to both users, unless it has ended since, or a later one began. A later state of
- * the same match can be stored already: a repeated like raises the rev of the pair.
+ * Opens the conversation and pushes the match to both users, unless it has ended or a later match began. Chat may have stored
+ * a later state of the same match: a repeated like raises the pair's rev.
  */
 export async function pushMatch(ctx: Ctx, event: EventOf<typeof matchCreated>): Promise<void> {
   await applyPairState(ctx, event)
@@ -27,7 +27,7 @@ export async function pushMatch(ctx: Ctx, event: EventOf<typeof matchCreated>): 
   ctx.push(hi.id, lo.id, { type: 'NEW_MATCH', match: { ...lo, matchedAt: event.matchedAt } })
 }
 
-/** Closes the conversation and pushes the end, also for a repeated event: the first one may have failed in between. */
+/** Closes the conversation and pushes the end. A repeated event is pushed too: the first attempt may have failed halfway. */
 export async function pushMatchEnd(ctx: Ctx, event: EventOf<typeof matchEnded>): Promise<void> {
   await applyPairState(ctx, { ...event, matchedAt: null })
   const [lo, hi] = event.userIds
@@ -38,15 +38,15 @@ export async function pushMatchEnd(ctx: Ctx, event: EventOf<typeof matchEnded>):
   ctx.push(hi, lo, { type: 'MATCH_ENDED', userId: lo })
 }
 
-/** When the block was stored, chat may not have known of the match, or social still have shown it to a client that refetched. */
+/** Pushes the block again. When chat stored it, chat may not have known of the match, and social may still have listed it. */
 function pushBlockOfMatch(ctx: Ctx, { members, blockedBy }: Pick<Conversation, 'members' | 'blockedBy'>): void {
   const [blockerId] = blockedBy
-  const blockedId = members.find((id) => !blockedBy.includes(id)) // none if each has blocked the other
+  const blockedId = members.find((id) => !blockedBy.includes(id)) // undefined if both have blocked
   if (blockerId !== undefined && blockedId !== undefined)
     ctx.push(blockedId, null, { type: 'USER_BLOCKED', blockedBy: blockerId })
 }
 
-/** Pushes a new entry of the list and how many are unread; of one that is not announced the count alone. */
+/** Pushes a new entry of the list with the unread count; an unannounced entry changes the count only. */
 export async function pushNotification(
   ctx: Ctx,
   { userId, notification, unread, isAnnounced }: EventOf<typeof notificationCreated>,
@@ -63,7 +63,7 @@ function newLike(likedId: number, { payload, createdAt }: Extract<Notification, 
   return { type: 'NEW_LIKE', like: { likerId: id, likedId, createdAt }, user: { id, name, selfie } }
 }
 
-/** True after a block between the two, and after the deletion of one. */
+/** True after a block between the two users, or after the deletion of one. */
 async function isHidden({ models }: Ctx, a: number, b: number): Promise<boolean> {
   const blocked = { _id: pairKey(a, b), 'blockedBy.0': { $exists: true } }
   const [block, isDeleted] = await Promise.all([

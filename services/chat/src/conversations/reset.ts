@@ -8,7 +8,7 @@ export async function reset(ctx: Ctx, epoch: number): Promise<{ epoch: number }>
   return { epoch }
 }
 
-/** Conversations first, so that a flush in flight undoes its inserts. */
+/** Deletes conversations first, so that a flush in flight undoes its inserts. */
 export async function deleteOlder({ models }: Ctx, epoch: number): Promise<void> {
   await models.Conversation.deleteMany({ epoch: { $lt: epoch } })
   await deleteOlderThan(epoch, models)

@@ -15,8 +15,8 @@ import type { Conversation } from '../models/conversation.ts'
 const CONVERSATIONS_AT_ONCE = 500
 
 /**
- * Erases the conversations of a deleted user with the messages and reactions of both members, and pushes to the
- * partners that the matches have ended.
+ * Erases a deleted user's conversations with both members' messages and reactions. Pushes the end of the matches to the
+ * partners.
  */
 export function eraseUser(ctx: Ctx, user: DeletedUser): Promise<void> {
   return eraseDeletedUser(erasureOf(ctx), user)
@@ -33,7 +33,7 @@ function erasureOf(ctx: Ctx): UserErasure {
   return { log, epoch, sweep: erasureSweep, tombstones: models.Tombstone, eraseData: eraseOne }
 }
 
-/** Erases once more what writes in flight have left of deleted users, such as a flush that was reading a conversation. */
+/** Erases again what writes in flight have left of deleted users, such as a flush that was reading a conversation. */
 export function sweepDeletedUsers(ctx: Ctx, delayMs = SWEEP_DELAY_MS): Promise<void> {
   return sweepTombstones(ctx.models.Tombstone, delayMs, async (userId) => {
     await eraseData(ctx, userId)
@@ -57,7 +57,7 @@ async function eraseData(ctx: Ctx, userId: number): Promise<void> {
 
 /**
  * Erases the conversations before their messages, so that no client sends meanwhile and a flush in flight undoes its inserts.
- * The tombstone notes them first: after a crash nothing else would lead to the messages.
+ * The tombstone keeps their ids: after a crash nothing else leads to the messages.
  */
 async function eraseConversations(ctx: Ctx, userId: number): Promise<void> {
   const { Conversation: Conversations, Tombstone } = ctx.models

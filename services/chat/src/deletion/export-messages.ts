@@ -10,12 +10,12 @@ import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.t
 import { withReactions } from '../reactions/reaction-view.ts'
 import { readReactions } from '../reactions/read-reactions.ts'
 
-/** Conversations that one page looks at, so that many empty ones do not take long. */
+/** A page reads at most this many conversations, so that many empty ones do not take long. */
 const CONVERSATIONS_PER_PAGE = 50
 
 /**
- * A page of the messages of a user, by conversation, oldest first. Of a conversation that has ended by an unmatch or a
- * block the user gets their own messages and reactions only, as the others are not shown to them any more (SEC-67).
+ * Returns a page of a user's messages, by conversation, oldest first. After an unmatch or a block it has only the user's own
+ * messages and reactions, as in the app (SEC-67).
  */
 export async function exportMessages(
   ctx: Ctx,
@@ -52,9 +52,9 @@ function withoutQuoteOfOther(message: NumberedMessage): NumberedMessage {
 }
 
 interface Cursor {
-  /** Of the last conversation. */
+  /** Id of the last conversation. */
   id: string
-  /** Of its last message. */
+  /** Seq of its last message. */
   seq: number
   isDone: boolean
 }
@@ -67,7 +67,7 @@ function nextConversation(
   const rest = isDone ? { $gt: id } : { $gte: id }
   return models.Conversation.findOne({ _id: rest, members: userId, ...ofCurrentEpoch({ epoch }) }, CONVERSATION_FIELDS)
     .sort({ _id: 1 })
-    .hint({ members: 1, activeAt: -1 }) // in the order of ids it would read the conversations of all users
+    .hint({ members: 1, activeAt: -1 }) // in the order of ids MongoDB would read all users' conversations
     .lean<Conversation>()
 }
 

@@ -1,9 +1,9 @@
-/** Messages that a report without marks takes, the newest ones. */
+/** A report without marks takes this many of the newest messages. */
 const UNMARKED_MESSAGES = 20
 
 /**
- * The seqs of at most `max` messages, in order: the marked ones, then their neighbours, nearest first. Without marks the
- * newest.
+ * Returns the seqs of at most `max` messages, in order: marked ones, then their neighbours, nearest first. Without marks it
+ * takes the newest.
  */
 export function seqsAround(marked: number[], { newest, max }: { newest: number; max: number }): number[] {
   const chosen = new Set<number>()
@@ -22,8 +22,8 @@ export function seqsAround(marked: number[], { newest, max }: { newest: number; 
 }
 
 /**
- * The messages at the centers and, of the others, the nearest ones whose texts fit `maxBytes` together with those; in order.
- * Without centers the newest.
+ * Returns the messages at the centers and the nearest others whose texts fit into `maxBytes` too, in order. Without centers
+ * it takes the newest.
  */
 export function nearestWithin<M extends { seq: number; content: string }>(
   messages: M[],

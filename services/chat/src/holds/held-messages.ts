@@ -11,12 +11,14 @@ import { type NumberedMessage, toMessage, type Watermarks } from '../messages/me
 import { CONVERSATION_FIELDS, type Conversation, type Hold } from '../models/conversation.ts'
 import { receiverSideOf } from './hold.ts'
 
-/** A conversation whose messages a moderator has not decided about. */
+/** A conversation with held messages. */
 type Held = Conversation & { hold: Hold }
 
 type HeldSource = Pick<Ctx, 'models' | 'epoch'>
 
-/** The oldest held messages, whole conversations only. Those of an ended match are left out: they would not be shown. */
+/**
+ * Returns the oldest held messages, whole conversations only. Leaves out ended matches, whose messages would not be shown.
+ */
 export async function listHeldMessages(
   ctx: Ctx,
   { senderId }: RpcInput<typeof getHeldMessages>,
@@ -33,7 +35,7 @@ export async function listHeldMessages(
   return { messages }
 }
 
-/** The senders of held messages, by the oldest one. All messages of a held conversation are the sender's. */
+/** Lists the senders of held messages by their oldest one. A held conversation has messages of its sender only. */
 export async function listHeldSenders(
   ctx: Ctx,
   { after, limit }: RpcInput<typeof getHeldSenders>,
@@ -52,7 +54,7 @@ export async function listHeldSenders(
   return { senders }
 }
 
-/** Decides the conversations of whose held messages the moderator has seen all; a repeated call decides none. */
+/** Decides conversations in which the moderator has seen every held message. A repeated call decides none. */
 export async function decideHeld(
   ctx: Ctx,
   { senderId, messageIds, action }: RpcInput<typeof decideHeldMessages>,
@@ -68,7 +70,7 @@ export async function decideHeld(
   return { messageIds: decided }
 }
 
-/** How many conversations wait for a decision, and since when the oldest does. */
+/** Returns the number of held conversations and the time of the oldest. */
 export async function measureHeld(ctx: HeldSource): Promise<{ waiting: number; oldestAt: Date | null }> {
   const { conversations } = ctx.models.raw
   const [waiting, oldest] = await Promise.all([
@@ -92,7 +94,7 @@ function isWaiting(ctx: HeldSource) {
   return { 'hold.isHeld': true, ...OPEN, ...ofCurrentEpoch(ctx) }
 }
 
-/** While they are held, all messages of the conversation are the sender's. */
+/** All messages of a held conversation are the sender's. */
 function readHeld(ctx: Ctx, conversation: Held): Promise<NumberedMessage[]> {
   return readRange(ctx, conversation, { from: 1, to: conversation.seq })
 }
@@ -102,7 +104,7 @@ function toHeldMessage(message: NumberedMessage, receiverId: number, { reason }:
   return { id, seq, senderId, receiverId, reason, content, createdAt: createdAt.toISOString() }
 }
 
-/** Shows the messages to their receiver, who has them as unread from now on. False if there are others by now. */
+/** Shows the messages to their receiver as unread. Returns false if the conversation has changed meanwhile. */
 async function release(ctx: Ctx, conversation: Held, held: NumberedMessage[]): Promise<boolean> {
   const { _id, hold, members } = conversation
   const newest = held.at(-1)
@@ -119,8 +121,8 @@ async function release(ctx: Ctx, conversation: Held, held: NumberedMessage[]): P
 }
 
 /**
- * Runs the write that shows held messages, and pushes them if it changed the conversation. If its result is lost, the stored
- * conversation decides, as soon as the database responds.
+ * Runs the write that shows held messages, and pushes them if the write changed the conversation. If its result is lost, the
+ * stored conversation decides once the database responds.
  */
 export async function showHeld<T extends Watermarks>(
   ctx: Ctx,
@@ -142,7 +144,7 @@ async function pushIfShown(ctx: Ctx, _id: string, held: NumberedMessage[]): Prom
   if (stored && isOpen(stored) && !stored.hold) pushHeld(ctx, stored, held)
 }
 
-/** Pushes messages that are held no longer to their receiver. */
+/** Pushes messages to their receiver after their hold. */
 function pushHeld(ctx: Ctx, conversation: Watermarks, held: NumberedMessage[]): void {
   const shown = { ...conversation, hold: null }
   for (const message of held) {
@@ -151,14 +153,14 @@ function pushHeld(ctx: Ctx, conversation: Watermarks, held: NumberedMessage[]): 
   }
 }
 
-/** Leaves the messages hidden for good, and what the sender adds before the receiver has written. */
+/** Hides the messages for good, and what the sender adds before the receiver has written. */
 async function reject(ctx: Ctx, conversation: Held): Promise<boolean> {
   const update = { $set: { 'hold.isHeld': false } }
   const { modifiedCount } = await ctx.models.raw.conversations.updateOne(unchanged(conversation), update)
   return modifiedCount > 0
 }
 
-/** The filter of a decision about what was read, and nothing else. */
+/** Filter for the conversation as it was read. */
 function unchanged({ _id, seq }: Held) {
   return { _id, 'hold.isHeld': true, seq }
 }

@@ -5,7 +5,7 @@ import { type FirstMessage, hasManyLinks, holdReasonOf, toFirstMessage } from '.
 const at = new Date('2026-11-22T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(at.getTime() - minutes * 60_000)
 const NAMES = ['Ada', 'Ben', 'Cleo', 'Dora', 'Eve']
-/** The first messages of a sender, one a receiver, the last one now. */
+/** First messages of one sender to different receivers, the last one now. */
 const sent = (...texts: string[]): FirstMessage[] =>
   texts.map((text, i) => toFirstMessage({ id: i + 1, name: NAMES[i] ?? 'Uma' }, text, minutesAgo(texts.length - 1 - i)))
 function reasonOfLast(recent: FirstMessage[]) {
@@ -14,18 +14,18 @@ function reasonOfLast(recent: FirstMessage[]) {
   return holdReasonOf(recent, last)
 }
 
-test('five receivers within an hour are the limit', () => {
+test('the limit is five receivers within an hour', () => {
   expect([HOLD_RECEIVERS, HOLD_WINDOW_MS]).toEqual([5, 3_600_000])
 })
 
 describe('what is held', () => {
-  test('the fifth first message with a link within an hour, whichever the links', () => {
+  test('it holds the fifth first message with a link within an hour, whatever the links', () => {
     const links = ['a.example.org', 'b.example.org', 'c.example.org', 'd.example.org', 'e.example.org']
     expect(reasonOfLast(sent(...links.slice(0, 4)))).toBeNull()
     expect(reasonOfLast(sent(...links))).toBe('links')
   })
 
-  test('the fifth first message of the same text', () => {
+  test('it holds the fifth first message of the same text', () => {
     expect(reasonOfLast(sent('Hi', 'Hi', 'Hi', 'Hi'))).toBeNull()
     expect(reasonOfLast(sent('Hi', 'hi!', 'HI', 'h i', 'Hi'))).toBe('same-text')
     expect(reasonOfLast(sent(...Array(5).fill('hello how are you')))).toBe('same-text')
@@ -46,25 +46,25 @@ describe('what is held', () => {
     expect(reasonOfLast(sent(...texts))).toBe('same-text')
   })
 
-  test('not a fifth message that is unlike the others', () => {
+  test('it does not hold a fifth message that is unlike the others', () => {
     expect(reasonOfLast(sent('Hi', 'Hi', 'Hi', 'Hi', 'Hi there'))).toBeNull()
     expect(reasonOfLast(sent('a.example.org', 'b.example.org', 'c.example.org', 'd.example.org', 'Hello'))).toBeNull()
     expect(reasonOfLast(sent('Hi', 'Hi', 'Hi', 'Hi', 'e.example.org'))).toBeNull()
   })
 
-  test('five links are many, whichever text is sent next', () => {
+  test('it holds any text after five links', () => {
     const links = sent('a.example.org', 'b.example.org', 'c.example.org', 'd.example.org', 'e.example.org')
     expect([hasManyLinks(links, at), hasManyLinks(links.slice(1), at)]).toEqual([true, false])
   })
 
-  test('what is older than an hour does not count', () => {
+  test('it does not count messages that are older than an hour', () => {
     const [oldest, ...others] = sent('Hi', 'Hi', 'Hi', 'Hi', 'Hi')
     if (!oldest) throw new Error('no message')
     expect(reasonOfLast([{ ...oldest, at: minutesAgo(60) }, ...others])).toBeNull()
     expect(reasonOfLast([{ ...oldest, at: minutesAgo(59) }, ...others])).toBe('same-text')
   })
 
-  test('a repeated request to one receiver counts once', () => {
+  test('it counts a repeated request to one receiver once', () => {
     const repeated = sent('Hi', 'Hi', 'Hi', 'Hi', 'Hi').map((message) => ({ ...message, receiverId: 1 }))
     expect(reasonOfLast(repeated)).toBeNull()
   })

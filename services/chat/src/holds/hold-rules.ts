@@ -3,7 +3,7 @@ import type { HoldReason } from '@zing/proto/moderation/held-messages'
 import { findLink } from '@zing/proto/texts/find-link'
 import { isAlike, sketchOf } from '../messages/text-sketch.ts'
 
-/** A first message of a sender, or a later one with a link, as far as the rules need it. */
+/** The parts of a first message, or of a later link, that the rules need. */
 export interface FirstMessage {
   receiverId: number
   /** Sketch of the text, without the receiver's name. */
@@ -23,15 +23,15 @@ export function toFirstMessage(receiver: Receiver, content: string, at: Date): F
 }
 
 /**
- * Why a first message is held, or null. `recent` are the messages of its sender, itself among them: those of HOLD_WINDOW_MS
- * count by receiver, so that a repeated request counts once. They are held from HOLD_RECEIVERS receivers on.
+ * Returns why a first message is held, or null. `recent` are its sender's messages, with itself. Messages within
+ * HOLD_WINDOW_MS count by receiver, so that a repeated request counts once. From HOLD_RECEIVERS receivers on they are held.
  */
 export function holdReasonOf(recent: FirstMessage[], message: FirstMessage): HoldReason | null {
   if (message.hasLink && hasManyLinks(recent, message.at)) return 'links'
   return reachesLimit(recent, message.at, ({ textHash }) => isAlike(textHash, message.textHash)) ? 'same-text' : null
 }
 
-/** True if links went to HOLD_RECEIVERS receivers within HOLD_WINDOW_MS. */
+/** True if the sender's links went to HOLD_RECEIVERS receivers within HOLD_WINDOW_MS. */
 export function hasManyLinks(recent: FirstMessage[], at: Date): boolean {
   return reachesLimit(recent, at, ({ hasLink }) => hasLink)
 }

@@ -18,7 +18,7 @@ test('an open hold hides all messages from the receiver, and none from the sende
   expect(isHeldBack({ members, hold }, { senderId: 7, seq: 2 })).toBe(false)
 })
 
-test('once the receiver has written, what was sent before stays hidden and what comes after does not', () => {
+test('once the receiver has written, earlier messages stay hidden and later ones do not', () => {
   const closed = { ...hold, isOpen: false, upTo: 2 }
   expect([hiddenUpTo({ hold: closed }, 7), hiddenUpTo({ hold: closed }, 3)]).toEqual([2, 0])
   expect([1, 2, 3].map((seq) => isHeldBack({ members, hold: closed }, { senderId: 3, seq }))).toEqual([

@@ -3,13 +3,13 @@ import type { Conversation } from '../models/conversation.ts'
 
 type Holding = Pick<Conversation, 'members' | 'hold'>
 
-/** The seq up to which a member does not see the messages of a conversation: 0 without a hold, infinite while it is open. */
+/** Returns the last seq that a hold hides from a member: 0 without a hold, infinite while it is open. */
 export function hiddenUpTo({ hold }: Pick<Holding, 'hold'>, viewerId: number): number {
   if (!hold || hold.senderId === viewerId) return 0
   return hold.isOpen ? Number.POSITIVE_INFINITY : hold.upTo
 }
 
-/** What a receipt up to `seq` does not cover, for its frame: the messages that the receiver does not see. */
+/** Returns, for the frame of a receipt, the last message hidden from the receiver. */
 export function notCovered(
   conversation: Pick<Holding, 'hold'>,
   { receiverId, seq }: { receiverId: number; seq: number },
@@ -23,7 +23,7 @@ export function isHeldBack(conversation: Holding, { senderId, seq }: { senderId:
   return seq <= hiddenUpTo(conversation, partnerOf(conversation, senderId))
 }
 
-/** The member to whom the messages of a hold were sent. */
+/** Returns the side of the member to whom the held messages were sent. */
 export function receiverSideOf(conversation: Pick<Holding, 'members'>, { senderId }: { senderId: number }): Side {
   return otherSide(sideOf(conversation, senderId))
 }

@@ -9,7 +9,9 @@ import type { NumberedMessage } from '../messages/message-view.ts'
 import type { Conversation } from '../models/conversation.ts'
 import { nearestWithin, seqsAround } from './evidence-range.ts'
 
-/** Messages of two users for moderators: those around the marked ones, else the newest. An unmatch or block hides none. */
+/**
+ * Returns two users' messages for moderators: around the marked ones, otherwise the newest. An unmatch or block hides none.
+ */
 export async function messageEvidence(
   ctx: Ctx,
   { userIds, marked }: RpcInput<typeof getMessageEvidence>,
@@ -35,7 +37,7 @@ export async function messageEvidence(
   }
 }
 
-/** The seqs of messages by their ids; 400 for one that is not of this conversation. */
+/** Returns the seqs of messages by their ids. Throws a 400 if one is not of this conversation. */
 async function seqsOf({ models }: Ctx, { _id, pending, seq }: Conversation, ids: number[]): Promise<number[]> {
   const stored = await models.Message.find({ _id: { $in: ids }, conv: _id }, { seq: 1 }).lean()
   const seqs = new Map(stored.map((message) => [message._id, message.seq]))
@@ -48,7 +50,7 @@ async function seqsOf({ models }: Ctx, { _id, pending, seq }: Conversation, ids:
   })
 }
 
-/** Reads seqs, which are in order, by their runs without gaps. */
+/** Reads ordered seqs in runs without gaps. */
 async function readRuns(ctx: Ctx, conversation: Conversation, seqs: number[]): Promise<NumberedMessage[]> {
   const runs: { from: number; to: number }[] = []
   for (const seq of seqs) {

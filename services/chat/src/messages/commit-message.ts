@@ -11,9 +11,9 @@ import { PENDING_MAX, RECENT_KEYS, seqsWithKnownKeys } from './repetition-rules.
 export interface Sending {
   receiverId: number
   message: PendingMessage
-  /** Newest seq that the client knew when it created the key, unless the key was looked up. */
+  /** Newest seq that the client knew when it created the key; undefined if chat has looked the key up. */
   afterSeq?: number | undefined
-  /** Set once a commit was rejected since the message is not an ordinary one. */
+  /** Set after a commit was rejected because the message needs an opening. */
   opening?: Opening | undefined
 }
 
@@ -23,8 +23,8 @@ interface Commit {
 }
 
 /**
- * Returns the write that commits a message. Its filter is the permission: matched, no block, an unused key, room left
- * (INV-4), and under way unless the message has an opening.
+ * Returns the write that commits a message. Its filter is the permission: matched, no block, unused key, room left (INV-4).
+ * Without an opening the conversation must be under way.
  */
 export function toCommit({ epoch, firstMessages }: Pick<Ctx, 'epoch' | 'firstMessages'>, sending: Sending): Commit {
   const { receiverId, message, opening } = sending
@@ -53,7 +53,7 @@ export function toCommit({ epoch, firstMessages }: Pick<Ctx, 'epoch' | 'firstMes
   }
 }
 
-/** The state in which a conversation takes the message. */
+/** Returns the filter for the conversation's state. */
 function stateFor({ opening, message, afterSeq }: Sending, areFirstChecked: boolean) {
   switch (opening?.kind) {
     case 'first':
@@ -66,13 +66,13 @@ function stateFor({ opening, message, afterSeq }: Sending, areFirstChecked: bool
       return { 'hold.isOpen': { $ne: true }, seq: { $gte: 1 } }
     default: {
       const known = message.key && afterSeq !== undefined ? seqsWithKnownKeys(afterSeq) : { $gte: 0 }
-      const least = areFirstChecked ? 1 : 0 // a first message has an opening
+      const least = areFirstChecked ? 1 : 0 // a first message needs an opening
       return { 'hold.isOpen': { $ne: true }, seq: { ...known, $gte: Math.max(least, known.$gte) } }
     }
   }
 }
 
-/** A link needs an opening, unless its sender has got a message. */
+/** A link needs an opening, unless its sender has received a message. */
 function answeredIfLinked(members: number[], { senderId, content }: PendingMessage) {
   return findLink(content) === null ? {} : { [`received.${sideOf({ members }, senderId)}`]: { $gte: 1 } }
 }
@@ -81,7 +81,7 @@ function isShowing(opening: Opening | undefined): boolean {
   return opening?.kind === 'reply' && opening.shown !== null
 }
 
-/** A first message may begin a hold; the first message of the receiver is the end of one that was rejected. */
+/** A held first message begins a hold. The receiver's first message ends a rejected one. */
 function holdAfter({ opening, message }: Sending) {
   if (opening?.kind === 'reply' && !isShowing(opening)) return { 'hold.isOpen': false, 'hold.upTo': opening.seq }
   if (opening?.kind !== 'first' || opening.reason === null) return {}
@@ -90,7 +90,7 @@ function holdAfter({ opening, message }: Sending) {
   return { hold }
 }
 
-/** How many messages the members get by the commit; messages that were held count when they are shown. */
+/** Returns the number of messages that each member receives. Held messages count when they are shown. */
 function receivedCounts(
   members: number[],
   message: PendingMessage,

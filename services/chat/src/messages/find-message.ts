@@ -10,8 +10,8 @@ export interface FoundMessage {
 }
 
 /**
- * Finds a message of an open conversation of the user by its id; null for any other id (SEC-22). A message only moves from
- * `pending` to `messages`, so one that is in neither of two reads is in the third, or in neither.
+ * Finds a message in the user's open conversations by its id; null for any other id (SEC-22). Messages move from `pending` to
+ * `messages` only, so three reads find each one.
  */
 export async function findMessage(ctx: Ctx, userId: number, id: number): Promise<FoundMessage | null> {
   return (

@@ -1,4 +1,4 @@
-/** The first `max` characters of a text; an emoji is not cut in two code units. */
+/** Returns the first `max` characters of a text, without cutting an emoji in two. */
 export function firstCharacters(text: string, max: number): string {
   if (text.length <= max) return text
   return [...text.slice(0, 2 * max)].slice(0, max).join('')

@@ -12,12 +12,12 @@ import { type FirstMessage, hasManyLinks, holdReasonOf, toFirstMessage } from '.
 /** Name of the quota in the database. */
 export const FIRST_MESSAGES = 'first-messages'
 
-/** First messages of a sender that are remembered: more than the rules need, even of a sender with many texts. */
+/** Remembered first messages of a sender: more than the rules need, even for many texts. */
 const RECENT_MAX = 300
 
 type Deps = Pick<Ctx, 'models' | 'nats' | 'log'>
 
-/** Limits first messages by the trust in their sender, and finds those to hold; null if the profile has no limits. */
+/** Limits first messages by the trust in their sender, and holds some. Null if the profile has no limits. */
 export function createFirstMessages(deps: Deps, profile: RateProfile): FirstMessages | null {
   if (profile === 'off') return null
   const limits = DAILY_LIMITS[profile]
@@ -37,11 +37,11 @@ export function createFirstMessages(deps: Deps, profile: RateProfile): FirstMess
   }
 }
 
-/** Requests the account from auth. While auth does not respond, messages are sent without the limit of a day. */
+/** Asks auth about the account. While auth does not respond, messages have no daily limit. */
 async function trustIn({ nats, log }: Deps, userId: number): Promise<TrustLevel> {
   try {
     const known = await request(nats, getReplicatedProfile, { userId })
-    if (!known) return 'new' // deleted a moment ago
+    if (!known) return 'new' // the account was deleted a moment ago
     const { createdAt, isReported = false } = known.profile
     return trustOf({ createdAt: new Date(createdAt), isReported }, new Date())
   } catch (err) {
@@ -51,7 +51,7 @@ async function trustIn({ nats, log }: Deps, userId: number): Promise<TrustLevel>
   }
 }
 
-/** The name of a user; empty while auth does not respond: it then counts as a part of the text. */
+/** Returns a user's name, or an empty text while auth does not respond. The name then counts as part of the message. */
 async function nameOf({ nats }: Deps, userId: number): Promise<string> {
   try {
     return (await request(nats, getReplicatedProfile, { userId }))?.profile.name ?? ''
@@ -61,7 +61,7 @@ async function nameOf({ nats }: Deps, userId: number): Promise<string> {
   }
 }
 
-/** As `remember`, once per receiver: later messages are without a limit, and would push out first ones. */
+/** Remembers a link once per receiver: later messages have no limit and would push out first ones. */
 async function rememberLink(deps: Deps, senderId: number, message: FirstMessage): Promise<FirstMessage[]> {
   const { receiverId, at } = message
   const counted = { receiverId, hasLink: true, at: { $gt: new Date(at.getTime() - HOLD_WINDOW_MS) } }
@@ -69,7 +69,7 @@ async function rememberLink(deps: Deps, senderId: number, message: FirstMessage)
   return known?.recent ?? remember(deps, senderId, message)
 }
 
-/** Stores a message and returns the newest ones of its sender, the given one last. */
+/** Stores a message and returns its sender's newest ones, this one last. */
 async function remember({ models }: Deps, senderId: number, message: FirstMessage): Promise<FirstMessage[]> {
   const write = () =>
     models.FirstMessages.findOneAndUpdate(

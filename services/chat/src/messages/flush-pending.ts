@@ -7,9 +7,9 @@ import { withSeq } from './message-view.ts'
 type Raw = Models['raw']
 
 /**
- * Inserts pending messages into `messages`, then removes the inserted ones from `pending`. Concurrent flushes do no harm:
- * the insert is idempotent by id, and messages leave `pending` from its front only. `unseenSince` is called after the insert, and
- * what it returns is stored by the same write as the removal.
+ * Inserts pending messages into `messages`, then removes them from `pending`. Concurrent flushes do no harm: the insert is
+ * idempotent by id, and messages leave `pending` from its front only. The write of the removal stores the result of
+ * `unseenSince`.
  */
 export async function flushPending(
   models: Models,
@@ -56,15 +56,15 @@ async function insert({ messages: collection }: Raw, messages: StoredMessage[]):
     await collection.insertMany(messages, { ordered: false })
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    // a request that was paused for more than RECENT_KEYS messages can send a key again: its message has a seq and stays,
-    // and the first message keeps the key
+    // A request that slept through RECENT_KEYS messages can send a key again. Its message stays, since it has a seq; the
+    // first message keeps the key.
     const missing = await withoutStored(collection, messages)
     const withoutKeys = missing.map(({ key: _taken, ...message }) => message)
     if (withoutKeys.length > 0) await collection.insertMany(withoutKeys, { ordered: false })
   }
 }
 
-/** The messages that no concurrent flush has stored. */
+/** Returns the messages that no concurrent flush has stored. */
 async function withoutStored(collection: Raw['messages'], messages: StoredMessage[]): Promise<StoredMessage[]> {
   const filter = { _id: { $in: messages.map(({ _id }) => _id) } }
   const stored = await collection.find(filter, { projection: { _id: 1 } }).toArray()

@@ -22,7 +22,7 @@ export async function listMessages(ctx: Ctx, userId: number, partnerId: number, 
     readReactions(ctx, conversation, shown),
   ])
   if (found.length > 0) {
-    ensureInTime() // a page that does not reach its reader is not delivered
+    ensureInTime() // a page that does not reach its reader delivers nothing
     const upTo = Math.min(range.to, conversation.seq)
     markDelivered(ctx, conversation, { userId, seq: upTo, fetched: found }).catch((err: unknown) =>
       ctx.log.warn({ err }, 'marking as delivered failed'),

@@ -14,14 +14,14 @@ export interface SeqRange {
   to: number
 }
 
-/** Returns the seqs of a page, never beyond `seq`, the newest one when the conversation was read (INV-4). */
+/** Returns the seqs of a page, at most `seq`, the newest when the conversation was read (INV-4). */
 export function rangeOf(seq: number, { before, after, limit = MESSAGES_PAGE_SIZE }: PageRequest): SeqRange {
   const last = Math.min(seq, (before ?? seq + 1) - 1)
   if (after !== undefined) return { from: after + 1, to: Math.min(last, after + limit) }
   return { from: Math.max(1, last - limit + 1), to: last }
 }
 
-/** Reads a range from `messages` and `pending`, which together have no gap (INV-4). */
+/** Reads a range from `messages` and `pending`, which have no gap between them (INV-4). */
 export async function readRange(
   ctx: Ctx,
   conversation: Conversation,

@@ -6,7 +6,7 @@ import type { StoredMessage } from '../models/message.ts'
 
 export type NumberedMessage = PendingMessage & { seq: number }
 
-/** Numbers the pending messages, which are always the newest of the conversation: the last one has `seq` (INV-4). */
+/** Numbers the pending messages, which are the newest of the conversation: the last one has `seq` (INV-4). */
 export function withSeq({ seq, pending }: Pick<Conversation, 'seq' | 'pending'>): NumberedMessage[] {
   const first = seq - pending.length + 1
   return pending.map((message, index) => ({ ...message, seq: first + index }))
@@ -18,7 +18,7 @@ export function fromStored({ _id, seq, senderId, key, content, replyTo, createdA
 
 export type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered' | 'hold'>
 
-/** Derives the status of a message from the receiver's watermarks, which only rise (INV-5); a held one looks as if just sent. */
+/** Derives a message's status from the receiver's watermarks, which only rise (INV-5). A held message counts as just sent. */
 export function statusOf(
   conversation: Watermarks,
   { seq, senderId }: { seq: number; senderId: number },

@@ -8,21 +8,21 @@ import type { Conversation, PendingMessage } from '../models/conversation.ts'
 import { readRange } from './message-range.ts'
 import type { NumberedMessage } from './message-view.ts'
 
-/** How a message enters a conversation that is not under way. */
+/** The reason why a conversation that is not under way may take a message. */
 export type Opening =
-  /** No member has written yet; with a reason, it is held. */
+  /** No member has written yet. With a reason the message is held. */
   | { kind: 'first'; reason: HoldReason | null }
-  /** The receiver has seen the sender's earlier messages, has never written, and gets a link. */
+  /** The message has a link, and its receiver has seen earlier messages and never written. */
   | { kind: 'unanswered' }
   /** The sender's earlier messages are held. */
   | { kind: 'held' }
   /**
-   * The receiver, who does not know of the hidden messages up to `seq`, writes. `shown` are those messages if they are only
-   * held: they are shown now, so that no reader gets a message after a later one. Rejected ones stay hidden.
+   * The receiver writes, and `seq` is the last message hidden from them. `shown` are held messages, which the reply shows, so
+   * that no reader gets them after it. Rejected messages stay hidden (null).
    */
   | { kind: 'reply'; seq: number; shown: NumberedMessage[] | null }
 
-/** Returns how a message enters the conversation, undefined if that is under way. Throws a 429 at the limits of the sender. */
+/** Returns how a message enters the conversation, or undefined if it is under way. Throws a 429 at the sender's limits. */
 export async function openingOf(
   ctx: Ctx,
   { receiverId, message }: { receiverId: number; message: PendingMessage },
@@ -36,7 +36,7 @@ export async function openingOf(
   if (!ctx.firstMessages) return undefined
   if (seq === 0) return { kind: 'first', reason: await ctx.firstMessages.take(message, receiverId) }
   if (isAnswered(conversation, message) || findLink(message.content) === null) return undefined
-  // it cannot begin a hold, since its receiver has seen the first message: it is refused where a first one is held
+  // Its receiver has seen the first message, so it cannot begin a hold. Where a first message is held, it is refused.
   if (!(await ctx.firstMessages.mayFollow(message, receiverId))) throw tooManyUnanswered()
   return { kind: 'unanswered' }
 }
@@ -50,7 +50,7 @@ function tooManyUnanswered(): AppError {
   return errors.tooManyUnanswered({ retryAfterSeconds })
 }
 
-/** True for messages that their receiver does not see. */
+/** True if the receiver does not see the message. */
 export function isHeld(opening: Opening | undefined): boolean {
   return opening?.kind === 'held' || (opening?.kind === 'first' && opening.reason !== null)
 }

@@ -12,20 +12,17 @@ import { flushPending } from './flush-pending.ts'
 import { PENDING_MAX } from './repetition-rules.ts'
 
 /**
- * Messages that follow each other in a conversation share a flush, which writes the whole conversation. Devices have confirmed
- * almost all of them by then. Twice this time is less than SWEEP_MS.
+ * Successive messages of a conversation share a flush. Devices have confirmed almost all of them by then. Twice this time is
+ * less than SWEEP_MS.
  */
 const LINGER_MS = 300
-/** So many pending messages of a conversation do not wait: they take room from the next ones. */
+/** With this many pending messages a conversation does not wait, since they leave no room for the next ones. */
 const FLUSH_AT = PENDING_MAX / 4
 const SWEEP_MS = 1_000
-/**
- * A message that is newer than now by more is of a process with a wrong clock: its time does not tell whether it is in
- * flight.
- */
+/** A message whose time is further ahead is from a process with a wrong clock. It may not be in flight. */
 const CLOCK_AHEAD_MS = 5_000
 const BATCH = 100
-const MAX_WAITING = 1_000 // beyond it, conversations are left to the sweep
+const MAX_WAITING = 1_000 // further conversations are left to the sweep
 
 interface Waiting {
   conversation: WithPending
@@ -33,10 +30,9 @@ interface Waiting {
 }
 
 /**
- * Moves messages from `pending` to `messages` soon after they were sent, sweeps up those of which this process knows that
- * they are left a second later, and those that other processes have left every IDLE_SWEEP_MS. Nothing is missing until
- * then: readers merge `pending`. With `onMark`, the flush marks what no device has confirmed: a crash before it leaves the
- * message pending, so that the process that flushes it marks it (decision 0069).
+ * Moves messages from `pending` to `messages` soon after they were sent. Known leftovers are swept a second later, leftovers
+ * of other processes every IDLE_SWEEP_MS. Readers merge `pending`, so nothing is missing until then. With `onMark`, the flush
+ * marks messages that no device has confirmed (decision 0069). A crash leaves them pending for another process to mark.
  */
 export function createPendingFlusher(
   models: Models,
@@ -87,7 +83,7 @@ export function createPendingFlusher(
     })
   }
 
-  /** Flushes what has waited for LINGER_MS, and full conversations; what was scheduled later waits for the next run. */
+  /** Flushes conversations that have waited for LINGER_MS, and full ones. Later ones wait for the next run. */
   async function flushDue(startedAt: number): Promise<void> {
     const isDue = ({ conversation, since }: Waiting) =>
       since <= startedAt - LINGER_MS || (since <= startedAt && conversation.pending.length >= FLUSH_AT)
@@ -122,7 +118,7 @@ export function createPendingFlusher(
     return message.createdAt
   }
 
-  /** Retries conversations whose flush failed or was lost in a crash; younger entries are still in flight. */
+  /** Retries conversations whose flush failed or was lost in a crash. Younger entries are still in flight. */
   async function sweep(): Promise<boolean> {
     const [before, after] = [new Date(Date.now() - SWEEP_MS), new Date(Date.now() + CLOCK_AHEAD_MS)]
     const isStale = [{ 'pending.createdAt': { $lt: before } }, { 'pending.createdAt': { $gt: after } }]

@@ -9,8 +9,8 @@ import { firstCharacters } from './first-characters.ts'
 import { fromStored, type NumberedMessage, withSeq } from './message-view.ts'
 
 /**
- * The start of a message of the conversation with `receiverId`, for a reply to it; 400 for any other message. Null for one
- * that the receiver will never see, though they see the reply.
+ * Returns the start of a message in the conversation with `receiverId`, for a reply. Throws a 400 for any other message. Null
+ * if the receiver will never see the message, though they see the reply.
  */
 export async function quoteMessage(
   ctx: Ctx,
@@ -27,7 +27,7 @@ export async function quoteMessage(
   return { id, seq, senderId: quoted.senderId, content: firstCharacters(content, QUOTE_MAX) }
 }
 
-/** The conversation was read first: a message that is flushed meanwhile is in `pending` as it was read, or stored. */
+/** The conversation was read first, so a message that is flushed meanwhile is in its `pending` or stored. */
 async function findIn({ models }: Ctx, conversation: Conversation, id: number): Promise<NumberedMessage | null> {
   const pending = withSeq(conversation).find((message) => message.id === id)
   if (pending) return pending

@@ -16,27 +16,27 @@ function conversation(changed: Partial<Conversation> = {}): Conversation {
   }
 }
 
-test('a key that is pending gets its message', () => {
+test('a pending key gets its message', () => {
   expect(explainRejection(conversation(), '1:a')).toMatchObject({ kind: 'repeated', message: { id: 101, seq: 1 } })
 })
 
-test('another key, and a message without one, may be tried again', () => {
+test('another key, and a message without a key, may be tried again', () => {
   expect(explainRejection(conversation(), '1:b')).toEqual({ kind: 'retry' })
-  expect(explainRejection(conversation(), null)).toEqual({ kind: 'retry' }) // pending 102 has no key either
+  expect(explainRejection(conversation(), null)).toEqual({ kind: 'retry' }) // the pending 102 has no key either
 })
 
-test('a full conversation takes nothing, and still finds its own keys', () => {
+test('a full conversation takes no message, and still finds its own keys', () => {
   const pending = Array.from({ length: PENDING_MAX }, (_, i) => message(i, `1:${i}`))
   expect(explainRejection(conversation({ pending }), '1:new')).toEqual({ kind: 'full' })
   expect(explainRejection(conversation({ pending }), '1:7')).toMatchObject({ kind: 'repeated', message: { id: 7 } })
 })
 
-test('SEC-63 after a block or an unmatch, a pending key is not told', () => {
+test('SEC-63 after a block or an unmatch, a pending key is not found', () => {
   expect(explainRejection(conversation({ blockedBy: [BEN] }), '1:a')).toEqual({ kind: 'blocked' })
   expect(explainRejection(conversation({ matched: false }), '1:a')).toEqual({ kind: 'unmatched' })
   expect(explainRejection(null, '1:a')).toEqual({ kind: 'unmatched' })
 })
 
-test('`recent` alone decides about a key from the seq that its client knew, for as many messages as it keeps', () => {
+test('`recent` alone decides from the seq that a client knew, for as many messages as it keeps', () => {
   expect(seqsWithKnownKeys(7)).toEqual({ $gte: 7, $lte: 7 + RECENT_KEYS })
 })

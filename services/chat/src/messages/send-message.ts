@@ -28,7 +28,7 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
   return pushMessage(ctx, stored.conversation, stored.message)
 }
 
-/** Pushes a message to both users, also when it is sent again: the first request may have failed before its pushes. */
+/** Pushes a message to both users, even a repeated one: the first request may have failed before its pushes. */
 function pushMessage(ctx: Ctx, conversation: Watermarks, sent: NumberedMessage): Message {
   const receiverId = partnerOf(conversation, sent.senderId)
   const mine = toMessage(conversation, sent, sent.senderId)

@@ -10,7 +10,7 @@ import { fromStored, type NumberedMessage, type Watermarks } from './message-vie
 import { type Opening, openingOf } from './opening.ts'
 import { explainRejection } from './repetition-rules.ts'
 
-/** A new match may have to be fetched, then the first messages of both members follow each other. */
+/** Enough to fetch a new match and to order the first messages of both members. */
 const MAX_ATTEMPTS = 5
 
 export interface Stored {
@@ -18,7 +18,7 @@ export interface Stored {
   message: NumberedMessage
 }
 
-/** Stores a message, or finds the one that has its key: the rules are in repetition-rules.ts. */
+/** Stores a message, or finds the message with its key. The rules are in repetition-rules.ts. */
 export async function storeMessage(ctx: Ctx, sending: Sending): Promise<Stored> {
   const { message } = sending
   let { afterSeq } = sending
@@ -37,7 +37,7 @@ export async function storeMessage(ctx: Ctx, sending: Sending): Promise<Stored> 
     const rejection = explainRejection(conversation, message.key)
     if (conversation && rejection.kind === 'repeated') return { conversation, message: rejection.message }
     if (conversation && rejection.kind === 'full') {
-      ctx.pendingFlusher.schedule(conversation) // the process that was to flush it may have ended
+      ctx.pendingFlusher.schedule(conversation) // the process that should have flushed it may have ended
       throw errors.unavailable()
     }
     if (rejection.kind === 'blocked') throw mayNotMessage()
@@ -47,7 +47,7 @@ export async function storeMessage(ctx: Ctx, sending: Sending): Promise<Stored> 
   throw errors.unavailable()
 }
 
-/** Finds the message with a key, in whichever conversation its client has used it; not after a block (SEC-63). */
+/** Finds the message with a key, in any conversation of its sender. Finds none after a block (SEC-63). */
 async function findStored({ models: { raw } }: Ctx, key: string): Promise<Stored | null> {
   const stored = await raw.messages.findOne({ key })
   if (!stored) return null
@@ -56,7 +56,7 @@ async function findStored({ models: { raw } }: Ctx, key: string): Promise<Stored
   return { conversation, message: fromStored(stored) }
 }
 
-/** Commits a message, and shows the ones that were held until this reply. Null if the filter did not match. */
+/** Commits a message, and shows messages that were held until this reply. Returns null if the filter did not match. */
 function commit(ctx: Ctx, sending: Sending & { opening: Opening | undefined }): Promise<WithPending | null> {
   ensureInTime()
   const { filter, update } = toCommit(ctx, sending)
@@ -67,7 +67,7 @@ function commit(ctx: Ctx, sending: Sending & { opening: Opening | undefined }): 
   return showHeld(ctx, { _id: filter._id, held: opening.shown }, write)
 }
 
-/** Returns the conversation of a match that has not arrived as an event yet. */
+/** Returns the conversation of a match whose event has not arrived yet. */
 async function fetchOpen(ctx: Ctx, sending: Sending, known: Conversation | null): Promise<Conversation> {
   const { receiverId, message } = sending
   await fetchPair(ctx, message.senderId, receiverId, known !== null)

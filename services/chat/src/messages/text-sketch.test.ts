@@ -59,12 +59,12 @@ test.each([
   expect(isAlike(sketchOf(a, nameOfA), sketchOf(b, nameOfB))).toBe(true)
 })
 
-test('a sketch is short, also of the longest message', () => {
+test('a sketch is short, even of the longest message', () => {
   const longest = Array.from({ length: 2_000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
   expect(sketchOf(longest, '')).toHaveLength(171)
 })
 
-test('a hash of a text as it was kept before is like no sketch', () => {
+test('a hash of an older format is like no sketch', () => {
   const before = 'q1MKE-RZFJgrefm3434hefeF8LKyXTXRRBREPpdvJjs'
   expect([isAlike(before, sketchOf('Hi', '')), isAlike(sketchOf(OFFER, ''), before)]).toEqual([false, false])
 })

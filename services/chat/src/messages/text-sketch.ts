@@ -3,17 +3,17 @@ import { toLatin, visibleText } from '@zing/proto/texts/visible-text'
 const MARKS = /\p{M}+/gu
 const NUMBER = /\p{N}+/gu
 const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u
-/** Letters in a row that are compared as one; a text has as many of these as letters. */
+/** Number of letters in a row that are compared together. A text has as many such runs as letters. */
 const SHINGLE = 3
-/** Hashes that are kept of a text: all of a short one, and a fair sample of a long one. */
+/** Number of hashes to keep: all of a short text, a fair sample of a long one. */
 const HASHES_MAX = 32
 const HASH_BYTES = 4
-/** Share of equal shingles from which on a reader takes two texts for the same. */
+/** From this share of equal shingles on, a reader takes two texts for the same. */
 const ALIKE_SHARE = 0.7
 
 /**
- * Returns the smallest hashes of the shingles of a text, to compare it without keeping it. Case, accents, spaces, punctuation,
- * signs, letters that look alike, the value of numbers and the receiver's name make no difference.
+ * Returns the smallest hashes of a text's shingles, which allow comparisons without the text. It ignores case, accents,
+ * spaces, punctuation, signs, look-alike letters, the value of numbers and the receiver's name.
  */
 export function sketchOf(text: string, receiverName: string): string {
   const hashes = shinglesOf(lettersOf(text, receiverName)).map(hashOf)
@@ -32,7 +32,7 @@ export function isAlike(one: string, other: string): boolean {
   return compared.filter((hash) => a.has(hash) && b.has(hash)).length >= ALIKE_SHARE * compared.length
 }
 
-/** The letters of a text; of one without any, its signs. */
+/** Returns the letters of a text, or its signs if it has no letters. */
 function lettersOf(text: string, receiverName: string): string {
   const words = wordsOf(text)
   const name = new Set(wordsOf(receiverName))
@@ -53,7 +53,7 @@ function shinglesOf(text: string): string[] {
   return Array.from({ length: count }, (_, i) => letters.slice(i, i + SHINGLE).join(''))
 }
 
-/** FNV-1a with the end of MurmurHash3: even in all bits, and fast, since a long text has 2,000 shingles. */
+/** FNV-1a with the end of MurmurHash3: even in all bits, and fast for the 2,000 shingles of a long text. */
 function hashOf(shingle: string): number {
   let hash = 0x811c9dc5
   for (const letter of shingle) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

@@ -25,7 +25,7 @@ function add(key: string, value = key): void {
   })
 }
 
-test('a write is repeated until the database responds, then once', async () => {
+test('it repeats a write until the database responds, then stops', async () => {
   add('a')
   await vi.advanceTimersByTimeAsync(20_000)
   expect(written).toEqual([])
@@ -37,7 +37,7 @@ test('a write is repeated until the database responds, then once', async () => {
   expect(written).toEqual(['a', 'b'])
 })
 
-test('a database that is unavailable is asked by one write at a time, with growing pauses', async () => {
+test('it tries an unavailable database with one write at a time and growing pauses', async () => {
   for (let i = 0; i < 100; i++) add(`n${i}`)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(attempts).toBeGreaterThan(5)
@@ -62,7 +62,7 @@ test('at most a thousand writes wait, for at most five minutes', async () => {
   expect(written).toEqual(['later'])
 })
 
-test('a write that fails for another reason is given up, and the others go on', async () => {
+test('when a write fails for another reason, it gives that one up and goes on', async () => {
   isDatabaseDown = false
   retries.add('broken', async () => {
     attempts += 1
@@ -73,7 +73,7 @@ test('a write that fails for another reason is given up, and the others go on', 
   expect([attempts, written]).toEqual([2, ['a']])
 })
 
-test('nothing is written after a stop', async () => {
+test('after a stop it writes nothing', async () => {
   add('a')
   isDatabaseDown = false
   await retries.stop()

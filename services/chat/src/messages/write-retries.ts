@@ -8,8 +8,8 @@ const MAX_WAITING = 1_000
 const MAX_AGE_MS = 5 * 60 * 1_000
 
 /**
- * Repeats idempotent writes whose result was lost, so that what they may have changed is pushed. One at a time, so that
- * a database that is back is not flooded; what does not fit, or waits for too long, is left to a retry of the client.
+ * Repeats idempotent writes whose result was lost, and pushes what they may have changed. One write runs at a time, so that a
+ * recovered database is not flooded. Writes beyond the limits are left to the client's retry.
  */
 export function createWriteRetries(log: Log): WriteRetries & { stop(): Promise<void> } {
   const waiting = new Map<string, { write: () => Promise<void>; addedAt: number }>()
@@ -51,7 +51,7 @@ export function createWriteRetries(log: Log): WriteRetries & { stop(): Promise<v
     add(key, write) {
       if (waiting.size >= MAX_WAITING && !waiting.has(key))
         return log.warn({ key }, 'write not repeated: too many are waiting')
-      waiting.set(key, { write: AsyncResource.bind(write), addedAt: performance.now() }) // with the trace of its request
+      waiting.set(key, { write: AsyncResource.bind(write), addedAt: performance.now() }) // keeps the request's trace
       nextRun ??= setTimeout(run, retryDelayMs(attempt))
     },
     async stop() {

@@ -4,7 +4,7 @@ import { HOLD_REASONS } from '@zing/proto/moderation/held-messages'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 import { quote } from './quote.ts'
 
-/** A sent message that is not yet flushed to `messages`; its seq follows from its position, see `withSeq`. */
+/** A sent message that is not yet in `messages`. Its seq follows from its position, see `withSeq`. */
 const pendingMessage = new Schema(
   {
     id: { type: Number, required: true },
@@ -16,19 +16,19 @@ const pendingMessage = new Schema(
   },
   { _id: false, id: false },
 )
-/** Messages that the receiver does not see: those of a sender from the first one on, see domain/hold.ts. */
+/** All messages of a sender, while the receiver does not see them: see holds/hold.ts. */
 const hold = new Schema(
   {
     senderId: { type: Number, required: true },
     reason: { type: String, enum: HOLD_REASONS, required: true },
     heldAt: { type: Date, required: true },
     isHeld: { type: Boolean, required: true }, // until a moderator rejects the messages; a release removes the hold
-    isOpen: { type: Boolean, required: true }, // until the receiver writes, which removes the hold unless it was rejected
-    upTo: { type: Number, required: true }, // once it is not open: seq of the last hidden message
+    isOpen: { type: Boolean, required: true }, // until the receiver writes; a reply to held messages removes the hold
+    upTo: { type: Number, required: true }, // of a closed hold: seq of the last hidden message
   },
   { _id: false, id: false },
 )
-/** The message to which a member has reacted last: `reactions` has the emoji, unless it was removed. */
+/** The message of the last reaction. `reactions` has its emoji, unless it was removed. */
 const reactedMessage = new Schema(
   {
     id: { type: Number, required: true },
@@ -41,26 +41,26 @@ const reactedMessage = new Schema(
 )
 const perMember = { lo: { type: Number, default: 0 }, hi: { type: Number, default: 0 } }
 
-/** The state of one conversation; a message is sent by one write to this document, which fixes its order. */
+/** The state of one conversation. One write to this document sends a message and fixes its order. */
 const schema = new Schema(
   {
     _id: { type: String, required: true }, // "lo:hi", the smaller user id first
     members: { type: [Number], required: true }, // [lo, hi]
     matched: { type: Boolean, default: false },
     matchedAt: { type: Date, default: null },
-    matchRev: { type: Number, default: 0 }, // rev of social's pair: only a newer one changes `matched`
+    matchRev: { type: Number, default: 0 }, // rev of social's pair; only a newer one changes `matched`
     blockedBy: { type: [Number], default: [] },
     activeAt: { type: Date, default: null }, // newest message or match; the list is sorted by it
     seq: { type: Number, default: 0 }, // seq of the newest message
     last: { type: pendingMessage, default: null }, // the newest message
     reacted: { type: reactedMessage, default: undefined }, // missing until the first reaction
     received: perMember, // count of messages sent to the member
-    seen: perMember, // count of those that the member has read
+    seen: perMember, // count of messages that the member has read
     read: perMember, // seq up to which the member has read
     delivered: perMember, // seq up to which the member's devices have the messages
-    unseenAt: Date, // time of the oldest message that no device has confirmed, until it is handed over for Web Push; else missing
+    unseenAt: Date, // time of the oldest unconfirmed message, until it is handed over for Web Push
     pending: { type: [pendingMessage], default: [] }, // the newest messages, oldest first
-    hold: { type: hold, default: undefined }, // missing in almost all
+    hold: { type: hold, default: undefined }, // most conversations have none
     recent: { type: [String], default: [] }, // keys of the last RECENT_KEYS messages
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
@@ -70,8 +70,8 @@ const schema = new Schema(
 schema.index({ members: 1, activeAt: -1 }) // the conversations of a user, newest first
 schema.index({ blockedBy: 1 })
 schema.index({ 'pending.createdAt': 1 }, { partialFilterExpression: { 'pending.0': { $exists: true } } }) // sweep
-schema.index({ 'hold.isHeld': 1, 'hold.heldAt': 1 }, { partialFilterExpression: { 'hold.isHeld': true } }) // for moderators
-schema.index({ unseenAt: 1 }, { partialFilterExpression: { unseenAt: { $exists: true } } }) // a delivered message is not in it
+schema.index({ 'hold.isHeld': 1, 'hold.heldAt': 1 }, { partialFilterExpression: { 'hold.isHeld': true } }) // the moderators' list
+schema.index({ unseenAt: 1 }, { partialFilterExpression: { unseenAt: { $exists: true } } }) // without delivered messages
 schema.index(...outboxIndex)
 
 type Stored = InferSchemaType<typeof schema>
@@ -95,7 +95,7 @@ interface ReactedMessage {
   userId: number
   at: Date
 }
-/** As lean reads return it, without keys and outbox. */
+/** A conversation as lean reads return it, without keys and outbox. */
 export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev' | 'seq' | 'epoch'> {
   matchedAt?: Date | null
   unseenAt?: Date | null
@@ -112,7 +112,7 @@ export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev
 }
 export const CONVERSATION_FIELDS = { recent: 0, outbox: 0 } as const
 
-/** The fields that a flush needs, all from one read: also those that say which messages are confirmed. */
+/** The fields that a flush needs from one read, including which messages are confirmed. */
 export const PENDING_FIELDS = { seq: 1, pending: 1, epoch: 1, members: 1, read: 1, delivered: 1, hold: 1 } as const
 export type WithPending = Pick<Conversation, '_id' | keyof typeof PENDING_FIELDS>
 

@@ -10,7 +10,7 @@ const firstMessage = new Schema(
   { _id: false, id: false },
 )
 
-/** The newest first messages of a user, and links to receivers without a response, for the rules of domain/hold-rules.ts. */
+/** A user's newest first messages, and links to receivers who have not written, for holds/hold-rules.ts. */
 const schema = new Schema(
   {
     _id: { type: Number, required: true }, // id of the sender

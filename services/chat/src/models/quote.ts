@@ -1,7 +1,7 @@
 import type { Quote } from '@zing/proto/messages'
 import { Schema } from 'mongoose'
 
-/** The start of the message that a reply is about, as it was when the reply was sent; messages do not change. */
+/** The start of the message that a reply quotes. Messages never change. */
 export const quote = new Schema<Quote>(
   {
     id: { type: Number, required: true },

@@ -1,19 +1,21 @@
 import type { ReactionEmoji } from '@zing/proto/messages'
 import { type Connection, Schema } from 'mongoose'
 
-/** `emoji` null: removed. `rev` counts the changes that this member has begun, `emojiRev` is that of the stored one. */
+/**
+ * A removed reaction has `emoji` null. `rev` counts the changes that the member has begun, `emojiRev` names the stored one.
+ */
 const ofMember = {
   emoji: { type: String, default: null },
   rev: { type: Number, default: 0 },
   emojiRev: { type: Number, required: false },
 }
 
-/** The reactions to one message: apart from the message, which moves from `pending` to `messages` meanwhile. */
+/** Reactions to one message. They are apart from it, because it moves from `pending` to `messages`. */
 const schema = new Schema(
   {
     _id: { type: Number, required: true }, // id of the message
     conv: { type: String, required: true },
-    seq: { type: Number, required: true }, // of the message
+    seq: { type: Number, required: true }, // seq of the message
     lo: ofMember,
     hi: ofMember,
     rev: { type: Number, required: true }, // +1 with every write

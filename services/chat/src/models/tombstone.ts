@@ -6,8 +6,8 @@ const schema = new Schema(
   {
     _id: { type: Number, required: true }, // user id
     at: { type: Date, required: true },
-    needsSweep: Boolean, // until the erasure has been repeated
-    conversations: { type: [String], default: undefined }, // the erased ones, until then
+    needsSweep: Boolean, // until the second erasure
+    conversations: { type: [String], default: undefined }, // the erased conversations, until the second erasure
     epoch: { type: Number, required: true },
   },
   { versionKey: false },

@@ -28,13 +28,13 @@ test('each member has at most one reaction, and a removed one is not shown', () 
   expect(reactionsOf(conversation, stored(null, null))).toEqual([])
 })
 
-test('a message has the fields only after the first reaction, and keeps the number after the last removal', () => {
+test('a message gets the fields with its first reaction and keeps the number after removals', () => {
   expect(withReactions(message, conversation, undefined)).toEqual(message)
   expect(withReactions(message, conversation, stored(null, null))).toEqual({ ...message, reactionRev: 5 })
   const both = withReactions(message, conversation, stored('👍', '😂'))
   expect(both).toMatchObject({ reactions: [{ userId: 1 }, { userId: 2 }], reactionRev: 5 })
 })
 
-test('of a conversation that has ended, only the own reaction is shown', () => {
+test('an ended conversation shows only the user’s own reaction', () => {
   expect(withReactions(message, conversation, stored('👍', '😂'), 2).reactions).toEqual([{ userId: 2, emoji: '😂' }])
 })

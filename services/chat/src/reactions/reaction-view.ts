@@ -4,7 +4,7 @@ import type { StoredReactions } from '../models/reaction.ts'
 
 type Members = Pick<Conversation, 'members'>
 
-/** The reactions that are there, the member's with the smaller id first. */
+/** Returns the current reactions; the member with the smaller id comes first. */
 export function reactionsOf({ members }: Members, { lo, hi }: Pick<StoredReactions, 'lo' | 'hi'>): Reaction[] {
   return [lo, hi].flatMap(({ emoji }, index) => {
     const userId = members[index]
@@ -12,7 +12,7 @@ export function reactionsOf({ members }: Members, { lo, hi }: Pick<StoredReactio
   })
 }
 
-/** A message with its reactions; of those only `shownOf`'s, if the other member's are not to be shown. */
+/** Adds reactions to a message; only the reaction of `shownOf`, if it is given. */
 export function withReactions(
   message: Message,
   conversation: Members,

@@ -3,7 +3,7 @@ import type { SeqRange } from '../messages/message-range.ts'
 import type { Conversation } from '../models/conversation.ts'
 import type { StoredReactions } from '../models/reaction.ts'
 
-/** The reactions to the messages of a range, by message id. Reads nothing for a conversation without any. */
+/** Returns the reactions to a range of messages, by message id. Reads nothing for a conversation without reactions. */
 export async function readReactions(
   { models }: Ctx,
   { _id, reacted }: Pick<Conversation, '_id' | 'reacted'>,

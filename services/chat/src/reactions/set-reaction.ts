@@ -13,8 +13,8 @@ import type { StoredReactions } from '../models/reaction.ts'
 import { reactionsOf } from './reaction-view.ts'
 
 /**
- * Sets the user's reaction to a message, or removes it (null), and pushes the reactions as they are then to both members, also
- * when nothing has changed: the push of the first request may be lost.
+ * Sets or removes (null) the user's reaction to a message, then pushes the stored reactions to both members. An unchanged
+ * reaction is pushed too: the first request's push may be lost.
  */
 export async function setReaction(
   ctx: Ctx,
@@ -32,7 +32,7 @@ export async function setReaction(
     const stored = await write(ctx, { ...found, userId, emoji, turn })
     pushReactions(ctx, found.conversation, { userId, stored })
   } catch (error) {
-    // the write may have been stored; repeated, it could undo a later one, so only the push is
+    // The lost write may have been stored. A repetition could undo a later write, so only the push is repeated.
     if (isDatabaseUnavailable(error))
       ctx.writeRetries.add(`reaction ${userId}:${messageId}`, () => pushStored(ctx, userId, messageId))
     throw error
@@ -40,8 +40,8 @@ export async function setReaction(
 }
 
 /**
- * Notes in the conversation that there are reactions, which its readers then look up, and what the preview shows. Its filter
- * is the permission, as for a message.
+ * Notes the reaction in the conversation: readers then look reactions up, and the preview shows it. Its filter is the
+ * permission, as for a message.
  */
 async function noteReacted({ models }: Ctx, userId: number, { conversation, message }: FoundMessage): Promise<void> {
   const { _id, epoch } = conversation
@@ -55,14 +55,14 @@ async function noteReacted({ models }: Ctx, userId: number, { conversation, mess
 }
 
 /**
- * Gives each change of a member a number, by which a write that is late does not overwrite a later change. Changes at the same
- * time do not disturb each other.
+ * Numbers the changes of a member, so that a late write does not overwrite a later change. Concurrent changes do not disturb
+ * each other.
  */
 async function takeTurn(ctx: Ctx, userId: number, found: FoundMessage): Promise<number> {
   const side = sideOf(found.conversation, userId)
   const raise = () => raiseRev(ctx, side, found)
   const raised = await raise().catch((error: unknown) => {
-    if (isDuplicateKey(error)) return raise() // inserted meanwhile
+    if (isDuplicateKey(error)) return raise() // another write has inserted it
     throw error
   })
   if (!raised) throw errors.unavailable()
@@ -92,7 +92,7 @@ interface Change extends FoundMessage {
   turn: number
 }
 
-/** Returns what is stored: after a change of the same member with a later turn, that one. */
+/** Returns the stored reactions, which may be from a later turn of the same member. */
 async function write(
   { models }: Ctx,
   { conversation, message, userId, emoji, turn }: Change,
@@ -115,7 +115,7 @@ async function pushStored(ctx: Ctx, userId: number, messageId: number): Promise<
   if (stored) pushReactions(ctx, found.conversation, { userId, stored })
 }
 
-/** All reactions with their `rev`, so that frames that overtake each other do no harm; to who sees the message. */
+/** Pushes all reactions with their `rev`, so that late frames do no harm. Members who do not see the message get none. */
 function pushReactions(
   ctx: Ctx,
   conversation: Conversation,

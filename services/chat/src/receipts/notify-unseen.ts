@@ -7,14 +7,15 @@ import { unreadOf } from '../messages/message-view.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
 import type { Times } from '../times.ts'
 
-/** Few, since a batch is published at once: meanwhile no message is sent. */
+/** Small, because a batch is published at once and no message is sent meanwhile. */
 const BATCH = 16
-/** Batches of one run, which together must not take long. */
+/** Batches of one run, which must not take long. */
 const MAX_BATCHES = 125
 
 /**
- * Hands the conversations whose messages no device has confirmed within UNSEEN_AFTER_MS to social, which notifies by Web Push,
- * whichever process had sent them. A crash in between hands them over again, with the same seq. Returns true if there were some.
+ * Hands conversations over to social for Web Push when no device has confirmed their messages within UNSEEN_AFTER_MS. Any
+ * process may have sent the messages. After a crash they are handed over again with the same seq. Returns true if it found
+ * some.
  */
 export async function notifyUnseen(ctx: Ctx, { unseenAfterMs = UNSEEN_AFTER_MS }: Times = {}): Promise<boolean> {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -31,7 +32,7 @@ export async function notifyUnseen(ctx: Ctx, { unseenAfterMs = UNSEEN_AFTER_MS }
   return true
 }
 
-/** A time that lies ahead is of a process with a wrong clock: to wait for it would delay the notification by hours. */
+/** A time ahead of now comes from a process with a wrong clock. A wait for it would delay the notification by hours. */
 function isDue(now: number, unseenAfterMs: number) {
   const [before, after] = [new Date(now - unseenAfterMs), new Date(now + unseenAfterMs)]
   return { $or: [{ unseenAt: { $lte: before } }, { unseenAt: { $gt: after } }] }
@@ -46,14 +47,14 @@ async function handOver({ models, publishWork }: Ctx, conversations: Conversatio
       if (unseen) await publishWork(messagesUnseen, { id, epoch, at: new Date().toISOString(), ...unseen, seq })
     }),
   )
-  // a message that came meanwhile has another seq and is handled by the next run
+  // a later message has another seq, and the next run handles it
   const writes = conversations.map(({ _id, seq }) => ({
     updateOne: { filter: { _id, seq }, update: { $unset: { unseenAt: '' as const } } },
   }))
   await models.raw.conversations.bulkWrite(writes, { ordered: false })
 }
 
-/** Null if the receiver of the newest message has it: who has written since then has the conversation open. */
+/** Null if the receiver has the newest message, or wrote it: then the conversation is open. */
 function unseenIn(conversation: Conversation): { userId: number; partnerId: number } | null {
   const { last, seq, delivered } = conversation
   if (!last || !isOpen(conversation)) return null

@@ -3,8 +3,8 @@ import { ensureInTime } from '@zing/kit/timing/deadline'
 import type { Ctx, Raise } from '../context.ts'
 
 /**
- * Raises watermarks of a conversation, and pushes the receipt if they rose. If the result of the write is lost, it is
- * repeated later and the receipt is pushed in any case, since the lost write may have been the one that counted.
+ * Raises a conversation's watermarks, and pushes the receipt if they rose. A lost result is followed by a repetition and a
+ * push in any case: the lost write may have counted.
  */
 export async function raiseWatermarks(ctx: Ctx, raise: Raise): Promise<void> {
   ensureInTime()
@@ -19,9 +19,8 @@ async function raiseAlone(ctx: Ctx, raise: Raise): Promise<void> {
 }
 
 /**
- * Raises watermarks of several conversations by one write. Its result is a total: unless all rose, the writes are
- * repeated one by one, and receipts are pushed in any case, as after a lost result. No deadline holds, since the raises
- * are of several requests.
+ * Raises watermarks of several conversations in one write, whose result is a total. Unless all rose, each write is repeated
+ * alone and its receipt is pushed, as after a lost result. There is no deadline, since the raises are of several requests.
  */
 export async function raiseTogether(ctx: Ctx, all: Raise[]): Promise<void> {
   const raises = highestOf(all)
@@ -37,7 +36,7 @@ export async function raiseTogether(ctx: Ctx, all: Raise[]): Promise<void> {
   })
 }
 
-/** The highest raise of each watermark: a lower one beside it would change nothing, and look like one that was rejected. */
+/** Keeps the highest raise of each watermark. A lower one would change nothing, and would look rejected. */
 function highestOf(raises: Raise[]): Raise[] {
   const highest = new Map<string, Raise>()
   for (const raise of raises) {

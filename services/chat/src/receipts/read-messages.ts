@@ -11,8 +11,8 @@ import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.t
 import { raiseWatermarks } from './raise-watermarks.ts'
 
 /**
- * Marks a conversation as read, up to the newest message that the client shows if it names one: others may arrive while the
- * call is on its way. What is read already is pushed again: the push of the first request may be lost.
+ * Marks a conversation as read up to `upToSeq`, the newest message that the client shows. More may arrive during the call.
+ * Earlier reads are pushed again: the first request's push may be lost.
  */
 export async function readMessages(ctx: Ctx, userId: number, partnerId: number, upToSeq?: number): Promise<void> {
   const conversation = await findConversation(ctx, userId, partnerId)
@@ -30,12 +30,12 @@ export async function readAllMessages(ctx: Ctx, userId: number): Promise<void> {
   }
 }
 
-/** Raises the watermarks to what `conversation` showed at most, so that messages that arrive meanwhile stay unread (INV-5). */
+/** Raises the watermarks to the seq of `conversation` at most, so that later messages stay unread (INV-5). */
 async function markRead(ctx: Ctx, conversation: Conversation, userId: number, upToSeq?: number): Promise<void> {
   const side = sideOf(conversation, userId)
   const { _id, seq, received, read } = conversation
   const upTo = Math.min(upToSeq ?? seq, seq)
-  if (seq - upTo > MESSAGES_PAGE_MAX) return // more than a client can miss: it has to fetch, and shows more then
+  if (seq - upTo > MESSAGES_PAGE_MAX) return // the client has missed a page; it must fetch, and then shows more
   const newer = await countReceivedAfter(ctx, conversation, userId, upTo)
   const seen = received[side] - newer
   const watermarks = { [`read.${side}`]: upTo, [`delivered.${side}`]: upTo, [`seen.${side}`]: seen }
@@ -43,14 +43,14 @@ async function markRead(ctx: Ctx, conversation: Conversation, userId: number, up
   await raiseWatermarks(ctx, { conversationId: _id, watermarks, pushReceipt })
 }
 
-/** How many messages after `seq` the user has received. */
+/** Counts the messages after `seq` that the user has received. */
 async function countReceivedAfter(ctx: Ctx, conversation: Conversation, userId: number, seq: number): Promise<number> {
   const from = Math.max(seq, hiddenUpTo(conversation, userId)) + 1
   const messages = await readRange(ctx, conversation, { from, to: conversation.seq })
   return messages.filter(({ senderId }) => senderId !== userId).length
 }
 
-/** Pushes that `userId` has read a range, of which at most MESSAGES_PAGE_MAX messages are named. */
+/** Pushes that `userId` has read a range. Names at most MESSAGES_PAGE_MAX messages. */
 async function pushRead(ctx: Ctx, conversation: Conversation, userId: number, { from, to }: SeqRange): Promise<void> {
   const hidden = hiddenUpTo(conversation, userId)
   const newest = { from: Math.max(from, to - MESSAGES_PAGE_MAX + 1, hidden + 1), to }

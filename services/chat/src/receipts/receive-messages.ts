@@ -6,12 +6,12 @@ import { CONVERSATION_FIELDS } from '../models/conversation.ts'
 import { raiseOf } from './mark-delivered.ts'
 import { raiseTogether } from './raise-watermarks.ts'
 
-/** Marks as delivered what clients confirm to have received, with one read and one write for all of them. */
+/** Marks messages as delivered that clients have confirmed, with one read and one write for all. */
 export async function receiveMessages(ctx: Ctx, confirmations: Confirmation[]): Promise<void> {
   await raiseTogether(ctx, await readOrRepeatLater(ctx, newestOf(confirmations)))
 }
 
-/** The client confirms a message once: what cannot be read now is handled when the database is back. */
+/** Repeats a failed read when the database is back, since the client confirms a message once. */
 async function readOrRepeatLater(ctx: Ctx, confirmations: Confirmation[]): Promise<Raise[]> {
   try {
     return await readRaises(ctx, confirmations)
@@ -35,7 +35,7 @@ async function readRaises(ctx: Ctx, confirmations: Confirmation[]): Promise<Rais
   })
 }
 
-/** Returns each user's furthest confirmation of each conversation: several devices confirm the same messages. */
+/** Returns each user's furthest confirmation per conversation, since several devices confirm the same messages. */
 export function newestOf(confirmations: Confirmation[]): Confirmation[] {
   const furthest = new Map<string, Confirmation>()
   for (const confirmation of confirmations) {

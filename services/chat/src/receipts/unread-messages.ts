@@ -7,7 +7,7 @@ import { sideOf } from '../conversations/members.ts'
 import { isOpen } from '../conversations/open-conversation.ts'
 import { unreadOf } from '../messages/message-view.ts'
 
-/** What a user has not read, in all conversations and in one of them. */
+/** Counts a user's unread messages, in all conversations and in one of them. */
 export async function unreadMessages(
   ctx: Ctx,
   { userId, partnerId }: RpcInput<typeof getUnreadMessages>,

@@ -3,7 +3,7 @@ import { isHeldBack } from '../holds/hold.ts'
 import { type NumberedMessage, statusOf, withSeq } from '../messages/message-view.ts'
 import type { WithPending } from '../models/conversation.ts'
 
-/** The oldest pending message that no device of its receiver has confirmed; undefined if there is none. */
+/** Returns the oldest pending message that no device of its receiver has confirmed. */
 export function firstUnseen(conversation: WithPending): NumberedMessage | undefined {
   return withSeq(conversation).find(
     (message) => statusOf(conversation, message) === 'sent' && !isHeldBack(conversation, message),
@@ -17,7 +17,7 @@ export interface Receipt {
   seq: number
 }
 
-/** The receipt in a frame that is pushed to a user; null for other frames, and for the one that the reader's own tabs get. */
+/** Returns the receipt in a pushed frame. Null for other frames, and for the frame to the reader's own tabs. */
 export function receiptIn(userId: number, frame: ServerFrame): Receipt | null {
   if (frame.type === 'MESSAGE_DELIVERED') return { senderId: userId, receiverId: frame.receiverId, seq: frame.seq }
   if (frame.type !== 'MESSAGES_READ' || frame.senderId !== userId) return null

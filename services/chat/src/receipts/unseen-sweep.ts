@@ -4,10 +4,10 @@ import { UNSEEN_AFTER_MS } from '@zing/proto/limits'
 import type { Times } from '../times.ts'
 
 const SWEEP_MS = 1_000
-/** Time after a mark in which the sweep looks every second: it is due UNSEEN_AFTER_MS after its message. */
+/** After a mark the sweep looks every second for this time. A mark is due UNSEEN_AFTER_MS after its message. */
 const EXPECTANT_MS = UNSEEN_AFTER_MS + 2 * SWEEP_MS
 
-/** Runs `notify` in time for the messages that are marked as unseen; it returns true if it found some. */
+/** Runs `notify` in time for messages that are marked as unseen. It returns true if it found some. */
 export function startUnseenSweep(
   log: Log,
   notify: () => Promise<boolean>,
@@ -26,7 +26,7 @@ export function startUnseenSweep(
   }
 
   return {
-    /** To be called when a message is marked. */
+    /** Call it when a message is marked. */
     expectSome(): void {
       const now = performance.now()
       if (now >= expectedUntil) sweeps.soon()

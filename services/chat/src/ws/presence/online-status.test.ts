@@ -64,7 +64,7 @@ function setup() {
       respondedAt: performance.now(),
       isOpen: () => isOpen,
       send: (frame: ServerFrame) => void frames.push(frame),
-    } as unknown as (typeof sockets)[number] // what is used
+    } as unknown as (typeof sockets)[number] // the part in use
     sockets.push(socket)
     online.addSocket(socket)
     await wait(500)
@@ -78,7 +78,7 @@ function setup() {
     return { socket, states, close }
   }
 
-  /** Lets time pass, with a pong of every socket that still answers. */
+  /** Advances the clock; every socket that still answers sends a pong. */
   async function wait(ms: number, silent: ClientSocket[] = []): Promise<void> {
     for (let left = ms; left > 0; left -= 500) {
       await vi.advanceTimersByTimeAsync(Math.min(500, left))
@@ -103,7 +103,7 @@ function setup() {
   }
 }
 
-test('a match who connects is shown, and announced to the other processes within 2.5 s', async () => {
+test('a match who connects is shown, and other processes learn it within 2.5 s', async () => {
   const { connect, announced, wait } = setup()
   const ada = await connect(ADA)
   const ben = await connect(BEN)
@@ -114,7 +114,7 @@ test('a match who connects is shown, and announced to the other processes within
   expect(announced).toHaveLength(1)
 })
 
-test('a client that is gone without a word is offline within 30 s, one that answers stays online', async () => {
+test('a client that vanishes is offline within 30 s, a client that answers stays online', async () => {
   const { connect, wait, announced } = setup()
   const ada = await connect(ADA)
   const ben = await connect(BEN)
@@ -125,7 +125,7 @@ test('a client that is gone without a word is offline within 30 s, one that answ
   expect(announced.at(-1)).toEqual([ADA])
 })
 
-test('a socket that closes and opens again within 4 s is no change, one that stays closed is', async () => {
+test('a socket that reopens within 4 s changes nothing, a socket that stays closed does', async () => {
   const { connect, wait } = setup()
   const ada = await connect(ADA)
   const first = await connect(BEN)
@@ -139,7 +139,7 @@ test('a socket that closes and opens again within 4 s is no change, one that sta
   expect(ada.states(BEN)).toEqual([true, false])
 })
 
-test('a user who does not want to be seen is not, from the next answer of auth on', async () => {
+test('a user who hides is not shown from auth’s next answer on', async () => {
   const { connect, wait, hidden } = setup()
   hidden.add(BEN)
   const ada = await connect(ADA)
@@ -153,7 +153,7 @@ test('a user who does not want to be seen is not, from the next answer of auth o
   expect(ada.states(BEN)).toEqual([true, false])
 })
 
-test('SEC-157 nothing is pushed once the conversation is closed, although its frame was lost', async () => {
+test('SEC-157 when a conversation is closed, nothing is pushed, even if its frame was lost', async () => {
   const { connect, wait, open } = setup()
   const ada = await connect(ADA)
   const ben = await connect(BEN)
@@ -163,7 +163,7 @@ test('SEC-157 nothing is pushed once the conversation is closed, although its fr
   expect(ada.states(BEN)).toEqual([true])
 })
 
-test('a match that begins is followed, one that ends is not', async () => {
+test('a new match is followed, an ended match is not', async () => {
   const { connect, wait, open, deliver } = setup()
   open.clear()
   const ada = await connect(ADA)
@@ -180,7 +180,7 @@ test('a match that begins is followed, one that ends is not', async () => {
   expect(ada.states(BEN)).toEqual([true])
 })
 
-test('what could not be looked up is pushed when the database is back', async () => {
+test('when a lookup fails, its changes are pushed once the database is back', async () => {
   const { connect, wait, setDatabaseDown } = setup()
   const ada = await connect(ADA)
   setDatabaseDown(true)
@@ -192,7 +192,7 @@ test('what could not be looked up is pushed when the database is back', async ()
   expect([ada.states(BEN), ben.states(ADA)]).toEqual([[true], [true]])
 })
 
-test('a second socket that opens without a database learns who is online when it is back', async () => {
+test('a second socket that opens without a database learns later who is online', async () => {
   const { connect, wait, setDatabaseDown } = setup()
   await connect(ADA)
   await connect(BEN)
@@ -204,12 +204,12 @@ test('a second socket that opens without a database learns who is online when it
   expect(second.states(BEN)).toEqual([true])
 })
 
-test('a match whose push was lost is shown once the matches are read again', async () => {
+test('when the push of a match was lost, the match is shown at the next read of the matches', async () => {
   const { connect, wait, open, online } = setup()
   open.clear()
   const ada = await connect(ADA)
   await connect(BEN)
-  open.add(pairKey(ADA, BEN)) // nothing is delivered
+  open.add(pairKey(ADA, BEN)) // no frame is delivered
   await wait(3_000)
   expect(ada.states(BEN)).toEqual([])
   online.reload()
@@ -217,7 +217,7 @@ test('a match whose push was lost is shown once the matches are read again', asy
   expect(ada.states(BEN)).toEqual([true])
 })
 
-test('SEC-157 a match that begins or ends while the matches are read is shown as it is then', async () => {
+test('SEC-157 a match that begins or ends during the read of the matches is shown correctly', async () => {
   const { connect, wait, open, deliver, slowDownQueries } = setup()
   open.clear()
   await connect(BEN)
@@ -235,7 +235,7 @@ test('SEC-157 a match that begins or ends while the matches are read is shown as
   expect(second.states(BEN)).toEqual([])
 })
 
-test('users of other processes are shown while these say that they are online', async () => {
+test('users of other processes are shown while these list them as online', async () => {
   const { connect, wait, setElsewhere } = setup()
   const ada = await connect(ADA)
   setElsewhere(BEN, true)

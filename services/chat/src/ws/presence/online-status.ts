@@ -11,18 +11,18 @@ import type { Connections } from '../sockets/connections.ts'
 import type { Peers } from './peers.ts'
 import { createWatchedUsers } from './watched-users.ts'
 
-/** A user stays online for so long without a socket: a reload or a change of the network takes less. */
+/** A user without a socket stays online this long, since a reload or a change of the network takes less. */
 const AWAY_MS = 4_000
 const CHECK_MS = 2_500
-/** For the pushes of a change. */
+/** Time for the pushes of a change. */
 const PUSHED_MS = 1_500
-/** Since the last pong, of which one comes every PING_MS: a client that is gone without a word is offline in time. */
+/** Time since the last pong, which comes every PING_MS. A client that vanishes is offline in time. */
 const LEASE_MS = ONLINE_STALE_MS - AWAY_MS - CHECK_MS - PUSHED_MS
-/** Changes wait for others, so that one command looks up many pairs. */
+/** Changes wait this long for others, so that one command looks up many pairs. */
 const LINGER_MS = 100
 const PAIRS_PER_LOOKUP = 1_000
 const LOADING = { maxConcurrent: 2, size: SESSIONS_PER_REQUEST, lingerMs: 20 }
-/** The frames that a user gets when a match begins or ends. */
+/** Frames that a user gets when a match begins or ends. */
 const MATCH_FRAMES = new Set<ServerFrame['type']>([
   'NEW_MATCH',
   'MATCH_RESTORED',
@@ -32,12 +32,12 @@ const MATCH_FRAMES = new Set<ServerFrame['type']>([
 ])
 
 export interface OnlineStatus {
-  /** To be called for a socket after CONNECTED: its user is shown to matches and learns which of them are online. */
+  /** Call it for a socket after CONNECTED. Matches then see its user, who learns which of them are online. */
   addSocket(socket: ClientSocket): void
   onlineUsers(): number[]
-  /** To be called with users who are online at other processes from now on, or no longer. */
+  /** Call it with users whose state at other processes has changed. */
   onChange(userIds: number[]): void
-  /** To be called when pushes were lost: also those of new matches, whose online state this process does not follow then. */
+  /** Call it when pushes were lost, perhaps of new matches, which this process would not follow. */
   reload(): void
   stop(): void
 }
@@ -46,7 +46,7 @@ export interface OnlineStatusOptions {
   log: Log
   connections: Pick<Connections, 'all' | 'of' | 'has' | 'deliver' | 'onDelivery'>
   peers: Pick<Peers, 'hasOnline' | 'announce'>
-  /** Learns from auth which users show that they are online. */
+  /** Asks auth which users show that they are online. */
   confirmShown(sockets: ClientSocket[]): Promise<void>
   listPartners(userIds: number[]): Promise<Map<number, number[]>>
   openPairsOf(pairs: (readonly [number, number])[]): Promise<Set<string>>
@@ -55,9 +55,8 @@ export interface OnlineStatusOptions {
 }
 
 /**
- * Pushes to users which of their matches are online. Each process follows the partners of its own users, and learns from the
- * lists of the others who is online there. A change is pushed only to a user whose conversation with the other
- * one is open in the database at that moment (SEC-157).
+ * Pushes to users which of their matches are online. Each process follows the partners of its own users, and other processes
+ * send lists of their users. A change is pushed only if the two users' conversation is open in the database (SEC-157).
  */
 export function createOnlineStatus({
   log,
@@ -71,11 +70,11 @@ export function createOnlineStatus({
 }: OnlineStatusOptions): OnlineStatus {
   const { awayMs = AWAY_MS, checkMs = CHECK_MS } = times
   const watched = createWatchedUsers()
-  /** The users of this process who are shown as online, and when they last had a socket that responds. */
+  /** Users of this process who are shown as online, and when a socket of theirs last responded. */
   const lastPresentAt = new Map<number, number>()
   let hasArrivals = false
   const changed = new Set<number>()
-  /** The sockets whose matches were read, or are being read, and have not changed since. */
+  /** Sockets whose matches are up to date, or are being read. */
   let informed = new WeakSet<ClientSocket>()
   const loading = new Set<ClientSocket>()
   let pushTimer: NodeJS.Timeout | null = null
@@ -95,7 +94,7 @@ export function createOnlineStatus({
       if (socket.isOpen() && informed.has(socket)) sendOnlineMatches(socket, partners.get(socket.userId) ?? [])
   }, LOADING)
 
-  /** After a failure, and after a change while the matches are being read, the next check tries again. */
+  /** The next check tries again after a failure, and after a change during the read. */
   function loadMatches(socket: ClientSocket): void {
     informed.delete(socket)
     if (loading.has(socket)) return
@@ -122,7 +121,7 @@ export function createOnlineStatus({
     schedulePush([userId])
   }
 
-  /** Names the matches that are online; the user's other tabs get what they do not know yet. */
+  /** Sends which matches are online. The user's other tabs get only what is new to them. */
   function sendOnlineMatches(socket: ClientSocket, partners: number[]): void {
     const { userId } = socket
     watched.set(userId, partners)
@@ -136,7 +135,7 @@ export function createOnlineStatus({
     }
   }
 
-  /** Notices who is here and who has left. Returns false in a process without work. */
+  /** Notices arrivals and departures. Returns false in a process without work. */
   function check(): boolean {
     for (const socket of connections.all()) {
       if (isPresent(socket)) markPresent(socket.userId)
@@ -147,7 +146,7 @@ export function createOnlineStatus({
     if (hasArrivals || left.length > 0) peers.announce()
     hasArrivals = false
     for (const userId of watched.watcherIds()) if (!connections.has(userId)) watched.remove(userId)
-    schedulePush([...left, ...changed]) // also what a database that was unavailable has left
+    schedulePush([...left, ...changed]) // includes changes that an unavailable database has left
     return connections.all().length > 0 || lastPresentAt.size > 0
   }
 
@@ -169,10 +168,10 @@ export function createOnlineStatus({
     } catch (err) {
       hasFailed = true
       if (!isStopped) log.warn({ err }, 'online state not pushed')
-      for (const userId of userIds) changed.add(userId) // until the next check
+      for (const userId of userIds) changed.add(userId) // the next check tries again
     }
     pushTimer = null
-    if (!hasFailed) schedulePush([]) // what has changed meanwhile
+    if (!hasFailed) schedulePush([]) // pushes changes that came meanwhile
   }
 
   async function pushToPairs(pairs: (readonly [number, number])[]): Promise<void> {
@@ -182,7 +181,7 @@ export function createOnlineStatus({
         watched.unwatch(watcherId, userId)
         continue
       }
-      const online = isOnline(userId) // as it is now
+      const online = isOnline(userId) // the current state
       if (watched.markPushed(watcherId, userId, online))
         connections.deliver(watcherId, userId, { type: 'PRESENCE', userId, online })
     }
@@ -191,7 +190,7 @@ export function createOnlineStatus({
   return {
     addSocket(socket) {
       checks.start()
-      confirmVisibility(socket).catch(() => {}) // the recheck of its session confirms it again
+      confirmVisibility(socket).catch(() => {}) // the recheck of its session confirms it later
       loadMatches(socket)
     },
     onlineUsers: () => [...lastPresentAt.keys()],

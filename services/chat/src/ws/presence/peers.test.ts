@@ -16,7 +16,7 @@ const BEAT_MS = 10_000
 const LEASE_MS = 24_000
 const CHECK_MS = 2_500
 
-/** The processes that NATS connects; `inbox` holds messages while a process stands still. */
+/** Processes that NATS connects. `inbox` holds messages while a process is paused. */
 let started: { receive: Callback; inbox: Uint8Array[] | null; isConnected: boolean }[]
 
 beforeEach(() => {
@@ -46,7 +46,7 @@ async function startProcess({ isConnectedBefore = false } = {}) {
     own.receive = callback
     started.push(own)
   }
-  const nc = { flush: async () => {}, publish, subscribe } as unknown as Connection // only what is used
+  const nc = { flush: async () => {}, publish, subscribe } as unknown as Connection // the part in use
   const nats: Nats = {
     log: createLog('chat-test', 'silent'),
     connection: Promise.resolve(nc),
@@ -113,7 +113,7 @@ test.each([false, true])(
   },
 )
 
-test('each list of a process replaces the one before', async () => {
+test('each list of a process replaces the last one', async () => {
   const [a, b] = await startTwo()
   b.setOnline(7, 8)
   expect([a.hasOnline(7), a.hasOnline(8), a.hasOnline(9), b.hasOnline(7)]).toEqual([true, true, false, false])
@@ -132,7 +132,7 @@ test('a process that starts later learns who is online, and nothing counts as lo
   expect([a.found, b.found]).toEqual([[], [false]])
 })
 
-test('a process that answers late is found by one that believed it is alone', async () => {
+test('a process that answers late is found by the process that thought it was alone', async () => {
   const a = await startProcess()
   await vi.advanceTimersByTimeAsync(ANSWERS_MS)
   a.standStill()
@@ -175,14 +175,14 @@ test('when both processes were paused, they find each other again', async () => 
   expect([a.found, b.found.slice(1)]).toEqual([[true], [true]]) // neither had published its pushes
 })
 
-test('a process that is idle stays known', async () => {
+test('an idle process stays known', async () => {
   const [a, b] = await startTwo()
   b.setOnline(7)
   await vi.advanceTimersByTimeAsync(10 * LEASE_MS)
   expect([a.hasOnline(7), b.mayExist(), a.found, a.changed]).toEqual([true, true, [], [7]])
 })
 
-test('the users of a process that stops have 10 s to connect to another one', async () => {
+test('when a process stops, its users have 10 s to connect to another one', async () => {
   const [a, b] = await startTwo()
   b.setOnline(7)
   b.stop()
@@ -192,7 +192,7 @@ test('the users of a process that stops have 10 s to connect to another one', as
   expect([a.hasOnline(7), a.mayExist(), a.changed]).toEqual([false, false, [7, 7]])
 })
 
-test('when a process has reconnected, it is not alone until others have had time to answer', async () => {
+test('a reconnected process is not alone until others have had time to answer', async () => {
   const [a, b] = await startTwo()
   await a.setConnected(false)
   b.setOnline(7)
@@ -210,7 +210,7 @@ test('a process that NATS does not let subscribe never counts as alone', async (
   expect(a.mayExist()).toBe(true)
 })
 
-test('a list of more users than fit into a message is cut', async () => {
+test('a list with more users than fit into a message is cut', async () => {
   const [a, b] = await startTwo()
   b.setOnline(...Array.from({ length: 100_001 }, (_, index) => index + 1))
   expect([a.hasOnline(100_000), a.hasOnline(100_001)]).toEqual([true, false])

@@ -4,16 +4,18 @@ import type { Nats } from '@zing/kit/nats/connection'
 import { type BroadcastOf, chatPresence } from '@zing/proto/nats/broadcasts'
 import type { Times } from '../../times.ts'
 
-/** Time in which the others answer a process that has connected to NATS; until then it does not count as alone. */
+/** Other processes answer a newly connected one within this time. Until then it does not count as alone. */
 const ANSWERS_MS = 2_000
 /** One answer serves for several processes. */
 const ANSWER_WITHIN_MS = 50
 const BEAT_MS = 10_000
-/** Since the last message of a process: one may be missed, and its users are offline within ONLINE_STALE_MS. */
+/**
+ * A process is dropped this long after its last message. One may be missed, and its users are offline within ONLINE_STALE_MS.
+ */
 const LEASE_MS = 24_000
-/** Time in which the clients of a process that stops connect to another one. */
+/** Clients of a stopping process connect to another one within this time. */
 const HANDOVER_MS = 10_000
-/** A list must fit into a message of NATS, of 1 MiB. */
+/** A list must fit into a NATS message of 1 MiB. */
 const USERS_MAX = 100_000
 
 interface Peer {
@@ -22,30 +24,30 @@ interface Peer {
 }
 
 export interface Peers {
-  /** False if this process is alone; true while that is not certain. */
+  /** False if this process is alone, true while that is uncertain. */
   mayExist(): boolean
   /** True if the user is online at another process. */
   hasOnline(userId: number): boolean
-  /** To be called when other users are online here than before. */
+  /** Call it when the users who are online here have changed. */
   announce(): void
   stop(): void
 }
 
 export interface PeersOptions {
   nats: Nats
-  /** The users of this process whom matches see as online. */
+  /** Users of this process whom matches see as online. */
   onlineUsers(): number[]
-  /** Called with the users who are online elsewhere from now on, or no longer. */
+  /** Called with users whose state at other processes has changed. */
   onChange(userIds: number[]): void
-  /** Called when a process is found that was not known; `wasAlone` if this one believed until now that it is alone. */
+  /** Called for a newly found process. `wasAlone` is true if this process thought that it was alone. */
   onFound(found: { wasAlone: boolean }): void
   times?: Times
 }
 
 /**
- * Follows which other chat processes there are, and who is online at each. A process sends its whole list, which replaces the
- * one before, so nothing that is lost or late matters for long; one that knows no other only says hello. A process that is
- * silent is forgotten, and found again by its next message.
+ * Follows the other chat processes and who is online at each. A process sends its whole list, which replaces its last one, so
+ * a lost message matters only briefly. A process that knows no other one only says hello. A silent process is dropped, and
+ * found again by its next message.
  */
 export function createPeers({ nats, onlineUsers, onChange, onFound, times = {} }: PeersOptions): Peers {
   const { beatMs = BEAT_MS, peerLeaseMs = LEASE_MS } = times
@@ -58,7 +60,7 @@ export function createPeers({ nats, onlineUsers, onChange, onFound, times = {} }
   const beats = setInterval(send, beatMs).unref()
 
   nats.onChange(onConnectionChange)
-  if (nats.up()) onConnectionChange(true) // connected before this was created
+  if (nats.up()) onConnectionChange(true) // NATS was connected before
   subscribe(nats, chatPresence, receive, () => {
     isDeaf = true
   })
@@ -66,7 +68,7 @@ export function createPeers({ nats, onlineUsers, onChange, onFound, times = {} }
   function onConnectionChange(isUp: boolean): void {
     hasWaited = false
     clearTimeout(waiting)
-    if (isUp) void introduce().catch(() => {}) // disconnected again: the next connection follows
+    if (isUp) void introduce().catch(() => {}) // disconnected again; the next connection follows
   }
 
   async function introduce(): Promise<void> {
@@ -100,7 +102,7 @@ export function createPeers({ nats, onlineUsers, onChange, onFound, times = {} }
     peers.set(name, { online: after, forgetting: forgetLater(name, isLast ? HANDOVER_MS : peerLeaseMs) })
     if (isLast) return
     if (!known || !online) answer()
-    if (!known && (online || isAlone)) onFound({ wasAlone }) // one that has just connected has published its pushes
+    if (!known && (online || isAlone)) onFound({ wasAlone }) // a process that has just connected has published its pushes
     onChange([...missingIn(after, before), ...missingIn(before, after)])
   }
 

@@ -30,7 +30,7 @@ test('every socket is visited once per interval, in buckets, all sockets of a us
   expect(visits).toHaveLength(BUCKETS + 1)
 })
 
-test('there is a timer from the first socket until the last one has closed, and again for the next one', () => {
+test('there is a timer from the first socket to the last one, and again for the next one', () => {
   vi.useFakeTimers()
   const connections = createConnections()
   const visited: number[] = []
@@ -58,7 +58,7 @@ test('there is a timer from the first socket until the last one has closed, and 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('few sockets need few timers, and a socket that opens in a skipped bucket is visited within one interval', () => {
+test('few sockets need few timers, and a new socket is visited within one interval', () => {
   vi.useFakeTimers()
   const connections = createConnections()
   const visits: number[][] = []

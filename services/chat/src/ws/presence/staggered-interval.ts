@@ -1,15 +1,15 @@
 import type { ClientSocket } from '../sockets/client-socket.ts'
 import type { Connections } from '../sockets/connections.ts'
 
-/** A prime, since user ids are allocated in blocks of 100 that are often only used from the start. */
+/** A prime: user ids come in blocks of 100, of which often only the first are used. */
 export const BUCKETS = 97
 
 /** Bounds how many sockets that open in skipped buckets are visited together. */
 const MAX_STEPS = 12
 
 /**
- * Visits every socket at least once in `everyMs`, one bucket of users at a time, so that no burst of frames delays messages.
- * The timer skips buckets without sockets, so a process with few sockets wakes rarely and one without has no timer.
+ * Visits every socket at least once in `everyMs`. It visits one bucket of users at a time, so that frames come in no burst.
+ * The timer skips empty buckets: a process with few sockets wakes rarely, one without sockets has no timer.
  */
 export function staggeredInterval(
   connections: Pick<Connections, 'all' | 'onOpen'>,
@@ -19,7 +19,7 @@ export function staggeredInterval(
   let timer: NodeJS.Timeout | null = null
   let visited = BUCKETS - 1
 
-  /** Returns how many buckets the timer passes until it has visited the user's, from 1 to BUCKETS. */
+  /** Returns how many buckets the timer passes before the user's, from 1 to BUCKETS. */
   function stepsTo({ userId }: ClientSocket): number {
     return ((userId - visited - 1 + BUCKETS) % BUCKETS) + 1
   }
@@ -29,7 +29,7 @@ export function staggeredInterval(
     timer = sockets.length > 0 ? setTimeout(() => run(steps), (steps * everyMs) / BUCKETS) : null
   }
 
-  /** Visits the skipped buckets too, because a socket may have opened in one of them. */
+  /** Visits skipped buckets too, because a socket may have opened there. */
   function run(steps: number): void {
     const sockets = connections.all()
     const due = sockets.filter((socket) => stepsTo(socket) <= steps)

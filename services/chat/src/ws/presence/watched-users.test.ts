@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWatchedUsers } from './watched-users.ts'
 
-test('a state is pushed to a watcher once, and again when it changes', () => {
+test('a watcher gets a state once, and again when it changes', () => {
   const watched = createWatchedUsers()
   watched.set(1, [2, 3])
   watched.set(4, [2])
@@ -28,7 +28,7 @@ test('a new list keeps what was pushed about users who are still in it', () => {
   ]).toEqual([[], [], [1]])
 })
 
-test('changes of a user who is not watched any more are not reported', () => {
+test('when a user is not watched any more, their changes are not reported', () => {
   const watched = createWatchedUsers()
   watched.set(1, [2, 3])
   watched.unwatch(1, 2)

@@ -1,4 +1,4 @@
-/** Which users of this process watch whom, and which state of each was last pushed to them. */
+/** Keeps which users of this process watch whom, and the last state that was pushed to them. */
 export function createWatchedUsers() {
   const pushed = new Map<number, Map<number, boolean>>()
   const watchers = new Map<number, Set<number>>()
@@ -18,7 +18,7 @@ export function createWatchedUsers() {
   }
 
   return {
-    /** Replaces those whom a user watches; a new one counts as offline. */
+    /** Replaces the users whom a user watches; new ones count as offline. */
     set(watcherId: number, userIds: number[]): void {
       const states = pushed.get(watcherId) ?? new Map<number, boolean>()
       pushed.set(watcherId, states)
@@ -43,12 +43,12 @@ export function createWatchedUsers() {
       return pushed.get(watcherId)?.get(userId) === isOnline
     },
 
-    /** The watchers to whom another state of the user was pushed. */
+    /** Returns the watchers to whom another state of the user was pushed. */
     outdatedWatchers(userId: number, isOnline: boolean): number[] {
       return [...(watchers.get(userId) ?? [])].filter((watcherId) => pushed.get(watcherId)?.get(userId) !== isOnline)
     },
 
-    /** Returns false if the watcher does not watch the user any more. */
+    /** Returns false if the watcher no longer watches the user. */
     markPushed(watcherId: number, userId: number, isOnline: boolean): boolean {
       const states = pushed.get(watcherId)
       if (!states?.has(userId)) return false

@@ -4,8 +4,8 @@ import { matchesEnded } from '@zing/proto/nats/broadcasts'
 import type { Connections } from '../sockets/connections.ts'
 
 /**
- * Pushes the end of the match to the partners of a deleted user again: at the first push, social may still have listed it to a
- * client that refetched. Each process serves its own sockets.
+ * Pushes the end of matches to a deleted user's partners again. At the first push social may still have listed the match.
+ * Each process serves its own sockets.
  */
 export function pushEndedMatches(nats: Nats, connections: Pick<Connections, 'deliver'>): void {
   subscribe(nats, matchesEnded, ({ userId, partnerIds }) => {

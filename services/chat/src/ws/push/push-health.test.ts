@@ -26,7 +26,7 @@ beforeEach(async () => {
     subscribe: (_subject: string, options: { callback: Callback }) => {
       receive = options.callback
     },
-  } as unknown as Connection // only what is used
+  } as unknown as Connection // the part in use
   let up: Connection | null = null
   let listener: (isUp: boolean) => void = () => {}
   const nats: Nats = {
@@ -38,7 +38,7 @@ beforeEach(async () => {
     },
     drain: async () => {},
   }
-  const socket = { send: ({ type }: { type: string }) => void frames.push(type) } as unknown as ClientSocket // only what is used
+  const socket = { send: ({ type }: { type: string }) => void frames.push(type) } as unknown as ClientSocket // the part in use
   health = createPushHealth(nats, { all: () => [socket] })
   setUp = async (isUp) => {
     up = isUp ? nc : null
@@ -54,7 +54,7 @@ function receiveReturn(): void {
   receive(null, { data: encode({}) })
 }
 
-test('clients that connected before the process was at NATS refetch when it is', () => {
+test('clients that connected before the process reached NATS refetch once it does', () => {
   expect(firstFrames).toEqual(['PUSH_RESTORED'])
 })
 
@@ -68,7 +68,7 @@ test('the returns of many processes within two seconds become one refetch', asyn
   expect(frames).toEqual(['PUSH_RESTORED'])
 })
 
-test('a process that comes back all the time causes one refetch in ten seconds', async () => {
+test('a process that reconnects again and again causes one refetch in ten seconds', async () => {
   for (let second = 0; second < 60; second++) {
     receiveReturn()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -88,7 +88,7 @@ test('a process that is disconnected again tells its clients nothing until it is
   expect(frames.at(-1)).toBe('PUSH_RESTORED')
 })
 
-test('a process broadcasts its return if pushes may have been lost, and not after its first connection', async () => {
+test('a process broadcasts its return if pushes may be lost, not after its first connection', async () => {
   expect(published).toEqual([])
   await setUp(false)
   await setUp(true)
@@ -101,7 +101,7 @@ test('a process that lost a push before its first connection broadcasts it', asy
   expect(published).toEqual([pushRestored.subject])
 })
 
-test('when a process is found, clients refetch, those of others only if this one was alone', async () => {
+test('when a process is found, clients refetch; clients of others only if this one was alone', async () => {
   health.recordGap({ wasAlone: false })
   await vi.advanceTimersByTimeAsync(20_000)
   expect([frames, published]).toEqual([['PUSH_RESTORED'], []])

@@ -5,7 +5,7 @@ import { pushRestored } from '@zing/proto/nats/broadcasts'
 import type { Times } from '../../times.ts'
 import type { Connections } from '../sockets/connections.ts'
 
-/** Processes reconnect to a restarted NATS within about this time of each other: one refetch serves for all. */
+/** Processes reconnect to a restarted NATS within about this time, so one refetch serves for all. */
 const RESTORE_DELAY_MS = 2_000
 /** Shortest time between two refetches of all clients, however often processes come back. */
 const MIN_INTERVAL_MS = 10_000
@@ -13,9 +13,8 @@ const MIN_INTERVAL_MS = 10_000
 export type PushHealth = ReturnType<typeof createPushHealth>
 
 /**
- * Sends PUSH_DEGRADED and PUSH_RESTORED, by which clients know whether pushes can be trusted. A process without NATS
- * pushes to its own sockets only, so when it is back the clients of every process refetch: it broadcasts its return,
- * and each process sends PUSH_RESTORED.
+ * Sends PUSH_DEGRADED and PUSH_RESTORED, so that clients know whether to trust pushes. A process without NATS pushes to its
+ * own sockets only. It broadcasts its return, and each process sends PUSH_RESTORED: then all clients refetch.
  */
 export function createPushHealth(
   nats: Nats,
@@ -28,16 +27,16 @@ export function createPushHealth(
   let timer: NodeJS.Timeout | null = null
 
   nats.onChange((isUp) => {
-    if (isUp) return void broadcastReturn().catch(() => {}) // disconnected again: the next return follows
-    hasLostPushes = true // also those since the connection broke, which is noticed late
+    if (isUp) return void broadcastReturn().catch(() => {}) // disconnected again; the next return follows
+    hasLostPushes = true // the process notices a broken connection late
     for (const socket of connections.all()) socket.send({ type: 'PUSH_DEGRADED' })
   })
   subscribe(nats, pushRestored, scheduleRestore)
 
   async function broadcastReturn(): Promise<void> {
-    await (await nats.connection).flush() // NATS has registered the subscriptions: what is fetched from now on is complete
+    await (await nats.connection).flush() // NATS has registered the subscriptions, so a fetch from now on misses nothing
     restoreOwn()
-    if (!hasLostPushes) return // the first connection of a new process
+    if (!hasLostPushes) return // a new process has lost nothing
     hasLostPushes = false
     broadcast(nats, pushRestored, {})
   }
@@ -62,14 +61,14 @@ export function createPushHealth(
 
   return {
     /**
-     * To be called when another process is found: it may not have published its pushes until now, and neither did this one
-     * if it `wasAlone`.
+     * Call it when another process is found. It may not have published its pushes, and if this one `wasAlone`, neither did
+     * it.
      */
     recordGap({ wasAlone }: { wasAlone: boolean }): void {
       restoreOwn()
       if (wasAlone) broadcast(nats, pushRestored, {})
     },
-    /** To be called when a push could not be published. */
+    /** Call it when a push could not be published. */
     recordLoss(): void {
       hasLostPushes = true
     },

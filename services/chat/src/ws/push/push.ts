@@ -16,16 +16,16 @@ interface PushOptions {
   connections: Connections
   health: Pick<PushHealth, 'recordLoss'>
   peers: Pick<Peers, 'mayExist'>
-  /** Called with every frame that is pushed to a user by this process, or passes through it. */
+  /** Called with every frame that this process pushes, or receives for a user. */
   onFrame(userId: number, frame: ServerFrame): void
 }
 
-/** As `Push`; `except` is a socket that gets the frame as its response. */
+/** A `Push` without the socket `except`, which gets the frame as its response. */
 export type SocketPush = (userId: number, aboutId: number | null, frame: ServerFrame, except?: ClientSocket) => void
 
 /**
- * Pushes to the sockets of this process directly, also without NATS, and over NATS, at most once, unless this process is
- * alone. NATS passes a push on to the processes where its user has a socket.
+ * Pushes to this process's sockets directly, and to other processes over NATS, at most once. NATS passes a push to processes
+ * where the user has a socket. A process that is alone publishes nothing.
  */
 export function createPush({ nats, connections, health, peers, onFrame }: PushOptions): SocketPush {
   connections.onFirstSocket((userId) =>

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Creates a sender whose database ends each lookup of a key when the test calls `endLookups`, with an error. */
+/** Creates a sender. The test ends the database's key lookups with `endLookups`, which throws an error. */
 function setUp(options: Partial<MessageSenderOptions> = {}) {
   const lookups: ((error: Error) => void)[] = []
   const findOne = () => new Promise((_resolve, reject) => lookups.push(reject))
@@ -25,7 +25,7 @@ function setUp(options: Partial<MessageSenderOptions> = {}) {
     log: createLog('test', 'silent'),
     models: { raw: { messages: { findOne } } },
     messageIds: { next: async () => 1 },
-  } as unknown as MessageSenderOptions['ctx'] // the part that is reached
+  } as unknown as MessageSenderOptions['ctx'] // the part in use
   const ensureActive = async () => {}
   const sender = createMessageSender({ ctx, ensureActive, rateLimits: { consume: async () => () => {} }, ...options })
   const sent: ServerFrame[] = []
@@ -35,13 +35,13 @@ function setUp(options: Partial<MessageSenderOptions> = {}) {
     isOpen: () => true,
     onClose() {},
     send: (frame: ServerFrame) => void sent.push(frame),
-  } as unknown as ClientSocket // the part that is reached
+  } as unknown as ClientSocket // the part in use
   const sendDraft = sender.forSocket(socket, '127.0.0.1')
   return {
     ...sender,
     sent,
     lookups: () => lookups.length,
-    /** Sends a message to a receiver of its own, so that none waits for another one. */
+    /** Sends a message to a new receiver, so that no message waits for another one. */
     send(receiverId: number): string {
       const clientMessageId = randomUUID()
       void sendDraft({ type: 'SEND_MESSAGE', clientMessageId, receiverId, content: 'Hi' })
@@ -77,7 +77,7 @@ test('64 messages are sent at a time and 500 wait; the next one gets a 503 at on
   expect([lookups(), statuses().length]).toEqual([IN_FLIGHT, IN_FLIGHT + 1])
 })
 
-test('a message that has waited for three quarters of its time does not begin', async () => {
+test('when a message has waited for three quarters of its time, it does not start', async () => {
   const { send, lookups, statuses, endLookups } = setUp()
   for (let i = 1; i <= IN_FLIGHT + 1; i++) send(1 + i)
   await vi.advanceTimersByTimeAsync(3_001)
@@ -86,7 +86,7 @@ test('a message that has waited for three quarters of its time does not begin', 
   expect(statuses().filter((status) => status === 503)).toHaveLength(1)
 })
 
-test('while messages keep coming faster than they are sent, those that wait are refused once that lasts, and new ones at once', async () => {
+test('under lasting overload waiting messages are refused, and new ones at once', async () => {
   const { send, lookups, statuses, endLookups, endOneLookup } = setUp()
   for (let i = 1; i <= IN_FLIGHT + 300; i++) send(1 + i)
   await vi.advanceTimersByTimeAsync(0)
@@ -129,7 +129,7 @@ test.each([
   expect([lookups(), statuses()]).toEqual([0, [status]])
 })
 
-test('a stop rejects the messages that wait, and waits for those in flight', async () => {
+test('a stop rejects waiting messages and waits for running ones', async () => {
   const { send, stop, statuses, endLookups } = setUp()
   for (let i = 1; i <= IN_FLIGHT + 5; i++) send(1 + i)
   await vi.advanceTimersByTimeAsync(0)

@@ -21,11 +21,11 @@ import { createSendLane } from './send-lane.ts'
 
 const DEADLINE_MS = ORDINARY_CALLS.deadlineMs
 
-/** A SEND_MESSAGE whose id can be read and whose other fields are invalid. */
+/** A SEND_MESSAGE with a readable id and other invalid fields. */
 export interface InvalidDraft {
   type: 'SEND_MESSAGE'
   clientMessageId: string
-  /** The text of the error response. */
+  /** Text of the error response. */
   reason: string
 }
 export type Draft = ClientFrameOf<'SEND_MESSAGE'> | InvalidDraft
@@ -39,9 +39,9 @@ interface SocketRequest {
 }
 
 export interface MessageSender {
-  /** Creates the function that handles the SEND_MESSAGE frames of one socket, and responds to each of them. */
+  /** Creates the handler for the SEND_MESSAGE frames of one socket. It responds to each frame. */
   forSocket(socket: ClientSocket, address: string | undefined): SendDraft
-  /** Rejects what has not begun, and waits for the rest. */
+  /** Rejects waiting messages, and waits for running ones. */
   stop(): Promise<void>
 }
 
@@ -51,10 +51,7 @@ export interface MessageSenderOptions {
   ensureActive(socket: ClientSocket): Promise<void>
 }
 
-/**
- * Sends the messages that arrive over sockets, under the rules of POST /api/messages: session, rate limit, a lane of the
- * process, and a deadline from their arrival.
- */
+/** Sends messages that arrive over sockets, under the rules of POST /api/messages: session, rate limit, lane and deadline. */
 export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSenderOptions): MessageSender {
   const lane = createSendLane()
   const logRefusal = createRefusalLog(ctx.log)
@@ -63,7 +60,7 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
   async function send({ socket, address, arrivedAt }: SocketRequest, draft: Draft): Promise<Message> {
     const { userId } = socket
     if (lane.isOverloaded()) throw new Refused()
-    if (!socket.isConnected) throw errors.notSignedIn() // AUTH says for which user this tab sends
+    if (!socket.isConnected) throw errors.notSignedIn() // AUTH names the user for whom this tab sends
     await ensureActive(socket)
     await rateLimits.consume(sendMessageContract, { address: address ?? 'unknown', userId })
     if ('reason' in draft) throw errors.invalidRequest({ message: draft.reason })
@@ -82,7 +79,7 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
       let isDone = false
       let hasResponded = false
       const caller: Caller = { isServed: () => isDone, hasLeft: () => !socket.isOpen(), onLeave: socket.onClose }
-      const timeout = setTimeout(() => reject(errors.unavailable()), DEADLINE_MS) // what still runs writes nothing from now on
+      const timeout = setTimeout(() => reject(errors.unavailable()), DEADLINE_MS) // running work writes nothing from now on
 
       function observe(status: number): void {
         hasResponded = true
@@ -99,7 +96,7 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
         socket.send({ type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status, reason, ...retry })
       }
 
-      /** Also after the deadline, since the push leaves this socket out. */
+      /** Responds even after the deadline, since the push leaves this socket out. */
       function respond(message: Message): void {
         if (!hasResponded) observe(sendMessageContract.status)
         socket.send({ type: 'MESSAGE_SENT', message })
@@ -138,7 +135,7 @@ export function createMessageSender({ ctx, rateLimits, ensureActive }: MessageSe
   }
 }
 
-/** Overload, which is logged now and then. */
+/** An overload, which one log line counts. */
 class Refused extends AppError {
   constructor() {
     super(503, errors.unavailable().body)

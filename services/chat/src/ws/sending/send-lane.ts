@@ -3,15 +3,15 @@ import { isOutdated, isOverloaded, MESSAGE_MAX_DELAY_MS, ORDINARY_CALLS, startBy
 import { errors } from '@zing/proto/errors'
 
 export interface SendLane {
-  /** True while messages wait for too long. To be called once for each message that arrives. */
+  /** True while messages wait for too long. Call it once for each arriving message. */
   isOverloaded(): boolean
-  /** Runs work when there is room; rejects with a 503 when the lane is full, stops, or would begin the work too late. */
+  /** Runs work when there is room. Rejects with a 503 when the lane is full or stops, or the work would start too late. */
   run<T>(deadline: number, work: () => Promise<T>): Promise<T>
-  /** Rejects what has not begun. */
+  /** Rejects waiting work. */
   stop(): void
 }
 
-/** The lane of this process for messages that arrive over sockets, with the bounds of the gateway for ordinary calls. */
+/** Creates the process's lane for messages over sockets, with the gateway's bounds for ordinary calls. */
 export function createSendLane(): SendLane {
   const lane = createLane(ORDINARY_CALLS, () => performance.now())
   const waiting = new Set<() => void>()

@@ -3,7 +3,7 @@ import { createTokenBucket } from '@zing/proto/retries/token-bucket'
 
 export type TypingLimit = ReturnType<typeof createTypingLimit>
 
-/** Limits forwarded typing frames to 2 a second per socket; the end of a forwarded one always passes. */
+/** Limits forwarded typing frames to 2 a second per socket. The end of a forwarded one always passes. */
 export function createTypingLimit(now?: () => number) {
   const bucket = createTokenBucket(TYPING_PER_SECOND, TYPING_PER_SECOND, now)
   let typingTo: number | null = null

@@ -9,10 +9,10 @@ import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import type { ClientSocket } from '../sockets/client-socket.ts'
 import type { Connections } from '../sockets/connections.ts'
 
-/** A session is kept fresh after a message, so that the next message need not wait for auth. */
+/** A session stays fresh after a message, so that the next message does not wait for auth. */
 const RENEWAL = { everyMs: 1_000, usedForMs: 20_000, fromFirstUse: true }
 
-/** Checks the sessions of this process's sockets, with the bounds that the gateway has for a request (SEC-12). */
+/** Checks the sessions of this process's sockets, with the bounds of the gateway for a request (SEC-12). */
 export function createSessionCheck(
   nats: Nats,
   connections: Pick<Connections, 'of'>,
@@ -27,7 +27,7 @@ export function createSessionCheck(
   })
 }
 
-/** Rejects with a 401 for a session that has ended, with a 503 for one that auth has not confirmed in time. */
+/** Rejects with a 401 if the session has ended, with a 503 if auth has not confirmed it in time. */
 export async function ensureActive(log: Log, sessions: SessionChecker, socket: ClientSocket): Promise<void> {
   const wasEnded = socket.isEnded()
   if (!wasEnded && (await sessions.isActive(socket)) && !socket.isEnded()) return

@@ -10,7 +10,7 @@ import { staggeredInterval } from '../presence/staggered-interval.ts'
 import type { ClientSocket } from '../sockets/client-socket.ts'
 import type { Connections } from '../sockets/connections.ts'
 
-/** Closes the sockets of ended sessions: at once on a broadcast, otherwise by a recheck every 15 s (SEC-13). */
+/** Closes the sockets of ended sessions at once on a broadcast, otherwise by a recheck every 15 s (SEC-13). */
 export function watchSessions(nats: Nats, sessions: SessionChecker, connections: Connections): { stop(): void } {
   subscribe(nats, sessionsRevoked, ({ sids }) => {
     sessions.revoke(sids)
@@ -30,7 +30,9 @@ export function closeUnverified(sessions: SessionChecker, sockets: ClientSocket[
   for (const socket of sockets) if (sessions.isUnknown(socket)) socket.close(CloseCode.restarting)
 }
 
-/** Checks the sessions of these sockets, and whether the users want to be seen online; without a response all stays. */
+/**
+ * Asks auth about these sockets' sessions, and whether their users show that they are online. Without a response all stays.
+ */
 export function recheck(nats: Nats, sessions: SessionChecker, sockets: ClientSocket[]): Promise<void> {
   return sessions.confirm(sockets, async (checked) => {
     const result = await request(nats, getActiveSessions, { sessions: checked, withShown: true })

@@ -38,8 +38,8 @@ interface Parts {
 }
 
 /**
- * Accepts WebSocket upgrades with a valid internal token and an allowed Origin (SEC-61). `stop` closes all sockets and waits for
- * the frames that have come until then: a client sends a receipt once.
+ * Accepts WebSocket upgrades with a valid internal token and an allowed Origin (SEC-61). `stop` closes all sockets and waits
+ * for their frames, since a client sends a receipt once.
  */
 export function acceptSockets(server: Server, config: Config, ctx: Ctx, parts: Parts): { stop(): Promise<void> } {
   const unfinished = new Set<Promise<void>>()
@@ -93,7 +93,7 @@ function authenticate(req: IncomingMessage, config: Config, readToken: ReadInter
   }
 }
 
-/** Reads the address that the gateway has seen, once its token is verified. */
+/** Reads the client's address from the gateway's header, after the token is verified. */
 function addressOf({ headers }: IncomingMessage): string | undefined {
   const address = headers[CLIENT_ADDRESS_HEADER]
   return typeof address === 'string' ? address : undefined
@@ -102,12 +102,12 @@ function addressOf({ headers }: IncomingMessage): string | undefined {
 interface Accepted {
   ws: WebSocket
   socket: ClientSocket
-  /** Of the client, as the gateway has seen it. */
+  /** The client's address, as the gateway saw it. */
   address: string | undefined
 }
 
 interface ServingParts extends Parts {
-  /** Frames of closed sockets. */
+  /** Frames of closed sockets that are still being handled. */
   unfinished: Set<Promise<void>>
 }
 
@@ -115,7 +115,7 @@ function serveSocket(ctx: Ctx, parts: ServingParts, { ws, socket, address }: Acc
   const { connections, sessions, messageSender, online, unfinished } = parts
   ws.on('error', (err) => ctx.log.debug({ err }, 'socket error')) // ws closes it with a matching code
   if (!connections.add(socket)) return socket.close(CloseCode.overloaded)
-  sessions.add(socket) // the gateway has checked it
+  sessions.add(socket) // the gateway has checked the session
 
   const client = { socket, typing: createTypingLimit(), onConnected: () => online.addSocket(socket) }
   const handle = (frame: OrdinaryFrame) => withClientAddress(address, () => handleFrame(ctx, client, frame))

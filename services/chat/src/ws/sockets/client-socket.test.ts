@@ -43,11 +43,11 @@ function setUp() {
     },
   }
   ws.onSend = (text) => corked?.push(text)
-  const socket = createClientSocket(ws as unknown as WebSocket, { userId: 1, sid: 'a' }, stream) // what it uses of one
+  const socket = createClientSocket(ws as unknown as WebSocket, { userId: 1, sid: 'a' }, stream) // the part in use
   return { ws, socket, writes }
 }
 
-test('SEC-85 a client that does not read is disconnected before the buffer exceeds its limit', () => {
+test('SEC-85 a client that does not read is disconnected before its buffer is full', () => {
   const { ws, socket } = setUp()
   const frame = 'x'.repeat(2_048)
   for (let i = 0; i < 1_000; i++) socket.sendText(frame, 'HEARTBEAT')
@@ -56,7 +56,7 @@ test('SEC-85 a client that does not read is disconnected before the buffer excee
   expect(ws.calls).toEqual(['close 1013', 'terminate'])
 })
 
-test('the frames of one turn of the event loop leave as one write, and later ones as another', async () => {
+test('frames of one turn of the event loop leave as one write, later ones as another', async () => {
   const { socket, writes } = setUp()
   socket.sendText('a', 'HEARTBEAT')
   await Promise.resolve()
@@ -84,7 +84,7 @@ test('SEC-86 missed pongs are counted, and a pong resets the count', () => {
   expect(socket.missedPongs).toBe(0)
 })
 
-test('each message that is pushed allows one frame more, up to as many as may wait', () => {
+test('each pushed message allows one more frame, up to as many as may wait', () => {
   const { socket } = setUp()
   socket.sendText('a', 'TYPING_INDICATOR')
   expect(socket.takeCredit()).toBe(false)
@@ -97,7 +97,7 @@ test('each message that is pushed allows one frame more, up to as many as may wa
   expect(taken).toBe(WAITING_FRAMES_MAX)
 })
 
-test('SEC-13 when its session has ended, the server ends the connection without a response of the client', () => {
+test('SEC-13 when its session has ended, the server ends the connection without waiting', () => {
   const { ws, socket } = setUp()
   socket.close(CloseCode.signedOut)
   expect(ws.calls).toEqual(['close 1000', 'end'])

@@ -11,24 +11,24 @@ const CREDIT_MAX = WAITING_FRAMES_MAX // more frames at once would close the soc
 export interface ClientSocket {
   userId: number
   sid: string
-  /** The user wants matches to see them online; false until auth has said so. */
+  /** True if the user shows that they are online; false until auth has said so. */
   showsOnline: boolean
-  /** When the client has last responded to a ping, by `performance.now()`. */
+  /** Time of the last pong, in ms of `performance.now()`. */
   respondedAt: number
-  /** True from AUTH on, just before CONNECTED is sent; only connected sockets get pushes. */
+  /** True from AUTH on, just before CONNECTED is sent. Only connected sockets get pushes. */
   isConnected: boolean
-  /** True once the server has closed the socket; later frames are ignored. */
+  /** True once the server has closed the socket. Later frames are ignored. */
   isEnded(): boolean
   /** True until either side closes the socket. */
   isOpen(): boolean
   onClose(listener: () => void): void
-  /** Takes one of the frames that the client may send beyond its rate limit: one for each message that was pushed to it. */
+  /** Takes one frame beyond the rate limit. Each pushed message allows one. */
   takeCredit(): boolean
   send(frame: ServerFrame): void
-  /** Sends a frame that is already JSON, serialised once for all sockets of a user. */
+  /** Sends a frame that was serialised once for all sockets of a user. */
   sendText(text: string, type: ServerFrame['type']): void
   close(code: number): void
-  /** Closes the socket of a process that stops, and waits until it is closed: what the client has sent before that counts. */
+  /** Closes the socket of a stopping process and waits for its close, since frames on their way count. */
   drain(): Promise<void>
   missedPongs: number
   ping(): void
@@ -36,7 +36,7 @@ export interface ClientSocket {
 }
 
 /**
- * Wraps one socket; a client that reads too slowly is disconnected and fetches again (SEC-85). The frames of one turn of the
+ * Wraps one socket. A client that reads too slowly is disconnected and fetches again (SEC-85). Frames of one turn of the
  * event loop leave as one write to `stream`, the connection below the socket.
  */
 export function createClientSocket(
@@ -66,7 +66,7 @@ export function createClientSocket(
 
   function startClosing(code: number): void {
     ws.close(code)
-    if (code === CloseCode.signedOut) stream.end() // the gateway forwards nothing more of this client, no close frame either
+    if (code === CloseCode.signedOut) stream.end() // the gateway forwards nothing more of this client, not even a close frame
     setTimeout(() => ws.terminate(), CLOSE_WAIT_MS).unref()
   }
 

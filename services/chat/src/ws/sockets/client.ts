@@ -5,6 +5,6 @@ import type { ClientSocket } from './client-socket.ts'
 export interface Client {
   socket: ClientSocket
   typing: TypingLimit
-  /** To be called once, when the client has been sent CONNECTED. */
+  /** Call it once, after CONNECTED was sent to the client. */
   onConnected(): void
 }

@@ -4,7 +4,7 @@ import type { ClientSocket } from './client-socket.ts'
 
 const FLUSH_MS = 1_000
 
-/** Enables pushes, then sends CONNECTED: the client fetches after it, so that no push is missed in between. */
+/** Subscribes to pushes, then sends CONNECTED. The client fetches after it, so no push is missed in between. */
 export async function connectSocket({ nats }: Ctx, socket: ClientSocket): Promise<void> {
   socket.isConnected = true
   await flushed(nats, FLUSH_MS) // NATS has registered the subscription

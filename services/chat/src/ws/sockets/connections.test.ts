@@ -5,15 +5,15 @@ import { createConnections } from './connections.ts'
 
 const [BEN, ADA] = [2, 1]
 
-/** A socket as far as connections use it; `sent` are the types of its frames. */
+/** A socket as connections use it. `sent` are the types of its frames. */
 function newSocket(isConnected: boolean) {
   const sent: ServerFrame['type'][] = []
   const sendText = (_text: string, type: ServerFrame['type']) => void sent.push(type)
-  const socket = { userId: BEN, isConnected, sendText } as ClientSocket // the part that is reached
+  const socket = { userId: BEN, isConnected, sendText } as ClientSocket // the part in use
   return { socket, sent }
 }
 
-test('each socket is told of a block once, one that was not confirmed then by a later push of it', () => {
+test('each socket learns of a block once, an unconfirmed socket by a later push', () => {
   const connections = createConnections()
   const [confirmed, waiting] = [newSocket(true), newSocket(false)]
   for (const { socket } of [confirmed, waiting]) connections.add(socket)
@@ -29,7 +29,7 @@ test('each socket is told of a block once, one that was not confirmed then by a 
   expect([confirmed, waiting, later].map(({ sent }) => sent)).toEqual(Array(3).fill(['USER_BLOCKED']))
 })
 
-test('SEC-65 after a block no frame about the blocker is sent, also to a socket that was not confirmed then', () => {
+test('SEC-65 after a block no frame about the blocker is sent, even to a later socket', () => {
   const connections = createConnections()
   const waiting = newSocket(false)
   connections.add(waiting.socket)

@@ -5,9 +5,9 @@ import type { ClientSocket } from './client-socket.ts'
 export type Connections = ReturnType<typeof createConnections>
 
 interface ConnectedUser {
-  /** Each with the blockers whose USER_BLOCKED it was sent. */
+  /** Sockets, each with the blockers whose USER_BLOCKED it was sent. */
   sockets: Map<ClientSocket, Set<number>>
-  /** Users with a block pushed since the first socket opened; frames about them are dropped (SEC-65). */
+  /** Users with a block that was pushed since the first socket opened. Frames about them are dropped (SEC-65). */
   hidden: Set<number>
   release: () => void
 }
@@ -19,17 +19,17 @@ export function createConnections() {
   let onDelivery: (userId: number, frame: ServerFrame) => void = () => {}
 
   return {
-    /** Adds a callback for a socket that opens in a process that had none. */
+    /** Adds a callback for the first socket in a process without sockets. */
     onOpen(listener: () => void): void {
       onOpen.push(listener)
     },
 
-    /** Sets the callback for the first socket of a user; the function it returns runs after the last one has closed. */
+    /** Sets the callback for a user's first socket. It returns a function that runs after the last one has closed. */
     onFirstSocket(listener: (userId: number) => () => void): void {
       subscribe = listener
     },
 
-    /** Sets the callback for the frames that are delivered to a user. */
+    /** Sets the callback for frames that are delivered to a user. */
     onDelivery(listener: (userId: number, frame: ServerFrame) => void): void {
       onDelivery = listener
     },
@@ -52,8 +52,8 @@ export function createConnections() {
     },
 
     /**
-     * Sends a frame to the confirmed sockets of a user but `except`, unless a block hides the user that it is about. A socket
-     * is sent a USER_BLOCKED once, however often that is pushed; one that is not confirmed yet, by the next push.
+     * Sends a frame to a user's confirmed sockets except `except`. A block drops frames about the blocked user. A socket gets
+     * USER_BLOCKED once per blocker; an unconfirmed socket gets it with the next push.
      */
     deliver(userId: number, aboutId: number | null, frame: ServerFrame, except?: ClientSocket): void {
       const user = byUser.get(userId)
@@ -73,17 +73,17 @@ export function createConnections() {
       }
     },
 
-    /** True if the user has a socket here, also before AUTH. */
+    /** True if the user has a socket here, even before AUTH. */
     has(userId: number): boolean {
       return byUser.has(userId)
     },
 
-    /** Returns the sockets of a user, also those before AUTH. */
+    /** Returns the sockets of a user, even before AUTH. */
     of(userId: number): ClientSocket[] {
       return [...(byUser.get(userId)?.sockets.keys() ?? [])]
     },
 
-    /** Returns all sockets, also those before AUTH. */
+    /** Returns all sockets, even before AUTH. */
     all(): ClientSocket[] {
       return [...byUser.values()].flatMap(({ sockets }) => [...sockets.keys()])
     },

@@ -21,7 +21,7 @@ interface RealtimeOptions {
   models: Models
   nats: Nats
   times: Times
-  /** Called with every frame that is pushed to a user by this process, or passes through it. */
+  /** Called with every frame that this process pushes, or receives for a user. */
   onFrame(userId: number, frame: ServerFrame): void
 }
 
@@ -33,7 +33,7 @@ export interface Realtime {
   stop(): void
 }
 
-/** Creates what reaches the clients of this process: its connections, pushes over NATS, online states and heartbeats. */
+/** Creates what reaches this process's clients: connections, pushes over NATS, online states and heartbeats. */
 export function createRealtime({ log, models, nats, times, onFrame }: RealtimeOptions): Realtime {
   const connections = createConnections()
   const sessions = createSessionCheck(nats, connections)

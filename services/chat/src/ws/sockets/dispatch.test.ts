@@ -127,7 +127,7 @@ test('a message does not wait behind a slow frame', async () => {
   expect([started.length, drafts]).toEqual([1, [draft]])
 })
 
-test('a message with wrong content is no bad frame: it is passed on with its reason', () => {
+test('a message with wrong content is not a bad frame: it is passed on with its reason', () => {
   const { onFrame, sent, codes, drafts } = setUp()
   const { type, clientMessageId } = draft
   for (let i = 0; i <= BAD_FRAMES_MAX; i++) onFrame(JSON.stringify({ ...draft, content: 'a<b' }))
@@ -144,7 +144,7 @@ test('a message without a valid id is a bad frame', () => {
   expect(drafts).toEqual([])
 })
 
-test('messages that wait count as queued frames', () => {
+test('waiting messages count as queued frames', () => {
   const { onFrame, codes } = setUp()
   for (let i = 0; i < 100; i++) {
     vi.advanceTimersByTime(100)
@@ -155,7 +155,7 @@ test('messages that wait count as queued frames', () => {
   expect(codes).toEqual([1013])
 })
 
-test('SEC-12 a frame that waited until the server closed the socket is not handled', async () => {
+test('SEC-12 when the server closes the socket, a waiting frame is not handled', async () => {
   const { onFrame, started, codes, ends } = setUp()
   onFrame(markRead(1))
   onFrame(markRead(2))
@@ -166,7 +166,7 @@ test('SEC-12 a frame that waited until the server closed the socket is not handl
   expect(started).toEqual([{ type: 'MARK_READ', senderId: 1 }])
 })
 
-test('messages that were pushed allow as many frames beyond the limit, and no more', () => {
+test('pushed messages allow as many frames beyond the limit, and no more', () => {
   const { onFrame, codes, credit } = setUp()
   credit.frames = 3
   for (let i = 0; i < FRAMES_BURST + 3; i++) onFrame(markRead(1))

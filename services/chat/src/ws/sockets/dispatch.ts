@@ -17,13 +17,13 @@ export interface DispatchOptions {
   socket: Pick<ClientSocket, 'send' | 'close' | 'isEnded' | 'takeCredit'>
   log: Log
   handle(frame: OrdinaryFrame): Promise<void>
-  /** Orders messages by itself; responds to each, and never rejects. */
+  /** Orders messages by itself, responds to each, and never rejects. */
   sendDraft: SendDraft
 }
 
 export interface Dispatch {
   onFrame(text: string): void
-  /** Resolves when the frames that have come are handled; messages are not waited for. */
+  /** Resolves when all frames are handled. It does not wait for messages. */
   finished(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ const DraftId = z.object({ type: z.literal('SEND_MESSAGE'), clientMessageId })
 
 /**
  * Handles the frames of one socket in order, so that MARK_READ cannot overtake an earlier frame. Messages have an order of
- * their own, so that none waits behind a slow frame or a slow conversation.
+ * their own, and do not wait behind a slow frame or conversation.
  */
 export function createDispatch({ socket, log, handle, sendDraft }: DispatchOptions): Dispatch {
   const rate = createTokenBucket(FRAMES_PER_SECOND, FRAMES_BURST)
@@ -58,7 +58,7 @@ export function createDispatch({ socket, log, handle, sendDraft }: DispatchOptio
 
   function onFrame(text: string): void {
     if (socket.isEnded()) return
-    // others decide how many messages a client has to confirm
+    // other users decide how many messages a client has to confirm
     if (!rate.take() && !socket.takeCredit()) return socket.close(CloseCode.overloaded)
     const frame = readFrame(text)
     if (frame.type === 'BAD_FRAME') {
@@ -77,7 +77,7 @@ export function createDispatch({ socket, log, handle, sendDraft }: DispatchOptio
   return { onFrame, finished: () => queue }
 }
 
-/** A message with wrong content is no bad frame, since a user may have typed it: it has an id that its error can name. */
+/** A message with wrong content is not a bad frame, since a user may have typed it. Its error can name its id. */
 function readFrame(text: string): ClientFrame | Draft | { type: 'BAD_FRAME'; reason: string } {
   const json = parseJson(text)
   const frame = ClientFrame.safeParse(json)

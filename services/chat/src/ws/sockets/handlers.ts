@@ -7,11 +7,11 @@ import { readMessages } from '../../receipts/read-messages.ts'
 import type { Client } from './client.ts'
 import { connectSocket } from './connect-socket.ts'
 
-/** SEND_MESSAGE has limits and responses of its own: message-sender.ts. */
+/** A frame other than SEND_MESSAGE, which has limits and responses of its own: see message-sender.ts. */
 export type OrdinaryFrame = Exclude<ClientFrame, { type: 'SEND_MESSAGE' }>
 
 export function handleFrame(ctx: Ctx, client: Client, frame: OrdinaryFrame): Promise<void> {
-  const handler = handlers[frame.type] as AnyHandler // the table ties key to frame; TypeScript loses that here
+  const handler = handlers[frame.type] as AnyHandler // the table ties key to frame, which TypeScript loses here
   return handler(ctx, client, frame)
 }
 
@@ -21,7 +21,7 @@ type Handlers = {
 }
 
 const handlers: Handlers = {
-  /** The upgrade has authenticated the user; AUTH must name the same one. Clients may send it twice. */
+  /** The upgrade has authenticated the user, and AUTH must name the same one. Clients may send it twice. */
   async AUTH(ctx, { socket, onConnected }, { userId }) {
     if (userId !== socket.userId) return socket.close(CloseCode.policy)
     const isFirst = !socket.isConnected
@@ -38,7 +38,7 @@ const handlers: Handlers = {
     await readMessages(ctx, socket.userId, senderId, upToSeq)
   },
 
-  /** Ignored: the server pushes the message when it is sent. */
+  /** The server ignores it, since it pushes a message when it is sent. */
   async MESSAGE_NOTIFICATION() {},
 
   async MESSAGE_RECEIVED(ctx, { socket }, { partnerId, seq }) {

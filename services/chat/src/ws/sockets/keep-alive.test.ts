@@ -21,7 +21,7 @@ function createTestSocket(userId: number, { isConnected = true, hasPongs = true 
     send: ({ type }: { type: string }) => void calls.push(type),
     terminate: () => void calls.push('terminate'),
   }
-  return { socket: socket as unknown as ClientSocket, calls } // what keepAlive uses
+  return { socket: socket as unknown as ClientSocket, calls } // the part that keepAlive uses
 }
 
 function timesOf(calls: string[], call: string): number {

@@ -2,7 +2,7 @@ import { HEARTBEAT_MS, PING_MISSES, PING_MS } from '@zing/proto/limits'
 import { staggeredInterval } from '../presence/staggered-interval.ts'
 import type { Connections } from './connections.ts'
 
-/** Pings sockets to detect dead ones (SEC-86) and sends heartbeat frames, since browsers do not see pings. */
+/** Pings sockets to detect dead ones (SEC-86), and sends heartbeat frames, since browsers do not see pings. */
 export function keepAlive(connections: Pick<Connections, 'all' | 'onOpen'>): { stop(): void } {
   const pings = staggeredInterval(connections, PING_MS, (sockets) => {
     for (const socket of sockets) {
