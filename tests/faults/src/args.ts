@@ -18,7 +18,7 @@ export interface Args {
   focus: FocusName | null
 }
 
-/** As after `npm start -- --scale`. */
+/** Value of `npm start -- --scale` that starts two processes of each service. */
 export const TWO_OF_EACH = 'auth=2,social=2,chat=2,admin=2,gateway=2'
 const SCALES = new Map<string, (string | undefined)[]>([
   ['one', [undefined]],
