@@ -1,10 +1,10 @@
 const SECRETS = /^( {2}(INTERNAL_TOKEN_SECRET|SESSION_SECRET|ADMIN_PIN|VAPID_PUBLIC_KEY|VAPID_PRIVATE_KEY): ).*$/gm
-/** The URLs of the example name the user, whose process it is. */
+/** Each URL of the example names the user of its process. */
 const PASSWORDS = /\/\/(?:zing_)?(\w*):(MONGO|NATS|REDIS)_PASSWORD@/g
 
 /**
- * Returns secrets.example.yaml with the values of an env file of compose, for servers with the names of the compose file and
- * without TLS. Throws if a value is missing.
+ * Returns secrets.example.yaml with the values of a compose env file, for the compose file's servers and without TLS.
+ * Throws if a value is missing.
  */
 export function filledSecrets(example: string, values: Record<string, string>): string {
   function secretOf(name: string): string {

@@ -1,13 +1,13 @@
 import { PROCESSES, SERVICES, type ServiceName } from './services.ts'
 
 export interface Link {
-  /** The container that leaves the network of the two. */
+  /** The container that the test disconnects from their network. */
   from: ServiceName
   to: ServiceName
   network: string
 }
 
-/** Each two that need to talk; no others can. */
+/** Pairs that need to talk; no other pair can. */
 export const LINKS: Link[] = [
   ...SERVICES.map((from): Link => ({ from, to: 'mongodb', network: `${from}-mongodb` })),
   ...PROCESSES.map((from): Link => ({ from, to: 'nats', network: `${from}-nats` })),

@@ -8,7 +8,7 @@ import { assertNotRestarted, assertWorks, callAll, callEach, UNAFFECTED } from '
 
 const BACK_MS = 90_000
 
-/** Packets between two containers are lost, then get through again; no container is restarted for that. */
+/** Packets between two containers are lost, then arrive again; no container restarts for that. */
 export const cut: Step = {
   name: 'cut',
   async run({ product }) {
@@ -34,7 +34,7 @@ async function cutOnce(product: Product, pair: Pair, { network, from, to }: Link
   const fullName = `${project}_${network}`
   await engine.run(['network', 'disconnect', fullName, name])
   try {
-    // without its database or the gateway a service is unavailable; without NATS or Redis it serves on
+    // without its database or the gateway a service is unavailable; without NATS or Redis it goes on
     await callEach(pair, UNAFFECTED[to === 'nats' || to === 'redis' ? to : from])
   } finally {
     await engine.run(['network', 'connect', '--alias', from, fullName, name])

@@ -14,18 +14,18 @@ const PORTS: Record<ServiceName, number> = {
   nats: 4_222,
   redis: 6_379,
 }
-/** The gateway is published; social sends Web Push to the hosts of the browsers' vendors. */
+/** The gateway is published, and social sends Web Push to the browser vendors' hosts. */
 const WITH_OUTSIDE: ServiceName[] = ['gateway', 'social']
 const CONNECT_SECONDS = 2
-/** Of one that must succeed: a busy machine resolves a name slowly. */
+/** Limit for a connection that must succeed: a busy machine resolves a name slowly. */
 const NEEDED_CONNECT_SECONDS = 20
-/** Bounded by the limit of processes of the smallest container. */
+/** Bounded by the process limit of the smallest container. */
 const CONCURRENCY = 8
 const Addresses = z.array(
   z.object({ NetworkSettings: z.object({ Networks: z.record(z.string(), z.object({ IPAddress: z.string() })) }) }),
 )
 
-/** Every pair is tried by name and by every address of the target, since an engine may route between its networks. */
+/** Tries every pair by name and by every address of the target: an engine may route between its networks. */
 export const networks: Step = {
   name: 'networks',
   async run({ product }) {
@@ -68,7 +68,7 @@ interface Target {
   port: number
 }
 
-/** Connects with what the images have: bash in those of Debian, nc of busybox in those of Alpine. */
+/** Connects with a program that the image has: bash in Debian's images, busybox's nc in Alpine's. */
 async function reachedFrom(
   { exec }: Product,
   from: ServiceName,
@@ -88,7 +88,7 @@ async function reachedFrom(
   return targets.filter((_, index) => lines.includes(String(index)))
 }
 
-/** Reads the routes inside, because whether an address outside responds also depends on this machine. */
+/** Reads the routes inside: whether an outside address responds also depends on this machine. */
 async function hasDefaultRoute({ exec }: Product, service: ServiceName): Promise<boolean> {
   const { stdout } = await exec(service, ['cat', '/proc/net/route'])
   if (!stdout.startsWith('Iface')) throw new Error(`the routes of ${service} could not be read`)

@@ -9,7 +9,7 @@ import type { ServiceName } from '../product/services.ts'
 
 const EVERYTHING = [getUser, listMatches, listConversations] as const
 
-/** What keeps working without each container, for users with an open session. */
+/** Calls that work without each container, for users with an open session. */
 export const UNAFFECTED: Record<ServiceName, readonly AnyEndpoint[]> = {
   auth: [listMatches, listConversations],
   social: [getUser, listConversations],
@@ -21,7 +21,7 @@ export const UNAFFECTED: Record<ServiceName, readonly AnyEndpoint[]> = {
   gateway: [],
 }
 
-/** Calls an endpoint of every service, so that the session is cached as those of active users are. */
+/** Calls an endpoint of every service, so that the gateway caches the session, as for active users. */
 export function callAll(pair: Pair): Promise<void> {
   return callEach(pair, EVERYTHING)
 }
@@ -37,7 +37,7 @@ export async function assertWorks(pair: Pair, content: string): Promise<void> {
   if (!(await contentsOf(pair)).includes(content)) throw new Error(`the message "${content}" is not stored`)
 }
 
-/** Throws if a container besides `ended` was restarted since `before`. */
+/** Throws if a container other than `ended` restarted after `before`. */
 export async function assertNotRestarted(product: Product, before: ContainerState[], ended?: string): Promise<void> {
   const after = await product.states()
   for (const { name, service, startedAt } of before) {
