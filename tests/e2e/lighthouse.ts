@@ -5,10 +5,9 @@ import path from 'node:path'
 import { logIn } from '@zing/dev-env/demo/member'
 import { z } from 'zod'
 
-// `npm run lighthouse`, beside a running `npm start` with demo users: median scores of Lighthouse's mobile profile for
-// landing, login and feed. npx fetches Lighthouse, which is no dependency because of its 180 MB. With
-// THROTTLING=devtools Chromium itself is slowed down, which varies less on a machine that also runs the product than
-// Lighthouse's simulation does.
+// `npm run lighthouse`, beside a running `npm start` with demo users, prints median scores of Lighthouse's mobile
+// profile for landing, login and feed. npx fetches Lighthouse, whose 180 MB are too large for a dependency.
+// THROTTLING=devtools slows down Chromium itself, which varies less on a busy machine than Lighthouse's simulation.
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = Number(process.env.RUNS ?? 3)
 const MAX_ATTEMPTS = 5
@@ -39,7 +38,7 @@ for (const page of ['/', '/auth', '/feed']) {
 }
 rmSync(folder, { recursive: true })
 
-/** Returns scores from 0 to 100, and times in ms. Repeats a measurement whose trace Chromium did not finish. */
+/** Returns scores from 0 to 100, and times in ms. Repeats a measurement if Chromium did not finish the trace. */
 function measure(page: string, run: number, session: string | null): Measured {
   const report = path.join(folder, `${run}.json`)
   const headers = path.join(folder, 'headers.json')

@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-// Every worker reads this file again and finds the values of the first reading in the environment.
+// Every worker reads this file again, and finds these values in the environment.
 process.env.E2E_PORT ??= String(await freePort())
 process.env.E2E_ADMIN_PIN ??= '4711'
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), 'zing-e2e-'))
 
-/** A product that runs already, such as one in containers; by default the tests start their own. */
+/** A running product, such as one in containers; by default the tests start their own. */
 const runningUrl = process.env.E2E_URL
 const baseURL = runningUrl ?? `http://localhost:${process.env.E2E_PORT}`
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** Replaces Playwright's list, and adds what costs a process or a hidden page for each page of a test. */
+/** Replaces Playwright's list, and adds features that cost a process or a hidden page for each page of a test. */
 const DISABLED_FEATURES = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable'],
   ...['HttpsUpgrades', 'MediaRouter', 'OptimizationHints', 'PaintHolding', 'ThirdPartyStoragePartitioning'],
   ...['SpareRendererForSitePerProcess', 'Translate', 'WebUIOmniboxAimPopup', 'WebUIOmniboxPopup'],
 ]
 
-// These kill a service or delete all data, so they run alone. To run one of them: --project=alone --no-deps
+// These kill a service or delete all data, so they run alone. To run one: --project=alone --no-deps
 const ALONE = ['**/admin.spec.ts', '**/recovery.spec.ts']
 
 export default defineConfig({
@@ -33,13 +33,13 @@ export default defineConfig({
     { name: 'together', testIgnore: ALONE },
     { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['together'] },
   ],
-  timeout: 180_000, // generous, like every wait: the cores may be busy elsewhere
+  timeout: 180_000, // generous, like every wait, since the cores may be busy elsewhere
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     baseURL,
     viewport: { width: 390, height: 844 },
-    serviceWorkers: 'block', // of every new user it would fetch the whole client; journeys about it allow it
+    serviceWorkers: 'block', // a worker fetches the whole client for every new user; journeys about it allow it
     trace: 'off', // costs a fifth of the CPU; to debug: npx playwright test --trace=retain-on-failure
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -70,7 +70,7 @@ export default defineConfig({
         ADMIN_PIN: process.env.E2E_ADMIN_PIN,
         LOG_LEVEL: 'warn',
         MONGO_DOWNLOAD: '0',
-        PUSH_ALLOW_LOOPBACK: 'true', // for the push host of push.spec.ts
+        PUSH_ALLOW_LOOPBACK: 'true', // allows the push host of push.spec.ts
         RATE_PROFILE: 'off', // the journeys sign up more people than one address may in an hour
       },
     },

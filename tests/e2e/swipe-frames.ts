@@ -5,19 +5,19 @@ import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { logIn } from '@zing/dev-env/demo/member'
 import { z } from 'zod'
 
-// `npm run frames`, beside a running `npm start` with demo users: the frames that a phone with a quarter of this machine's
-// CPU shows while a card is swiped. No test: a busy machine shows fewer.
+// `npm run frames`, beside a running `npm start` with demo users: measures the frames of a card that is swiped. The
+// phone has a quarter of this machine's CPU. It is no test: a busy machine shows fewer frames.
 const THROTTLING = 4
 const SWIPES = Number(process.env.SWIPES ?? 5)
 const FRAME_MS = 1_000 / 60
-/** A frame that comes later than this after the one before it has left out at least one. */
+/** A longer time since the previous frame means that at least one was left out. */
 const LATE_MS = FRAME_MS * 1.5
 const DRAG_MS = 900
 const THROW_MS = 400
 const REACH_PX = 90
 
 const Demo = z.object({ username: z.string(), password: z.string() })
-/** Times of the frames, and seconds of work on the main thread until then. */
+/** Times of the frames, and main-thread work in seconds until each. */
 const Recorded = z.array(z.number())
 
 const base = process.argv[2] ?? 'http://localhost:8080'
@@ -34,7 +34,7 @@ const devtools = await context.newCDPSession(page)
 await page.goto('/feed')
 await page.locator('article[data-card]').first().waitFor()
 await page.waitForLoadState('networkidle')
-await devtools.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' }) // processor time: also true on a busy machine
+await devtools.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' }) // processor time, so that a busy machine does not change it
 await devtools.send('Performance.enable')
 await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLING })
 
@@ -65,7 +65,7 @@ async function measure(page: Page, devtools: CDPSession, part: 'drag' | 'throw')
   const touch = (type: 'touchStart' | 'touchMove', dx: number) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: centre + dx, y: middle }] })
   await touch('touchStart', 0)
-  await touch('touchMove', -REACH_PX / 2) // the first movement decides between swiping and scrolling
+  await touch('touchMove', -REACH_PX / 2) // the first movement decides between swipe and scroll
   if (part === 'throw') await touch('touchMove', -width / 2)
 
   const before = await mainThreadMs(devtools)
@@ -82,7 +82,7 @@ async function measure(page: Page, devtools: CDPSession, part: 'drag' | 'throw')
     const start = Date.now()
     while (Date.now() - start < DRAG_MS) {
       const dx = REACH_PX * Math.cos(((Date.now() - start) / DRAG_MS) * 2 * Math.PI)
-      void touch('touchMove', -dx) // not awaited: the next one comes in time although the page is slow
+      void touch('touchMove', -dx) // not awaited, so that the next movement is on time on a slow page
       await wait(FRAME_MS)
     }
   } else {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { readArgs } from './args.ts'
 import { PART_NAMES } from './part-names.ts'
 
-test('no named part runs all parts', () => {
+test('when no part is named, all parts run', () => {
   expect(readArgs(['--quick'])).toMatchObject({ parts: PART_NAMES, isPartial: false, isQuick: true, isCheck: false })
 })
 
-test('named parts run in a fixed order, not in that of the command line', () => {
+test('named parts run in a fixed order, not in the order of the command line', () => {
   expect(readArgs(['sockets', 'get', '--check'])).toMatchObject({
     parts: ['get', 'sockets'],
     isPartial: true,

@@ -4,15 +4,15 @@ export interface Args {
   parts: PartName[]
   given: string[]
   isPartial: boolean
-  /** Short rounds, as a smoke test without meaningful results. */
+  /** Short rounds: a smoke test without meaningful results. */
   isQuick: boolean
   isCheck: boolean
   isProfile: boolean
-  /** Messages are sent by POST, not over sockets. */
+  /** Users send messages by POST, not over sockets. */
   isPosting: boolean
-  /** Clients of the product confirm each message, as the web client does. */
+  /** The product's clients confirm each message, as the web client does. */
   hasReceipts: boolean
-  /** The results are kept in docs/bench: of a run of everything, and of the parts that are to be published. */
+  /** Keeps in docs/bench the results of a full run, and of parts that are published alone. */
   isPublished: boolean
 }
 

@@ -20,7 +20,7 @@ import { type BenchUser, insertConversations, insertMatches, insertUsers } from 
 
 const DATABASES = [...SERVICES_WITH_DATABASE.map(databaseOf), 'zing_baseline']
 const FIRST_ID = 1_000_001 // above the ids that the product assigns
-const USERS = 1_200 // keeps ten thousand sockets below the limit of ten per user
+const USERS = 1_200 // ten thousand sockets then stay below the limit of ten per user
 const CHAT_USERS = 500
 
 export interface Bench {
@@ -28,11 +28,11 @@ export interface Bench {
   baseline: Baseline
   hop: Baseline
   targets: Record<Target['name'], Target>
-  /** The same servers, to which messages are sent as the arguments say. */
+  /** The same servers; the arguments say how messages are sent to them. */
   chatServers: Record<Target['name'], ChatServer>
-  /** The product as a client of one of its gateways sees it. */
+  /** The product, as a client of this gateway sees it. */
   targetAt(gatewayUrl: string): Target
-  /** What works for one side now: its own processes, the database and the broker. */
+  /** The current processes of one side, with database and broker. */
   groups(side: Target['name']): ProcessGroups
   request: SendRequest
   users: BenchUser[]
@@ -50,7 +50,7 @@ export interface Bench {
 
 interface BenchOptions {
   args: Pick<Args, 'isQuick' | 'isPosting' | 'hasReceipts' | 'isPublished'>
-  /** Folder for CPU profiles; null records none. */
+  /** Folder for CPU profiles; null for no profiles. */
   profiles: string | null
   log(line: string): void
 }
@@ -69,7 +69,7 @@ export async function openBench({ args, profiles, log }: BenchOptions): Promise<
   let isDatabaseOwned = false
 
   async function stop(): Promise<void> {
-    await product?.stop() // before its servers
+    await product?.stop() // stops before its servers
     if (process.env.MONGO_URL && isDatabaseOwned) await dropDatabases(process.env.MONGO_URL)
     await processes.stopAll()
     await Promise.all(connections.map((connection) => connection.close()))
@@ -145,7 +145,7 @@ function chatServersOf({ product, baseline }: Bench['targets'], { isPosting }: P
   return isPosting ? { product: sendingByPost(product), baseline: sendingByPost(baseline) } : { product, baseline }
 }
 
-/** Rejects a MongoDB that already has data of the product, which the benchmark would overwrite. */
+/** Rejects a MongoDB with data of a product, which the benchmark would overwrite. */
 async function rejectUsedServer(mongoUrl: string): Promise<void> {
   const connection = await mongoose.createConnection(databaseUrl(mongoUrl, 'zing_baseline')).asPromise()
   const { databases } = await connection.getClient().db('admin').admin().listDatabases({ nameOnly: true })

@@ -18,7 +18,7 @@ test('command counts are parsed from metrics and summed per service', () => {
   ])
 })
 
-test('background commands are subtracted', () => {
+test('it subtracts background commands', () => {
   const idle = { counts: new Map([['chat find', 10]]), ms: 5_000 }
   const busy = {
     counts: new Map([
@@ -31,7 +31,7 @@ test('background commands are subtracted', () => {
   expect([total(counts), formatCounts(counts)]).toEqual([3, 'chat find 2, chat insert 1'])
 })
 
-test('a service with background commands only is left out', () => {
+test('a service with only background commands is left out', () => {
   const idle = { counts: new Map([['admin find', 5]]), ms: 5_000 }
   expect(perOperation(idle, { counts: new Map([['admin find', 10]]), ms: 10_000 }, 50).size).toBe(0)
 })

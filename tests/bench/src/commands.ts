@@ -7,7 +7,7 @@ export type Counts = Map<string, number>
 
 const METRIC = 'zing_mongo_commands_total'
 const IDLE_MS = 5_000
-/** Covers the work after a response and the sweeps that finish it. */
+/** Enough time for the work after a response, and for the sweeps that finish it. */
 const FLUSH_MS = 1_500
 
 export async function commandsOfProduct({ processes }: Product): Promise<Counts> {
@@ -35,7 +35,7 @@ export function addCounts(counts: Counts, service: string, text: string): void {
   }
 }
 
-/** Counts commands per operation, less the background commands measured while idle. */
+/** Counts commands per operation, and subtracts the background commands measured while idle. */
 export async function countPerOperation(
   read: () => Promise<Counts>,
   operations: number,

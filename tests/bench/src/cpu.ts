@@ -1,16 +1,16 @@
 import { cpuMsOfTree } from './process-usage.ts'
 
-/** Processes of what is measured, by the name of the part that they are. */
+/** Process ids by group name. */
 export type ProcessGroups = Record<string, number[]>
 
 export interface CpuTime {
-  /** CPU ms of all groups, and of each. */
+  /** CPU ms of all groups together, and of each group. */
   cpuMs: number
   byGroup: Record<string, number>
   elapsedMs: number
 }
 
-/** Measures the CPU time of `run`, which depends less on the load of the machine than elapsed time. */
+/** Measures the CPU time of `run`, which other load on the machine affects less than elapsed time. */
 export async function measureCpu(groups: ProcessGroups, run: () => Promise<unknown>): Promise<CpuTime> {
   const [before, startedAt] = [await read(groups), performance.now()]
   await run()

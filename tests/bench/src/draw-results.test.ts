@@ -8,7 +8,7 @@ const RESULTS = [
   result('logins/s', '/s', { product: [Number.NaN], baseline: [] }),
 ]
 
-test('bars are scaled to the largest of product, baseline and budget in their row', () => {
+test('each row scales its bars to the largest of product, baseline and budget', () => {
   const [product, baseline] = widthsIn(rowsOf(drawResults(RESULTS, ''))[0])
   expect(Number(product) / Number(baseline)).toBeCloseTo(3, 1)
   const [overBudget] = widthsIn(rowsOf(drawResults(RESULTS, ''))[1])
@@ -21,7 +21,7 @@ test('labels are escaped', () => {
   expect(svg).toContain('>A &amp; B</text>')
 })
 
-test('met and missed budgets are labelled, not only coloured', () => {
+test('met and missed budgets have a label, not only a colour', () => {
   const svg = drawResults(RESULTS, '')
   expect(svg).toContain('>met, 8.00 ms<')
   expect(svg).toContain('>missed, 40.0 ms<')

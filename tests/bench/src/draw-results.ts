@@ -31,7 +31,7 @@ const STYLE = `
     .missed { fill: #f0883e }
   }`
 
-/** Draws the results as SVG: bars for product and baseline, a line for the budget, each row on its own scale. */
+/** Draws the results as SVG: bars for product and baseline, and a line for the budget. Each row has its own scale. */
 export function drawResults(results: Result[], subtitle: string): string {
   const height = TOP + results.length * ROW + BOTTOM
   return [

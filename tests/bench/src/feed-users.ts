@@ -9,7 +9,7 @@ const FIRST_ID = 2_000_001
 const BATCH = 2_000
 const NEWEST_AT = Date.UTC(2026, 0, 1)
 const INTERVAL_MS = 1_000
-/** The viewer has liked every twentieth of the newest thousand. */
+/** The viewer has liked every twentieth of the newest thousand profiles. */
 const VIEWER_LIKES = 50
 const LIKE_INTERVAL = 20
 
@@ -17,7 +17,7 @@ export function positionOf(index: number): FeedPosition {
   return { createdAt: new Date(NEWEST_AT - index * INTERVAL_MS), id: FIRST_ID + index }
 }
 
-/** Inserts profiles `from` to `to` into social's database, each second one liked by its neighbour. */
+/** Inserts profiles `from` to `to` into social's database; its neighbour likes every second one. */
 export async function insertFeedUsers(social: Connection, from: number, to: number): Promise<void> {
   const { profiles, pairs } = collectionsOf(social)
   for (let first = from; first < to; first += BATCH) {
@@ -28,7 +28,7 @@ export async function insertFeedUsers(social: Connection, from: number, to: numb
   }
 }
 
-/** Deletes the profiles that earlier parts have inserted, and their likes. */
+/** Deletes profiles and likes that earlier parts have inserted. */
 export async function deleteFeedUsers(social: Connection): Promise<void> {
   const { profiles, pairs } = collectionsOf(social)
   const [last] = await profiles.find().sort({ _id: -1 }).limit(1).toArray()
@@ -63,12 +63,14 @@ interface PairDocument extends Omit<ReturnType<typeof likeOf>, 'hiLikedAt' | 'ma
   matchedAt: Date | null
 }
 
-/** One in sixty has the gender and age that the viewer wants, and three in five of these want users like the viewer. */
+/**
+ * One profile in sixty has the gender and age that the viewer wants. Three in five of them want users like the viewer.
+ */
 const WANTED: DiscoveryPreferences = { ...NO_PREFERENCES, genders: ['female'], ageMin: 40, ageMax: 40 }
 export const FITTING_EVERY = 100
 const OTHERS: DiscoveryPreferences = { ...NO_PREFERENCES, genders: ['non-binary'], ageMin: 60 }
 
-/** Of the profiles of this file 1 % fit the viewer then, and the viewer fits them. */
+/** Sets preferences of the viewer that 1 % of these profiles fit, in both directions. */
 export async function preferOnePercent(social: Connection, viewer: BenchUser): Promise<void> {
   const own = { gender: 'male', age: 30, feedClass: classOf({ gender: 'male', age: 30 }) }
   const wanted = { preferences: WANTED, openTo: classesOf(WANTED) }

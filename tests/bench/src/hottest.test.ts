@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hottest } from './hottest.ts'
 
-test('functions are ranked by self time, without idle time and the profiler', () => {
+test('it ranks functions by self time, without idle time and the profiler', () => {
   const frame = (functionName: string, url = '') => ({ functionName, url, lineNumber: 9 })
   const profile = {
     nodes: [

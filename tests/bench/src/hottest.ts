@@ -11,15 +11,15 @@ export interface CpuProfile {
 }
 
 export interface HotFunction {
-  /** Of the busy time, from 0 to 1. */
+  /** Share of the busy time, from 0 to 1. */
   share: number
   where: string
 }
 
-// `dispatch` is the inspector, which starts and stops the profiler
+// `dispatch` belongs to the inspector, which starts and stops the profiler
 const IDLE = new Set(['(idle)', '(root)', 'dispatch'])
 
-/** Ranks functions by self time, without idle time and the profiler; frames of the same name and line are summed. */
+/** Ranks functions by self time, without idle time and the profiler. Adds up frames with the same name and line. */
 export function hottest({ nodes, samples, timeDeltas }: CpuProfile, count: number): HotFunction[] {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const times = new Map<string, number>()

@@ -4,7 +4,7 @@ export interface Machine {
   cpu: string
   cores: number
   memoryGib: number
-  /** One-minute load average before the run; above 1, other processes disturbed the results. */
+  /** One-minute load average before the run; if it exceeds 1, other processes disturbed the results. */
   loadBefore: number
   node: string
 }

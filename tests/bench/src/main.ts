@@ -26,7 +26,7 @@ import { isMet, type Result } from './result.ts'
 import { table } from './table.ts'
 import { writeResults } from './write-results.ts'
 
-// `npm run bench` measures product and baseline on this machine; this process generates the load and is not measured.
+// `npm run bench` measures product and baseline on this machine. This process generates the load and is not measured.
 const PARTS: Record<Exclude<PartName, AlonePart>, (bench: Bench) => Promise<Result[]>> = {
   send: measureSend,
   get: measureGet,

@@ -1,9 +1,9 @@
-/** Parts without the bench's processes: they start a product of their own, or measure nothing. */
+/** Parts that do not use the bench's processes: they start their own product, or measure nothing. */
 const ALONE = ['capacity', 'idle', 'start'] as const
 export type AlonePart = (typeof ALONE)[number]
 
 /**
- * In the order of execution: send looks at the first seconds after the start, sockets leave memory allocated, and
+ * Parts in the order of execution. send measures the first seconds after the start. sockets leave memory allocated, and
  * discover a million users.
  */
 export const PART_NAMES = [

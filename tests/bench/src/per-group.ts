@@ -10,7 +10,7 @@ interface Options {
   budget?: number
 }
 
-/** Lists the processor time of a message: of everything, database and broker included, and of each group of processes. */
+/** Lists a message's processor time: the total with database and broker, and the time of each group of processes. */
 export function perGroup(measured: Measured<PerMessage>, { budget }: Options = {}): Result[] {
   const all = pick(measured, ({ cpuPerMessage }) => cpuPerMessage)
   const names = measured.product.flatMap(({ cpuByGroup }) => Object.keys(cpuByGroup)) // the baseline has one process

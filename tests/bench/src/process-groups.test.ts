@@ -8,7 +8,7 @@ const servers = new Map([
   ['zing', 3], // npm start
 ])
 
-test('a side is grouped into its processes and the servers that work for it', () => {
+test('it groups a side into its processes and its servers', () => {
   const names = ['auth', 'social', 'chat', 'chat', 'admin', 'gateway']
   const processes = names.map((service, index) => ({ service, pid: 10 + index }))
   expect(groupsOf({ processes } as Product, servers)).toEqual({

@@ -9,7 +9,7 @@ const SERVERS: Record<string, string> = {
   'redis-server': 'Redis',
 }
 
-/** Groups what works for a side: its own processes, and the servers that the benchmark has started for both. */
+/** Groups the processes of one side, and the servers that the benchmark has started for both. */
 export function groupsOf(side: Product | Baseline, serverPids: ReadonlyMap<string, number>): ProcessGroups {
   const groups: ProcessGroups = 'processes' in side ? groupsOfProduct(side) : { baseline: [side.pid] }
   for (const [name, pid] of serverPids) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseStat } from './process-usage.ts'
 
-test('a process name may contain spaces and brackets', () => {
+test('when a process name has spaces and brackets, it is parsed', () => {
   const fields = Array.from({ length: 50 }, (_, index) => index + 3)
   fields[11] = 150 // user ticks
   fields[12] = 50 // system ticks

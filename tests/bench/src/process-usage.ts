@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** CPU time and memory of a process, read from /proc so that the measured process needs no code for it. */
+/** CPU time and memory of a process, from /proc, so that the measured process needs no code for it. */
 export interface Usage {
   cpuMs: number
-  /** CPU time of children that have ended. */
+  /** CPU time of ended children. */
   endedCpuMs: number
   rssBytes: number
 }
@@ -15,7 +15,7 @@ export async function usageOf(pid: number): Promise<Usage> {
   return parseStat(await readFile(`/proc/${pid}/stat`, 'utf8'))
 }
 
-/** CPU time of the threads of a process, for which the ticks of `usageOf` would be too coarse; without threads that have ended. */
+/** CPU time of the running threads of a process. The ticks of `usageOf` would be too coarse. */
 export async function cpuMsOfThreads(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`)
   const used = await Promise.all(
@@ -27,7 +27,7 @@ export async function cpuMsOfThreads(pid: number): Promise<number> {
   return used.reduce((sum, ms) => sum + ms, 0)
 }
 
-/** CPU time of a process and all it has started, which a database may do for each connection. */
+/** CPU time of a process and its descendants: a database may start a process for each connection. */
 export async function cpuMsOfTree(pid: number): Promise<number> {
   const { cpuMs, endedCpuMs } = await usageOf(pid)
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean)
@@ -35,7 +35,7 @@ export async function cpuMsOfTree(pid: number): Promise<number> {
   return used.reduce((sum, ms) => sum + ms, cpuMs + endedCpuMs)
 }
 
-/** A child that has ended meanwhile is counted by its parent. */
+/** If a child has ended meanwhile, its parent counts its time. */
 function zeroIfEnded(error: unknown): number {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'ESRCH') return 0

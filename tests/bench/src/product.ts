@@ -15,7 +15,7 @@ export interface Product {
   url: string
   secrets: Secrets
   processes: ProductProcess[]
-  /** Ids of all processes by name: those of the product, `npm start` itself, and the servers that it started. */
+  /** Ids of the processes by name: the product's, `npm start` itself, and the servers that it started. */
   pids: Record<string, number | undefined>
   of(service: ProductProcess['service']): ProductProcess[]
   stop(): Promise<void>
@@ -23,7 +23,7 @@ export interface Product {
 
 export interface ProductOptions {
   dataDir: string
-  /** Without them, `npm start` finds or starts its own. */
+  /** Servers to use; otherwise `npm start` finds or starts its own. */
   servers?: Pick<Servers, 'mongoUrl' | 'natsUrl' | 'redisUrl'>
   args?: string[]
   env?: NodeJS.ProcessEnv
@@ -66,7 +66,7 @@ export async function startProduct(processes: Processes, options: ProductOptions
 
 async function isComplete(url: string, dataDir: string): Promise<boolean> {
   if (!(await isReady(url))) return false
-  const addresses = await readAddresses(dataDir).catch(() => null) // written when the last process is ready
+  const addresses = await readAddresses(dataDir).catch(() => null) // the file is written when the last process is ready
   return addresses?.url === url
 }
 

@@ -2,8 +2,8 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import path from 'node:path'
 
-// Loaded into every process of the product by `--profile`: SIGUSR2 starts a CPU profile, the next SIGUSR2 writes it, so
-// that the profile leaves out the start.
+// `--profile` loads this into every process of the product. SIGUSR2 starts a CPU profile, and the next SIGUSR2 writes
+// it, so the profile leaves out the start.
 const folder = process.env.BENCH_PROFILES
 const name = /(\w+)[/\\]src[/\\]main\.ts$/.exec(process.argv[1] ?? '')?.[1]
 
@@ -24,7 +24,7 @@ if (folder && name) {
     isOn = false
     const file = path.join(folder, `${name}-${process.pid}-${count}.cpuprofile`)
     writeFileSync(`${file}.new`, JSON.stringify(profile))
-    renameSync(`${file}.new`, file) // appears when complete
+    renameSync(`${file}.new`, file) // the file appears when it is complete
     count += 1
   }
 }

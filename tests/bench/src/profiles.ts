@@ -14,7 +14,7 @@ export function profileEnv(folder: string): NodeJS.ProcessEnv {
   return { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${HOOK}`, BENCH_PROFILES: folder }
 }
 
-/** Runs `run` with CPU profiles of every process; returns the hottest functions as lines. */
+/** Runs `run` with CPU profiles of every process. Returns lines with the hottest functions. */
 export async function profiled(
   product: Product,
   folder: string,
@@ -48,7 +48,7 @@ function toggle({ processes }: Product): void {
     try {
       process.kill(pid, 'SIGUSR2')
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // the part has restarted the product
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error // the part has restarted the process
     }
   }
 }

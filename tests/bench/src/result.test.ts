@@ -7,7 +7,7 @@ describe('a result', () => {
     expect({ product, baseline, ratio }).toEqual({ product: 4, baseline: 2, ratio: 2 })
   })
 
-  test('without a baseline has no ratio', () => {
+  test('has no ratio without a baseline', () => {
     expect(result('x', 'ms', { product: [1], baseline: [] })).toMatchObject({ baseline: null, ratio: null })
   })
 })
@@ -18,7 +18,7 @@ describe('a budget', () => {
     expect(isMet({ unit: 'ms', product: 8.01, budget: 8 })).toBe(false)
   })
 
-  test('of a rate is its minimum', () => {
+  test('is a minimum when it limits a rate', () => {
     expect(isMet({ unit: '/s', product: 1_000, budget: 1_000 })).toBe(true)
     expect(isMet({ unit: '/s', product: 999, budget: 1_000 })).toBe(false)
     expect(isMet({ unit: '/s', product: Number.NaN, budget: 1_000 })).toBe(false)
@@ -29,7 +29,7 @@ describe('a budget', () => {
     expect(isMet({ unit: 'ms', product: Number.POSITIVE_INFINITY, budget: 8 })).toBe(false)
   })
 
-  test('of null is neither met nor missed', () => {
+  test('is neither met nor missed when it is null', () => {
     expect(isMet({ unit: 'ms', product: 8, budget: null })).toBeNull()
   })
 })

@@ -6,9 +6,9 @@ export interface Result {
   label: string
   unit: Unit
   product: number
-  /** Null where the baseline has no equivalent. */
+  /** Null if the baseline has no equivalent. */
   baseline: number | null
-  /** Product to baseline: the median over the rounds, each of which measures both in succession. */
+  /** Ratio of product to baseline: the median over the rounds, each of which measures both in turn. */
   ratio: number | null
   budget: number | null
   note?: string | undefined
@@ -42,7 +42,7 @@ export function result(label: string, unit: Unit, rounds: Rounds, { budget, note
   }
 }
 
-/** Null without a budget. A failed measurement (NaN) misses it. The budget of a rate is its minimum. */
+/** Null without a budget. A failed measurement (NaN) misses its budget. The budget of a rate is a minimum. */
 export function isMet({ product, budget, unit }: Pick<Result, 'product' | 'budget' | 'unit'>): boolean | null {
   if (budget === null) return null
   return unit === '/s' ? product >= budget : product <= budget

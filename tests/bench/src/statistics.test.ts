@@ -7,11 +7,11 @@ describe('percentiles', () => {
     expect(summarize(hundred.toReversed())).toEqual({ count: 100, p50: 50, p95: 95, p99: 99, max: 100 })
   })
 
-  test('of one value equal it', () => {
+  test('equal the value when there is only one', () => {
     expect(summarize([7])).toEqual({ count: 1, p50: 7, p95: 7, p99: 7, max: 7 })
   })
 
-  test('of no values are NaN', () => {
+  test('are NaN without values', () => {
     expect(percentile([], 0.5)).toBeNaN()
     expect(median([])).toBeNaN()
   })

@@ -20,7 +20,9 @@ export const PASSWORD = 'correct horse'
 export const PASSWORD_HASH = await hashPassword(PASSWORD)
 const BATCH = 1_000
 
-/** Inserts users with a session each into auth's database, since registering thousands takes longer than the benchmark. */
+/**
+ * Inserts users with a session each into auth's database. Registering thousands would take longer than the benchmark.
+ */
 export async function insertUsers(
   auth: Connection,
   sessionSecret: string,
@@ -60,7 +62,7 @@ export async function insertUsers(
   return users
 }
 
-/** Inserts matches between users 0 and 1, 2 and 3, and so on, into social's database, which owns them. */
+/** Inserts matches of users 0 and 1, 2 and 3, and so on, into social's database. */
 export async function insertMatches(social: Connection, users: BenchUser[]): Promise<void> {
   const { Pair } = socialModels(social)
   const at = new Date()
@@ -78,7 +80,7 @@ export async function insertMatches(social: Connection, users: BenchUser[]): Pro
   )
 }
 
-/** Inserts the conversations of the same matches into chat's database. */
+/** Inserts the conversations of these matches into chat's database. */
 export async function insertConversations(chat: Connection, users: BenchUser[]): Promise<void> {
   const { Conversation } = chatModels(chat)
   const matchedAt = new Date()
@@ -102,7 +104,7 @@ const SENTENCES = [
   'Ha, that is so true!',
 ]
 
-/** Inserts a history into the conversation of two users, who write by turns. */
+/** Inserts a history into the conversation of two users, who write in turn. */
 export async function insertMessages(chat: Connection, pair: BenchUser[], count: number): Promise<void> {
   const { Conversation, Message } = chatModels(chat)
   const [members = []] = pairsOf(pair)
@@ -110,7 +112,7 @@ export async function insertMessages(chat: Connection, pair: BenchUser[], count:
   const now = Date.now()
   for (let first = 0; first < count; first += BATCH) {
     const indexes = Array.from({ length: Math.min(BATCH, count - first) }, (_, offset) => first + offset)
-    // not by mongoose documents, which would take a minute
+    // bypasses mongoose documents, which would take a minute
     await chat.collection<{ _id: number }>(Message.collection.name).insertMany(
       indexes.map((index) => ({
         _id: FIRST_MESSAGE_ID + index,
@@ -126,7 +128,7 @@ export async function insertMessages(chat: Connection, pair: BenchUser[], count:
   await Conversation.updateOne({ _id: conv }, { $set: { seq: count } })
 }
 
-/** Pairs of neighbours, the smaller id first. */
+/** Pairs of neighbours, with the smaller id first. */
 function pairsOf(users: BenchUser[]): [number, number][] {
   return users.flatMap(({ id }, index) => {
     const partner = users[index + 1]

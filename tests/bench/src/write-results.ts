@@ -16,7 +16,7 @@ export interface Results {
 
 const FOLDER = path.join(ROOT, 'docs', 'bench')
 
-/** Writes results.json and its drawing: to docs/bench if the run is to be published, else to .data/bench. */
+/** Writes results.json and its drawing: to docs/bench for a published run, otherwise to .data/bench. */
 export async function writeResults({ args, machine, servers, seconds, results }: Results): Promise<void> {
   const folder = args.isPublished ? FOLDER : path.join(ROOT, '.data', 'bench')
   const date = new Date().toISOString()

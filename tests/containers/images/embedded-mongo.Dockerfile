@@ -1,4 +1,4 @@
-# The embedded MongoDB of this repository with the user, the folders and the users' passwords of the public image of MongoDB.
+# The repository's embedded MongoDB with the user, folders and passwords of MongoDB's public image.
 ARG BASE
 FROM ${BASE}
 WORKDIR /zing

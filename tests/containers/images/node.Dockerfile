@@ -1,4 +1,4 @@
-# The Node of npm's own package and npm itself, where the public image cannot be pulled.
+# Node from its npm package, and npm, where the public image cannot be pulled.
 ARG BASE
 FROM ${BASE}
 RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*

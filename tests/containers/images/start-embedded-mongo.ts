@@ -1,5 +1,5 @@
-// Starts the embedded MongoDB as the public image starts MongoDB: the first start on an empty volume creates the root
-// user and runs the scripts of /docker-entrypoint-initdb.d; clients need a password.
+// Starts the embedded MongoDB like the public image of MongoDB; clients need a password. The first start on an empty
+// volume creates the root user and runs the scripts of /docker-entrypoint-initdb.d.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runInNewContext } from 'node:vm'
@@ -38,7 +38,7 @@ async function createFirstUsers(): Promise<void> {
   await closeStore(store)
 }
 
-/** Runs the scripts with what they use of mongosh. */
+/** Runs the scripts with the parts of mongosh that they use. */
 function usersOfScripts(): (NewUser & { db: string })[] {
   const users: (NewUser & { db: string })[] = []
   const getSiblingDB = (db: string) => ({ createUser: (user: NewUser) => void users.push({ db, ...user }) })

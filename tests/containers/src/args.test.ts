@@ -7,7 +7,7 @@ test('without options all steps run, and nothing is kept', () => {
   expect(readArgs([], KNOWN)).toEqual({ isQuick: false, isKept: false, steps: [], trial: null })
 })
 
-test('--quick, --keep and names of steps are read', () => {
+test('it reads --quick, --keep and the names of steps', () => {
   expect(readArgs(['--quick', '--keep'], KNOWN)).toEqual({ isQuick: true, isKept: true, steps: [], trial: null })
   expect(readArgs(['kill'], KNOWN).steps).toEqual(['kill'])
 })

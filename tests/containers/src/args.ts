@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import { StartError } from '@zing/dev-env/start-error'
 
 export interface Args {
-  /** Only what CI has time for: two images, start, smoke, stop. */
+  /** Runs only the steps that CI has time for: two images, start, smoke, stop. */
   isQuick: boolean
   /** Steps to run; all if empty. */
   steps: string[]
-  /** Leaves the containers running after a failure, to look at them. */
+  /** Keeps the containers running after a failure, so that they can be inspected. */
   isKept: boolean
-  /** Starts the product and leaves it running, or removes it, instead of testing anything. */
+  /** Starts the product and keeps it running, or removes it, without any test. */
   trial: 'up' | 'down' | null
 }
 

@@ -1,5 +1,5 @@
-// `npm run containers`: builds the images and runs the compose file in containers, see docs/deployment.md. `--up`
-// leaves it running. Exits with 1 if a step failed, and with 77 if nothing could be tested.
+// `npm run containers` builds the images and runs the compose file in containers (docs/deployment.md). `--up` leaves it
+// running. Exits with 1 if a step failed, and with 77 if nothing could be tested.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'

@@ -13,7 +13,7 @@ test.each<[Outcome[], number]>([
   expect(exitCodeOf(results(...outcomes))).toBe(code)
 })
 
-test('a line names the outcome, the step and what was seen; the summary counts', () => {
+test('a line names the outcome, the step and its result; the summary counts', () => {
   expect(formatResult({ step: 'kill', outcome: 'failed', text: 'chat is gone', ms: 1_240 })).toBe(
     'failed  kill (1.2 s): chat is gone',
   )

@@ -3,12 +3,12 @@ export type Outcome = 'passed' | 'failed' | 'skipped'
 export interface StepResult {
   step: string
   outcome: Outcome
-  /** What was seen, what broke, or why it was skipped. */
+  /** The result, the error, or the reason for skipping. */
   text: string
   ms: number
 }
 
-/** Exit code of a run that tested nothing, as in Automake and TAP harnesses. */
+/** Exit code of a run that tested nothing, like in Automake and TAP harnesses. */
 export const SKIPPED_EXIT_CODE = 77
 
 export function formatResult({ step, outcome, text, ms }: StepResult): string {

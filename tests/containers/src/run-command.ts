@@ -18,7 +18,7 @@ export interface Output extends Exit {
   stderr: string
 }
 
-/** Runs a program to its end and returns what it printed, whatever its exit code is. */
+/** Runs a program to its end. Returns its output, whatever its exit code is. */
 export async function tryCommand(command: string[], options: RunOptions = {}): Promise<Output> {
   const { cwd, env, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const [program = '', ...args] = command
@@ -46,7 +46,7 @@ export async function tryCommand(command: string[], options: RunOptions = {}): P
   return { ...exit, stdout, stderr: isLate ? `${stderr}\nnot finished after ${timeoutMs / 1_000} s` : stderr }
 }
 
-/** Runs a program and returns its standard output. Throws with the end of what it printed if it fails. */
+/** Runs a program and returns its standard output. If it fails, throws with the end of its output. */
 export async function runCommand(command: string[], options: RunOptions = {}): Promise<string> {
   const { code, error, stdout, stderr } = await tryCommand(command, options)
   if (code === 0) return stdout

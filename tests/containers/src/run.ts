@@ -14,10 +14,10 @@ import type { StepResult } from './report.ts'
 import { Skipped, type Step } from './steps/step.ts'
 import { QUICK_STEPS, STEPS } from './steps/steps.ts'
 
-/** What a signal stops. */
+/** A run that a signal stops. */
 export interface Running {
   stop(): Promise<void>
-  /** Set when a failed run leaves its containers and its folder. */
+  /** Set if a failed run keeps its containers and its folder. */
   isKept: boolean
 }
 
@@ -29,7 +29,7 @@ export interface RunContainersOptions {
   onResult(result: StepResult): void
 }
 
-/** Runs the steps in containers of their own and removes them afterwards. */
+/** Runs the steps in new containers, and removes them afterwards. */
 export async function runContainers(options: RunContainersOptions): Promise<StepResult[]> {
   const { args, folders, running, log, onResult } = options
   const publicImages = await readPublicImages()

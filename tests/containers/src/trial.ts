@@ -26,7 +26,7 @@ export interface TrialOptions {
 }
 
 /**
- * Builds and starts the compose file as it is and leaves it running; base images that cannot be pulled are made from
+ * Builds and starts the unchanged compose file and leaves it running. Base images that cannot be pulled are made from
  * packages.
  */
 export async function startTrial(options: TrialOptions): Promise<void> {
@@ -39,17 +39,17 @@ export async function startTrial(options: TrialOptions): Promise<void> {
   const healthChecks = startHealthChecks(product)
   await waitHealthy(product, ALL, HEALTHY_MS).finally(() => healthChecks.stop())
   log(`Zing runs on ${product.url}, admin PIN ${product.env.values.ADMIN_PIN}.`)
-  log(`Other commands of compose: ${shellCommand(product)} ps`)
+  log(`Other compose commands: ${shellCommand(product)} ps`)
   log('To remove it with its data: npm run containers -- --down')
 }
 
-/** Removes the containers, networks, volumes and images of the trial. */
+/** Removes the trial's containers, networks, volumes and images. */
 export async function removeTrial(options: TrialOptions): Promise<void> {
   const folders = await trialFolders(options)
   const { engine } = await foundEngine(folders)
   await removeAll({ engine, project: PROJECT })
   await rm(folders.run, { recursive: true, force: true })
-  options.log('The containers are removed, and their data with them.')
+  options.log('The containers and their data are removed.')
 }
 
 async function trialProduct(options: TrialOptions): Promise<Product> {
@@ -76,14 +76,14 @@ async function foundEngine(folders: ImageFolders): Promise<Found> {
   return found
 }
 
-/** The folder of the run is kept: the volumes have the passwords of its env file. */
+/** Keeps the folder of the run: its env file has the passwords of the volumes. */
 async function trialFolders({ cache }: TrialOptions): Promise<ImageFolders> {
   const run = path.join(cache, 'trial')
   await mkdir(run, { recursive: true })
   return { cache, run, mayMakeFirst: true }
 }
 
-/** What an operator types for another command of compose, with the configuration of podman that was used. */
+/** The command line of an operator for other compose commands, with podman's configuration. */
 function shellCommand({ engine, compose, project, env, files }: Product): string {
   const variables = ['CONTAINERS_CONF', 'CONTAINERS_STORAGE_CONF'].flatMap((name) =>
     engine.env[name] && engine.env[name] !== process.env[name] ? [`${name}=${engine.env[name]}`] : [],

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const POLL_MS = 500 // asking an engine starts a process
+const POLL_MS = 500 // a question to the engine starts a process
 
 /** Polls until the condition is true; returns false after the timeout. */
 export async function waitFor(condition: () => Promise<boolean>, withinMs: number): Promise<boolean> {

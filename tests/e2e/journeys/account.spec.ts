@@ -9,7 +9,7 @@ import { feedIdsOf, logIn, match, registeredUser, writeMessage } from '../suppor
 
 const NEW_PASSWORD = 'battery staple'
 
-/** Creates recovery codes on the account page, which asks for the password first, and returns them. */
+/** Creates recovery codes on the account page, which first asks for the password, and returns them. */
 async function createCodes(page: Page, password: string): Promise<string[]> {
   await page.goto('/account')
   await page.getByRole('button', { name: 'Create recovery codes' }).click()
@@ -21,9 +21,7 @@ async function createCodes(page: Page, password: string): Promise<string[]> {
   return shown.getByRole('listitem').allInnerTexts()
 }
 
-test('a forgotten password is set again with a recovery code on a second browser, which ends the first one', async ({
-  browser,
-}) => {
+test('a recovery code sets a new password on a second browser and ends the first session', async ({ browser }) => {
   const ada = await registeredUser(browser, 'Ada')
   const [code = '', next = ''] = await createCodes(ada.page, ada.password)
   await ada.page.getByRole('button', { name: 'I have kept them' }).click()
@@ -52,9 +50,7 @@ test('a forgotten password is set again with a recovery code on a second browser
   await expect(second).toHaveURL('/auth')
 })
 
-test('another device is signed out from the list, at once and for good, and its chat goes on here', async ({
-  browser,
-}) => {
+test('a user signs out another device from the list at once, and the chat here goes on', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   const phone = await (
@@ -86,7 +82,7 @@ test('another device is signed out from the list, at once and for good, and its 
   await expect(ben.page.getByText('still here')).toBeVisible()
 })
 
-test('a new password ends the other browser; a user who hides is off the feed of strangers', async ({ browser }) => {
+test('a new password ends other sessions; a hidden user leaves the feeds of strangers', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   const second = await (await browser.newContext()).newPage()
   await logIn(second, ada.username, ada.password)
@@ -114,7 +110,7 @@ test('a new password ends the other browser; a user who hides is off the feed of
   await expect(page.getByRole('switch', { name: 'Hide me from the feed' })).toBeChecked()
 })
 
-test('a user deletes the account: the landing page says so, and the partner finds neither match nor chat', async ({
+test('when a user deletes the account, the landing page says so and the partner loses the match', async ({
   browser,
 }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
@@ -141,7 +137,7 @@ test('a user deletes the account: the landing page says so, and the partner find
   await expect(second).toHaveURL('/auth')
   expect((await callAs(page, getUser)).status).toBe(401)
 
-  await test.step('the partner', async () => {
+  await test.step('the partner finds neither match nor chat', async () => {
     await expect(ben.page.getByText('User not found')).toBeVisible()
     await expect(ben.page.getByText('hello from Ada')).toBeHidden()
     await ben.page.getByRole('link', { name: 'Back to Messages' }).click()

@@ -37,7 +37,7 @@ test('the admin PIN opens the totals, and a reset deletes all data and ends ever
   await confirmation.getByRole('button', { name: 'Reset everything' }).click()
   await expect(page.getByText('Reset successful').first()).toBeVisible()
   await expect(page).toHaveURL('/')
-  await expect(ben.page).toHaveURL('/auth') // a session that ended elsewhere
+  await expect(ben.page).toHaveURL('/auth') // the reset ended the session
   expect((await callAs(ben.page, getUser)).status).toBe(401)
 
   await logIn(page, ada.username, ada.password)

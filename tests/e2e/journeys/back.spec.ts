@@ -16,17 +16,15 @@ import {
   unseenUser,
 } from '../support/users.ts'
 
-// Back of the browser, which on a phone is a gesture: it closes what is open, and returns to where the user was.
+// The Back button, or gesture of a phone, closes open layers and returns to the user's previous place.
 
-test('Back closes the panel, the match overlay and the menu of a chat, and never the screen under them', async ({
-  browser,
-}) => {
+test('Back closes panel, match overlay and chat menu, and never the screen under them', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { page } = ada
   await page.goto('/preferences')
   await page.getByRole('link', { name: 'Feed', exact: true }).click()
 
-  await test.step('the notification panel, closed by Back, by its button, and after a reload', async () => {
+  await test.step('Back, the button and a reload close the notification panel', async () => {
     const panel = page.getByRole('dialog', { name: 'Zing Activity' })
     const bell = page.getByRole('button', { name: 'Notifications' })
     await bell.click()
@@ -55,7 +53,7 @@ test('Back closes the panel, the match overlay and the menu of a chat, and never
     await expect(page).toHaveURL('/feed')
   })
 
-  await test.step('the match overlay, and a chat that is opened from it', async () => {
+  await test.step('Back closes the match overlay, and a chat opened from it', async () => {
     await callAs(ben.context, likeUser, { body: { likedId: ada.id } })
     await (await cardOf(page, ben.name)).getByRole('button', { name: `Like ${ben.name}` }).click()
     const overlay = page.getByRole('dialog', { name: "It's a Match!" })
@@ -69,7 +67,7 @@ test('Back closes the panel, the match overlay and the menu of a chat, and never
     await expect(page).toHaveURL(`/chat/${ben.id}`)
   })
 
-  await test.step('the menu and the block dialog of the chat', async () => {
+  await test.step('Back closes the menu and the block dialog of the chat', async () => {
     await page.getByRole('button', { name: 'More options' }).click()
     await page.goBack()
     await expect(page.getByRole('menu')).not.toBeVisible()
@@ -84,9 +82,7 @@ test('Back closes the panel, the match overlay and the menu of a chat, and never
   })
 })
 
-test('Back in step 2 of the sign-up shows step 1 with everything entered and turns the camera off', async ({
-  browser,
-}) => {
+test('Back in sign-up step 2 shows step 1 with all its entries and turns the camera off', async ({ browser }) => {
   const dana = await newUser(browser, 'Dana')
   const { page } = dana
   await page.addInitScript(() => {
@@ -124,7 +120,7 @@ test('Back in step 2 of the sign-up shows step 1 with everything entered and tur
   await expect(page.getByRole('dialog', { name: 'Keep a way back in' })).toBeVisible()
   await page.goBack() // closes the offer of recovery codes
   await expect(page.getByRole('dialog')).toBeHidden()
-  await page.goBack() // to the landing screen, which sends a signed-in user on
+  await page.goBack() // the landing screen redirects a signed-in user
   await expect(page).toHaveURL('/feed')
   await expect(page.getByRole('heading', { name: 'Take a Selfie' })).not.toBeVisible()
 })

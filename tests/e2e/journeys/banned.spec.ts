@@ -10,7 +10,7 @@ import { lookInBoth, PHONE } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
 import { logIn, newUser, registeredUser, signUp } from '../support/users.ts'
 
-test('a ban, an appeal that is refused and told at the login, and a new account with the photo of before', async ({
+test('a ban, an appeal refused and explained at the login, and a new account with the old photo', async ({
   browser,
 }) => {
   const options = { viewport: PHONE }
@@ -33,7 +33,7 @@ test('a ban, an appeal that is refused and told at the login, and a new account 
     await expect(page).toHaveURL('/moderation')
   })
 
-  await test.step('Ben reads at the login why the account is closed, and appeals', async () => {
+  await test.step('at the login Ben reads why the account is closed, and appeals', async () => {
     const { page } = ben
     await expect(page).toHaveURL('/auth')
     await logIn(page, ben.username, ben.password)
@@ -45,7 +45,7 @@ test('a ban, an appeal that is refused and told at the login, and a new account 
     await expect(page.getByText('Your appeal has been sent.')).toBeVisible()
   })
 
-  await test.step('Noa refuses the appeal, which Ben reads at the next login, with her words', async () => {
+  await test.step('Noa refuses the appeal, and Ben reads her words at the next login', async () => {
     await openCase(noa.page, ben.name, 'appeal')
     await expect(noa.page.getByText('I only asked Ada')).toBeVisible()
     await noa.page.keyboard.press('c')
@@ -59,19 +59,19 @@ test('a ban, an appeal that is refused and told at the login, and a new account 
       await expect(page.getByRole('heading', { name: 'Your appeal was refused' })).toBeVisible({ timeout: 5_000 })
     }).toPass()
     await expect(page.getByText('Ada was one of many')).toBeVisible()
-    await expect(page.getByText('For good', { exact: true })).toBeVisible() // and no further appeal changes it
+    await expect(page.getByText('For good', { exact: true })).toBeVisible() // no further appeal is possible
     await expect(page.getByRole('button', { name: 'Send appeal' })).toBeHidden()
     await lookInBoth(page, 'appeal-refused')
   })
 
   const ken = await newUser(browser, 'Ken', options)
-  await test.step('Ken signs up with the photo of Ben, and notices nothing', async () => {
+  await test.step('Ken signs up with the photo of Ben and notices nothing', async () => {
     await signUp(ken, photo)
     await ken.page.getByRole('button', { name: 'Notifications' }).click()
     await expect(ken.page.getByText('No activity yet')).toBeVisible()
   })
 
-  await test.step('the moderators are told, compare the accounts, and find that it is another person', async () => {
+  await test.step('the moderators are notified, compare the accounts, and find another person', async () => {
     const { page } = noa
     await openCase(page, ken.name, 'report')
     await expect(page.getByText('Perhaps a banned user').first()).toBeVisible()
@@ -91,7 +91,7 @@ test('a ban, an appeal that is refused and told at the login, and a new account 
     expect((await callAs(ken.page, getUser)).body.username).toBe(ken.username)
   })
 
-  await test.step('Ben takes a copy of his data from the notice, and deletes the account', async () => {
+  await test.step('Ben downloads his data from the notice, and deletes the account', async () => {
     const { page } = ben
     await logIn(page, ben.username, ben.password)
     const downloaded = page.waitForEvent('download')
@@ -112,7 +112,7 @@ test('a ban, an appeal that is refused and told at the login, and a new account 
     await expect(page.getByText('Invalid username or password').first()).toBeVisible()
   })
 
-  await test.step('Liv signs up with the photo of Ben, and the moderators are told all the same', async () => {
+  await test.step('Liv signs up with the photo of Ben, and the moderators are still notified', async () => {
     const liv = await newUser(browser, 'Liv', options)
     await signUp(liv, photo)
     await openCase(noa.page, liv.name, 'report')

@@ -5,7 +5,7 @@ import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
 import { match, registeredUser, writeMessage } from '../support/users.ts'
 
-test('two matches react, reply, and see when the other one is online', async ({ browser }) => {
+test('two matched users react, reply, and see each other online', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   await ada.page.goto(`/chat/${ben.id}`)
@@ -22,7 +22,7 @@ test('two matches react, reply, and see when the other one is online', async ({ 
     await expect(bubbleOf(ben, '👋 Hi Ben')).toBeVisible()
   })
 
-  await test.step('a reaction by keyboard is seen by both, and survives a reload', async () => {
+  await test.step('both see a reaction made by keyboard, also after a reload', async () => {
     await bubbleOf(ben, '👋 Hi Ben').getByRole('button', { name: 'React or reply' }).focus()
     await ben.page.keyboard.press('Enter')
     await ben.page.keyboard.press('ArrowRight')
@@ -36,7 +36,7 @@ test('two matches react, reply, and see when the other one is online', async ({ 
     await ada.page.goto(`/chat/${ben.id}`)
   })
 
-  await test.step('the context menu of the mouse opens the same, and Back closes it', async () => {
+  await test.step('a right click opens the same menu, and Back closes it', async () => {
     const bubble = bubbleOf(ben, '👋 Hi Ben')
     await bubble.getByText('👋 Hi Ben').click({ button: 'right' })
     await expect(ben.page.getByRole('menu')).toBeVisible()
@@ -45,7 +45,7 @@ test('two matches react, reply, and see when the other one is online', async ({ 
     await expect(ben.page).toHaveURL(`/chat/${ada.id}`)
   })
 
-  await test.step('a reply shows the message that it is about to both, and leads to it', async () => {
+  await test.step('a reply shows the quoted message to both, and leads to it', async () => {
     await bubbleOf(ben, '👋 Hi Ben').getByText('👋 Hi Ben').click({ button: 'right' })
     await ben.page.getByRole('menuitem', { name: 'Reply' }).click()
     await expect(ben.page.getByText('Replying to')).toBeVisible()
@@ -56,7 +56,7 @@ test('two matches react, reply, and see when the other one is online', async ({ 
     await expect(bubbleOf(ada, '👋 Hi Ben').first()).toBeFocused()
   })
 
-  await test.step('who leaves is offline within 30 s, and who does not want to be seen is not', async () => {
+  await test.step('a user who leaves is offline within 30 s, and a user who hides is not shown online', async () => {
     await ben.page.goto('about:blank')
     await expect(ada.page.getByRole('banner').getByText('online')).toBeHidden({ timeout: ONLINE_STALE_MS })
     await ben.page.goto(`/chat/${ada.id}`)

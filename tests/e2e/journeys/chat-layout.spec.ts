@@ -5,7 +5,7 @@ import { refuseMessages } from '../support/refuse-messages.ts'
 import { test } from '../support/test.ts'
 import { match, type RegisteredUser, registeredUser, type UnseenUser, unseenUser } from '../support/users.ts'
 
-test('a growing composer and the connection bar leave the newest message in view', async ({ browser }) => {
+test('when the composer grows or the connection bar appears, the newest message stays in view', async ({ browser }) => {
   const { ada, ben } = await matchedUsers(browser)
   for (let n = 1; n <= 20; n++) {
     await callAs(ben.context, sendMessage, { body: { receiverId: ada.id, content: `line ${n}` } })
@@ -32,7 +32,7 @@ test('a growing composer and the connection bar leave the newest message in view
     await ada.context.setOffline(false)
   })
 
-  await test.step('a reader further up stays there', async () => {
+  await test.step('the list of a reader further up does not move', async () => {
     await page.getByPlaceholder('Type a message').fill('')
     const log = page.getByRole('log')
     await log.evaluate((element) => element.scrollTo({ top: 0 }))
@@ -42,9 +42,7 @@ test('a growing composer and the connection bar leave the newest message in view
   })
 })
 
-test('a message stays under its open menu while others come, and a button leads back from far up', async ({
-  browser,
-}) => {
+test('a message stays under its open menu while others come; a button leads back from far up', async ({ browser }) => {
   const { ada, ben } = await matchedUsers(browser)
   const { page } = ada
   const write = (content: string) => callAs(ben.context, sendMessage, { body: { receiverId: ada.id, content } })
@@ -65,7 +63,7 @@ test('a message stays under its open menu while others come, and a button leads 
     await page.keyboard.press('Escape')
   })
 
-  await test.step('in a long one the list does not scroll until the menu is closed', async () => {
+  await test.step('in a long chat the list does not scroll until the menu is closed', async () => {
     for (let n = 1; n <= 20; n++) await write(`line ${n}\n\n\n\nand its end`)
     await write('the last but one')
     await expect(bubble('the last but one')).toBeInViewport({ ratio: 1 })
@@ -79,7 +77,7 @@ test('a message stays under its open menu while others come, and a button leads 
     await expect(page.getByRole('button', { name: 'New messages' })).toBeHidden()
   })
 
-  await test.step('far up a button leads to the newest message', async () => {
+  await test.step('a button leads from far up to the newest message', async () => {
     await page.getByRole('log').evaluate((element) => element.scrollTo({ top: 0 }))
     await expect(bubble('the last')).not.toBeInViewport()
     await page.getByRole('button', { name: 'Newest messages' }).click()
@@ -104,12 +102,12 @@ for (const viewport of [
     await expect(toast).toBeVisible()
     await expectApart(toast, [page.getByRole('banner'), page.locator('form')])
 
-    await test.step('nor with the connection bar above the chat', async () => {
+    await test.step('a toast does not cover the connection bar above the chat', async () => {
       await ada.context.setOffline(true)
       await expect(page.getByText('You are offline').first()).toBeVisible()
-      await page.getByPlaceholder('Type a message').fill('a=b') // refused by the client itself
+      await page.getByPlaceholder('Type a message').fill('a=b') // the client itself refuses it
       await page.getByRole('button', { name: 'Send' }).click()
-      await expect(toast).not.toContainText('You can only message') // another toast than the first
+      await expect(toast).not.toContainText('You can only message') // a different toast than the first
       await expectApart(toast, [
         page.getByRole('banner'),
         page.locator('form'),
@@ -125,7 +123,7 @@ for (const viewport of [
     await expect(toast).toBeVisible()
     await expectApart(toast, [page.getByRole('banner'), page.getByRole('navigation', { name: 'Main' })])
 
-    await test.step('nor the heading of a screen below another one, and its way back', async () => {
+    await test.step('a toast covers neither the heading of a subordinate screen nor its way back', async () => {
       await page.route('**/api/account', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }))
       await page.goto('/account')
       await page.getByRole('switch', { name: 'Hide me from the feed' }).click()
@@ -169,7 +167,7 @@ async function expectApart(one: Locator, others: Locator[]): Promise<void> {
   }
 }
 
-/** Waits for animations, such as that of a toast that slides in. */
+/** Waits for animations, such as a toast that slides in. */
 async function untilAnimationsEnd(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== 'running')))

@@ -125,7 +125,7 @@ test('two users who like each other concurrently get exactly one match, twenty t
   await expect.poll(notified, WAIT).toBe(20)
 })
 
-test('a message can be sent right after a match, and a user without a match can neither send nor read', async ({
+test('matched users can send messages at once; without a match a user can neither send nor read', async ({
   baseURL,
 }) => {
   const base = url(baseURL)
@@ -267,7 +267,7 @@ test('a block hides both users from each other everywhere and does not affect a 
   expect((await cleo.call(sendMessage, { body: { receiverId: ben.id, content: 'still here' } })).status).toBe(201)
 })
 
-test('only the session cookie identifies a user: forged headers, other origins and missing cookies are rejected', async ({
+test('only the session cookie identifies a user; forged headers and foreign origins are rejected', async ({
   baseURL,
 }) => {
   const base = url(baseURL)
@@ -358,7 +358,7 @@ test('the pages of the feed have no gaps and no repeated users', async ({ baseUR
     return seen
   }
   const ids = users.map(({ id }) => id)
-  await expect.poll(read, WAIT).toEqual(expect.arrayContaining(ids)) // the registrations have reached social
+  await expect.poll(read, WAIT).toEqual(expect.arrayContaining(ids)) // by then social knows all registrations
   const seen = await read()
   expect(seen).toEqual(expect.arrayContaining(ids))
   expect(new Set(seen).size).toBe(seen.length)
@@ -371,7 +371,7 @@ test('every operation of the API reference reaches its service and gets a docume
   const isLogout = ({ path }: { path: string }) => path === logout.path
   const logoutLast = publishedCalls.toSorted((a, b) => Number(isLogout(a)) - Number(isLogout(b)))
   for (const { method, path, operation } of logoutLast) {
-    // the service rejects the invalid id and the body that is not JSON, so nothing changes
+    // the service rejects the invalid id and the non-JSON body, so nothing changes
     const response = await fetch(`${base}${path.replace(/\{\w+\}/g, '0')}`, {
       method,
       headers: { cookie: ada.cookie },

@@ -4,11 +4,11 @@ import { callAs } from '../support/api.ts'
 import { SCHEMES } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
 
-/** WCAG 2.2, 1.4.11: controls and their states stand out from what is next to them; axe does not check it. */
+/** WCAG 2.2, 1.4.11: controls and their states stand out from their surroundings; axe does not check it. */
 const CONTRAST_MIN = 3
 
 for (const colorScheme of SCHEMES) {
-  test(`like buttons and tabs stand out from what is around them: ${colorScheme}`, async ({ browser, seed }) => {
+  test(`like buttons and tabs stand out from their surroundings: ${colorScheme}`, async ({ browser, seed }) => {
     const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await page.goto('/auth')
@@ -46,11 +46,11 @@ interface Colours {
   background: string
   border: string
   text: string
-  /** Of the column, which lies below the lower half of the like button. */
+  /** Background of the column, which is behind the lower half of the like button. */
   page: string
 }
 
-/** A list that is fetched again may remove the element while it is read, and what is removed has no colours. */
+/** Reads the colours again if a refetched list has removed the element meanwhile, since it then has none. */
 async function coloursOf(element: Locator): Promise<Colours> {
   for (;;) {
     const colours = await element.evaluate((one) => {

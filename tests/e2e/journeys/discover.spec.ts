@@ -18,9 +18,9 @@ import {
   unseenUser,
 } from '../support/users.ts'
 
-// Meeting people: the card that fills the screen, its gestures, a person's page, and whom one wants to see.
+// Meeting people: the full-screen card, its gestures, a person's page, and the preferences.
 
-test('a card that is swiped to the left is passed, undo brings it back, and a swipe to the right likes', async ({
+test('a swipe to the left passes a card, undo brings it back, and a swipe to the right likes it', async ({
   browser,
 }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
@@ -48,9 +48,7 @@ test('a card that is swiped to the left is passed, undo brings it back, and a sw
   await expect(page.getByRole('region', { name: 'People You Like' }).getByRole('article')).toContainText(ben.name)
 })
 
-test('below a card that is dragged sideways the next one is shown, and goes back if the card is let go', async ({
-  browser,
-}) => {
+test('a card dragged sideways shows the next one below it, and goes back when let go', async ({ browser }) => {
   const { page } = await registeredUser(browser, 'Ada')
   await registerOthers(browser, 2)
   await page.goto('/feed')
@@ -69,7 +67,7 @@ test('below a card that is dragged sideways the next one is shown, and goes back
   await expect.poll(() => top(card)).toBe(cardTop)
 })
 
-test('undo shows the card first, though a page of people has registered since', async ({ browser }) => {
+test('undo shows the passed card first, although a page of people has registered since', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { page } = ada
   expect((await callAs(page, passUser, { body: { userId: ben.id } })).status).toBe(204)
@@ -82,15 +80,13 @@ test('undo shows the card first, though a page of people has registered since', 
   await expect(page.getByRole('article').first()).toBeInViewport()
 })
 
-test('by touch a swipe up on a whole card opens the page, and on the next one, of which a part shows, scrolls to it', async ({
-  browser,
-}) => {
+test('a touch swipe up on a whole card opens its page, and on the next card it scrolls there', async ({ browser }) => {
   const ada = await registeredUser(browser, 'Ada', { viewport: PHONE, hasTouch: true })
   for (const name of ['Ben', 'Cleo', 'Theo']) await registeredUser(browser, name)
   const { page } = ada
   const cards = await openFeed(page, 3)
   await expect(async () => {
-    await cards.first().scrollIntoViewIfNeeded() // a swipe before the card knows that it is whole scrolls
+    await cards.first().scrollIntoViewIfNeeded() // before the card knows that it is fully visible, a swipe scrolls
     await expect(cards.first()).toBeInViewport({ ratio: 1, timeout: 3_000 })
     await touchSwipe(page, { x: 195, y: 400 }, -200)
     await expect(page).toHaveURL(/\/people\/\d+$/, { timeout: 3_000 })
@@ -102,13 +98,13 @@ test('by touch a swipe up on a whole card opens the page, and on the next one, o
   await touchSwipe(page, { x: 195, y: nextTop + 10 }, -300)
   await expect(cards.first()).not.toBeInViewport({ ratio: 1 })
   await expect(async () => {
-    await touchSwipe(page, { x: 195, y: 300 }, 400) // one back may not be enough: a slow machine makes a fling of the first one
+    await touchSwipe(page, { x: 195, y: 300 }, 400) // a slow machine may turn the first swipe into a fling, which one swipe does not undo
     await expect(cards.first()).toBeInViewport({ ratio: 1, timeout: 3_000 })
   }).toPass()
   await expect(page).toHaveURL('/feed')
 })
 
-test('a card moves into the page it opens, and a photo of the list into the chat, unless the user wants less motion', async ({
+test('a card moves into its page, and a photo into the chat, unless the user wants less motion', async ({
   browser,
 }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
@@ -129,7 +125,7 @@ test('a card moves into the page it opens, and a photo of the list into the chat
   expect(new Set(await page.evaluate<string[]>('moves'))).toEqual(new Set(['still']))
 })
 
-test('a pass without a connection waits, and is sent when the connection is back', async ({ browser }) => {
+test('a pass made offline waits, and is sent when the connection is back', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { page, context } = ada
   await page.goto('/feed')
@@ -144,7 +140,7 @@ test('a pass without a connection waits, and is sent when the connection is back
 })
 
 for (const viewport of [PHONE, { width: 360, height: 640 }, { width: 1280, height: 800 }]) {
-  test(`one card fills the screen, with everything to decide, and the next one shows: ${viewport.width} px`, async ({
+  test(`one card with its buttons fills the screen, and the next one shows: ${viewport.width} px`, async ({
     browser,
   }) => {
     const ada = await registeredUser(browser, 'Ada', { viewport })
@@ -166,14 +162,14 @@ for (const viewport of [PHONE, { width: 360, height: 640 }, { width: 1280, heigh
   })
 }
 
-test('the next page of the feed is fetched before its end is in sight', async ({ browser }) => {
+test('the client fetches the next page of the feed before its end is in sight', async ({ browser }) => {
   const { page } = await registeredUser(browser, 'Ada')
   await stubFeed(page)
   await page.goto('/feed')
   await expect(page.getByRole('article').first()).toBeVisible()
   const cards = page.locator('[data-card]')
   await expect(cards).toHaveCount(20)
-  await expect(page.getByRole('article')).toHaveCount(4) // the others are rendered as they come near
+  await expect(page.getByRole('article')).toHaveCount(4) // the client renders further cards when they come near
   await cards.nth(17).evaluate((card) => card.scrollIntoView({ block: 'start' })) // two cards are below it
   await expect(cards).toHaveCount(40)
   await expect(cards.nth(17)).toBeInViewport()
@@ -186,7 +182,7 @@ test('preferences hold in both directions', async ({ browser }) => {
   await cardOf(ada.page, ben.name)
   await cardOf(ben.page, ada.name)
 
-  await test.step('who does not fit is not seen, and does not see', async () => {
+  await test.step('a user outside the preferences neither appears nor sees the other user', async () => {
     await ada.page.getByRole('link', { name: 'Who I want to see' }).click()
     await ada.page.getByLabel('Men', { exact: true }).check()
     await ada.page.getByLabel('From age').fill('40')
@@ -196,7 +192,7 @@ test('preferences hold in both directions', async ({ browser }) => {
     await expectNotShown(ben, ada)
   })
 
-  await test.step('without preferences both see each other again', async () => {
+  await test.step('when the preferences are removed, both see each other again', async () => {
     await ada.page.goto('/discovery')
     await ada.page.getByLabel('Men', { exact: true }).uncheck()
     await ada.page.getByLabel('From age').fill('')
@@ -205,7 +201,7 @@ test('preferences hold in both directions', async ({ browser }) => {
     await cardOf(ben.page, ada.name)
   })
 
-  await test.step("the other one's preferences count too", async () => {
+  await test.step('when the other user sets preferences, they count too', async () => {
     await ben.page.goto('/discovery')
     await ben.page.getByLabel('To age').fill('29')
     await ben.page.getByRole('button', { name: 'Save' }).click()
@@ -214,7 +210,7 @@ test('preferences hold in both directions', async ({ browser }) => {
   })
 })
 
-test('a photo is added from a file, and others see it in the gallery with the story', async ({ browser }) => {
+test('a user adds a photo from a file, and others see it in the gallery with the story', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await ben.page.goto('/edit-profile')
   for (const place of [2, 3]) {
@@ -263,7 +259,7 @@ test("Back closes the layers of a person's page and of the photos, and then the 
   await closesOnBack(page, page.getByRole('dialog'), () => page.getByRole('button', { name: 'Add a photo' }).click())
 })
 
-test('a match is ended without a block, for both, and Back does not lead to its chat', async ({ browser }) => {
+test('an unmatch without a block ends the match for both, and Back does not lead to its chat', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   await ben.page.goto(`/chat/${ada.id}`)
@@ -283,7 +279,7 @@ test('a match is ended without a block, for both, and Back does not lead to its 
   expect((await callAs(page, listBlocks)).body).toEqual([])
 })
 
-test('the first message is written in the match overlay', async ({ browser }) => {
+test('a user writes the first message in the match overlay', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await ada.page.goto('/feed')
   await cardOf(ada.page, ben.name)
@@ -296,7 +292,7 @@ test('the first message is written in the match overlay', async ({ browser }) =>
   await expect(ada.page.getByRole('listitem').filter({ hasText: '👋 Hi Ben!' })).toContainText(/Sent|Delivered/)
 })
 
-/** Loads the feed until it has this many cards, whosever they are: the newest users may not have reached social at first. */
+/** Loads the feed until it has this many cards of any users: social may not know the newest users yet. */
 async function openFeed(page: Page, count: number): Promise<Locator> {
   const cards = page.getByRole('region', { name: 'Discover New People' }).getByRole('article')
   await expect(async () => {
@@ -320,7 +316,7 @@ async function grab(page: Page, card: Locator): Promise<[x: number, y: number]> 
   return [from, at]
 }
 
-/** True if the middle of a card is not covered by another one. */
+/** True if no other card covers the middle of this card. */
 function isOnTop(card: Locator): Promise<boolean> {
   return card.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect()
@@ -328,7 +324,7 @@ function isOnTop(card: Locator): Promise<boolean> {
   })
 }
 
-/** Drags a card with the mouse, which moves it as a finger does. */
+/** Drags a card with the mouse, which moves it like a finger. */
 async function swipe(page: Page, card: Locator, dx: number): Promise<void> {
   const [from, at] = await grab(page, card)
   await page.mouse.move(from + dx / 2, at + 3, { steps: 5 })
@@ -347,8 +343,8 @@ async function touchSwipe(page: Page, { x, y }: { x: number; y: number }, dy: nu
 }
 
 /**
- * Opens a screen until something moves into it: the first time its code may not be there yet. The link is found anew each time,
- * since people of other tests may be before it when the feed is shown again.
+ * Opens a screen until something moves into it; the first time its code may not be loaded yet. Finds the link anew each
+ * time, since other tests' users may precede it in the new feed.
  */
 async function expectMove(page: Page, link: () => Promise<Locator>, url: string, move: string): Promise<void> {
   await expect(async () => {
@@ -359,7 +355,7 @@ async function expectMove(page: Page, link: () => Promise<Locator>, url: string,
   }).toPass()
 }
 
-/** Runs in the page: lists the cards and photos that move in its view transitions, or says that none does. */
+/** Runs in the page: records the cards and photos that move in its view transitions, or that none does. */
 function recordMoves(): void {
   const moves: string[] = []
   Object.assign(window, { moves })

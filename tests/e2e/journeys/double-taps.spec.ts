@@ -17,7 +17,7 @@ import {
   unseenUser,
 } from '../support/users.ts'
 
-// Every button, twice at 120, 250 or 500 ms: the second tap changes nothing, also where the first one opens something else.
+// Taps every button twice within 120, 250 or 500 ms. The second tap changes nothing, even if the first opens something.
 
 test.use({ arePressesApart: false })
 
@@ -30,7 +30,7 @@ async function expectNoFaults(page: Page, places: Place[]): Promise<void> {
   expect(faults).toEqual([])
 }
 
-/** Opens a path as the user, who may have signed out before. */
+/** Opens a path as the user, and signs in first if the user has signed out. */
 async function openAs({ page, username, password }: TestUser, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('main')).toBeVisible()
@@ -40,7 +40,7 @@ async function openAs({ page, username, password }: TestUser, path: string): Pro
   await page.goto(path)
 }
 
-/** A place on a screen, behind the buttons with these names. */
+/** A place on a screen that these buttons open. */
 function placeOf(user: TestUser, path: string, ...buttons: (string | RegExp)[]): Place {
   const { page } = user
   return {
@@ -91,7 +91,7 @@ test('no second tap acts in chats and on a page', async ({ browser }) => {
 test('no second tap acts in the profile and the admin panel', async ({ browser }) => {
   const [ada] = await matched(browser)
   const { page } = ada
-  await page.route('**/api/admin/reset', (route) => route.abort()) // counted before; other journeys run beside this one
+  await page.route('**/api/admin/reset', (route) => route.abort()) // aborted, since other journeys run beside this one; the request itself counts
   const panel = placeOf(ada, '/preferences', 'Admin Panel')
   const unlocked = {
     name: 'admin panel',

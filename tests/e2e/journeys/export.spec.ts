@@ -8,7 +8,7 @@ import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
 import { match, registeredUser } from '../support/users.ts'
 
-/** Prepares a copy of the user's data on the account page, which asks for the password first. */
+/** Prepares a copy of the user's data on the account page, which first asks for the password. */
 async function prepareCopy(page: Page, password: string): Promise<void> {
   await page.goto('/account')
   await page.getByRole('button', { name: 'Prepare a copy of your data' }).click()
@@ -17,7 +17,7 @@ async function prepareCopy(page: Page, password: string): Promise<void> {
   await confirm.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a user downloads a copy of what they have done, once', async ({ browser }) => {
+test('a user downloads a copy of their data, once', async ({ browser }) => {
   const [ada, ben, cleo, dana] = [
     await registeredUser(browser, 'Ada'),
     await registeredUser(browser, 'Ben'),

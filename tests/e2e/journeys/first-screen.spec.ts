@@ -3,14 +3,14 @@ import { firstRequests } from '@zing/proto/first-requests'
 import { test } from '../support/test.ts'
 import { registeredUser } from '../support/users.ts'
 
-test('the data of the feed are requested by its page, before the script has run, and once', async ({ browser }) => {
+test('the feed page itself requests its data once, before the script has run', async ({ browser }) => {
   const [{ page }] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   const context = await browser.newContext({
     serviceWorkers: 'block',
     storageState: await page.context().storageState(),
   })
   const feed = await context.newPage()
-  await feed.routeWebSocket('/ws', () => {}) // once connected, the client fetches again what it may have missed
+  await feed.routeWebSocket('/ws', () => {}) // a connected client fetches again what it may have missed
   await feed.goto('/feed')
   await expect(feed.getByRole('article').first()).toBeVisible()
 

@@ -12,10 +12,8 @@ import { match, openChat, type RegisteredUser, registeredUser, unseenUser, write
 
 const greeting = (name: string) => `Hello ${name.split(' ')[0]}, more of me at sam.example.org`
 
-// The product of the other journeys runs without limits, and holds nothing.
-test('an operator grants a role; the fifth first message with a link is held, a moderator releases one and refuses another; the audit log is whole, and who leaves is erased', async ({
-  browser,
-}) => {
+// The other journeys' product has no limits, and holds no messages.
+test('an operator grants a role, and moderators release and refuse held messages with links', async ({ browser }) => {
   test.setTimeout(300_000)
   const product = await startProduct()
   try {
@@ -32,7 +30,7 @@ async function operate(browser: Browser, { url: baseURL, dataDir }: SecondProduc
   const uma = await registeredUser(browser, 'Uma', options)
   const vera = await registeredUser(browser, 'Vera', options)
 
-  /** The held message in the list of moderators. */
+  /** The held message in the moderators' list. */
   const heldFrom = mia.page
     .getByRole('listitem')
     .filter({ has: mia.page.getByRole('heading', { name: `From ${sam.name}` }) })
@@ -66,7 +64,7 @@ async function operate(browser: Browser, { url: baseURL, dataDir }: SecondProduc
     }
   })
 
-  await test.step('the fifth one is sent for Sam, and Uma sees nothing of it', async () => {
+  await test.step('Sam sees the fifth one as sent, and Uma does not see it', async () => {
     await match(sam, uma)
     await uma.page.goto('/messages')
     await sam.page.goto(`/chat/${uma.id}`)
@@ -138,7 +136,7 @@ async function operate(browser: Browser, { url: baseURL, dataDir }: SecondProduc
     await lookInBoth(sam.page, 'held-messages-warning')
   })
 
-  await test.step('Vera still sees nothing, until she writes herself', async () => {
+  await test.step('Vera does not see it until she writes herself', async () => {
     await expectNothingFrom(sam, vera)
     await vera.page.goto(`/chat/${sam.id}`)
     await writeMessage(vera, 'Hi Sam')
@@ -149,7 +147,7 @@ async function operate(browser: Browser, { url: baseURL, dataDir }: SecondProduc
     await expect(vera.page.getByText(greeting('Vera'))).toBeHidden()
   })
 
-  await test.step('the audit log is whole; Vera leaves, and is erased', async () => {
+  await test.step('the audit log is whole; Vera deletes her account, and is erased', async () => {
     const verified = await operatorCommand(dataDir, 'audit-verify')
     expect([verified.code, verified.output]).toEqual([0, expect.stringMatching(/audit log: \d+ entries.*, 0 faults/)])
     const { page, id, username, password } = vera

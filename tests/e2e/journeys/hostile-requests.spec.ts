@@ -8,12 +8,12 @@ import { hostileRequests } from '../support/hostile-requests.ts'
 import { userWithRole } from '../support/moderators.ts'
 import { test } from '../support/test.ts'
 
-/** Ten wrong PINs lock the administration for a day. */
+/** Left out because ten wrong PINs lock the administration for a day. */
 const isPinCall = ({ path }: PublishedCall) => path === '/api/admin/verify-pin' || path === '/api/admin/reset'
 const AT_ONCE = 16
 
 test('SEC-91 no call answers a hostile request with an error of the server', async ({ browser, baseURL }) => {
-  const { id, page } = await userWithRole(browser, 'Mia', 'moderator') // who may make all calls
+  const { id, page } = await userWithRole(browser, 'Mia', 'moderator') // may make all calls
   const cookies = await page.context().cookies()
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const requests = publishedCalls.filter((call) => !isPinCall(call)).flatMap(hostileRequests)

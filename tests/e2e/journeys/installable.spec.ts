@@ -47,7 +47,7 @@ test('the app is installable: the manifest is complete and every icon has its de
   const { errors } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']) // true of every test context
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']) // true for every test context
 })
 
 test('the app shell opens offline, recovers, caches no user data, and is removed at logout', async ({
@@ -77,7 +77,7 @@ test('the app shell opens offline, recovers, caches no user data, and is removed
     ).toEqual([])
   })
 
-  await test.step('a running session keeps its screens, and a reload shows the offline screen', async () => {
+  await test.step('an open session keeps its screens, and a reload shows the offline screen', async () => {
     await context.setOffline(true)
     await page.getByRole('navigation').getByRole('link', { name: 'Messages' }).click()
     await expect(page.getByText('You are offline').first()).toBeVisible()
@@ -106,7 +106,7 @@ test('the app shell opens offline, recovers, caches no user data, and is removed
 })
 
 for (const colorScheme of SCHEMES) {
-  test(`a new version is offered, waits for confirmation, and is installed by one reload: ${colorScheme}`, async ({
+  test(`a new version is offered, and one reload installs it when confirmed: ${colorScheme}`, async ({
     browser,
     baseURL,
     seed,
@@ -143,7 +143,7 @@ for (const colorScheme of SCHEMES) {
   })
 }
 
-test('a tab that reloads after a deployment shows no update prompt', async ({ page, context, baseURL }) => {
+test('when a tab reloads after a deployment, it shows no update prompt', async ({ page, context, baseURL }) => {
   const deploy = await servePreviousVersion(context, baseURL ?? '')
   await page.goto('/')
   await expect.poll(() => page.evaluate(IS_CONTROLLED)).toBe(true)
@@ -154,7 +154,7 @@ test('a tab that reloads after a deployment shows no update prompt', async ({ pa
   await expect(page.getByText(PROMPT)).toBeHidden()
 })
 
-test('a chunk missing on the server is fetched after one reload, without a reload loop', async ({ browser }) => {
+test('when the server lacks a chunk, one reload fetches it, without a reload loop', async ({ browser }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto('/')

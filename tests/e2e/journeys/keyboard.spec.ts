@@ -5,7 +5,7 @@ import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
 import { cardOf, newUser, unseenUser } from '../support/users.ts'
 
-/** More than the elements of a feed in which a page of others, who have registered since, comes first. */
+/** More than the elements of a feed that begins with a page of users registered since. */
 const TABS_MAX = 600
 
 test('a user gets from the landing screen to a chat with the keyboard alone', async ({ browser }) => {
@@ -52,9 +52,9 @@ test('a user gets from the landing screen to a chat with the keyboard alone', as
     await keyboard.press('Enter')
     await expect(page.getByRole('listitem').filter({ hasText: 'by hand' })).toContainText('Sent')
     await press(page, 'More options')
-    await keyboard.press('ArrowDown') // from the first entry, which reports
+    await keyboard.press('ArrowDown') // from the first entry, Report, to the next
     await keyboard.press('Enter')
-    await expect(page.locator('[role=alertdialog]:focus-within')).toBeVisible() // from then on it takes keys
+    await expect(page.locator('[role=alertdialog]:focus-within')).toBeVisible() // only then it receives keys
     await expect(async () => {
       await keyboard.press('Escape')
       await expect(page.getByRole('alertdialog')).not.toBeVisible({ timeout: 2_000 })

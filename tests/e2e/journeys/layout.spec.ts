@@ -14,7 +14,7 @@ test('a wide screen shows every page as a narrow centred column', async ({ brows
   for (const path of ['/feed', '/messages', '/preferences', '/nowhere']) {
     await page.goto(path)
     await expect(async () => {
-      const box = await page.getByRole('main').boundingBox() // null while screens change
+      const box = await page.getByRole('main').boundingBox() // null while the screen changes
       expect(box?.width, path).toBeLessThanOrEqual(COLUMN_MAX_PX)
       expect((box?.x ?? 0) + (box?.width ?? 0) / 2, path).toBeCloseTo(WIDE.width / 2, 0)
     }).toPass()
@@ -33,7 +33,7 @@ for (const viewport of [
   })
 }
 
-test('on a phone on its side the first card is whole beside the matches, and a photo beside the story', async ({
+test('on a phone in landscape the first card fits beside the matches, like a photo by its story', async ({
   browser,
   baseURL,
 }) => {

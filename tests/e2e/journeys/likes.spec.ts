@@ -3,11 +3,9 @@ import { likeUser } from '@zing/proto/http/social'
 import { test } from '../support/test.ts'
 import { cardOf, registeredUser, unseenUser } from '../support/users.ts'
 
-test('a like without a connection is shown, says that it waits, and is sent when the connection is back', async ({
-  browser,
-}) => {
+test('a like made offline is shown as waiting, and is sent when the connection is back', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
-  await registeredUser(browser, 'Cleo') // a feed without a user to show has no tabs
+  await registeredUser(browser, 'Cleo') // without a user to show, the feed has no tabs
   const { page, context } = ada
   await page.goto('/feed')
   const card = await cardOf(page, ben.name)

@@ -24,7 +24,7 @@ test('two users sign up, like each other, match, chat with receipts, and one blo
     await like.click()
   })
 
-  await test.step('both see the match at once: it is pushed to the one who does not ask', async () => {
+  await test.step('both see the match at once, also the user who only gets a push', async () => {
     await Promise.all(
       [ada, ben].map(({ page }) => expect(page.getByRole('dialog', { name: "It's a Match!" })).toBeVisible()),
     )

@@ -6,7 +6,7 @@ import { look, looksAt } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
 import { logIn, match, registeredUser, unseenUser, writeMessage } from '../support/users.ts'
 
-test('a report becomes a case, a suspension, an appeal, and another moderator lifts it', async ({ browser }) => {
+test('a report leads to a case, a suspension and an appeal, and another moderator lifts it', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   const mia = await userWithRole(browser, 'Mia', 'moderator')
   const noa = await userWithRole(browser, 'Noa', 'moderator')
@@ -15,7 +15,7 @@ test('a report becomes a case, a suspension, an appeal, and another moderator li
   await writeMessage(ben, 'hello there')
   await writeMessage(ben, 'you are nothing')
 
-  await test.step('Ada reports a message of the chat and blocks Ben; Ben learns of the block alone', async () => {
+  await test.step('Ada reports a message of the chat and blocks Ben, who learns only of the block', async () => {
     const { page } = ada
     await page.goto(`/chat/${ben.id}`)
     await expect(page.getByRole('listitem').filter({ hasText: 'you are nothing' })).toBeVisible()
@@ -47,7 +47,7 @@ test('a report becomes a case, a suspension, an appeal, and another moderator li
     await expect(ada.page.getByRole('dialog', { name: 'Reported already' })).toBeVisible()
   })
 
-  await test.step('members find no such screen', async () => {
+  await test.step('members do not find these screens', async () => {
     await ada.page.goto('/moderation')
     await expect(ada.page.getByText('404 Page Not Found')).toBeVisible()
   })
@@ -108,7 +108,7 @@ test('a report becomes a case, a suspension, an appeal, and another moderator li
     await expect(page).toHaveURL('/moderation')
     await expect(async () => {
       await logIn(ben.page, ben.username, ben.password)
-      await expect(ben.page).toHaveURL('/messages', { timeout: 5_000 }) // where the session ended
+      await expect(ben.page).toHaveURL('/messages', { timeout: 5_000 }) // the session ended on this screen
     }).toPass()
     await ben.page.getByRole('button', { name: 'Notifications' }).click()
     await expect(ben.page.getByText('A decision about your account was lifted')).toBeVisible()
@@ -191,7 +191,7 @@ for (const { size, options } of looksAt('phone', 'narrow')) {
       await asked.getByRole('button', { name: 'Yes, do it' }).click()
       await expect(page).toHaveURL('/moderation')
       await expect(async () => {
-        await page.goto('/moderation/audit') // an entry follows the decision a moment later
+        await page.goto('/moderation/audit') // the entry appears a moment after the decision
         await expect(page.getByText('Case decided').first()).toBeVisible({ timeout: 5_000 })
       }).toPass()
       await look(page, name('audit'))

@@ -89,7 +89,7 @@ test('a name of 50 letters without a space overflows nothing at 320 px', async (
   await expectTextToFit(again, 'profile')
 })
 
-/** Expects no text that leaves its box, unless an ellipsis says that it is cut or its list scrolls, and no sideways scroll. */
+/** Expects that all text fits its box, or ends in an ellipsis or a scrolling list, without sideways scrolling. */
 async function expectTextToFit(page: Page, screen: string): Promise<void> {
   await expectToFit(page, screen)
   const overflow = await page.evaluate(() => {
@@ -97,17 +97,17 @@ async function expectTextToFit(page: Page, screen: string): Promise<void> {
       const { textOverflow, overflowX } = getComputedStyle(element)
       return textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll'
     }
-    // 1 px wide is what only screen readers see
+    // boxes of 1 px are for screen readers only
     return [...document.body.querySelectorAll<HTMLElement>('*')]
       .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
       .filter((element) => !isHandled(element) && !element.closest('.sr-only, [aria-hidden], textarea, svg'))
-      .filter((element) => !element.querySelector('.overflow-x-auto')) // bleeds into the margin of its screen
+      .filter((element) => !element.querySelector('.overflow-x-auto')) // it extends into the margin of its screen
       .map((element) => `${element.outerHTML.slice(0, 160)} ${element.scrollWidth} > ${element.clientWidth}`)
   })
   expect(overflow, screen).toEqual([])
 }
 
-/** Expects every visible element within the window's width, unless its own list scrolls horizontally. */
+/** Expects every visible element within the window's width, unless its own list scrolls sideways. */
 async function expectToFit(page: Page, screen: string): Promise<void> {
   await page.waitForLoadState('networkidle')
   const overflow = await page.evaluate(() => {

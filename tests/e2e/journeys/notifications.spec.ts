@@ -4,9 +4,7 @@ import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
 import { registeredUser, unseenUser } from '../support/users.ts'
 
-test('a like notifies, is read when the panel opens, and can be returned; the list can be cleared', async ({
-  browser,
-}) => {
+test('a like notifies; the opened panel marks it as read, can return it and can be cleared', async ({ browser }) => {
   const [ada, ben, cleo] = [
     await registeredUser(browser, 'Ada'),
     await registeredUser(browser, 'Ben'),
@@ -45,7 +43,7 @@ test('a like notifies, is read when the panel opens, and can be returned; the li
   await expect(bell).not.toContainText('new')
 })
 
-test('the bell does not count a like and a match whose chat has been opened', async ({ browser }) => {
+test('the bell does not count a like and a match after their chat was opened', async ({ browser }) => {
   const [ada, ben, cleo] = [
     await registeredUser(browser, 'Ada'),
     await registeredUser(browser, 'Ben'),

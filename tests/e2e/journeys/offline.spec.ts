@@ -32,9 +32,7 @@ test('messages written offline survive a closed tab and arrive once and in order
   await expect(again.getByRole('listitem')).toHaveCount(4)
 })
 
-test('a message goes over the socket, and is posted when the socket does not respond; each is shown once', async ({
-  browser,
-}) => {
+test('when the socket does not respond, a message is posted instead, and each is shown once', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await match(ada, ben)
   const { page } = ada
@@ -102,7 +100,7 @@ test('a message that the server refuses for good can be deleted', async ({ brows
   expect((await callAs(ben.context, listMessages, { params: { id: ada.id } })).body).toEqual([])
 })
 
-test('two tabs keep their unsent messages apart: none is lost or doubled when both are closed', async ({ browser }) => {
+test('two tabs keep their unsent messages apart, and lose or double none when both close', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await match(ada, ben)
   const tabs = [ada.page, await ada.context.newPage(), await ada.context.newPage()]
@@ -124,7 +122,7 @@ test('two tabs keep their unsent messages apart: none is lost or doubled when bo
   await sending(first.page, 'a2')
   await sending(second.page, 'b2')
   await sending(third.page, 'c1')
-  await expect(third.page.getByRole('listitem')).toHaveCount(1) // each tab shows its own
+  await expect(third.page.getByRole('listitem')).toHaveCount(1) // each tab shows its own messages only
   await first.page.close()
   await second.page.close()
 
@@ -138,7 +136,7 @@ test('two tabs keep their unsent messages apart: none is lost or doubled when bo
   expect(await texts()).toHaveLength(5)
 })
 
-test('a session that was ended elsewhere says so, and the login returns to the chat with its draft', async ({
+test('a session ended elsewhere says so, and the login returns to the chat with its draft', async ({
   browser,
   baseURL,
 }) => {
@@ -160,7 +158,7 @@ test('a session that was ended elsewhere says so, and the login returns to the c
   await expect(page.getByPlaceholder('Type a message')).toHaveValue('half a thought')
 })
 
-test('older messages load without moving the visible ones, and the draft is kept', async ({ browser }) => {
+test('older messages load without moving the visible ones, and the chat keeps its draft', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await match(ada, ben)
   for (let n = 1; n <= 120; n++) {

@@ -6,7 +6,7 @@ import { capture, looksAt } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
 import { logIn, type RegisteredUser, registeredUser } from '../support/users.ts'
 
-/** Puts an authenticator with the user's finger on it into the browser of a page, and returns a way to read it. */
+/** Adds an authenticator with the user's finger to the page's browser, and returns a way to read it. */
 async function addAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -38,9 +38,7 @@ async function addPasskey({ page, password }: RegisteredUser, name: string): Pro
   await expect(dialog).toBeHidden()
 }
 
-test('a passkey is added, signs in without a password, confirms, and is refused once it is removed', async ({
-  browser,
-}) => {
+test('a passkey signs in without a password, confirms, and is refused once it is removed', async ({ browser }) => {
   const ada = await registeredUser(browser, 'Ada')
   const { page } = ada
   const authenticator = await addAuthenticator(page)
@@ -77,7 +75,7 @@ test('a passkey is added, signs in without a password, confirms, and is refused 
   await expect(page).toHaveURL('/feed')
 })
 
-test('a finger that is not recognised does not sign in', async ({ browser }) => {
+test('an unrecognised finger does not sign in', async ({ browser }) => {
   const ada = await registeredUser(browser, 'Ada')
   const authenticator = await addAuthenticator(ada.page)
   await addPasskey(ada, 'This laptop')
@@ -90,7 +88,7 @@ test('a finger that is not recognised does not sign in', async ({ browser }) => 
   expect((await callAs(ada.page, getUser)).status).toBe(401)
 })
 
-test('the other devices learn of a new one, which can be signed out from the notice', async ({ browser }) => {
+test('the other devices learn of a new device, and can sign it out from the notice', async ({ browser }) => {
   const ada = await registeredUser(browser, 'Ada')
   await ada.page.goto('/feed')
   const bell = ada.page.getByRole('button', { name: /Notifications/ })
@@ -108,7 +106,7 @@ test('the other devices learn of a new one, which can be signed out from the not
 })
 
 for (const { size, options } of looksAt('phone', 'narrow')) {
-  test(`the passkeys and the notice of a new device are accessible: ${size}, ${options.colorScheme}`, async ({
+  test(`passkeys and the notice of a new device are accessible: ${size}, ${options.colorScheme}`, async ({
     browser,
   }) => {
     const name = (screen: string) => `passkeys-${screen}-${size}-${options.colorScheme}`

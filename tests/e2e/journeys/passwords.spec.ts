@@ -4,7 +4,7 @@ import { registeredUser } from '../support/users.ts'
 
 const PASTED = 'Correct-Horse 🐎 battery.staple'
 
-/** Pastes as a user does, over what is there, and expects that the field takes the text as it is. */
+/** Pastes over the present text, as a user does, and expects the field to take the text unchanged. */
 async function paste(page: Page, field: Locator, text = PASTED): Promise<void> {
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await field.focus()
@@ -13,7 +13,7 @@ async function paste(page: Page, field: Locator, text = PASTED): Promise<void> {
   await expect(field).toHaveValue(text)
 }
 
-/** Pastes into the password fields of a form and returns the purposes that its fields name to password managers. */
+/** Pastes into the password fields of a form. Returns the purposes that its fields declare to password managers. */
 async function pasteInto(page: Page, form: Locator, labels: string[]): Promise<(string | null)[]> {
   for (const label of labels) await paste(page, form.getByLabel(label, { exact: true }))
   return form
@@ -21,14 +21,12 @@ async function pasteInto(page: Page, form: Locator, labels: string[]): Promise<(
     .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')))
 }
 
-test('passwords can be pasted into every form, and every form names its fields to password managers', async ({
-  browser,
-}) => {
+test('every form takes pasted passwords, and names its fields to password managers', async ({ browser }) => {
   const ada = await registeredUser(browser, 'Ada', { permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = ada
   const form = page.locator('form')
 
-  await test.step('account: confirmation, with which the page fills in the account, and change', async () => {
+  await test.step('account: the confirmation, which names the account, and the change', async () => {
     await page.goto('/account')
     await page.getByRole('button', { name: 'Create recovery codes' }).click()
     const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
@@ -44,7 +42,7 @@ test('passwords can be pasted into every form, and every form names its fields t
     await expect(change).toBeHidden()
   })
 
-  await test.step('sign-up, recovery and login, with the password that was pasted', async () => {
+  await test.step('sign-up, recovery and login, with the pasted password', async () => {
     await page.context().clearCookies()
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Sign Up' }).click()

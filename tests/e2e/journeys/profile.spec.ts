@@ -33,7 +33,7 @@ test('a user edits their profile, and others see the changes', async ({ browser 
     .toMatchObject({ name: 'Ada Lovelace', age: 120, gender: 'non-binary', orientation: 'pansexual' })
 })
 
-test('changes of the profile that are not saved survive a reload', async ({ browser }) => {
+test('unsaved changes of the profile survive a reload', async ({ browser }) => {
   const { page } = await registeredUser(browser, 'Ada')
   await page.goto('/edit-profile')
   await page.getByLabel(/^About/).fill('Half a sentence')
@@ -42,7 +42,7 @@ test('changes of the profile that are not saved survive a reload', async ({ brow
   await expect(page.getByLabel(/^About/)).toHaveValue('Half a sentence')
 })
 
-test('a new photo is taken with the camera and shown at once', async ({ browser }) => {
+test('a user takes a new photo with the camera, and it is shown at once', async ({ browser }) => {
   const { page } = await registeredUser(browser, 'Cleo')
   await page.goto('/preferences')
   await page.getByRole('link', { name: 'Update Profile Photo' }).click()
@@ -64,7 +64,7 @@ test('a new photo is taken with the camera and shown at once', async ({ browser 
   expect(shown.width / shown.height).toBeCloseTo(4 / 3, 1)
 })
 
-test('without a camera a photo is uploaded instead: resized, upright and without metadata', async ({ browser }) => {
+test('without a camera a user uploads a photo: resized, upright and without metadata', async ({ browser }) => {
   const dana = await registeredUser(browser, 'Dana', { permissions: [] })
   const { page } = dana
   await page.addInitScript(() => {
@@ -86,7 +86,7 @@ test('without a camera a photo is uploaded instead: resized, upright and without
   expect(await inspectPhoto(page, user.selfie ?? '')).toEqual({ width: 540, height: 1080, top: 'red', bottom: 'blue' })
 })
 
-test('skipping the photo opens the feed, and the iOS app uses the photo library instead of the camera', async ({
+test('skipping the photo opens the feed, and the iOS app uses the photo library, not the camera', async ({
   browser,
 }) => {
   const { page, context } = await registeredUser(browser, 'Eve', {

@@ -8,8 +8,8 @@ import { callAs } from '../support/api.ts'
 import { test } from '../support/test.ts'
 import { match, registeredUser, unseenUser } from '../support/users.ts'
 
-// No browser here reaches the push host of its vendor. So a push host on loopback takes its place at the server's side, and
-// what it decrypts is given to the service worker through DevTools.
+// These browsers cannot reach their vendors' push hosts. A push host on loopback receives the server's pushes instead,
+// and DevTools hands the decrypted ones to the service worker.
 
 const WAIT = { timeout: 60_000 }
 const IS_CONTROLLED = 'Boolean(navigator.serviceWorker.controller)'
@@ -17,7 +17,7 @@ const IS_CONTROLLED = 'Boolean(navigator.serviceWorker.controller)'
 test.use({ serviceWorkers: 'allow' })
 test.skip(Boolean(process.env.E2E_URL), 'a product in production accepts no push host on loopback')
 
-test('a message reaches a user whose tab is closed, says no words on the wire, and a click leads to the chat', async ({
+test('a message reaches a user without open tab, is sent encrypted, and a click opens the chat', async ({
   browser,
   baseURL,
 }) => {
@@ -40,7 +40,7 @@ test('a message reaches a user whose tab is closed, says no words on the wire, a
   await devtools.send('ServiceWorker.enable')
   await ada.page.goto('/feed')
   await expect.poll(() => ada.page.evaluate(IS_CONTROLLED), WAIT).toBe(true)
-  await ada.page.goto('about:blank') // no tab of the product, and no socket
+  await ada.page.goto('about:blank') // closes the product, and with it the socket
 
   await test.step('messages are pushed when no device has confirmed them within five seconds', async () => {
     for (const content of ['Do you like cinnamon?', 'Or vanilla?'])
@@ -67,7 +67,7 @@ test('a message reaches a user whose tab is closed, says no words on the wire, a
     await expect.poll(() => notificationsOf(worker), WAIT).toEqual([shown])
   })
 
-  await test.step('a click opens the chat in the tab that is there', async () => {
+  await test.step('a click opens the chat in the open tab', async () => {
     await ada.page.goto('/feed')
     await expect(ada.page.getByRole('navigation')).toBeVisible()
     await click(worker)
@@ -96,7 +96,7 @@ test('a log-out ends the notifications of the device', async ({ browser }) => {
   await host.stop()
 })
 
-/** Returns a function for the id of the newest registration, which DevTools names. */
+/** Returns a function for the id of the newest registration, which DevTools reports. */
 function followRegistration(devtools: CDPSession): () => string {
   let id = ''
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -105,13 +105,13 @@ function followRegistration(devtools: CDPSession): () => string {
   return () => id
 }
 
-/** The shown notifications, as the worker of the page sees them. */
+/** The shown notifications, read by the page's worker. */
 function notificationsOf(worker: Worker): Promise<unknown> {
   return worker.evaluate(`registration.getNotifications().then((all) =>
     all.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url })))`)
 }
 
-/** As the browser does it when the user taps the notification. */
+/** Does what the browser does when the user taps the notification. */
 function click(worker: Worker): Promise<void> {
   return worker.evaluate(`registration.getNotifications().then(([notification]) => {
     dispatchEvent(new NotificationEvent('notificationclick', { notification }))

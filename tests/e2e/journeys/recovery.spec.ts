@@ -3,7 +3,7 @@ import { pidOf } from '../support/processes.ts'
 import { test } from '../support/test.ts'
 import { match, registeredUser, writeMessage } from '../support/users.ts'
 
-test('a killed service is restarted and the open chat recovers without a reload', async ({ browser }) => {
+test('when a service is killed, it restarts and the open chat recovers without a reload', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   await ada.page.goto(`/chat/${ben.id}`)

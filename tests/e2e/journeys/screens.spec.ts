@@ -3,7 +3,7 @@ import { callAs } from '../support/api.ts'
 import { capture, looksAt, openAndCapture } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
 
-// Screenshots and axe checks of every screen at phone size in light colours, and at desktop size in dark ones.
+// Screenshots and axe checks of every screen: light at phone size, dark at desktop size.
 
 for (const { size, options } of looksAt('phone', 'desktop')) {
   test(`every screen is accessible: ${size}, ${options.colorScheme}`, async ({ browser, seed }) => {

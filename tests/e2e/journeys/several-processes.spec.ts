@@ -5,7 +5,7 @@ import { socketsOfChats, startScaled } from '../support/several-processes.ts'
 import { test } from '../support/test.ts'
 import { match, registeredUser, writeMessage } from '../support/users.ts'
 
-test('two users on different gateway and chat processes chat, see receipts, and one blocks the other', async ({
+test('users on different gateway and chat processes chat, see receipts, and one blocks the other', async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -18,7 +18,7 @@ test('two users on different gateway and chat processes chat, see receipts, and 
     await connected(ada.page, `/chat/${ben.id}`)
     let attempts = 0
     await expect(async () => {
-      if (attempts++ % 2 === 1) await callAs(ben.page, getUnread) // moves the round robin, if a load takes an even number of turns
+      if (attempts++ % 2 === 1) await callAs(ben.page, getUnread) // moves the round robin on, if a load takes an even number of turns
       await connected(ben.page, `/chat/${ada.id}`)
       await expect.poll(async () => sum(await socketsOfChats(zing))).toBe(2)
       expect(await socketsOfChats(zing)).toEqual([1, 1])

@@ -16,7 +16,7 @@ test('a reload during sign-up keeps the entered details, but not the password', 
 
   await dana.page.getByLabel('Password', { exact: true }).fill('password123')
   await dana.page.getByRole('button', { name: 'Continue to Selfie' }).click()
-  await expect(dana.page.getByText(errors.commonPassword.message)).toBeVisible() // before the photo
+  await expect(dana.page.getByText(errors.commonPassword.message)).toBeVisible() // shown before the photo step
   await dana.page.getByLabel('Password', { exact: true }).fill(dana.password)
   await dana.page.getByRole('button', { name: 'Continue to Selfie' }).click()
   await takeSelfie(dana.page)
@@ -34,10 +34,8 @@ test('a reload during sign-up keeps the entered details, but not the password', 
   await expect(codes).toBeHidden()
 })
 
-test('on the smallest phone the last step of the sign-up and the first card are whole, with the question above it', async ({
-  browser,
-}) => {
-  await registeredUser(browser, 'Ben') // for the card
+test('on the smallest phone the last sign-up step, and the first card with its question, fit', async ({ browser }) => {
+  await registeredUser(browser, 'Ben') // has the first card
   const dana = await newUser(browser, 'Dana', { viewport: { width: 320, height: 568 } })
   const { page } = dana
   await page.goto('/auth')
@@ -49,7 +47,7 @@ test('on the smallest phone the last step of the sign-up and the first card are 
   await create.scrollIntoViewIfNeeded()
   await expect(create).toBeInViewport({ ratio: 1 })
   await create.click()
-  await page.getByRole('button', { name: 'Not now' }).click() // recovery codes
+  await page.getByRole('button', { name: 'Not now' }).click() // declines recovery codes
 
   const card = page.getByRole('article').first()
   await expect(page.getByRole('region', { name: 'Show me' })).toBeInViewport({ ratio: 1 })
@@ -57,7 +55,7 @@ test('on the smallest phone the last step of the sign-up and the first card are 
   await expect(card.getByRole('button', { name: /^Like / })).toBeInViewport({ ratio: 1 })
 })
 
-test('a wrong password is rejected, the right one logs in, and logging out ends the session in every tab', async ({
+test('a logout ends the session in every tab, a wrong password fails, and the right one logs in', async ({
   browser,
 }) => {
   const eve = await newUser(browser, 'Eve')
@@ -73,7 +71,7 @@ test('a wrong password is rejected, the right one logs in, and logging out ends 
 
   await logIn(eve.page, eve.username, 'wrong password')
   await expect(eve.page.getByText('Login failed').first()).toBeVisible()
-  await eve.page.getByRole('tab', { name: 'Sign Up' }).click({ trial: true }) // the toast does not cover it
+  await eve.page.getByRole('tab', { name: 'Sign Up' }).click({ trial: true }) // the toast does not cover the tab
   await expect(eve.page.getByText('Invalid username or password').first()).toBeVisible()
   await expect(eve.page).toHaveURL('/auth')
 
@@ -118,9 +116,7 @@ test('a denied camera permission is explained, and the entered details are kept'
   await denyingBrowser.close()
 })
 
-test('an anonymous user is redirected from protected pages to the landing screen, and an unknown page shows 404', async ({
-  page,
-}) => {
+test('anonymous users are redirected to the landing screen, and an unknown page shows 404', async ({ page }) => {
   for (const path of ['/feed', '/messages', '/preferences', '/chat/1']) {
     await page.goto(path)
     await expect(page).toHaveURL('/')

@@ -129,7 +129,7 @@ async function captureFailures(page: Page, name: (state: string) => string): Pro
   await openAndCapture(page, '/feed', page.getByText('Failed to load feed'), name('feed-failed'))
   await openAndCapture(page, '/messages', page.getByText('Failed to load messages'), name('messages-failed'))
   await page.unrouteAll()
-  await page.route('**/api/users?*', () => {}) // never responds
+  await page.route('**/api/users?*', () => {}) // gets no response
   await openAndCapture(page, '/feed', page.getByText('Finding people near you...'), name('feed-loading'))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zing/proto/endpoint'
 
-/** Sends a request with the session of this page or context, bypassing the user interface. */
+/** Sends a request with this page's or context's session, bypassing the user interface. */
 export async function callAs<E extends AnyEndpoint>(
   page: Pick<BrowserContext, 'request'>,
   endpoint: E,

@@ -11,7 +11,7 @@ interface Violation {
 
 /** Expects that axe finds no violation on the page in its current state. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
-  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(source) // a script tag is blocked by the page's CSP
+  if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(source) // the page's CSP blocks a script tag
   const violations: Violation[] = await page.evaluate(
     "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
   )

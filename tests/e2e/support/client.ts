@@ -49,7 +49,7 @@ export function apiClient(baseURL: string, cookie = '') {
       })
       await assertDocumented(endpoint.method, response)
       const isJson = response.headers.get('content-type')?.includes('application/json')
-      const parsed = (isJson ? await response.json() : undefined) as ResponseOf<E> & Partial<ErrorBody> // asserted by tests
+      const parsed = (isJson ? await response.json() : undefined) as ResponseOf<E> & Partial<ErrorBody> // the tests assert it
       return { status: response.status, body: parsed, headers: response.headers }
     },
     socket: (headers: Record<string, string> = {}) => openSocket(baseURL, { ...(cookie && { cookie }), ...headers }),
@@ -73,7 +73,7 @@ export async function registerApiUser(
   return { ...apiClient(baseURL, cookie), id: result.body.id, username, password }
 }
 
-/** Repeats a call of a burst while it is refused, which a busy machine may do, as clients do. */
+/** Repeats a refused call of a burst, as clients do: a busy machine may refuse it. */
 export async function untilAccepted<Body>(send: () => Promise<CallResult<Body>>): Promise<CallResult<Body>> {
   let result = await send()
   await expect(async () => {
@@ -83,7 +83,7 @@ export async function untilAccepted<Body>(send: () => Promise<CallResult<Body>>)
   return result
 }
 
-/** Opens a socket that records its close code and every frame but heartbeats. */
+/** Opens a socket that records its close code, and every frame except heartbeats. */
 async function openSocket(baseURL: string, headers: Record<string, string>) {
   const ws = new WebSocket(`${baseURL.replace('http', 'ws')}${SOCKET_PATH}`, {
     headers: { origin: baseURL, ...headers },

@@ -2,28 +2,28 @@ import { type CDPSession, expect, type Page, type Request } from '@playwright/te
 
 /** Times between the two taps of a double tap, in seconds. */
 const DELAYS_S = [0.12, 0.25, 0.5]
-/** Read marks follow from what is shown, not from a tap; an undo with nothing to undo does nothing. */
+/** Read marks follow from shown messages, not from a tap; an undo without a decision does nothing. */
 const HARMLESS = /\/(markAllRead|read|read-all|undo)$/
 const CONTROLS =
   'button:not(:disabled), a[href]:not([target]), input[type=checkbox]:not(:disabled), input[type=radio]:not(:disabled), [role=menuitemradio]'
 
 export interface Place {
   name: string
-  /** Leads to the place from wherever the page is. */
+  /** Opens the place from any page. */
   open: () => Promise<unknown>
 }
 
 interface Point {
   label: string
-  /** The address of a link of the bar, or the bell, which are at the same place of many screens. */
+  /** Address of a link in the bar, or the bell: controls that many screens share. */
   everywhere: string | null
   x: number
   y: number
 }
 
 /**
- * Taps each control of a place twice; returns what the second taps changed, which must be nothing. Controls of every screen
- * that are in `tapped` are left out, and the others are added.
+ * Taps each control of a place twice. Returns the changes that second taps made, which must be none. Skips the shared
+ * controls in `tapped`, and adds the new ones.
  */
 export async function tapAllTwice(page: Page, place: Place, tapped: Set<string>): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
@@ -34,12 +34,12 @@ export async function tapAllTwice(page: Page, place: Place, tapped: Set<string>)
   expect(controls.length, `controls of ${place.name}`).toBeGreaterThan(0)
   const untapped = controls.filter(({ everywhere }) => everywhere === null || !tapped.has(everywhere))
   for (const { everywhere } of untapped) if (everywhere !== null) tapped.add(everywhere)
-  const labels = untapped.map(({ label }) => label).reverse() // the way out of a dialog comes after its action
+  const labels = untapped.map(({ label }) => label).reverse() // so that a dialog's actions come before its way out
   const faults: string[] = []
   for (const [index, label] of labels.entries()) {
     if (!isThere) await returnTo(page, place, traffic, start)
     const point = (await controlsOf(page)).find((one) => one.label === label)
-    if (!point) continue // an earlier tap has used it up
+    if (!point) continue // an earlier tap removed it
     const at = Date.now() / 1_000
     await tap(session, point, at)
     const once = await settledOutcome(page, traffic)
@@ -57,12 +57,12 @@ export async function tapAllTwice(page: Page, place: Place, tapped: Set<string>)
   return faults
 }
 
-/** Records the page's requests that change something, and whether it waits for a response. */
+/** Records the page's writing requests, and whether the page waits for a response. */
 function followTraffic(page: Page) {
   const writes: string[] = []
   const waiting = new Set<Request>()
   const onRequest = (request: Request) => {
-    if (request.isNavigationRequest()) waiting.clear() // the others are of a page that was left
+    if (request.isNavigationRequest()) waiting.clear() // the other requests belong to the page before
     waiting.add(request)
     const { pathname } = new URL(request.url())
     if (request.method() !== 'GET' && !HARMLESS.test(pathname)) writes.push(`${request.method()} ${pathname}`)
@@ -80,7 +80,7 @@ function followTraffic(page: Page) {
 }
 type Traffic = ReturnType<typeof followTraffic>
 
-/** Opens a place and waits until its controls are where they stay: what loads late moves what is below it. */
+/** Opens a place and waits until its controls stay in place, since late content moves them. */
 async function openPlace(page: Page, { open }: Place, traffic: Traffic): Promise<string> {
   await open()
   let outcome = ''
@@ -96,14 +96,14 @@ async function openPlace(page: Page, { open }: Place, traffic: Traffic): Promise
   return settledOutcome(page, traffic)
 }
 
-/** Goes back over what a tap has opened, which costs less than to open the place anew. */
+/** Goes back from the opened screen, which costs less than opening the place again. */
 async function returnTo(page: Page, place: Place, traffic: Traffic, start: string): Promise<void> {
   await page.goBack()
   traffic.forget()
   if ((await settledOutcome(page, traffic)) !== start) await openPlace(page, place, traffic)
 }
 
-/** The controls that a finger can reach, each label with its number among equal ones. */
+/** The controls that a finger can reach; equal labels get numbers. */
 function controlsOf(page: Page): Promise<Point[]> {
   return page.evaluate((selector) => {
     const seen = new Map<string, number>()
@@ -125,7 +125,7 @@ function controlsOf(page: Page): Promise<Point[]> {
   }, CONTROLS)
 }
 
-/** Reads what a user sees and what the page has asked the server to change, once two looks agree. */
+/** Reads the page as a user sees it, and its writing requests, once two reads agree. */
 async function settledOutcome(page: Page, { writes, isQuiet }: Traffic): Promise<string> {
   let last = ''
   await expect(async () => {
@@ -141,7 +141,7 @@ async function settledOutcome(page: Page, { writes, isQuiet }: Traffic): Promise
   return last
 }
 
-/** True if one tap alone leads to this outcome in the end: a dialog that is loaded first comes late. */
+/** True if one tap alone leads to this outcome: a dialog may load after the first tap. */
 function isReached(page: Page, { writes }: Traffic, outcome: string): Promise<boolean> {
   const look = async () => {
     const { isLoading: _, ...now } = await page.evaluate(readOutcome)
@@ -156,7 +156,7 @@ function isReached(page: Page, { writes }: Traffic, outcome: string): Promise<bo
     )
 }
 
-/** Runs in the page, once it has nothing to do: a dialog that was loaded has been drawn then. */
+/** Runs in the page when it is idle, so that a loaded dialog has been drawn. */
 async function readOutcome() {
   for (let times = 0; times < 2; times++)
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }))
@@ -169,7 +169,7 @@ async function readOutcome() {
   return { path: location.pathname, open, expanded, isLoading }
 }
 
-/** The browser gives the event this time, so that a busy machine cannot make a slow tap of a quick one. */
+/** Sets the time of the event, so that a busy machine cannot turn a quick tap into a slow one. */
 async function tap(session: CDPSession, { x, y }: Point, timestamp: number): Promise<void> {
   const touchPoints = [{ x, y }]
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints, timestamp })

@@ -1,10 +1,10 @@
 import type { JsonSchema } from '@zing/openapi/json-schemas'
 import { type PublishedCall, published } from '@zing/openapi/published'
 
-/** No user has it: other tests use the same product. */
+/** An id that no user has: other tests use the same product. */
 const UNUSED_ID = 999_999_999
 
-/** What a path or a query of an attacker holds, as it is sent: some of it is no valid encoding. */
+/** Hostile values of a path or query, as sent; some are no valid encoding. */
 const TEXTS = [
   '0',
   '-1',
@@ -18,7 +18,7 @@ const TEXTS = [
   '%',
   '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
   '%F0%9F%92%A9',
-  '%D9%A1', // a digit of Arabic
+  '%D9%A1', // an Arabic digit
   '$where',
   '__proto__',
   'constructor',
@@ -39,7 +39,7 @@ const VALUES: unknown[] = [
   '',
   ' ',
   'a\0b',
-  '\ud800', // half of a pair
+  '\ud800', // half of a surrogate pair
   '\u202eevil',
   '𝒳'.repeat(3_000),
   '$where',
@@ -56,7 +56,7 @@ const VALUES: unknown[] = [
   nested(60),
 ]
 
-/** Bodies as they are sent. `JSON.stringify` leaves out a `__proto__`, so it is written by hand. */
+/** Bodies as sent. `JSON.stringify` leaves out `__proto__`, so these are literals. */
 const BODIES = [
   '',
   '{',
@@ -75,12 +75,12 @@ const BODIES = [
 
 interface HostileRequest {
   method: string
-  /** With the query. */
+  /** Path and query. */
   path: string
   body?: string
 }
 
-/** The requests to one call: its path, each of its parameters, its body, and each value in its body are hostile in turn. */
+/** The requests to one call, with one hostile part each: path, parameter, body, or value in the body. */
 export function hostileRequests({ method, path, operation }: PublishedCall): HostileRequest[] {
   const parameters = operation.parameters ?? []
   const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
@@ -122,7 +122,7 @@ function hostileBodies(schema: JsonSchema): string[] {
   return places.flatMap((place) => VALUES.map((value) => JSON.stringify(replacedAt(example, place, value))))
 }
 
-/** The paths to all values inside of a value. */
+/** The paths of all values inside a value. */
 function placesIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => [[key], ...placesIn(inner).map((rest) => [key, ...rest])])
@@ -136,7 +136,7 @@ function replacedAt(value: unknown, [key, ...rest]: string[], by: unknown): unkn
   return { ...record, [key]: replacedAt(record[key], rest, by) }
 }
 
-/** A value of the schema's type; patterns and formats are not met. */
+/** A value of the schema's type; it ignores patterns and formats. */
 function exampleOf(schema: JsonSchema): unknown {
   if (schema.$ref) return exampleOf(named(schema.$ref))
   if (schema.const !== undefined) return schema.const

@@ -7,7 +7,7 @@ import { type RegisteredUser, registeredUser } from './users.ts'
 
 export const PIN = process.env.E2E_ADMIN_PIN ?? ''
 
-/** Registers a user who has a role from the beginning. */
+/** Registers a user and gives them a role. */
 export async function userWithRole(browser: Browser, name: string, role: Role, options = {}): Promise<RegisteredUser> {
   const user = await registeredUser(browser, name, options)
   expect((await callAs(user.page, verifyPin, { body: { pin: PIN } })).body.success).toBe(true)
@@ -17,7 +17,7 @@ export async function userWithRole(browser: Browser, name: string, role: Role, o
   return user
 }
 
-/** Opens the case about a user from the queue, with the keyboard alone, and returns its address. */
+/** Opens a user's case from the queue with the keyboard alone, and returns its address. */
 export async function openCase(page: Page, about: string, kind: 'report' | 'appeal'): Promise<string> {
   const row = page
     .getByRole('tabpanel')

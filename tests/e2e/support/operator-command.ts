@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** Runs an operator's command of admin, such as `npm run erased`, against the product of a data folder. */
+/** Runs an operator's command of admin, such as `npm run erased`, for the product of a data folder. */
 export function operatorCommand(dataDir: string, script: 'audit-verify' | 'erased' | 'role', ...args: string[]) {
   const file = `services/admin/src/${script}.ts`
   const env = { ...process.env, DATA_DIR: dataDir, MONGO_URL: '', NATS_URL: '' }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 const SOI_BYTES = 2
-// EXIF block with orientation 6 only, as a phone held upright writes it
+// EXIF block with orientation 6 only, like a photo from a phone held upright
 const EXIF = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000600000000000000', 'hex')
 
-/** Creates a landscape JPEG, red on the left and blue on the right, whose EXIF orientation puts red at the top. */
+/** Creates a landscape JPEG, left half red and right half blue. Its EXIF orientation puts red at the top. */
 export async function rotatedPhoto(page: Page, width = 2400, height = 1200): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([w, h]) => {
@@ -43,7 +43,7 @@ export function inspectPhoto(
   }, url)
 }
 
-/** Creates a JPEG of random spots, as varied as a photo is, so that no two resemble each other. */
+/** Creates a JPEG of random spots, so that no two photos resemble each other. */
 export async function variedPhoto(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 600, height: 800 })

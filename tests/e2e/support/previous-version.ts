@@ -4,7 +4,7 @@ const HASHED = /(-[\w-]{8})\.js/g
 const PREVIOUS = '.previous.js'
 
 /**
- * Serves a simulated previous version to this browser: the same code under other script names. The returned function
+ * Serves a simulated previous version to this browser: the same code under other script names. Returns a function that
  * deploys the current version.
  */
 export async function servePreviousVersion(context: BrowserContext, baseURL: string): Promise<() => Promise<void>> {

@@ -4,8 +4,8 @@ import type { ServerFrame } from '@zing/proto/frames/server'
 import { SOCKET_PATH } from '@zing/proto/paths'
 
 /**
- * Has the messages of a page refused, over the socket as well as by POST, until the returned function is called. To be
- * called before the page opens its socket.
+ * Refuses a page's messages over socket and POST until the returned function is called. Call it before the page opens
+ * its socket.
  */
 export async function refuseMessages(page: Page, status: number, message: string): Promise<() => Promise<void>> {
   let isRefusing = true
@@ -13,7 +13,7 @@ export async function refuseMessages(page: Page, status: number, message: string
   await page.routeWebSocket(`**${SOCKET_PATH}`, (socket) => {
     const server = socket.connectToServer()
     socket.onMessage((text) => {
-      const frame = JSON.parse(String(text)) as ClientFrame // sent by our own client
+      const frame = JSON.parse(String(text)) as ClientFrame // our own client sent it
       if (!isRefusing || frame.type !== 'SEND_MESSAGE') return server.send(text)
       const { clientMessageId } = frame
       const error: ServerFrame = { type: 'ERROR', code: 'SEND_MESSAGE_FAILED', message, clientMessageId, status }

@@ -9,7 +9,7 @@ mkdirSync(FOLDER, { recursive: true })
 export const SCHEMES = ['light', 'dark'] as const
 export const PHONE = { width: 390, height: 844 }
 
-/** Each screen is looked at twice, so that both its sizes and both its schemes are seen. */
+/** Each screen is captured in two of these, so that both sizes and both colour schemes are covered. */
 const looks = {
   phone: { viewport: PHONE, colorScheme: 'light', reducedMotion: 'reduce' },
   narrow: { viewport: { width: 320, height: 640 }, colorScheme: 'dark', reducedMotion: 'reduce' },
@@ -34,14 +34,14 @@ export async function openAndCapture(page: Page, url: string, ready: Locator, na
   await capture(page, name)
 }
 
-/** Takes a screenshot, checks it with axe, and expects that nothing has to be scrolled sideways. */
+/** Takes a screenshot, checks it with axe, and expects no sideways scrolling. */
 export async function look(page: Page, name: string): Promise<void> {
   await capture(page, name)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, name).toBeLessThanOrEqual(0)
 }
 
-/** Does so in light and in dark colours. */
+/** Looks at the page in light and in dark colours. */
 export async function lookInBoth(page: Page, name: string): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -11,12 +11,12 @@ const root = path.resolve(import.meta.dirname, '../../..')
 const READY_MS = 120_000
 
 export interface SecondProduct extends Addresses {
-  /** For operators' commands. */
+  /** Data folder, for operators' commands. */
   dataDir: string
   stop(): Promise<void>
 }
 
-/** Starts a second product as `npm start` does, with its limits and these arguments, and without demo users. */
+/** Starts a second product like `npm start` with these arguments, with limits and without demo users. */
 export async function startProduct(...args: string[]): Promise<SecondProduct> {
   const [dataDir, port] = [await mkdtemp(path.join(tmpdir(), 'zing-second-')), await freePort()]
   const product = spawn(
@@ -43,7 +43,7 @@ export async function startProduct(...args: string[]): Promise<SecondProduct> {
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await expect(async () => void (await readAddresses(dataDir))).toPass({ timeout: READY_MS }) // written when all are ready
+    await expect(async () => void (await readAddresses(dataDir))).toPass({ timeout: READY_MS }) // the file is written when all processes are ready
     return { ...(await readAddresses(dataDir)), dataDir, stop }
   } catch (error) {
     await stop()

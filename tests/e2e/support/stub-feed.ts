@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { NO_STORY } from '@zing/proto/profiles/story'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 
-/** Answers the feed with 100 people in pages of 20. */
+/** Responds to the feed with 100 people in pages of 20. */
 export async function stubFeed(page: Page): Promise<void> {
   await page.route('**/api/users?*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)

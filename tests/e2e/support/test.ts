@@ -6,14 +6,16 @@ interface PerTest {
 }
 
 interface PerWorker {
-  /** False for a test of double taps. */
+  /** False in tests of double taps. */
   arePressesApart: boolean
-  /** Shared by the tests of a worker and therefore read-only; a test that likes, blocks or edits registers its own users. */
+  /**
+   * Shared by a worker's tests, and therefore read-only. A test that likes, blocks or edits registers its own users.
+   */
   seed: SeedUsers
 }
 
 export const test = base.extend<PerTest, PerWorker>({
-  /** Closes the browser contexts of a test, whose pages would go on polling during later tests. */
+  /** Closes a test's browser contexts, whose pages would keep polling during later tests. */
   closedContexts: [
     async ({ browser }, use) => {
       await use(undefined)
@@ -33,7 +35,7 @@ export const test = base.extend<PerTest, PerWorker>({
   ],
 })
 
-/** Journeys press faster than a person, and would have their second press taken for that of a double tap. */
+/** Spaces out presses. Journeys press faster than a person, and the client would take two presses for a double tap. */
 function withPressesApart(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {

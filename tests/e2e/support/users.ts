@@ -25,10 +25,10 @@ export interface RegisteredUser extends TestUser {
   id: number
 }
 
-/** A user who opens no page, which would cost half a second of a processor. */
+/** A user without an open page, which would cost half a second of processor time. */
 export type UnseenUser = Omit<RegisteredUser, 'page'>
 
-/** Opens a page for a user with a unique name who has no account yet. */
+/** Opens a page for a user with a unique name and no account yet. */
 export async function newUser(
   browser: Browser,
   firstName: string,
@@ -45,7 +45,7 @@ async function newPerson(
 ): Promise<Omit<TestUser, 'page'>> {
   const context = await browser.newContext(options)
   await context.addInitScript(() => {
-    // the offer of notifications comes at rest, over what a journey may tap, and Back closes it first
+    // the offer of notifications would cover controls of the journey, and Back would close it first
     if (location.protocol.startsWith('http') && localStorage.getItem('zing.push') === null)
       localStorage.setItem('zing.push', '0')
   })
@@ -69,7 +69,7 @@ export async function registeredUser(
   return { ...user, page: await user.context.newPage() }
 }
 
-/** Registers a user of whom no screen is shown. */
+/** Registers a user without a page. */
 export async function unseenUser(
   browser: Browser,
   firstName: string,
@@ -94,7 +94,7 @@ export async function writeMessage({ page }: TestUser, text: string): Promise<vo
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
-/** Waits for the list of conversations: the feed stays visible until that screen has loaded, and links to matches by name too. */
+/** Waits for the list of conversations, since the previous feed also links to matches by name. */
 export async function openChat(page: Page, name: string): Promise<void> {
   await page
     .getByRole('navigation')
@@ -104,7 +104,7 @@ export async function openChat(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).click()
 }
 
-/** Signs up with a selfie from the camera, or without a camera with a photo from a file. */
+/** Signs up with a selfie from the camera or, without a camera, with a photo from a file. */
 export async function signUp({ page, ...user }: TestUser, photo?: Buffer): Promise<void> {
   if (photo) await page.addInitScript(removeCamera)
   await page.goto('/')
@@ -117,7 +117,7 @@ export async function signUp({ page, ...user }: TestUser, photo?: Buffer): Promi
   else await takeSelfie(page)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page).toHaveURL('/feed')
-  await page.getByRole('button', { name: 'Not now' }).click() // recovery codes
+  await page.getByRole('button', { name: 'Not now' }).click() // declines recovery codes
 }
 
 /** Runs in the page. */
@@ -149,7 +149,7 @@ export async function logIn(page: Page, username: string, password: string): Pro
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-/** Ids of all users in this user's feed, whatever their number: others register during a journey. */
+/** Ids of all users in this user's feed, which grows as others register during a journey. */
 export async function feedIdsOf(page: Page): Promise<number[]> {
   const ids: number[] = []
   for (let url: string | undefined = `${listUsers.path}?scope=discover&limit=${FEED_PAGE_MAX}`; url; ) {
@@ -161,7 +161,7 @@ export async function feedIdsOf(page: Page): Promise<number[]> {
   return ids
 }
 
-/** Refreshes the feed, and loads more of it, until it has the card of this user. */
+/** Refreshes the feed, and loads more of it, until it shows this user's card. */
 export async function cardOf(page: Page, name: string) {
   const card = page.getByRole('article').filter({ hasText: name })
   let attempts = 0
@@ -169,7 +169,7 @@ export async function cardOf(page: Page, name: string) {
     if (!(await card.first().isVisible())) {
       attempts += 1
       if (attempts % 2 === 1)
-        await page.getByRole('button', { name: 'Refresh feed' }).click() // an empty feed has another one
+        await page.getByRole('button', { name: 'Refresh feed' }).click() // an empty feed has another button
       else await page.locator('[data-card]').last().scrollIntoViewIfNeeded({ timeout: 5_000 }) // others have registered since
     }
     await expect(card.first()).toBeVisible({ timeout: 5_000 })

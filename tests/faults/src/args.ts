@@ -4,7 +4,7 @@ import type { Mutant } from './mutants/mutant.ts'
 import { MUTANTS } from './mutants.ts'
 import { FOCUSES, type FocusName, type PaceName } from './nemesis/plan-faults.ts'
 
-/** With mutants, several short runs see more faults near their end, where nothing hides what was lost. */
+/** Several short runs find more mutants: near the end of a run no later fault hides lost data. */
 const SECONDS = { runs: '120', mutants: '40' }
 
 export interface Args {
@@ -18,7 +18,7 @@ export interface Args {
   focus: FocusName | null
 }
 
-/** As after `npm start -- --scale`. */
+/** Value of `npm start -- --scale` that starts two processes of each service. */
 export const TWO_OF_EACH = 'auth=2,social=2,chat=2,admin=2,gateway=2'
 const SCALES = new Map<string, (string | undefined)[]>([
   ['one', [undefined]],

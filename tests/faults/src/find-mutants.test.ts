@@ -6,7 +6,7 @@ import type { Mutant } from './mutants/mutant.ts'
 const RUN_MS = 70_000
 const mutant: Mutant = { name: 'lossy', breaks: ['INV-1', 'INV-7'], edits: [] }
 
-/** Finds with runs that take RUN_MS each and see these violations. */
+/** Searches with runs that each take RUN_MS and see these violations. */
 async function find(seen: (Violation[] | Error)[], change: Partial<Mutant> = {}) {
   let clock = 0
   const scales: string[] = []
@@ -20,7 +20,7 @@ async function find(seen: (Violation[] | Error)[], change: Partial<Mutant> = {})
   return { ...(await findMutants([{ ...mutant, ...change }], run, () => clock)), scales }
 }
 
-test('a mutant is found by a violation of what it breaks, in any run within five minutes', async () => {
+test('a violation of a broken invariant in any run within five minutes finds the mutant', async () => {
   const { report, missed, scales } = await find([[], [{ invariant: 'INV-7', text: 'no match' }]])
   expect(missed).toEqual([])
   expect(report).toContain('| lossy | INV-1, INV-7 | 140 s | 2 | INV-7: no match |')
@@ -35,6 +35,6 @@ test('other violations and failed runs do not count', async () => {
   expect(scales).toHaveLength(4)
 })
 
-test('a mutant that shows at one scale only is run at that one', async () => {
+test('when a mutant shows at one scale only, it runs at that scale', async () => {
   expect((await find([], { scale: 'two' })).scales).toEqual(['two', 'two', 'two', 'two'])
 })

@@ -2,7 +2,7 @@ import type { Violation } from './checks/violation.ts'
 import type { Mutant } from './mutants/mutant.ts'
 import { table } from './report.ts'
 
-/** Each break must be found within this time. */
+/** Each mutant must be found within this time. */
 const FIND_MS = 5 * 60 * 1_000
 
 export type RunMutant = (mutant: Mutant, scale: 'one' | 'two', round: number) => Promise<Violation[]>
@@ -12,12 +12,12 @@ interface Search {
   tookMs: number
   rounds: number
   found: Violation | null
-  /** What was seen last instead: how many violations of each invariant, or the failure of a run. */
+  /** Last result otherwise: the number of violations by invariant, or the error of a failed run. */
   instead: string
 }
 
 /**
- * Runs each mutant until an invariant that it breaks is violated, with further seeds and both scales in turn; a run that
+ * Runs each mutant until an invariant that it breaks is violated, with new seeds and both scales in turn. A run that
  * would end too late is not begun. Returns a table, and the mutants that were not found.
  */
 export async function findMutants(

@@ -4,8 +4,8 @@ import type { Message } from '@zing/proto/messages'
 import type { Fault } from './nemesis/faults.ts'
 
 /**
- * `ok` and `fail` are certain: the server confirmed or rejected the call. A 5xx, a network error or a timeout is
- * `unknown`: the call may have happened.
+ * `ok` and `fail` are certain: the server confirmed or rejected the call. After a 5xx, a network error or a timeout the
+ * outcome is `unknown`: the call may have happened.
  */
 export type Outcome = 'ok' | 'fail' | 'unknown'
 
@@ -35,7 +35,7 @@ export interface PageRecord {
   /** The page follows this seq. */
   after: number
   limit: number
-  /** Requested as the newest page, so `after` is what came before its first message. */
+  /** Requested as the newest page, so `after` is derived from its first message. */
   isNewest: boolean
   messages: Message[]
 }
@@ -62,7 +62,7 @@ export interface FaultRecord {
   to: number
 }
 
-/** How busy the machine was, and how much longer users thought for that. */
+/** Load of the machine, and the factor by which users think longer. */
 interface LoadRecord {
   type: 'load'
   at: number
@@ -71,7 +71,7 @@ interface LoadRecord {
   thinkFactor: number
 }
 
-/** What a push host got for a device of `user`, and how it responded. */
+/** A push that arrived for a device of `user`, and the response of the push host. */
 interface PushRecord {
   type: 'push'
   user: number
@@ -83,7 +83,7 @@ interface ExitRecord {
   type: 'exit'
   name: string
   at: number
-  /** Ended by its health check. */
+  /** True if its health check ended it. */
   isUnhealthy: boolean
 }
 
@@ -105,7 +105,7 @@ export interface History {
   close(): Promise<void>
 }
 
-/** Keeps the records of a run, also as JSON lines in `file`. */
+/** Keeps the records of a run, and writes them to `file` as JSON lines. */
 export function createHistory(file: string): History {
   const startedAt = performance.now()
   const records: HistoryRecord[] = []

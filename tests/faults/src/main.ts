@@ -1,4 +1,4 @@
-// `npm run faults`: see args.ts for the options. Exits with 1 if a promise was broken, or a mutant was not found.
+// `npm run faults`: args.ts has the options. Exits with 1 if a promise was broken, or a mutant was not found.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +15,7 @@ import { type RunResult, runOnce } from './run.ts'
 import { gatherRunMetadata } from './run-metadata.ts'
 
 const STOP_MS = 15_000
-/** What a reset under faults checks beside the load; other mutants are found sooner without it. */
+/** Only a reset under faults checks these; runs without a reset find other mutants sooner. */
 const CHECKED_BY_RESET = ['INV-10', 'INV-12']
 
 const processes = createProcesses({ reaper: createReaper() })
@@ -46,7 +46,7 @@ async function runAll({ runs, seconds, pace, focus, isPublished }: Args): Promis
   }
   for (const run of runs) {
     results.push(await runInFolder({ ...run, seconds, pace, focus, mutant: undefined, hasReset: !focus }))
-    if (isPublished) await publish(report) // after each run: the last one may come hours later
+    if (isPublished) await publish(report) // after each run: the next one may take hours
   }
   console.log(formatReport(report))
   return results.some(({ violations }) => violations.length > 0) ? 1 : 0
@@ -69,7 +69,7 @@ async function runMutants({ mutants, runs, seconds, pace }: Args): Promise<numbe
   return missed.length === 0 ? 0 : 1
 }
 
-/** Keeps the folder with history and logs of a run that broke a promise. */
+/** Keeps the folder with history and logs if the run broke a promise. */
 async function runInFolder(options: {
   seed: number
   seconds: number

@@ -58,7 +58,7 @@ test.each<[string, Edit, string]>([
   expect(applyEdit(SOURCE, edit)).toContain(expected)
 })
 
-test('when a file does not have the code, or has it twice, it is not changed', () => {
+test('when a file lacks the code, it stays unchanged; when it has it twice, the edit throws', () => {
   expect(applyEdit(SOURCE, { in: 'load', find: 'saved', replace: '' })).toBeNull()
   expect(applyEdit(SOURCE, { in: 'gone', call: 'write', by: () => '' })).toBeNull()
   expect(() => applyEdit(SOURCE, { in: 'save', find: 'saved', replace: '' })).toThrow('2 places')

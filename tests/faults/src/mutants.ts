@@ -5,7 +5,7 @@ import { KIT } from './mutants/kit.ts'
 import type { Mutant, PackageMutants } from './mutants/mutant.ts'
 import { SOCIAL } from './mutants/social.ts'
 
-/** All deliberate breaks, one list for each package. */
+/** All mutants, one list for each package. */
 export const PACKAGES: PackageMutants[] = [CHAT, SOCIAL, AUTH, GATEWAY, KIT]
 
 export const MUTANTS: Mutant[] = PACKAGES.flatMap(({ mutants }) => mutants)

@@ -24,7 +24,7 @@ export function formatSummary(report: Report): string {
   )
 }
 
-/** Table of the runs, a table of the recoveries, and every violation, in Markdown. */
+/** Tables of runs and recoveries, and every violation, in Markdown. */
 export function formatReport(report: Report): string {
   const { results } = report
   const rows = [
@@ -62,7 +62,7 @@ function longestRecovery(results: RunResult[]): string {
   return `${(Math.max(0, ...times) / 1_000).toFixed(1)} s`
 }
 
-/** What faults met of web pushes that were on their way. */
+/** Counts of web pushes in flight at each fault, and of requests that the push host was handling. */
 function pushLines(results: RunResult[]): string[] {
   const byFault = Map.groupBy(
     results.flatMap(({ inFlight }) => inFlight),

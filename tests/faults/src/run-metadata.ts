@@ -11,7 +11,7 @@ export interface RunMetadata {
   mongodb: string
 }
 
-/** Describes the machine and the versions of the servers, as far as this machine starts them. */
+/** Describes the machine and the versions of the servers that run on it. */
 export async function gatherRunMetadata(env: NodeJS.ProcessEnv): Promise<RunMetadata> {
   return {
     date: new Date().toISOString().slice(0, 10),

@@ -32,7 +32,7 @@ export interface RunOptions {
   scale: string | undefined
   mutant: string | undefined
   pace: PaceName
-  /** Some workloads alone, and the faults that hit them. */
+  /** Selected workloads, and the faults that hit them; null for all. */
   focus: FocusName | null
   /** Whether a reset under faults follows the checks; it takes about 40 s. */
   hasReset: boolean
@@ -53,21 +53,21 @@ export interface RunResult {
   recoveries: Recovery[]
   /** Kinds of fault that this machine does not allow. */
   leftOut: FaultKind[]
-  /** What faults met on its way to a push host. */
+  /** Web pushes in flight at each kind of fault. */
   inFlight: InFlight[]
-  /** Requests that a fault cut off in the hands of the push host. */
+  /** Requests that a fault cut off while the push host was handling them. */
   interrupted: number
 }
 
 /** Everything equals the model this long after the last fault (INV-7, INV-9). */
 const CONSISTENT_WITHIN_MS = 15_000
 /**
- * Nothing names a deleted user this long after the last fault: an erasure is repeated a minute after it, or after a
- * start (INV-13).
+ * After this long no deleted user is named anywhere (INV-13). Auth repeats an erasure a minute after a fault, or after
+ * its start.
  */
 const ERASED_WITHIN_MS = 90_000
 
-/** Starts the product, loads it while faults happen, heals it, and checks every invariant from outside. */
+/** Starts the product, loads it during faults, heals it, and checks every invariant from outside. */
 export async function runOnce({
   processes,
   seed,
@@ -113,7 +113,7 @@ export async function runOnce({
     const plan = planFaults(createRandom(seed), targets, { seconds, pace: PACES[pace], focus: focus && FOCUSES[focus] })
     adaptThinkTime(thinkTime, history, ending.signal)
     await runFaults(plan, members, history, log)
-    await pause(2_000) // calls that were interrupted are repeated before the load ends
+    await pause(2_000) // interrupted calls are repeated before the load ends
     ending.abort()
     await Promise.all(workloads.all.map(({ done }) => done))
 
@@ -123,7 +123,7 @@ export async function runOnce({
       const found = await Promise.all(workloads.all.map(checkWorkload))
       return found.flat()
     })
-    const isFound = mutant !== undefined && inconsistent.length > 0 // what a mutant breaks elsewhere is not of interest
+    const isFound = mutant !== undefined && inconsistent.length > 0 // further violations by a mutant do not matter
     const departures = isFound ? [] : (workloads.deletions?.departures ?? [])
     log(`Searching the databases for ${departures.length} deleted users ...`)
     const traces = await untilConsistent(ERASED_WITHIN_MS, () => searchTraces(product.mongoUrl, departures))

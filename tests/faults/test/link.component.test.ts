@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createLink } from '../src/product/link.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024)
-/** What the sockets of both sides and the kernel hold when no side reads. */
+/** More than the sockets of both sides and the kernel hold when no side reads. */
 const BUFFERED_MAX = 64 * 1024 * 1024
 
 /** A link to a server whose sockets the test owns, and a way to connect through it. */
@@ -61,7 +61,7 @@ test('bytes go both ways', async () => {
   await vi.waitFor(() => expect([atClient.text, atRemote.text]).toEqual(['response', 'request']), WAIT)
 })
 
-test('a cut ends both sides and rejects new connections until it is healed', async () => {
+test('when a link is cut, both sides end and new connections are rejected until it heals', async () => {
   const { link, connectBoth } = await setupLink()
   const { atClient, atRemote } = await connectBoth()
 
@@ -76,7 +76,7 @@ test('a cut ends both sides and rejects new connections until it is healed', asy
   await vi.waitFor(() => expect(again.atRemote.text).toBe('again'), WAIT)
 })
 
-test('a stall keeps the connection and forwards nothing; healed, all bytes arrive in order', async () => {
+test('when a link stalls, its connection stays and forwards nothing; healed, all bytes arrive', async () => {
   const { link, connectBoth } = await setupLink()
   const { client, remote, atClient, atRemote } = await connectBoth()
   const other = await connectBoth()
@@ -85,7 +85,7 @@ test('a stall keeps the connection and forwards nothing; healed, all bytes arriv
   client.write('a')
   client.write('b')
   remote.write('c')
-  // what another link forwards meanwhile, over and over, shows that there was time enough
+  // traffic over another link shows that enough time has passed
   const { connectBoth: connectElsewhere } = await setupLink()
   for (let round = 0; round < 20; round++) {
     const elsewhere = await connectElsewhere()
@@ -100,7 +100,7 @@ test('a stall keeps the connection and forwards nothing; healed, all bytes arriv
   await vi.waitFor(() => expect([atRemote.text, atClient.text]).toEqual(['ab', 'c']), WAIT)
 })
 
-test('a connection that is stalled can be cut, and what it held is lost', async () => {
+test('when a stalled connection is cut, its held bytes are lost', async () => {
   const { link, connectBoth } = await setupLink()
   const { client, atClient, atRemote } = await connectBoth()
   link.stall()
@@ -123,7 +123,7 @@ test('a slow link forwards later, in order, in both directions', async () => {
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(2 * SLOW_MS - 2) // timers may fire a moment early
 })
 
-test('what a slow link has on its way is held back by a stall and arrives after it', async () => {
+test('when a slow link stalls, its delayed bytes wait and arrive after it', async () => {
   const SLOW_MS = 60
   const { link, connectBoth } = await setupLink()
   const { client, remote, atClient, atRemote } = await connectBoth()
@@ -133,7 +133,7 @@ test('what a slow link has on its way is held back by a stall and arrives after 
   link.slow(SLOW_MS)
   client.write('request')
   remote.write('response')
-  elsewhere.client.write('now') // arrives at once, when the link has taken what came before
+  elsewhere.client.write('now') // arrives at once, when the link has taken the earlier bytes
   await vi.waitFor(() => expect(elsewhere.atRemote.text).toBe('now'), WAIT)
   link.stall()
   slower.slow(2 * SLOW_MS)
@@ -145,7 +145,7 @@ test('what a slow link has on its way is held back by a stall and arrives after 
   await vi.waitFor(() => expect([atRemote.text, atClient.text]).toEqual(['request', 'response']), WAIT)
 })
 
-test('a lossy link ends one connection after another with what they held, and accepts new ones', async () => {
+test('a lossy link resets one connection after another, and accepts new ones', async () => {
   const { link, connectBoth } = await setupLink()
   const { client, atClient, atRemote } = await connectBoth()
   const other = await connectBoth()
@@ -164,7 +164,7 @@ test('a lossy link ends one connection after another with what they held, and ac
   await vi.waitFor(() => expect(again.atRemote.text).toBe('again'), WAIT)
 })
 
-test('a side that has sent all it wants still receives', async () => {
+test('when a side has sent everything, it still receives', async () => {
   const { connectBoth } = await setupLink()
   const { client, remote, atClient, atRemote } = await connectBoth()
   client.end('last words')
@@ -174,7 +174,7 @@ test('a side that has sent all it wants still receives', async () => {
   await vi.waitFor(() => expect(atClient).toMatchObject({ text: 'answer', hasEnded: true, isClosed: true }), WAIT)
 })
 
-test('the end of a connection is stalled like its bytes', async () => {
+test('when a link stalls, the end of a connection waits like its bytes', async () => {
   const { link, connectBoth } = await setupLink()
   const { client, remote, atRemote } = await connectBoth()
   client.write('first')
@@ -186,12 +186,12 @@ test('the end of a connection is stalled like its bytes', async () => {
   await vi.waitFor(() => expect(atRemote).toMatchObject({ text: 'firstheld', hasEnded: true }), WAIT)
 })
 
-test('a sender waits for a receiver that does not read', async () => {
+test('when a receiver does not read, the sender waits', async () => {
   const { connectBoth } = await setupLink()
   const { client, remote } = await connectBoth()
   remote.pause()
   let sent = 0
-  // a sender that is never slowed down fills the memory of the link without end
+  // without backpressure the sender fills the memory of the link endlessly
   while (sent < 4 * BUFFERED_MAX) {
     if (!client.write(CHUNK)) {
       const drained = await Promise.race([once(client, 'drain').then(() => true), untilIdle(client)])
@@ -206,7 +206,7 @@ test('a sender waits for a receiver that does not read', async () => {
   expect(remote.bytesRead).toBe(client.bytesWritten)
 })
 
-/** Resolves to false when the socket has written nothing for a while. */
+/** Resolves to false when the socket has stopped writing. */
 async function untilIdle(socket: Socket): Promise<false> {
   let written = -1
   await vi.waitFor(
@@ -220,7 +220,7 @@ async function untilIdle(socket: Socket): Promise<false> {
   return false
 }
 
-test('without its server a connection ends', async () => {
+test('when its server is unavailable, a connection ends', async () => {
   const { link, server } = await setupLink()
   await new Promise((resolve) => server.close(resolve))
   const client = collect(connectClient(link.port))

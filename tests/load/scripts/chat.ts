@@ -18,8 +18,8 @@ import { openSockets } from './support/open-sockets.ts'
 import type { Socket } from './support/socket.ts'
 import { waitUntil } from './support/wait.ts'
 
-// Matched pairs, each user with a socket, alternate messages. `rate` is messages per second over all pairs.
-const VUS = 10 // one VU cannot keep up with all frames; one per pair would be 250 JavaScript runtimes
+// Matched pairs, each user with a socket, write in turn. `rate` is messages per second over all pairs.
+const VUS = 10 // one VU cannot handle all frames; one per pair would be 250 JavaScript runtimes
 const CONNECT_MS = 15_000
 const ARRIVE_MS = 5_000
 const CHECK_MS = 60_000

@@ -1,3 +1,3 @@
-// Globals of k6 that its types do not declare.
+// k6 globals that its types do not declare.
 declare const console: { warn(line: string): void }
 declare const crypto: { randomUUID(): string }

@@ -7,7 +7,8 @@ import { durations, NO_ERRORS } from '../shared/thresholds.ts'
 import { call, callAll } from './support/call.ts'
 import { plan, users } from './support/fixture.ts'
 
-// Two users like each other at the same time, which makes one match; then both unlike. `rate` is likes per second.
+// Two users like each other at the same time, which makes one match; then both remove the like. `rate` is likes per
+// second.
 const LIKES = 2
 const pairs = pairsOf(users)
 

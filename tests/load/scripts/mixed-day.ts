@@ -14,8 +14,8 @@ import { pairs, plan, singles, users } from './support/fixture.ts'
 import { openReconnectingSocket } from './support/reconnecting-socket.ts'
 import { cookieOf, freshUsername } from './support/session.ts'
 
-// All kinds of load at once, long enough to restart every process meanwhile (`--roll`): chats over reconnecting sockets,
-// app starts, likes, sign-ups. `rate` is messages per second.
+// All kinds of load at once: chats over reconnecting sockets, app starts, likes, sign-ups. Long enough for a restart of
+// every process (`--roll`). `rate` is messages per second.
 const VUS = 10
 const CHECK_MS = 60_000
 const RAMP_UP_MS = 10_000

@@ -11,9 +11,9 @@ import { call } from './support/call.ts'
 import { isWarmUp, plan, users } from './support/fixture.ts'
 import { pause } from './support/wait.ts'
 
-// Users report each other, and moderators work the queue off: list, claim, view, decide. `rate` is reports per second.
+// Users report each other, and moderators handle the queue: list, claim, view, decide. `rate` is reports per second.
 const IDLE_MS = 200
-/** Each user makes half of the daily reports during the warm-up and half of them during the load. */
+/** Each user makes half of the daily reports during the warm-up, and half during the load. */
 const REPORTS_EACH = REPORTS_PER_DAY / 2
 const moderators = users.slice(0, MODERATORS)
 const members = users.slice(MODERATORS)
@@ -48,7 +48,7 @@ export async function report(): Promise<void> {
   check(stored, { 'the reported user is blocked with the report': ({ isBlocked }) => isBlocked === true })
 }
 
-/** No user reports another one twice, neither in the warm-up nor after it. */
+/** Pairs in which no user reports another one twice, during warm-up and load together. */
 function pairOf(iteration: number): [User, User] {
   const round = Math.floor(iteration / members.length)
   const distance = 1 + round + (isWarmUp ? 0 : REPORTS_EACH)

@@ -14,18 +14,18 @@ import { openSocket } from './support/socket.ts'
 import { pause } from './support/wait.ts'
 import { watchSocket } from './support/watched-socket.ts'
 
-// What the VUs of the script do; which of it runs when is in overload-options.ts.
+// The work of the script's VUs; overload-options.ts has the schedule.
 const SPREAD_MS = 100
 const SOCKET_EVERY_MS = 2_000
 const VERIFY_SPREAD_MS = 30_000
 
 export const options = createOverloadOptions()
 
-/** By pair, for each slot. */
+/** Senders by slot and pair. */
 const senders = Array.from({ length: SLOTS }, () => new Map<number, Sender>())
 let count = 0
 
-/** SLOTS calls, spread a little: one arrival of k6. */
+/** One k6 arrival: SLOTS calls at slightly different times. */
 export async function arrivalOfCalls(): Promise<void> {
   const first = exec.vu.idInTest * SLOTS
   await inSlots(async (slot) => {
@@ -35,9 +35,8 @@ export async function arrivalOfCalls(): Promise<void> {
 }
 
 /**
- * One call after another in each slot, until the last ones have time to end. The slots of a stage write into all pairs
- * in turn, as those of the overload do, because messages that follow each other in one conversation are stored
- * together.
+ * Each slot sends one call after another, and stops early enough for the last ones to end. The slots write to all pairs
+ * in turn, as in the overload. Otherwise the product would store consecutive messages of one conversation together.
  */
 export async function closedLoopOfCalls(): Promise<void> {
   const seconds = exec.scenario.name === 'warmUp' ? plan.seconds : STAGE_SECONDS
@@ -65,7 +64,7 @@ function senderOf(slot: number, index: number): Sender {
   return sender
 }
 
-/** Most calls are messages, the others what an app does in a day. */
+/** Most calls are messages; the others are calls of an app's day. */
 async function mixedCall(sender: Sender): Promise<unknown> {
   const [me, partner] = sender.pair
   const kind = Math.random()
@@ -87,7 +86,7 @@ async function likeOrUnlike(): Promise<unknown> {
   return measuredCall(liker.cookie, unlikeUser, { params: { userId: liked.id } })
 }
 
-/** Keeps sockets open from before the overload until after it, and checks their frames against what is stored. */
+/** Keeps sockets open before, during and after the overload, and checks their frames against the stored messages. */
 export async function watchers(): Promise<void> {
   const own = shareOf(pairs.slice(0, WATCHED_PAIRS), exec.scenario.iterationInTest, WATCHERS)
   const sockets = await Promise.all(own.flatMap(([ann, ben]) => [watchSocket(ann, ben), watchSocket(ben, ann)]))
@@ -97,14 +96,14 @@ export async function watchers(): Promise<void> {
   finish()
 }
 
-/** Asks who is signed in, as every app start does. */
+/** Checks the session, like every app start. */
 export async function sessionChecks(): Promise<void> {
   const me = users[exec.scenario.iterationInTest % users.length]
   if (!me) return
   check(await measuredCall(me.cookie, getUser), { 'a session check is not refused': (isAccepted) => isAccepted })
 }
 
-/** Opens sockets as clients do that come back. */
+/** Opens sockets like returning clients. */
 export async function socketOpeners(): Promise<void> {
   const me = singles[exec.scenario.iterationInTest % singles.length]
   if (!me) return

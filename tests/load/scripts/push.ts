@@ -10,8 +10,9 @@ import { durations, METRICS, NO_ERRORS } from '../shared/thresholds.ts'
 import { call, callAll } from './support/call.ts'
 import { plan, push, users } from './support/fixture.ts'
 
-// Users with ten devices each match, `rate` matches per second, of pairs that have never met. Each match is a web push to the
-// devices of both. Afterwards the queue must get empty, and every device have been notified of every match.
+// `rate` matches per second, between users with ten devices each who have never met. Each match is a web push to all
+// devices of both users. After the load the queue must become empty, and every device must get a notification of every
+// match.
 const DEVICES = 10
 const AT_ONCE = 50
 const DRAIN_MS = 120_000
@@ -64,7 +65,9 @@ export default async function match(): Promise<void> {
   check(null, { 'the second like makes the match': () => !first.body.isMatch && second.body.isMatch })
 }
 
-/** A pair of its own for each number below the half of all pairs: neighbours first, then those two apart, and so on. */
+/**
+ * A different pair for each number, up to half of all pairs. First come neighbours, then users two apart, and so on.
+ */
 function pairOf(number: number): [User, User] {
   const one = users[number % users.length]
   const other = users[(number + 1 + Math.floor(number / users.length)) % users.length]
@@ -73,8 +76,7 @@ function pairOf(number: number): [User, User] {
 }
 
 /**
- * Waits until social has handled all events and the queue is empty: each push is accepted then, or was not to be sent
- * any more.
+ * Waits until social has handled all events and the queue is empty. Then each push was accepted or became unnecessary.
  */
 export function teardown(): void {
   const { metricsUrls } = hostOf()
@@ -91,12 +93,12 @@ export function teardown(): void {
   drain.add(waiting > 0 ? DRAIN_MS + 1 : Date.now() - startedAt)
 }
 
-/** Of all processes, as each of them sees it. */
+/** Waiting pushes and events of all processes, as the process of this page sees them. */
 function waitingIn(page: string): number {
   return sumOf(page, 'zing_web_push_waiting') + sumOf(page, 'zing_consumer_pending')
 }
 
-/** The bound in ms below which 95 of 100 pushes of a process were accepted. */
+/** Upper bound in ms for 95 of 100 accepted pushes of a process. */
 function lagIn(page: string): number {
   const buckets = [...page.matchAll(/^zing_web_push_lag_seconds_bucket\{le="([\d.]+|\+Inf)"\} (\d+)$/gm)]
   const all = Number(buckets.at(-1)?.[2] ?? 0)
@@ -104,7 +106,7 @@ function lagIn(page: string): number {
   return bound === '+Inf' ? Number.MAX_SAFE_INTEGER : Number(bound) * 1_000
 }
 
-/** The sum of a metric over its labels, from a page in the format of Prometheus. */
+/** Sum of a metric over its labels, from a page in the Prometheus format. */
 function sumOf(page: string, metric: string): number {
   const lines = page.split('\n').filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `))
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0)

@@ -11,8 +11,8 @@ import { pairs, plan } from './support/fixture.ts'
 import { openSocket, type Socket } from './support/socket.ts'
 import { pause, waitUntil } from './support/wait.ts'
 
-// Repeatedly disconnects every user, sends messages to all of them, and reconnects them at the same time, without the
-// jitter of the web client. `rate` is not used.
+// Repeatedly disconnects all users, sends messages to them, and reconnects them at the same time, without the web
+// client's jitter. `rate` is not used.
 const VUS = 10
 const START_DELAY_MS = 10_000
 const ROUND_MS = 10_000

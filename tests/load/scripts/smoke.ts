@@ -12,7 +12,8 @@ import { cookieOf, freshUsername } from './support/session.ts'
 import { openSocket } from './support/socket.ts'
 import { waitUntil } from './support/wait.ts'
 
-// The whole product in a loop: two users register, match, chat, read and unmatch. `rate` is the number of pairs at a time.
+// The whole product in a loop: two users register, match, chat, read and unmatch. `rate` is the number of concurrent
+// pairs.
 const FRAME_MS = 5_000
 
 export const options: Options = {

@@ -6,17 +6,17 @@ export interface Fixture {
   plan: Plan
   users: User[]
   isWarmUp: boolean
-  /** Good responses per second that the warm-up of `overload` reached. */
+  /** Good responses per second in the warm-up of `overload`. */
   capacity?: number
-  /** Of `push` only. */
+  /** Only for `push`. */
   push?: PushFixture
 }
 
 export interface PushFixture {
-  /** Of a push host that accepts everything. */
+  /** URL of a push host that accepts everything. */
   url: string
   keys: { p256dh: string; auth: string }
-  /** Of the processes that send. */
+  /** Metrics of the processes that send pushes. */
   metricsUrls: string[]
 }
 
@@ -37,7 +37,7 @@ export function pairsOf(users: User[]): Pair[] {
   })
 }
 
-/** Returns every `count`-th item from `index` on, so that shares differ by one at most. */
+/** Returns every `count`-th item from `index` on, so that shares differ by at most one item. */
 export function shareOf<T>(all: T[], index: number, count: number): T[] {
   return all.filter((_, position) => position % count === index)
 }

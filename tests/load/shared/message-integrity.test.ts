@@ -13,6 +13,6 @@ test.each([
   expect(intact(['a', 'b', 'c'], seen)).toEqual(expected)
 })
 
-test('no sent messages give no results', () => {
+test('without sent messages, there are no results', () => {
   expect(intact([], ['x'])).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Checks for each sent message, in server order, whether it was seen exactly once and after the previous one. */
+/** Checks for each sent message, in server order, whether it arrived exactly once and after the previous one. */
 export function intact(sent: string[], seen: string[]): boolean[] {
   const places = new Map<string, number[]>()
   seen.forEach((content, place) => {

@@ -1,26 +1,26 @@
-// The phases of the load script `overload`, in seconds of its two runs: one measures what the product can carry, the next
-// offers OVERLOAD_FACTOR times that.
+// Phases of the load script `overload`, in seconds of its two runs. The first run measures the product's capacity, the
+// second offers OVERLOAD_FACTOR times as much.
 
-/** Requests in flight of each stage of the measurement; the stage with the most good responses is the capacity. */
+/** Requests in flight in each stage of the measurement. The stage with the most good responses is the capacity. */
 export const STAGES = [16, 32, 64, 128]
 /** Requests in flight before the stages. */
 export const WARM_UP_IN_FLIGHT = 32
 export const STAGE_SECONDS = 10
-/** End of a stage in which no new request is sent. */
+/** Time at the end of a stage without new requests. */
 export const STAGE_END_SECONDS = 1
 export const OVERLOAD_FACTOR = 3
-/** Part of the capacity that is offered before and after the overload. */
+/** Share of the capacity that is offered before and after the overload. */
 export const MODERATE_SHARE = 1 / 3
 export const MODERATE_SECONDS = 15
 export const MODERATE_STARTS_AT = 15
 export const OVERLOAD_STARTS_AT = MODERATE_STARTS_AT + MODERATE_SECONDS + 2
 const RECOVERY_SECONDS = 10
-/** Pairs whose sockets are open and watched. */
+/** Pairs with open and watched sockets. */
 export const WATCHED_PAIRS = 50
 
 export const MIN_GOODPUT = 0.7
 export const ACCEPTED_P99_MS = 2_000
-/** 95 % of the refusals come within it. */
+/** At least 95 % of the refusals arrive within this time. */
 export const REFUSED_MS = 100
 
 export type PhaseName = 'before' | 'overload' | 'after'
@@ -29,14 +29,14 @@ export function stageName(requestsInFlight: number): string {
   return `stage_${requestsInFlight}`
 }
 
-/** Requests in flight of the scenario with this name, of the stages or before them. */
+/** Requests in flight in the scenario with this name: a stage, or the warm-up. */
 export function inFlightOf(scenario: string): number {
   return STAGES.find((requestsInFlight) => stageName(requestsInFlight) === scenario) ?? WARM_UP_IN_FLIGHT
 }
 
 /**
- * Index of the pair that a slot writes into at its n-th turn: the slots in flight share all pairs, and each walks
- * through its own.
+ * Index of the pair that a slot writes to at its n-th turn. The slots in flight share all pairs, and each walks through
+ * its own ones.
  */
 export function pairInTurn(
   slot: number,

@@ -1,6 +1,6 @@
 import type { ScriptName } from './scripts.ts'
 
-/** Size and kind of a run. PAIRS, SINGLES, RATE, SECONDS, WARM_UP and SEND_BY in the environment override it. */
+/** Size and kind of a run. The environment variables PAIRS, SINGLES, RATE, SECONDS, WARM_UP and SEND_BY override it. */
 export interface Plan {
   /** Pairs of users matched before the load starts. */
   pairs: number
@@ -9,11 +9,11 @@ export interface Plan {
   rate: number
   /** Seconds of load, without set-up and verification. */
   seconds: number
-  /** Seconds of the same load before; its errors and losses count, its durations do not. */
+  /** Seconds of the same load before the measurement. Errors and losses in it count, durations do not. */
   warmUp: number
   /** Validates one response or frame in this many, because zod takes CPU time from the product. */
   inspectEvery: number
-  /** Messages are sent by POST, also while the sender's socket is open. */
+  /** Users send messages by POST, even while their socket is open. */
   isPosting: boolean
 }
 
@@ -21,10 +21,10 @@ export function userCount({ pairs, singles }: Pick<Plan, 'pairs' | 'singles'>): 
   return 2 * pairs + singles
 }
 
-/** The first users of `moderation`, to whom the runner grants the role. */
+/** Number of users in `moderation` who get the moderator role; they come first. */
 export const MODERATORS = 4
 
-/** Seconds until V8 has compiled the hot paths; before, requests take several times as long (measured). */
+/** Seconds until V8 has compiled the hot paths. Earlier requests take several times as long (measured). */
 const WARM_UP = 20
 
 /** `chat` is the load of docs/benchmarks.md, Budgets: 500 sockets, 200 messages per second. */

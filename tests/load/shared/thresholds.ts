@@ -6,7 +6,7 @@ export type Thresholds = Record<string, string[]>
 export const METRICS = {
   /** Milliseconds from the send of a message to its frame at the partner's socket. */
   sendToFrame: 'send_to_frame',
-  /** Milliseconds from the send of a message to the response that it is stored. */
+  /** Milliseconds from the send of a message to the response that confirms its storage. */
   sendAccepted: 'send_accepted',
   sentOverSocket: 'messages_sent_over_socket',
   sentByPost: 'messages_sent_by_post',
@@ -25,37 +25,37 @@ export const METRICS = {
   /** Responses that are neither good nor a 503 or 429 with Retry-After and a message. */
   unexpected: 'responses_unexpected',
   signedOut: 'responses_signed_out',
-  /** Acknowledged messages that were not looked for after the load. */
+  /** Acknowledged messages without a check after the load. */
   unverified: 'messages_unverified',
   socketsClosed: 'sockets_closed',
-  /** Milliseconds from the end of the load until the queue of web pushes is empty. */
+  /** Milliseconds from the end of the load until the web push queue is empty. */
   pushDrain: 'push_drain',
-  /** Web pushes that the push host has accepted. */
+  /** Web pushes that the push host accepted. */
   pushesSent: 'pushes_sent',
-  /** Milliseconds from a match to the response of the push host, for 95 of 100 at most: a bound of the product's histogram. */
+  /** Milliseconds from a match to the push host's response, for 95 of 100 pushes; an upper bound from a histogram. */
   pushLag: 'push_lag_p95',
-  /** Longest time in which a socket received no frame. */
+  /** Longest time without a frame on a socket. */
   silence: 'socket_silence',
 } as const
 
 /** No request fails and every check holds, in all scripts. */
 export const NO_ERRORS: Thresholds = { http_req_failed: ['rate==0'], checks: ['rate==1'] }
 
-/** docs/benchmarks.md, Budgets. */
+/** Budgets of docs/benchmarks.md. */
 export const SEND_TO_SHOWN = ['p(50)<=8', 'p(99)<=40']
 
 export const NO_MESSAGE_LOST: Thresholds = { [METRICS.kept]: ['rate==1'] }
 export const EVERY_FRAME_ONCE: Thresholds = { [METRICS.arrived]: ['rate==1'] }
 
-/** Metrics whose thresholds must hold during warm-up, too; `checks` may depend on durations. */
+/** Metrics whose thresholds must also hold during the warm-up; `checks` may depend on durations. */
 export const ALWAYS = ['http_req_failed', METRICS.kept, METRICS.arrived]
 
-/** Requires that no VU was interrupted before its verification. */
+/** Requires that every VU reached its verification. */
 export function allFinish(vus: number): Thresholds {
   return { [METRICS.finished]: [`count==${vus}`] }
 }
 
-/** Clients abandon a connection attempt after CONNECT_TIMEOUT_MS and start again. */
+/** Clients give up a connection attempt after CONNECT_TIMEOUT_MS and start again. */
 export const BACK_IN_TIME: Thresholds = { [METRICS.connect]: ['p(95)<=2500', `max<=${CONNECT_TIMEOUT_MS}`] }
 
 export function nameOf({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string {

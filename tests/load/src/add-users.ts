@@ -4,7 +4,7 @@ import { likeUser } from '@zing/proto/http/social'
 import type { User } from '../shared/fixture.ts'
 import { type Plan, userCount } from '../shared/plan.ts'
 
-const CONCURRENCY = 4 // auth hashes two passwords at a time
+const CONCURRENCY = 4 // auth hashes two passwords at once
 
 export async function addUsers(url: string, plan: Plan): Promise<User[]> {
   const run = randomBytes(4).toString('hex') // avoids the usernames of earlier runs

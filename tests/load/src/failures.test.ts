@@ -4,7 +4,7 @@ import { createTally } from './failures.ts'
 const failed = (message: string) =>
   `time="2026-11-21T11:11:50Z" level=warning msg="failed: ${message} | 12 ms" source=console`
 
-test('failures are grouped by message, the most frequent first', () => {
+test('it groups failures by message, the most frequent first', () => {
   const tally = createTally()
   for (const message of ['GET /api/user: 503', 'POST /api/likes: EOF (1000)', 'POST /api/likes: EOF (1000)']) {
     expect(tally.add(failed(message))).toBe(true)

@@ -1,7 +1,7 @@
 const FAILED_CALL = /level=warning msg="failed: (.*?) \| (?:.*?)" source=console/
-const DUPLICATE = 'level=warning msg="Request Failed"' // k6 logs it beside the script's own line
+const DUPLICATE = 'level=warning msg="Request Failed"' // k6 logs it in addition to the script's line
 const UNCAUGHT = /level=error msg="Uncaught \(in promise\) (.*?)(?:\\n|"(?: |$))/
-const FAILED_CALL_ERROR = 'Error: failed: ' // logged by `call` already
+const FAILED_CALL_ERROR = 'Error: failed: ' // `call` has logged it
 
 export interface Failure {
   message: string
@@ -12,7 +12,7 @@ export interface Failure {
 export function createTally(): { add(line: string): boolean; failures(): Failure[] } {
   const counts = new Map<string, number>()
   return {
-    /** False when the line reports no failure. */
+    /** False if the line reports no failure. */
     add(line) {
       if (line.includes(DUPLICATE)) return true
       const message = line.match(FAILED_CALL)?.[1] ?? line.match(UNCAUGHT)?.[1]

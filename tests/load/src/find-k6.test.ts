@@ -14,7 +14,7 @@ const onlyDocker: Environment = {
   isFile: () => false,
 }
 
-test('k6 is found in K6_PATH, PATH, ~/go/bin and Docker, in this order', () => {
+test('it finds k6 in K6_PATH, PATH, ~/go/bin and Docker, in this order', () => {
   expect(findK6(allInstalled).command).toBe('/opt/k6')
   expect(findK6(withoutPath).command).toBe('/usr/bin/k6')
   expect(findK6({ ...onlyDocker, isFile: (file) => file === '/home/ann/go/bin/k6' }).command).toBe(
@@ -28,7 +28,7 @@ test('the container mounts the folder under its own path and uses the host netwo
   expect(args).toMatch(/^run --rm --network host --user \d+:\d+ --volume \/tmp\/load:\/tmp\/load grafana\/k6$/)
 })
 
-test('a wrong K6_PATH is an error and not skipped', () => {
+test('when K6_PATH is wrong, it throws instead of looking elsewhere', () => {
   expect(() => findK6({ ...allInstalled, isFile: () => false })).toThrow('K6_PATH is /opt/k6, which does not exist.')
 })
 

@@ -12,12 +12,15 @@ export interface Environment {
 
 export interface K6 {
   command: string
-  /** Arguments before those of k6. */
+  /** Arguments before k6's arguments. */
   args(folder: string): string[]
   source: string
 }
 
-/** Looks for k6 in K6_PATH, PATH, ~/go/bin and Docker, in this order. Throws a StartError with instructions. */
+/**
+ * Looks for k6 in K6_PATH, PATH, ~/go/bin and Docker, in this order. If none has it, throws a StartError with
+ * instructions.
+ */
 export function findK6({ k6Path, home, which, isFile }: Environment): K6 {
   if (k6Path) {
     if (!isFile(k6Path)) throw new StartError(`K6_PATH is ${k6Path}, which does not exist.`)
@@ -38,7 +41,9 @@ function program(command: string, source: string): K6 {
   return { command, args: () => [], source }
 }
 
-/** Mounts the folder under the same path, reaches the product on the host's loopback, and writes files as this user. */
+/**
+ * Mounts the folder under the same path. Uses the host's loopback to reach the product, and writes files as this user.
+ */
 function inContainer(folder: string): string[] {
   const user = `${process.getuid?.() ?? 0}:${process.getgid?.() ?? 0}`
   return ['run', '--rm', '--network', 'host', '--user', user, '--volume', `${folder}:${folder}`, IMAGE]

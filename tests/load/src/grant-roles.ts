@@ -4,8 +4,8 @@ import { setRole, verifyPin } from '@zing/proto/http/admin'
 import type { User } from '../shared/fixture.ts'
 
 /**
- * Makes these users moderators through the admin panel, and signs them in again, since the gateway believes for some seconds
- * what it knows of a session.
+ * Makes these users moderators through the admin panel. Signs them in again, since the gateway caches a session for
+ * seconds.
  */
 export async function grantRoles(url: string, users: User[], adminPin: string): Promise<User[]> {
   const [first] = users

@@ -11,7 +11,7 @@ import { measure } from './measure.ts'
 import { commandOf, readOptions } from './options.ts'
 import { formatReport, writeReport } from './report.ts'
 
-// `npm run load -- <script>`: validates the options before anything starts; exits with 1 when a threshold is missed.
+// `npm run load -- <script>` validates the options before anything starts. Exits with 1 if a threshold is missed.
 const STOP_MS = 15_000
 
 const folder = mkdtempSync(path.join(tmpdir(), 'zing-load-'))

@@ -24,7 +24,7 @@ import { gatherRunMetadata } from './run-metadata.ts'
 import { areMet, onlyOf, readSummary, type Summary } from './summary.ts'
 
 const ROLL_DELAY_MS = 10_000
-const COMPLETED = [0, 99] // 99: a threshold is missed, as the summary reports, too
+const COMPLETED = [0, 99] // k6 exits with 99 if a threshold is missed; the summary reports that too
 
 export interface Measurement {
   options: Options
@@ -52,7 +52,7 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
   const tally = createTally()
   const writeToFile = openLog(script)
   function logAndWrite(line: string): void {
-    writeToFile(`time="${new Date().toISOString()}" ${line}`) // in the format of k6
+    writeToFile(`time="${new Date().toISOString()}" ${line}`) // in k6's format
     log(line)
   }
   function onLine(line: string): void {
@@ -108,7 +108,7 @@ interface Watched {
   log(line: string): void
 }
 
-/** Starts what runs beside the load: the restarts of `--roll`, and what `overload` observes outside of k6. */
+/** Starts the tasks beside the load: the restarts of `--roll`, and the observations of `overload` outside of k6. */
 function watchLoad({ measurement: { options, processes }, product: { url, dataDir }, users, split, log }: Watched) {
   const isOverload = options.script === 'overload'
   const loadIsOver = new AbortController()
@@ -154,7 +154,7 @@ function isIntact({ isComplete, summary }: LoadResult): boolean {
   return isComplete && areMet(onlyOf(summary, ALWAYS))
 }
 
-/** False for the lines of k6's own summary, which the report replaces. */
+/** False for lines of k6's own summary, which the report replaces. */
 function isLogLine(line: string): boolean {
   return line.startsWith('time=')
 }

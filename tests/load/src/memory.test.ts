@@ -6,7 +6,7 @@ import { maxMibOf } from './memory.ts'
 
 const compose = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8')
 
-/** The limit of a service of docker-compose.yml; that of `x-process` when it names none. */
+/** Memory limit of a service in docker-compose.yml; without one, the limit of `x-process`. */
 function limitInCompose(service: string): number {
   const limitIn = (block = '') => block.match(/mem_limit: (\d+)m/)?.[1]
   const block = compose.match(new RegExp(`\\n  ${service}:\\n(?:    .*\\n|\\n)+`))?.[0]

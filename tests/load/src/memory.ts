@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readPids } from '@zing/dev-env/state/pid-file'
 
 const SAMPLE_MS = 1_000
-/** Memory limits of docker-compose.yml: a process that exceeds its own would be killed there. */
+/** Memory limits of docker-compose.yml, where the kernel kills a process that exceeds them. */
 const MAX_MIB: Record<string, number> = {
   auth: 768,
   gateway: 512,
@@ -19,7 +19,7 @@ export interface MemoryPeak {
   maxMib: number
 }
 
-/** Samples the resident memory of each process of the product; Linux only, elsewhere there are no peaks. */
+/** Samples the resident memory of each process of the product. Reads /proc, so there are no peaks outside Linux. */
 export function watchMemory(dataDir: string): { stop(): MemoryPeak[] } {
   const peaks = new Map<string, number>()
 
@@ -39,7 +39,7 @@ export function watchMemory(dataDir: string): { stop(): MemoryPeak[] } {
   }
 }
 
-/** `chat-2` is the second process of chat. */
+/** Removes the number: `chat-2` is the second process of chat. */
 export function maxMibOf(name: string): number {
   return MAX_MIB[name.replace(/-\d+$/, '')] ?? MAX_MIB_OF_OTHERS
 }

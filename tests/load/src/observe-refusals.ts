@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { onProcessors } from './processors.ts'
 
 const OBSERVER = path.join(import.meta.dirname, 'observer.ts')
-/** Before k6 and the product, so that the observer measures no wait of its own. */
+/** Higher priority than k6 and the product, so that the observer does not wait for a processor. */
 const NICENESS = -15
 const Durations = z.array(z.number())
 
@@ -17,7 +17,7 @@ export interface Refusals {
 }
 
 /**
- * Measures how long refusals take, from a process of its own: under an overload k6 takes so much of the processors that it
+ * Measures the duration of refusals from a separate process. Under overload k6 uses so much processor time that it
  * would measure its own delays.
  */
 export function observeRefusals(options: {

@@ -1,4 +1,4 @@
-// Makes calls at a low, constant rate until SIGTERM, then prints the durations in ms of those that were refused, as JSON. See
+// Makes calls at a low, constant rate until SIGTERM. Then prints the durations of refused calls, in ms, as JSON. See
 // observe-refusals.ts.
 import http from 'node:http'
 import { getUnread } from '@zing/proto/http/chat'

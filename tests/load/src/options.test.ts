@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PLANS } from '../shared/plan.ts'
 import { commandOf, readOptions } from './options.ts'
 
-test('a script without options runs its plan on a product of its own', () => {
+test('a script without options runs its plan on a new product', () => {
   expect(readOptions(['chat'], { PAIRS: '', ZING_URL: '' })).toEqual({
     script: 'chat',
     plan: { ...PLANS.chat, isPosting: false },
@@ -16,7 +16,7 @@ test('a script without options runs its plan on a product of its own', () => {
   })
 })
 
-test('unknown options are passed to k6 in their order', () => {
+test('it passes unknown options to k6 in their order', () => {
   const args = ['mixed-day', '--tag', 'x=1', '--scale', 'chat=2', '--roll', '-v', '--publish', '--out=json=a.json']
   expect(readOptions(args, {})).toMatchObject({
     scale: 'chat=2',

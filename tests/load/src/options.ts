@@ -13,13 +13,13 @@ export interface Options {
   /** Restarts every process, one after another, under load. */
   isRolling: boolean
   isPublished: boolean
-  /** Of the product at `url`, for scripts with moderators. */
+  /** Admin PIN of the product at `url`, for scripts with moderators. */
   adminPin: string | undefined
   k6Path: string | undefined
   k6Options: string[]
 }
 
-// Long enough to restart two processes per service; light enough that two cores can also start a process.
+// Long enough to restart two processes per service, and light enough for two cores to start a process meanwhile.
 const ROLL: Pick<Plan, 'pairs' | 'singles' | 'rate' | 'seconds'> = { pairs: 20, singles: 40, rate: 6, seconds: 150 }
 
 const PLAN_VARIABLES = ['PAIRS', 'SINGLES', 'RATE', 'SECONDS', 'WARM_UP', 'SEND_BY'] as const

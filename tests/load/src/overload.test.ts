@@ -10,14 +10,14 @@ const summaryOf = (before: number, after: number) => ({
   checks: [],
 })
 
-test('the capacity is that of the best stage', () => {
+test('the capacity is the rate of the best stage', () => {
   const rows = STAGES.map((inFlight) =>
     row(`goodput{scenario:stage_${inFlight}}`, { count: inFlight === 64 ? 4_500 : 900 }),
   )
   expect(capacityOf({ rows, checks: [] })).toBe(4_500 / (STAGE_SECONDS - STAGE_END_SECONDS))
 })
 
-test('the slots of each stage write into every pair, and no two of them into the same one', () => {
+test('the slots of a stage write to every pair, and no two slots to the same one', () => {
   for (const requests of STAGES) {
     const inFlight = inFlightOf(stageName(requests))
     const turns = Array.from({ length: 20 }, (_, turn) => turn)
@@ -28,7 +28,7 @@ test('the slots of each stage write into every pair, and no two of them into the
   }
 })
 
-test('a load that is slower after the overload is a problem, and so is one without a value', () => {
+test('a slower load after the overload is a problem, and so is a load without a value', () => {
   expect(problemsOf(summaryOf(40, 75), [], refusals)).toEqual([])
   expect(problemsOf(summaryOf(40, 90), [], refusals)).toEqual([
     'The p95 was 40 ms before the overload and is 90 ms after it.',
@@ -44,7 +44,7 @@ test('a process that exceeds its memory is a problem', () => {
   expect(problemsOf(summaryOf(40, 40), peaks, refusals)).toEqual(['gateway took 385 MiB of 384.'])
 })
 
-test('refusals that are late, and none at all, are a problem', () => {
+test('late refusals, and no refusals, are problems', () => {
   const problem = (p95: number, count: number) => problemsOf(summaryOf(40, 40), [], { ...refusals, p95, count })
   expect(problem(101, 900)).toEqual(['The p95 of 900 refusals was 101 ms.'])
   expect(problem(0, 0)).toEqual(['The p95 of 0 refusals was 0 ms.'])

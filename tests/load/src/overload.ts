@@ -5,7 +5,7 @@ import type { Refusals } from './observe-refusals.ts'
 import type { Summary } from './summary.ts'
 
 const MAX_SLOWER = 1.5
-const SLOWER_MS = 20 // two runs of the same load differ by this much
+const SLOWER_MS = 20 // two runs of the same load may differ by this much
 
 /** Returns the good responses per second of the best stage of the measurement. */
 export function capacityOf({ rows }: Summary): number {
@@ -16,7 +16,7 @@ export function capacityOf({ rows }: Summary): number {
   return Math.max(...counts) / (STAGE_SECONDS - STAGE_END_SECONDS)
 }
 
-/** Names what k6 cannot judge: memory, refusals that came late or not at all, and a load that is slower after the overload. */
+/** Lists problems that k6 cannot detect: memory, missing or late refusals, and a slower load after the overload. */
 export function problemsOf({ rows }: Summary, peaks: MemoryPeak[], refusals: Refusals): string[] {
   const p95Of = (phase: string) =>
     rows.find(({ metric }) => metric === `${METRICS.accepted}{scenario:${phase}}`)?.statistics['p(95)'] ?? Number.NaN

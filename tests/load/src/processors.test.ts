@@ -11,7 +11,7 @@ test.each([
   )
 })
 
-test('a system without the list has no known processors', () => {
+test('when the system has no list, no processors are known', () => {
   expect(allowedProcessors('')).toEqual([])
 })
 
@@ -25,7 +25,7 @@ test.each([
   expect(splitProcessors(processors)).toEqual(expected)
 })
 
-test('a command is bound to its processors by taskset, and left alone without any', () => {
+test('taskset binds a command to its processors; without any, the command stays', () => {
   const k6 = { command: 'k6', args: ['run', 'script.js'] }
   expect(onProcessors('1', k6)).toEqual({ command: 'taskset', args: ['--cpu-list', '1', 'k6', 'run', 'script.js'] })
   expect(onProcessors(undefined, k6)).toEqual(k6)

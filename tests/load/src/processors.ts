@@ -6,15 +6,15 @@ export interface Command {
   args: string[]
 }
 
-/** Lists of processors as `taskset` takes them. */
+/** Processor lists in the format of `taskset`. */
 export interface ProcessorSplit {
   product: string
   generator: string
 }
 
 /**
- * Halves the processors that this process may use, so that the load generator takes no processor time from the product. Null
- * where that cannot be done: fewer than two processors, no `taskset`, not Linux.
+ * Halves the processors of this process, so that the load generator takes no processor time from the product. Null with
+ * fewer than two processors, without `taskset`, or outside Linux.
  */
 export function findProcessorSplit(): ProcessorSplit | null {
   return which('taskset') ? splitProcessors(allowedProcessors(readStatus())) : null
@@ -27,7 +27,7 @@ export function splitProcessors(processors: number[]): ProcessorSplit | null {
   return generator.length > 0 ? { product: product.join(','), generator: generator.join(',') } : null
 }
 
-/** Reads the numbers of the processors from the text of `/proc/self/status`, where they stand as `0-3,6`. */
+/** Reads processor numbers from the text of `/proc/self/status`, which lists them like `0-3,6`. */
 export function allowedProcessors(status: string): number[] {
   const list = /^Cpus_allowed_list:\s+(\S+)$/m.exec(status)?.[1] ?? ''
   return list.split(',').flatMap((range) => {
@@ -36,7 +36,7 @@ export function allowedProcessors(status: string): number[] {
   })
 }
 
-/** The command that runs on these processors only; the same command without a list. */
+/** The command bound to these processors, or unchanged without a list. */
 export function onProcessors(processors: string | undefined, { command, args }: Command): Command {
   return processors ? { command: 'taskset', args: ['--cpu-list', processors, command, ...args] } : { command, args }
 }

@@ -12,13 +12,13 @@ export interface Product {
   dataDir: string | null
 }
 
-/** Runs `npm start` in its own folder, without demo users and rate limits. */
+/** Runs `npm start` in a separate folder, without demo users and rate limits. */
 export async function startProduct(options: {
   processes: Processes
   folder: string
   scale: string | undefined
   adminPin: string
-  /** Those that it may use; all if undefined. */
+  /** Processors that it may use; all if undefined. */
   processors: string | undefined
 }): Promise<Product> {
   const { processes, folder, scale, adminPin, processors } = options
@@ -33,13 +33,13 @@ export async function startProduct(options: {
     }),
     cwd: ROOT,
     env: {
-      MONGO_DOWNLOAD: '0', // would download for every run
+      MONGO_DOWNLOAD: '0', // a download would repeat for every run
       LOG_LEVEL: 'warn',
       ...process.env,
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO: '0',
-      PUSH_ALLOW_LOOPBACK: 'true', // the push host of `push`
+      PUSH_ALLOW_LOOPBACK: 'true', // allows the push host of `push`
       ADMIN_PIN: adminPin,
       RATE_PROFILE: 'off',
     },

@@ -17,7 +17,7 @@ export interface Report extends Summary {
   script: ScriptName
   command: string
   isGood: boolean
-  /** Set when the run failed for another reason than a threshold. */
+  /** Set if the run failed for another reason than a threshold. */
   error: string | null
   plan: Plan
   scale: string | null
@@ -26,7 +26,10 @@ export interface Report extends Summary {
   metadata: RunMetadata
   failures: Failure[]
   restarts: Restart[]
-  /** Of `overload`: good responses per second at its best, the memory that each process took, and how long refusals took. */
+  /**
+   * Only for `overload`: its best rate of good responses per second, each process's memory, and the duration of
+   * refusals.
+   */
   capacity: number | null
   memory: MemoryPeak[]
   refusals: Refusals | null
@@ -40,7 +43,7 @@ export function openLog(script: ScriptName): (line: string) => void {
   return (line) => void log.write(`${line}\n`)
 }
 
-/** Writes the report to `docs/load` when published, else to a folder that git ignores. */
+/** Writes the report to `docs/load` if published, otherwise to a folder that git ignores. */
 export async function writeReport(report: Report, isPublished: boolean): Promise<string> {
   const folder = isPublished ? path.join(ROOT, 'docs/load') : RESULTS
   const file = path.join(folder, `${report.script}${report.restarts.length > 0 ? '-roll' : ''}.json`)

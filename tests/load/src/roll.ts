@@ -25,7 +25,7 @@ export interface Roll {
 }
 export const NOT_ROLLED: Roll = { restarts: [], error: null }
 
-/** Restarts every process of the product under load, each once the previous one is ready again. */
+/** Restarts every process of the product under load, one after another: each waits until the previous one is ready. */
 export async function rollAll({ dataDir, afterMs, loadIsOver, log }: RollOptions): Promise<Roll> {
   const restarts: Restart[] = []
   try {

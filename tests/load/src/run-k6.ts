@@ -10,8 +10,9 @@ import type { K6 } from './find-k6.ts'
 import { onProcessors } from './processors.ts'
 import { STATISTICS } from './summary.ts'
 
-const OVERHEAD_MS = 180_000 // connecting before the load, verification after it
-// A load generator that waits for a processor measures its own delays. Without the right to do so, nice only warns.
+const OVERHEAD_MS = 180_000 // connects before the load, verifies after it
+// A load generator that waits for a processor measures its own delays. If the user may not raise the priority, nice
+// only warns.
 const PREFERRED = ['nice', '-n', '-10']
 
 export interface K6Run {
@@ -21,25 +22,25 @@ export interface K6Run {
   script: ScriptName
   fixture: Fixture
   k6Options: string[]
-  /** Those that k6 may use; all if undefined. */
+  /** Processors that k6 may use; all if undefined. */
   processors: string | undefined
   onLine(line: string): void
 }
 
 export interface K6Result {
   exit: Exit
-  /** Missing when k6 failed early. */
+  /** Missing if k6 failed early. */
   summaryFile: string
 }
 
-/** Bundles the script with the contracts it imports and runs it; stops k6 OVERHEAD_MS after the planned load. */
+/** Bundles the script with its contracts and runs it. Stops k6 OVERHEAD_MS after the planned load. */
 export async function runK6(run: K6Run): Promise<K6Result> {
   const [bundle, fixture, summaryFile] = ['script.js', 'fixture.json', 'summary.json'].map((name) =>
     path.join(run.folder, name),
-  ) as [string, string, string] // as many as names
+  ) as [string, string, string] // one path for each name
   await writeFile(fixture, JSON.stringify(run.fixture), { mode: 0o600 })
   await bundleScript(run.script, bundle)
-  await rm(summaryFile, { force: true }) // of the warm-up
+  await rm(summaryFile, { force: true }) // the warm-up has written it
 
   const [first = '', ...others] = run.script === 'overload' ? [...PREFERRED, run.k6.command] : [run.k6.command]
   const launched = run.processes.launch({
@@ -66,7 +67,7 @@ export async function runK6(run: K6Run): Promise<K6Result> {
   return { exit, summaryFile }
 }
 
-/** Bundles a script, since k6 resolves no npm packages. */
+/** Bundles a script, since k6 does not resolve npm packages. */
 export async function bundleScript(script: ScriptName, outfile: string): Promise<void> {
   await build({
     entryPoints: [path.join(ROOT, 'tests/load/scripts', `${script}.ts`)],

@@ -16,7 +16,7 @@ test.each(SCRIPTS)('the bundle of %s imports nothing but k6', async (script) => 
   expect(imports.length).toBeGreaterThan(0)
 })
 
-test('no script contains a path of the product: paths come from proto', () => {
+test('no script contains a path of the product: proto has the paths', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   const code = files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n')
   expect(files.length).toBeGreaterThan(SCRIPTS.length)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { areMet, onlyOf, readSummary } from './summary.ts'
 import { tableOf } from './table.ts'
 
-/** In k6's format, where true marks a threshold that was crossed. */
+/** Summary in k6's format, where true marks a missed threshold. */
 function exported(metrics: Record<string, unknown>, checks: Record<string, unknown> = {}) {
   return { metrics, root_group: { name: '', path: '', checks } }
 }
@@ -23,7 +23,7 @@ const good = readSummary(
   ),
 )
 
-test('the summary has a row for each metric with a threshold and each custom metric, named by its endpoint', () => {
+test('the summary has a row for each metric with a threshold, and for each custom metric', () => {
   expect(good.rows.map(({ metric }) => metric)).toEqual([
     'dropped_iterations',
     'messages_kept',
@@ -59,7 +59,7 @@ test('a run without thresholds fails', () => {
   expect(areMet(readSummary(exported({ send_to_frame: duration })))).toBe(false)
 })
 
-test('the table has every number and the checks that failed', () => {
+test('the table has every number and the failed checks', () => {
   const checks = [{ name: 'a page is full', passed: 7, failed: 2 }]
   const missed = [{ rule: 'rate==1', isMet: false }]
   const rows = [

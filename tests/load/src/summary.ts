@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const STATISTICS = ['avg', 'p(50)', 'p(95)', 'p(99)', 'max', 'count']
 
 interface Threshold {
-  /** In k6's syntax: `p(95)<=40`. */
+  /** Rule in k6's syntax: `p(95)<=40`. */
   rule: string
   isMet: boolean
 }
@@ -59,7 +59,7 @@ export function readSummary(exported: unknown): Summary {
   return { rows: rows.toSorted((a, b) => a.metric.localeCompare(b.metric)), checks }
 }
 
-/** k6 passes the thresholds of a rate or duration without samples, which must fail here; a count of 0 is valid. */
+/** k6 passes thresholds of a rate or duration without samples, which must fail here. A count of 0 is valid. */
 function isEmpty({ passes, fails, count, 'p(50)': median }: Row['statistics']): boolean {
   if (passes !== undefined && fails !== undefined) return passes + fails === 0
   return median !== undefined && count === 0
@@ -69,7 +69,7 @@ export function onlyOf({ rows, checks }: Summary, metrics: string[]): Summary {
   return { rows: rows.filter(({ metric }) => metrics.includes(metric)), checks }
 }
 
-/** True when there are thresholds and all of them are met. */
+/** True if there are thresholds and all of them are met. */
 export function areMet({ rows }: Summary): boolean {
   const thresholds = rows.flatMap((row) => row.thresholds)
   return thresholds.length > 0 && thresholds.every(({ isMet }) => isMet)

@@ -6,7 +6,7 @@ import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { observeRefusals } from '../src/observe-refusals.ts'
 
-test('the observer measures the calls that are refused, and no others', async () => {
+test('the observer measures refused calls only', async () => {
   let calls = 0
   const server = http.createServer((req, res) => {
     calls += 1

@@ -12,7 +12,7 @@ import { rollAll } from '../src/roll.ts'
 
 const READY_MS = 10_000
 
-/** Starts two supervised processes; `started` lists the starts in order. */
+/** Starts two supervised processes; `started` lists their starts in order. */
 async function startTwo() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'zing-roll-'))
   const started: string[] = []
@@ -63,7 +63,7 @@ test('a roll restarts one process after another', async () => {
   expect(lines).toHaveLength(2)
 })
 
-test('a roll fails when the load ends before it', async () => {
+test('when the load ends before a roll, the roll fails', async () => {
   const { dataDir, started } = await startTwo()
   const load = new AbortController()
   const roll = await rollAll({ dataDir, afterMs: 0, loadIsOver: load.signal, log: () => load.abort() })

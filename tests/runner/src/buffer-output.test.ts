@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../../packages/dev-env/test/fake-environment.ts'
 import { bufferOutput } from './buffer-output.ts'
 
-test('the output of programs on stdout and stderr is shown once and in order, also when the run throws', async () => {
+test('it shows the output of programs once and in order, even if the run throws', async () => {
   const shown: string[] = []
   const file = path.join(temporaryFolder(), 'output')
   const write = (descriptor: number, script: string) =>

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 
-/** Redirects the output of `run` to a file and shows it in one piece at the end, also after an error. */
+/** Redirects the output of `run` to a file. Shows it in one piece at the end, even after an error. */
 export async function bufferOutput<T>(
   { file, show }: { file: string; show(text: string): void },
   run: (descriptor: number) => Promise<T>,

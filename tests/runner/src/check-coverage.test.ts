@@ -70,7 +70,7 @@ test.each([
   expect(faults(row)).toEqual([fault])
 })
 
-test('a file that several rows name is read once', () => {
+test('a file that several rows name is read only once', () => {
   const readFiles: string[] = []
   const rows = readRows(
     table(

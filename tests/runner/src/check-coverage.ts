@@ -3,7 +3,7 @@ export interface Row {
   /** Tests of the row; empty for an open row. */
   shownBy: { file: string; title: string }[]
   isOpen: boolean
-  /** The cell says why there is no test, or where the documentation is that the row asks for. */
+  /** True if the cell names the reason for having no test, or the document that the row asks for. */
   hasReason: boolean
 }
 
@@ -51,14 +51,14 @@ function readRow(id: string, shownBy: string): Row {
   }
 }
 
-// matches `test(`, `it(` and the second call of `test.each([…])(`, but no `test.skip(` or `test.todo(`
+// matches `test(`, `it(` and the second call of `test.each([…])(`, but not `test.skip(` or `test.todo(`
 const TITLE = /(?:(?<![\w.])(?:test|it)|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
 
 export function titlesOf(source: string): Set<string> {
   return new Set(Array.from(source.matchAll(TITLE), ([, , title = '']) => title.replace(/\\(['"`])/g, '$1')))
 }
 
-/** Lists the faults of the rows: repeated ids, and rows that neither have a reason, nor are open, nor name existing tests. */
+/** Lists the faults of the rows: repeated ids, and rows without existing test, reason or open mark. */
 export function problemsOf(rows: Row[], read: Read): string[] {
   if (rows.length === 0) return ['there are no rows']
   const ids = rows.map(({ id }) => id)

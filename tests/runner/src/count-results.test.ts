@@ -5,7 +5,7 @@ import { type Counts, countPlaywright, countVitest, judge } from './count-result
 
 const inRoot = (file: string) => path.join(ROOT, file)
 
-test('a test file that failed to load counts as one failure, and every failed test is named', () => {
+test('a test file that failed to load counts as one failure, and failed tests are named', () => {
   const passed = { status: 'passed', fullName: 'adds' }
   const testResults = [
     { name: inRoot('a.test.ts'), status: 'passed', assertionResults: [passed, passed, passed] },
@@ -24,7 +24,7 @@ test('a test file that failed to load counts as one failure, and every failed te
   })
 })
 
-test('a flaky Playwright test counts as failed, and every failed test is named', () => {
+test('a flaky Playwright test counts as failed, and failed tests are named', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 }
   const spec = (title: string, ok: boolean) => ({ title, file: 'chat.spec.ts', ok })
   const suites = [{ specs: [spec('sends', true), spec('reads', false)], suites: [{ specs: [spec('blocks', false)] }] }]
@@ -39,7 +39,7 @@ test('a flaky Playwright test counts as failed, and every failed test is named',
   ).toMatchObject({ passed: 0, failed: 1 })
 })
 
-test('a suite without tests, or with an error exit and no failed test, counts as failed', () => {
+test('a suite without tests, or with an error exit but no failed test, counts as failed', () => {
   const counts = (passed: number, failed: number): Counts => ({ passed, failed, failedTests: [] })
 
   expect(judge(counts(0, 0), 0)).toEqual(counts(0, 1))

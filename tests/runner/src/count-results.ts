@@ -5,7 +5,7 @@ import { z } from 'zod'
 export interface Counts {
   passed: number
   failed: number
-  /** File and name of each failed test that the report names. */
+  /** File and name of each failed test in the report. */
   failedTests: string[]
 }
 
@@ -23,7 +23,7 @@ const Vitest = z.object({
   ),
 })
 
-/** Counts the results of vitest's JSON report. A file that failed to load is one failure. */
+/** Counts the results in vitest's JSON report. A file that failed to load is one failure. */
 export function countVitest(report: unknown): Counts {
   const { numPassedTests, numFailedTests, testResults } = Vitest.parse(report)
   const broken = testResults.filter(
@@ -57,7 +57,7 @@ const Playwright = z.object({
   errors: z.array(z.unknown()),
 })
 
-/** Counts the results of Playwright's JSON report. A flaky test is a failure. */
+/** Counts the results in Playwright's JSON report. A flaky test is a failure. */
 export function countPlaywright(report: unknown): Counts {
   const { stats, suites, errors } = Playwright.parse(report)
   return {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { problemsOf, type Row, readRows } from './check-coverage.ts'
 
-// Checks that every row of the specification and of docs/asvs.md names an existing test, or says why there is none.
+// Checks that every row of the specification and of docs/asvs.md names an existing test or a reason.
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const specification = readRows(read('tests/e2e/coverage.md') ?? '')

@@ -9,7 +9,7 @@ function repositoryOf(files: Record<string, string>): Repository {
   return { files: Object.keys(files), read: (file) => files[file] ?? '' }
 }
 
-test('every document, file and heading that the repository refers to is there', () => {
+test('every document, file and heading that the repository refers to exists', () => {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT })
   const files = listed
     .toString()
@@ -19,7 +19,7 @@ test('every document, file and heading that the repository refers to is there', 
   expect(danglingReferences({ files, read: (file) => readFileSync(path.join(ROOT, file), 'utf8') })).toEqual([])
 })
 
-test('references to a missing document, a missing file and a missing heading are told', () => {
+test('references to a missing document, file or heading are reported', () => {
   const repository = repositoryOf({
     'docs/a.md': '# One\n\n## Two words, and more\n\n[there](b.md#b) [gone](gone.md) [self](#two-words-and-more)',
     'docs/b.md': '# B\n\n[wrong](a.md#three) [web](https://example.org/x.md) [folder](../src)',
@@ -33,7 +33,7 @@ test('references to a missing document, a missing file and a missing heading are
   ])
 })
 
-/** This test refers to missing documents on purpose, and copies of released contracts stay as they were. */
+/** This test refers to missing documents on purpose, and copies of released contracts stay unchanged. */
 function isIgnored(file: string): boolean {
   return file === 'tests/runner/src/document-references.test.ts' || file.startsWith('docs/contracts/')
 }

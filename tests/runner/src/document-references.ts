@@ -15,7 +15,7 @@ const DOCUMENT = /[\w./-]*[\w-]+\.md\b(?:#[\w-]+)?/g
 const LINK = /\]\(([^)\s]+)\)/g
 const CODE = /\.(ts|tsx|mjs|js|yml|yaml|conf|json|jsonc|example|Dockerfile)$/
 
-/** References to documents, files or headings that the repository does not have, one sentence each. */
+/** Lists references to missing documents, files or headings, one sentence each. */
 export function danglingReferences(repository: Repository): string[] {
   const known = new Set(repository.files)
   const headings = new Map<string, Set<string>>()
@@ -49,7 +49,9 @@ function referencesIn({ files, read }: Repository): Reference[] {
   })
 }
 
-/** A link is relative to its file, a path in a comment to the root, and a bare name means a document in docs/. */
+/**
+ * A link is relative to its file. A path in a comment is relative to the root. A bare name means a document in docs/.
+ */
 function placesOf(file: string, name: string): string[] {
   if (name === '') return [file]
   return [path.join(path.dirname(file), name), path.normalize(name), path.join('docs', path.basename(name))]
@@ -68,7 +70,7 @@ function isFolder(name: string, files: string[]): boolean {
   return files.some((file) => file.startsWith(folder))
 }
 
-/** The anchors of a document's headings, as GitHub derives them. */
+/** The anchors that GitHub derives from a document's headings. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ (.+)$/gm)]
   return new Set(headings.map(([, heading = '']) => anchorOf(heading)))

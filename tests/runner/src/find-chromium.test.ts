@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeEnvironment } from '../../../packages/dev-env/test/fake-environment.ts'
 import { findChromium } from './find-chromium.ts'
 
-test('Chromium is found by CHROMIUM_PATH, then PATH, then apt (fake apt)', async () => {
+test('it finds Chromium by CHROMIUM_PATH, then PATH, then apt (fake apt)', async () => {
   const onPath = fakeEnvironment({ programs: ['chromium-browser'], apt: ['chromium'] })
   const byApt = fakeEnvironment({ apt: ['chromium'] })
 
@@ -12,7 +12,7 @@ test('Chromium is found by CHROMIUM_PATH, then PATH, then apt (fake apt)', async
   expect(byApt.used).toContain('apt chromium')
 })
 
-test.runIf(process.platform === 'linux')('without a browser the error says what to install', async () => {
+test.runIf(process.platform === 'linux')('without a browser the error names the package to install', async () => {
   await expect(findChromium(fakeEnvironment().environment)).rejects.toThrow(
     'The e2e tests need Chromium or Chrome: install one, or set CHROMIUM_PATH.',
   )

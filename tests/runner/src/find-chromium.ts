@@ -11,7 +11,7 @@ export interface ChromiumEnvironment {
   apt: Apt | null
 }
 
-/** Finds the browser for the e2e tests: `CHROMIUM_PATH`, then PATH, then apt. Throws a StartError without any. */
+/** Finds the browser of the e2e tests: `CHROMIUM_PATH`, then PATH, then apt. Throws a StartError if there is none. */
 export async function findChromium({ env, which, apt }: ChromiumEnvironment): Promise<string> {
   if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
   const find = () => PROGRAMS.map(which).find((found) => found !== null)

@@ -6,7 +6,7 @@ import { createProcesses } from '@zing/dev-env/processes/processes'
 import { startServers } from '@zing/dev-env/servers/start-servers'
 import type { TestProject } from 'vitest/node'
 
-/** Starts the servers of one component test run as `npm start` does, without downloading MongoDB. */
+/** Starts the servers of a component test run, like `npm start` but without a download of MongoDB. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-test-'))
   const { start } = createProcesses({ reaper: createReaper() })
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Tests that start servers of their own find those that were downloaded for this run. */
+/** Lets tests that start servers find the servers downloaded for this run. */
 async function putOnPath(folder: string): Promise<void> {
   const programs = await readdir(folder).catch(() => [])
   const folders = programs.map((name) => path.join(folder, name))

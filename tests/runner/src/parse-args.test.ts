@@ -9,12 +9,12 @@ const known = {
 }
 const namesOf = (...args: string[]) => readChoice(args, known).suites.map(({ name }) => name)
 
-test('npm test runs the promises, test:all the tools too', () => {
+test('npm test runs the promises, and test:all also the tools', () => {
   expect(namesOf()).toEqual(['lint', 'unit'])
   expect(namesOf('--all')).toEqual(['lint', 'unit', 'tools/a', 'tools/b', 'tools/c'])
 })
 
-test('a suite runs by its name, suites of a folder by the name of the folder', () => {
+test('a suite runs by its name, and the suites of a folder by the name of the folder', () => {
   expect(namesOf('unit', 'tools/b')).toEqual(['unit', 'tools/b'])
   expect(namesOf('--all', 'tools')).toEqual(['tools/a', 'tools/b', 'tools/c'])
 })
@@ -23,7 +23,7 @@ test('an unknown name is an error that lists the suites', () => {
   expect(() => namesOf('too')).toThrow('Unknown suite: too. Suites: lint, unit, tools/a, tools/b, tools/c.')
 })
 
-test('the turn decides which suite of the tools begins, and none is left out', () => {
+test('the turn decides which tool suite begins, and leaves none out', () => {
   const orders = Array.from({ length: 30 }, (_, day) => namesOf('tools', '--turn', `day ${day}`).join())
   expect([...new Set(orders)].toSorted()).toEqual([
     'tools/a,tools/b,tools/c',
@@ -32,7 +32,7 @@ test('the turn decides which suite of the tools begins, and none is left out', (
   ])
 })
 
-test('a budget is given in minutes', () => {
+test('the budget is in minutes', () => {
   expect(readChoice(['--minutes', '20'], known).budgetMs).toBe(1_200_000)
   expect(readChoice([], known).budgetMs).toBeNull()
   expect(() => readChoice(['--minutes', 'soon'], known)).toThrow('--minutes takes a number')

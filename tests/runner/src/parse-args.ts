@@ -6,11 +6,14 @@ const HELP = 'npm test [-- suites], npm run test:all [-- suites] [--turn text] [
 
 export interface Choice {
   suites: Suite[]
-  /** No suite begins later than this after the start; null: no limit. */
+  /** No suite begins later than this after the start; null for no limit. */
   budgetMs: number | null
 }
 
-/** Reads which suites to run and for how long. A name is a suite, or a folder of suites such as `tools`. Throws a sentence. */
+/**
+ * Reads the suites to run and the time limit. A name is a suite, or a folder of suites such as `tools`. Throws an error
+ * with one sentence.
+ */
 export function readChoice(args: string[], { promises, tools }: { promises: Suite[]; tools: Suite[] }): Choice {
   const { values, positionals } = parseArgs({
     args,
@@ -35,7 +38,7 @@ function isNamed(suite: Suite, name: string): boolean {
   return suite.name === name || suite.name.startsWith(`${name}/`)
 }
 
-/** Begins the list at another place for each text, so that runs which end early leave out other ones. */
+/** Begins the list at a different place for each text, so that runs that end early leave out different suites. */
 function inTurn(suites: Suite[], text: string): Suite[] {
   const first = createHash('sha256').update(text).digest().readUInt32BE() % Math.max(1, suites.length)
   return [...suites.slice(first), ...suites.slice(0, first)]

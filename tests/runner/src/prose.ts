@@ -48,7 +48,7 @@ function faultsOfText(text: string, words: number): string[] {
   })
 }
 
-/** The sentences of a Markdown text; items and cells of tables are sentences of their own, and code is one word. */
+/** Splits a Markdown text into sentences. Items and table cells count as sentences, and code as one word. */
 function sentencesOf(text: string): string[] {
   const plain = text.replace(/`[^`]*`/g, 'code').replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
   return plain.split(BETWEEN).map((one) => one.trim().replace(/\s+/g, ' '))

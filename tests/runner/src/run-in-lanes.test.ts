@@ -9,7 +9,7 @@ function deferred() {
   return { promise, resolve }
 }
 
-test('two lanes run two tasks at a time, a free lane takes the next one, and results keep their order', async () => {
+test('two lanes run two tasks at a time, a free lane takes the next, and results stay in order', async () => {
   const started: string[] = []
   const [long, short] = [deferred(), deferred()]
   const task = (name: string, until: Promise<void>) => async () => {

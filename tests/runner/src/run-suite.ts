@@ -10,7 +10,7 @@ import type { Command, Suite } from './suite.ts'
 const SUITE_MS = 1_200_000
 
 export interface Run {
-  /** For reports; removed after the run. */
+  /** Folder for reports; removed after the run. */
   folder: string
   env: NodeJS.ProcessEnv
   reaper: Reaper
@@ -49,6 +49,6 @@ async function readCounts(count: (report: unknown) => Counts, report: string): P
   try {
     return count(JSON.parse(await readFile(report, 'utf8')))
   } catch {
-    return { passed: 0, failed: 0, failedTests: [] } // no report was written
+    return { passed: 0, failed: 0, failedTests: [] } // there is no report
   }
 }

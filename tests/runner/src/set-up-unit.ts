@@ -1,6 +1,6 @@
 import { afterAll, afterEach, vi } from 'vitest'
 
-// Files share a process: what one of them replaces must not reach the next.
+// Test files share a process, so no replacement in one file may reach the next.
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

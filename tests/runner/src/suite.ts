@@ -4,7 +4,7 @@ import { ROOT } from '@zing/dev-env/root'
 import { type Counts, countPlaywright, countVitest } from './count-results.ts'
 
 export interface Command {
-  /** JavaScript or TypeScript file, run with this Node. */
+  /** JavaScript or TypeScript file, which this Node runs. */
   script: string
   args: string[]
   cwd?: string
@@ -14,7 +14,7 @@ export interface Command {
 export interface Suite {
   name: string
   commands(report: string): Command[]
-  /** Counts the results in the report; without it each command counts once, by its exit code. */
+  /** Counts the results in the report. If missing, each command counts once, by its exit code. */
   count?(report: unknown): Counts
   needsChromium?: boolean
   /** Runs after all other suites, since it needs the whole machine. */
@@ -27,7 +27,7 @@ const VITE = 'node_modules/vite/bin/vite.js'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
-/** The suites of `npm test`. Component comes first, since it mostly waits and leaves a core to the others. */
+/** The suites of `npm test`. Component comes first: it mostly waits, and leaves a core to the others. */
 export const PROMISES: Suite[] = [
   vitest('component'),
   { name: 'lint', commands: () => [{ script: BIOME, args: ['check', '--error-on-warnings'] }] },
@@ -69,7 +69,7 @@ export const PROMISES: Suite[] = [
   },
 ]
 
-/** Suites that test tools: each `<name>.tools.test.ts` is the suite `tools/<name>` and runs alone. */
+/** Suites that test tools. Each `<name>.tools.test.ts` is the suite `tools/<name>` and runs alone. */
 export const TOOLS: Suite[] = globSync('{deploy,packages,services,tests}/*/test/*.tools.test.ts', { cwd: ROOT })
   .map((file) => ({ file, name: `tools/${path.basename(file, '.tools.test.ts')}` }))
   .toSorted((a, b) => a.name.localeCompare(b.name))

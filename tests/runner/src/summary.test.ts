@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { LEFT_OUT, summary } from './summary.ts'
 
-test('the summary names the failed tests, and its last line has the totals of all suites', () => {
+test('the summary names failed tests, and its last line has the totals of all suites', () => {
   const text = summary([
     { suite: 'lint', passed: 1, failed: 0, failedTests: [], ms: 1_500 },
     { suite: 'unit', passed: 210, failed: 2, failedTests: ['a.test.ts › adds', 'b.test.ts › parses'], ms: 8_040 },
@@ -21,7 +21,7 @@ test('the summary names the failed tests, and its last line has the totals of al
   ])
 })
 
-test('suites that did not begin in time are named, and count neither as passed nor as failed', () => {
+test('suites that did not begin in time are named, and count as neither passed nor failed', () => {
   const text = summary([
     { suite: 'tools/crash', passed: 1, failed: 0, failedTests: [], ms: 1_500 },
     { suite: 'tools/bots', ...LEFT_OUT },

@@ -3,7 +3,7 @@ import type { Counts } from './count-results.ts'
 export interface Row extends Counts {
   suite: string
   ms: number
-  /** Did not begin, because the time for the run was over. */
+  /** True if it did not begin, because the run's time was over. */
   isLeftOut?: boolean
 }
 

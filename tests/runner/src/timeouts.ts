@@ -1,4 +1,4 @@
-/** How long vitest waits for a condition, and for a whole test or hook, on a machine whose cores are busy elsewhere. */
+/** Time limits for a condition, a test and a hook, on a machine whose cores are busy elsewhere. */
 export const TIMEOUTS = {
   testTimeout: 60_000,
   hookTimeout: 60_000,

@@ -12,7 +12,7 @@ test('SEC-71 each package is at or above its floor, and comes from the registry 
   expect(foreignPackages(lock)).toEqual([])
 })
 
-test('an old version and a package from elsewhere are found, inside of another package too', () => {
+test('an old version and a package from elsewhere are found, even inside another package', () => {
   const integrity = 'sha512-x'
   const packages = {
     '': { version: '1.0.0' },

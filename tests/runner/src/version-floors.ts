@@ -2,7 +2,7 @@ interface LockFile {
   packages: Record<string, { version?: string; integrity?: string; resolved?: string; link?: boolean }>
 }
 
-/** The oldest version without a known vulnerability that matters here, and the advisories. */
+/** The oldest version without a known vulnerability that matters here, and its advisories. */
 export const FLOORS: Record<string, { version: string; advisories: string }> = {
   mongoose: { version: '9.9.2', advisories: 'GHSA-pcrw-h46h-c93h, CVE-2026-42334, CVE-2025-23061, CVE-2024-53900' },
   ws: { version: '8.21.0', advisories: 'CVE-2026-48779' },
@@ -15,7 +15,7 @@ export const FLOORS: Record<string, { version: string; advisories: string }> = {
   jws: { version: '4.0.1', advisories: 'CVE-2025-65945' },
 }
 
-/** The installed packages, nested ones included, that are below a floor. */
+/** Lists installed packages below a floor, including nested ones. */
 export function belowFloors({ packages }: LockFile, floors = FLOORS): string[] {
   return Object.entries(floors).flatMap(([name, { version: least }]) =>
     versionsOf(name, packages)
@@ -24,7 +24,7 @@ export function belowFloors({ packages }: LockFile, floors = FLOORS): string[] {
   )
 }
 
-/** Packages that do not come from the registry with a checksum: from a git repository, an address or a folder. */
+/** Lists packages that come from a git repository, an address or a folder instead of the registry with a checksum. */
 export function foreignPackages({ packages }: LockFile): string[] {
   return Object.entries(packages)
     .filter(([place, { link }]) => place.includes('node_modules/') && !link)

@@ -23,7 +23,7 @@ interface Pair {
   liked: number[]
 }
 
-/** Serves a feed page with the product's three queries on the product's data. */
+/** Serves a feed page with the product's three queries, on the product's data. */
 export function baselineFeed(app: Express, db: Db): void {
   const profiles = db.collection<Profile>('people')
   const pairs = db.collection<Pair>('pairs')

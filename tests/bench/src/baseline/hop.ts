@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import express from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 
-// The minimal cost of a gateway with these two libraries: a proxy without any logic.
+// A proxy without any logic: the minimal cost of a gateway with these two libraries.
 const { TARGET = '', PORT = '0' } = process.env
 const MAX_SOCKETS = 64
 

@@ -8,7 +8,7 @@ import { baselineFeed } from './feed.ts'
 import { createMessages, messageRoutes } from './messages.ts'
 import { createSockets } from './sockets.ts'
 
-// The baseline of the product: one process with express, the MongoDB driver and ws that does the same reads and writes
+// The baseline of the product: one process with express, the MongoDB driver and ws. It does the same reads and writes
 // on the same database server, without gateway, sessions, schemas, NATS and logs.
 const { BASELINE_URL = '', SOCIAL_URL = '', PORT = '0' } = process.env
 const db = await mongoose.createConnection(BASELINE_URL, { maxPoolSize: 10, monitorCommands: true }).asPromise()

@@ -32,8 +32,8 @@ interface Draft {
 
 export interface BaselineMessages {
   /**
-   * Stores a message with the product's writes: commit in the conversation, insert into messages, pull from pending. Calls
-   * `accept` after the first; returns false for users without a match.
+   * Stores a message with the product's writes: commit in the conversation, insert into messages, pull from pending.
+   * Calls `accept` after the first write. Returns false for users without a match.
    */
   send(draft: Draft, accept: (message: object) => void): Promise<boolean>
 }

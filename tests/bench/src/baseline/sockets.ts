@@ -9,7 +9,7 @@ interface Frame {
   content: string
 }
 
-/** Sockets of the product's protocol, of users whom the upgrade names. */
+/** Sockets of the product's protocol; the upgrade request names the user. */
 export function createSockets() {
   const sockets = new Map<number, Set<WebSocket>>()
 

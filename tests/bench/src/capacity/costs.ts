@@ -14,9 +14,9 @@ export const Costs = z.object({
   servers: z.array(z.string()),
   /** CPU ms of an operation, by group of processes. */
   operations: z.record(z.enum(OPERATIONS), ByGroup),
-  /** CPU ms of a message with two chat processes, between which half of the messages go. */
+  /** CPU ms of a message with two chat processes, when half of the messages go from one to the other. */
   messageBetweenProcesses: ByGroup,
-  /** Of each process without clients. */
+  /** Memory of each process without clients. */
   memoryMib: ByGroup,
   /** BSON bytes of an average document, without indexes. */
   documentBytes: z.record(z.string(), z.number()),

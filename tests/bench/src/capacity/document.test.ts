@@ -9,7 +9,7 @@ test('docs/benchmarks.md has the tables that follow from docs/bench/costs.json',
   expect(text).toBe(withTables(text, capacityTables(await readCosts())))
 })
 
-test('a table replaces what stands between its markers', () => {
+test('a table replaces the text between its markers', () => {
   const text = 'a\n<!-- table: x -->\nold\n<!-- end: x -->\nb'
   expect(withTables(text, { x: '| new |' })).toBe('a\n<!-- table: x -->\n| new |\n<!-- end: x -->\nb')
   expect(() => withTables(text, { y: '' })).toThrow('no place for the table "y"')

@@ -4,7 +4,7 @@ import { ROOT } from '@zing/dev-env/root'
 
 export const CAPACITY_DOCUMENT = path.join(ROOT, 'docs', 'benchmarks.md')
 
-/** Replaces what stands between the markers of each table. Throws when a table has none. */
+/** Replaces the text between each table's markers. Throws if a table has no markers. */
 export function withTables(text: string, tables: Record<string, string>): string {
   return Object.entries(tables).reduce((result, [name, table]) => {
     const [start, end] = [`<!-- table: ${name} -->\n`, `\n<!-- end: ${name} -->`]

@@ -1,4 +1,4 @@
-/** What the simulation does and the cost of which is measured, each as one user does it. */
+/** Operations that the simulation runs and the benchmark measures, each as one user's client does it. */
 export const OPERATIONS = [
   'app start',
   'message',
@@ -11,7 +11,7 @@ export const OPERATIONS = [
 ] as const
 export type Operation = (typeof OPERATIONS)[number]
 
-/** A day of one daily user, assumed; all else follows from it and from measured costs. */
+/** An assumed day of one daily user; everything else follows from it and from measured costs. */
 export const PER_DAY: Record<Operation, number> = {
   'app start': 4,
   message: 20,
@@ -23,9 +23,9 @@ export const PER_DAY: Record<Operation, number> = {
   registration: 0.01,
 }
 export const MINUTES_PER_START = 6
-/** Part of a day that falls into its busiest hour; an even day would have 1/24. */
+/** Share of a day's operations in its busiest hour; an even day would have 1/24. */
 export const BUSIEST_HOUR = 0.1
-/** The busiest minute of that hour, to its mean. */
+/** Ratio of the busiest minute of that hour to its mean minute. */
 export const BUSIEST_MINUTE = 1.5
 
 export interface Load {
@@ -48,5 +48,5 @@ export function loadOf(dailyUsers: number): Load {
 }
 
 export function mapOperations<T>(of: (name: Operation) => T): Record<Operation, T> {
-  return Object.fromEntries(OPERATIONS.map((name) => [name, of(name)])) as Record<Operation, T> // one for each
+  return Object.fromEntries(OPERATIONS.map((name) => [name, of(name)])) as Record<Operation, T> // has every operation
 }

@@ -19,12 +19,12 @@ const START_CALLS = [getUser, listUsers, listMatches, listConversations, listNot
 
 export interface Operations {
   run: Record<Operation, (index: number) => Promise<void>>
-  /** Sockets of the users who write, whose clients confirm each message. */
+  /** Sockets of the writing users, whose clients confirm each message. */
   chat: Chat
   close(): void
 }
 
-/** Prepares users, profiles and photos, and returns what one user does, by operation. `index` picks the user. */
+/** Prepares users, profiles and photos. Returns a function for each operation, in which `index` picks the user. */
 export async function prepareOperations(bench: Bench): Promise<Operations> {
   const { chatUsers, users, request } = bench
   const others = users.slice(chatUsers.length)
@@ -33,7 +33,7 @@ export async function prepareOperations(bench: Bench): Promise<Operations> {
   const target = productTarget(bench.product.url, { hasReceipts: true })
   const chat = await openChat(target, chatUsers)
   const run = randomUUID().slice(0, 8)
-  const firstLiked = randomInt(FEED_SIZE / 2) // another part may have liked others
+  const firstLiked = randomInt(FEED_SIZE / 2) // another part may have liked other users
 
   return {
     chat,
@@ -76,7 +76,7 @@ export async function prepareOperations(bench: Bench): Promise<Operations> {
   }
 }
 
-/** Inserts profiles for the feed, and photos, unless another part has done so. */
+/** Inserts profiles for the feed, and photos, unless another part has inserted them. */
 async function insertOnce(bench: Bench): Promise<void> {
   const social = await bench.database('zing_social')
   if ((await social.collection('people').countDocuments()) < FEED_SIZE) await insertFeedUsers(social, 0, FEED_SIZE)

@@ -16,7 +16,7 @@ const costs: Costs = {
   documentBytes: { messages: 250, pairs: 200, notifications: 200, conversations: 1_000, users: 500, people: 300 },
 }
 
-test('a tenth of the day falls into the busiest hour, and its busiest minute has half as much again', () => {
+test('the busiest hour has a tenth of the day, and its busiest minute 1.5 times its mean', () => {
   const { perSecond, sockets, perYear } = loadOf(10_000)
   expect(perSecond.message).toBeCloseTo((10_000 * 20 * 0.1 * 1.5) / 3_600)
   expect(sockets).toBeCloseTo(perSecond['app start'] * 360)
@@ -28,20 +28,20 @@ test('cores are the sum of rates and costs', () => {
   expect(coresOf(load, costs.operations).chat).toBeCloseTo(load.perSecond.message / 1_000)
 })
 
-test('a small community needs two of each process and one shard, a large one as many as its cores ask for', () => {
+test('a small community gets two of each process and one shard, a large one what its load needs', () => {
   expect(planOf(1_000, costs)).toMatchObject({
     processes: { gateway: 2, chat: 2, auth: 2, social: 2, admin: 2 },
     shards: 1,
   })
   const large = planOf(10_000_000, costs)
-  expect(large.processes.social).toBe(2) // no cost in this test
+  expect(large.processes.social).toBe(2) // this test has no cost for social
   expect(large.processes.gateway).toBe(Math.ceil((large.cores.gateway ?? 0) / 0.6))
-  expect(large.processes.chat).toBe(large.sockets / 15_000) // more than its cores ask for
+  expect(large.processes.chat).toBe(large.sockets / 15_000) // sockets need more than its cores
   expect(large.processes.chat).toBeGreaterThan((large.cores.chat ?? 0) / 0.6)
   expect(large.shards).toBeGreaterThanOrEqual((large.cores.MongoDB ?? 0) / (8 * 0.6))
 })
 
-test('with many chat processes nearly all pushes go between two, twice as many as in the measurement', () => {
+test('with many chat processes almost all pushes go between two, twice the measured share', () => {
   const { cores, perSecond, processes } = planOf(10_000_000, costs)
   const perMessage = ((cores.chat ?? 0) * 1_000) / perSecond.message
   expect(processes.chat).toBeGreaterThan(10)
@@ -49,7 +49,7 @@ test('with many chat processes nearly all pushes go between two, twice as many a
   expect(perMessage).toBeLessThan(2)
 })
 
-test('the first to be used up is named with what it works for most', () => {
+test('the first exhausted group is named with its most expensive operation', () => {
   const [first] = usersPerCore(costs)
   expect(first).toMatchObject({ group: 'MongoDB', largest: 'photo' })
 })

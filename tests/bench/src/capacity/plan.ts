@@ -1,26 +1,31 @@
 import type { Costs } from './costs.ts'
 import { type Load, loadOf, OPERATIONS, type Operation } from './model.ts'
 
-/** Part of a core that a process may use in the busiest minute: the rest is for restarts, bursts and a lost process. */
+/**
+ * Share of a core that a process may use in the busiest minute. The rest covers restarts, bursts and a lost process.
+ */
 const MAX_SHARE = 0.6
-/** Of each service, so that one can be replaced or lost. */
+/** Minimum for each service, so that one process can be replaced or lost. */
 const MIN_PROCESSES = 2
-/** Of the 20,000 connections that a gateway takes. */
+/** A gateway accepts 20,000 connections; the rest is a reserve. */
 const SOCKETS_PER_PROCESS = 15_000
-/** `npm run bench -- sockets`, 2026-11-21: gateway and chat together, for an idle socket. */
+/** Memory of an idle socket in gateway and chat together (`npm run bench -- sockets`, 2026-11-21). */
 const SOCKET_KIB = 25.1
 const SHARD_CORES = 8
 const SHARD_TIB = 1
 export const MEMBERS_PER_SHARD = 3
-/** Indexes take about as much again as the documents; nothing is taken off for compression. Assumed. */
+/** Indexes take about as much space as the documents; compression is ignored. Assumed. */
 const INDEX_FACTOR = 2
-/** Three sizes of a photo. Assumed. */
+/** Bytes of a photo in its three sizes. Assumed. */
 export const PHOTO_BYTES = 300_000
-/** Photos per registration, with later changes. Assumed. */
+/** Photos per registration, including later changes. Assumed. */
 const PHOTOS_PER_REGISTRATION = 1.5
-/** At most, by each chat process to all others: CHECK_MS in services/chat/src/ws/presence/online-status.ts. */
+/**
+ * Maximum rate of lists from each chat process to all others: CHECK_MS in
+ * services/chat/src/ws/presence/online-status.ts.
+ */
 const PRESENCE_LISTS_PER_SECOND = 1 / 2.5
-/** New matches to likes. Assumed. */
+/** Ratio of new matches to likes. Assumed. */
 const MATCHES_PER_LIKE = 0.1
 const TIB = 1_024 ** 4
 
@@ -34,7 +39,7 @@ export interface Plan extends Load {
   memoryGib: number
   shards: number
   storageTibPerYear: number
-  /** Lists of online users that each chat process receives in a second. */
+  /** Lists of online users that each chat process receives per second. */
   presencePerSecond: number
 }
 
@@ -56,7 +61,7 @@ export function planOf(dailyUsers: number, costs: Costs): Plan {
   }
 }
 
-/** Daily users at which one core of a group of processes is used up to MAX_SHARE, fewest first. */
+/** Daily users at which one core of a process group reaches MAX_SHARE, fewest first. */
 export function usersPerCore(costs: Costs): { group: string; dailyUsers: number; largest: Operation }[] {
   const perUser = loadOf(1)
   return Object.entries(coresOf(perUser, costs.operations))
@@ -79,7 +84,7 @@ export function coresOf({ perSecond }: Load, operations: Costs['operations']): R
   return cores
 }
 
-/** With n chat processes, (n - 1)/n of the pushes go between processes; half of them do in the measurement. */
+/** With n chat processes, (n - 1)/n of the pushes go between processes; in the measurement it is half of them. */
 function withPushesBetween(chats: number, { operations, messageBetweenProcesses: between }: Costs) {
   const share = (chats - 1) / chats / 0.5
   const alone = operations.message ?? {}
@@ -109,7 +114,7 @@ function memoryOf({ sockets }: Load, processes: Record<Service, number>, { memor
   return idle / 1_024 + (sockets * SOCKET_KIB) / 1_024 ** 2
 }
 
-/** Bytes in a year, of one copy with its indexes. */
+/** Bytes per year, for one copy with its indexes. */
 function storageOf({ perYear }: Load, { documentBytes: bytes }: Costs): number {
   const of = (collection: string) => bytes[collection] ?? Number.NaN
   const matches = perYear.like * MATCHES_PER_LIKE

@@ -8,7 +8,7 @@ export interface ChatServer {
 }
 
 export interface ChatSocket {
-  /** Resolves once the server has accepted the message, as far as its protocol says so. Throws a Refusal. */
+  /** Resolves once the server has accepted the message, if its protocol tells. Throws a Refusal. */
   send(receiver: BenchUser, content: string): Promise<void>
   close(): void
 }

@@ -58,7 +58,7 @@ export function pairsOf(users: BenchUser[]): Pair[] {
   })
 }
 
-/** Sender and receiver of message `index` when all pairs take turns; in each pair they alternate. */
+/** Sender and receiver of message `index` when all pairs take turns; the members of a pair alternate. */
 export function participantsOf(pairs: Pair[], index: number): Pair {
   const pair = pairs[index % pairs.length]
   if (!pair) throw new Error('no pairs')

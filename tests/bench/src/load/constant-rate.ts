@@ -17,7 +17,7 @@ interface ConstantRateOptions {
   seconds: number
 }
 
-/** Sends in an open loop, independent of earlier responses; times are from the send to the receiver. */
+/** Sends in an open loop, without waiting for earlier responses. Times run from the send to the arrival. */
 export async function sendAtRate(chat: Chat, options: ConstantRateOptions): Promise<ConstantRate> {
   const { pairs, groups, perSecond, seconds } = options
   const count = perSecond * seconds

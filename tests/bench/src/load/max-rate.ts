@@ -7,9 +7,9 @@ import { runWorkers } from './workers.ts'
 
 const WORKER_COUNTS = [1, 2, 4, 8, 16, 32, 64]
 const QUICK_WORKER_COUNTS = [4, 16]
-/** More workers are taken if they gain at least this factor. */
+/** More workers must gain at least this factor. */
 const MIN_GAIN = 1.05
-/** Saturated when so many larger numbers in turn gain less: a pause of the machine during one of them says nothing. */
+/** Saturated after this many larger numbers in turn gained less. A single miss may be a pause of the machine. */
 const MAX_MISSES = 2
 const BACK_OFF_MS = 100
 
@@ -28,7 +28,9 @@ interface MaxRateOptions {
   ms: number
 }
 
-/** Sends in a closed loop: each worker sends its next message, in the next conversation, when the previous one has arrived. */
+/**
+ * Sends in a closed loop. When a worker's message has arrived, the worker sends its next one, in the next conversation.
+ */
 export async function sendAtMaxRate(chat: Chat, { pairs, groups, workers, ms }: MaxRateOptions): Promise<MaxRate> {
   const times: number[] = []
   let sent = 0
@@ -42,7 +44,7 @@ export async function sendAtMaxRate(chat: Chat, { pairs, groups, workers, ms }: 
         await chat.send(sender, receiver, content)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return pause(BACK_OFF_MS) // 503 under overload
+        return pause(BACK_OFF_MS) // a 503 under overload
       }
       times.push(await shown)
     }),

@@ -12,7 +12,7 @@ test('each send gets the response with its own id', async () => {
   await expect(first).resolves.toBeUndefined()
 })
 
-test('frames about other messages change nothing, and a closed socket rejects what has no response', async () => {
+test('frames about other messages change nothing, and a closed socket rejects pending sends', async () => {
   const sends = createPendingSends()
   const sent = sends.send(() => {})
   sends.onFrame({ type: 'MESSAGE_SENT', message: {} })
@@ -22,7 +22,7 @@ test('frames about other messages change nothing, and a closed socket rejects wh
   await expect(sent).rejects.toThrow('the socket closed before the response')
 })
 
-test('a message without a response fails after a time', async () => {
+test('when a message gets no response in time, its send fails', async () => {
   vi.useFakeTimers()
   const sent = expect(createPendingSends().send(() => {})).rejects.toThrow('a message got no response')
   await vi.advanceTimersByTimeAsync(20_000)

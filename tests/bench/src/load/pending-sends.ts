@@ -3,7 +3,7 @@ import { Refusal } from './chat-server.ts'
 
 const RESPONSE_MS = 20_000
 
-/** The frames that respond to SEND_MESSAGE, as far as the benchmark reads them. */
+/** The fields of responses to SEND_MESSAGE that the benchmark reads. */
 export interface SendResponse {
   type: string
   message?: { clientMessageId?: string }
@@ -16,12 +16,12 @@ interface PendingSend {
   reject(error: Error): void
 }
 
-/** Messages that were sent over one socket and have no response yet. */
+/** Messages sent over one socket that have no response yet. */
 export function createPendingSends() {
   const pending = new Map<string, PendingSend>()
 
   return {
-    /** Resolves with MESSAGE_SENT for the id that `transmit` gets; throws a Refusal for an ERROR. */
+    /** Resolves with MESSAGE_SENT for the id passed to `transmit`; throws a Refusal for an ERROR. */
     send(transmit: (clientMessageId: string) => void): Promise<void> {
       const id = randomUUID()
       return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ export function createPendingSends() {
       if (type === 'MESSAGE_SENT') pending.get(message?.clientMessageId ?? '')?.resolve()
       if (type === 'ERROR') pending.get(clientMessageId ?? '')?.reject(new Refusal(status, `SEND_MESSAGE: ${status}`))
     },
-    /** Rejects what has no response: the socket has closed. */
+    /** Rejects all pending sends when the socket has closed. */
     rejectAll(): void {
       for (const { reject } of [...pending.values()]) reject(new Error('the socket closed before the response'))
     },

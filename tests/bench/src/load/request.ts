@@ -3,7 +3,9 @@ import { Refusal } from './chat-server.ts'
 
 const CONNECTIONS = 128
 
-/** Sends GET without a body, POST with one, on kept-alive connections. Throws a Refusal from status 300 on. */
+/**
+ * Sends a GET without a body, or a POST with one, on kept-alive connections. Throws a Refusal for status 300 and above.
+ */
 export type SendRequest = (path: string, headers: Record<string, string>, body?: unknown) => Promise<void>
 
 export function createRequest(url: string): SendRequest {

@@ -26,7 +26,7 @@ const OPEN_MS = 30_000
 export function openSocket(url: string, { user, headers, hasReceipts, onMessage }: SocketOptions): Promise<Socket> {
   const ws = new WebSocket(url, { headers, perMessageDeflate: false, handshakeTimeout: OPEN_MS })
   const sends = createPendingSends()
-  const newestSeqs = new Map<number, number>() // by partner, as the web client knows them
+  const newestSeqs = new Map<number, number>() // by partner, like in the web client
   const write = (frame: object) => ws.send(JSON.stringify(frame))
   let pings = 0
   ws.on('ping', () => {

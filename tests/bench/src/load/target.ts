@@ -60,7 +60,7 @@ export function baselineTarget({ url }: Baseline): Target {
   }
 }
 
-/** The same server, with messages sent by POST; its sockets only receive. */
+/** The same server for sending by POST; its sockets only receive. */
 export function sendingByPost(target: Target): ChatServer {
   return {
     name: target.name,

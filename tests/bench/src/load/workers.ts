@@ -1,4 +1,4 @@
-/** Runs a closed loop for `ms`: each of `count` workers starts its next call when the previous one has ended. */
+/** Runs a closed loop for `ms`: each of `count` workers starts its next call when its previous one has ended. */
 export async function runWorkers(count: number, ms: number, call: (worker: number) => Promise<void>): Promise<void> {
   const end = performance.now() + ms
   async function work(worker: number): Promise<void> {
@@ -30,7 +30,7 @@ export async function timed(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** Repeats a call sequentially `count` times, or until `maxMs` are over. */
+/** Repeats a call sequentially `count` times, or until `maxMs` have passed. */
 export async function repeat(count: number, maxMs: number, call: () => Promise<void>): Promise<void> {
   const end = performance.now() + maxMs
   for (let done = 0; done < count && performance.now() < end; done++) await call()

@@ -28,7 +28,7 @@ interface Operation {
   baseline?(index: number): Promise<void>
 }
 
-/** Counts the database commands per operation, before and after its response, without background commands. */
+/** Counts database commands per operation, before and after its response, without background commands. */
 export async function measureCommands(bench: Bench): Promise<Result[]> {
   const { product, baseline, users, chatServers } = bench
   const operations = bench.isQuick ? QUICK_OPERATIONS : OPERATIONS

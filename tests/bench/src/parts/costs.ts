@@ -17,7 +17,7 @@ import { type Result, result } from '../result.ts'
 
 const FULL = { warmUp: 30, seconds: 6, idleMs: 10_000 }
 const QUICK = { warmUp: 3, seconds: 1, idleMs: 1_000 }
-/** Operations per second while they are measured: below saturation, where work is not yet done in batches. */
+/** Measured operations per second. They stay below saturation, where processes begin to work in batches. */
 const RATES: Record<Operation, number> = {
   'app start': 10,
   message: 100,
@@ -28,7 +28,7 @@ const RATES: Record<Operation, number> = {
   login: 8,
   registration: 8,
 }
-/** Covers what follows a response: events, notifications, the flush. */
+/** Enough time for the work after a response: events, notifications, the flush. */
 const AFTER_MS = 1_500
 const COLLECTIONS: Record<string, string[]> = {
   zing_auth: ['users'],
@@ -37,7 +37,7 @@ const COLLECTIONS: Record<string, string[]> = {
 }
 const SAMPLES = 200
 
-/** Measures the processor time of what users do, by group of processes, for docs/benchmarks.md. */
+/** Measures the processor time of each operation, by group of processes, for docs/benchmarks.md. */
 export async function measureCosts(bench: Bench): Promise<Result[]> {
   const { warmUp, seconds, idleMs } = bench.isQuick ? QUICK : FULL
   const groups = () => bench.groups('product')
@@ -84,7 +84,7 @@ async function runAtRate({ run }: Operations, name: Operation, count: number, fi
     const due = Math.ceil(((performance.now() - startedAt) * RATES[name]) / 1_000)
     while (running.length < Math.min(due, count)) {
       const one = run[name](firstIndex + running.length)
-      one.catch(() => {}) // reported by the `all` below
+      one.catch(() => {}) // the `all` below reports it
       running.push(one)
     }
     await pause(1)
@@ -92,7 +92,7 @@ async function runAtRate({ run }: Operations, name: Operation, count: number, fi
   await Promise.all(running)
 }
 
-/** Half of the users of two chat processes write to one whose socket is at the other. */
+/** Measures a message with two chat processes, when half of the messages go from one to the other. */
 async function measureBetweenProcesses(bench: Bench, seconds: number): Promise<Record<string, number>> {
   await bench.restart(['--scale', 'chat=2'])
   const chat = await openChat(productTarget(bench.product.url, { hasReceipts: true }), bench.chatUsers)

@@ -9,11 +9,11 @@ import { summarize } from '../statistics.ts'
 
 const SIZES = [1_000, 1_000_000]
 const QUICK_SIZES = [1_000, 5_000]
-const PAGE_SIZE = 5 // full with 1,000 users, of whom ten fit
+const PAGE_SIZE = 5 // full with 1,000 users, ten of whom fit
 const ROUND_MAX_MS = 10_000
 const BUDGET_GROWTH = 1.3
 
-/** Measures pages of `discover` for a viewer whom 1 % of the users fit, both ways: the first one, and one in the middle. */
+/** Measures the first and a middle page of `discover`. The viewer and 1 % of the users fit each other. */
 export async function measureDiscover(bench: Bench): Promise<Result[]> {
   const [, viewer] = bench.users
   if (!viewer) throw new Error('no users')
@@ -30,7 +30,7 @@ export async function measureDiscover(bench: Bench): Promise<Result[]> {
     bench.log(`  inserting profiles up to ${size} ...`)
     await insertFeedUsers(social, inserted, size)
     if (inserted === 0) {
-      await read('') // social fetches the viewer's profile from auth
+      await read('') // makes social fetch the viewer's profile from auth
       await preferOnePercent(social, viewer)
     }
     inserted = size

@@ -14,7 +14,7 @@ const QUICK_MESSAGES = 2_000
 const BUDGET_MIB = 64
 const MESSAGES_FILE = 'chat/messages.json'
 
-/** Measures the memory that the copy of a user's data adds to each process, from the click to the last byte. */
+/** Measures the memory that a copy of a user's data takes in each process, from click to last byte. */
 export async function measureExport(bench: Bench): Promise<Result[]> {
   const pair = bench.users.slice(-2)
   const [owner] = pair
@@ -74,13 +74,13 @@ async function post(url: string, path: string, { cookie }: Pick<BenchUser, 'cook
   return text
 }
 
-/** MiB. */
+/** Memory in MiB. */
 async function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024
 }
 
-/** The highest memory use of the process is counted anew from here on. */
+/** Resets the process's peak memory use. */
 function resetPeak(pid: number): Promise<void> {
   return writeFile(`/proc/${pid}/clear_refs`, '5')
 }

@@ -17,8 +17,8 @@ const CONCURRENCY = 16
 const ROUND_MAX_MS = 10_000 // fewer calls on a slow machine
 const FIRST_WARM_UP_MS = 2_000
 /**
- * V8 compiles anew what it had compiled for the work of earlier parts of the benchmark: after sockets and messages, both
- * proxies became faster for 30,000 calls, the gateway by 0.1 ms. How they begin is a result of its own.
+ * Long enough for V8 to compile the code of earlier parts anew. After sockets and messages, both proxies became faster
+ * for 30,000 calls, the gateway by 0.1 ms. Another result shows the first calls.
  */
 const WARM_UP_MS = 8_000
 const RENEW_MS = 20_000 // internal tokens expire after 60 s
@@ -37,7 +37,10 @@ interface Concurrent {
   proxyCpu: { gateway: number; hop: number }
 }
 
-/** Measures the cost of the gateway: a cheap GET through it, through a bare proxy, directly to chat, and to the baseline. */
+/**
+ * Measures the gateway's cost with a cheap GET. It goes through the gateway, through a bare proxy, directly to chat,
+ * and to the baseline.
+ */
 export async function measureGet(bench: Bench): Promise<Result[]> {
   const [user] = bench.chatUsers
   if (!user) throw new Error('no users')
@@ -105,8 +108,8 @@ function createHeaders(secret: string, { id: userId, sid }: BenchUser): () => Re
 }
 
 /**
- * Alternates the routes call by call, each on one kept-alive connection. Their order is random: a call that follows one of the
- * baseline, during which the processes of the product have rested, takes longer.
+ * Alternates the routes call by call, each on one kept-alive connection. The order is random, because a call after a
+ * call to the baseline takes longer: the product's processes have rested.
  */
 async function measureSequential(calls: Calls, count: number): Promise<Times> {
   const times = noTimes()
@@ -168,7 +171,7 @@ function resultsOf(how: string, rounds: Times[], budget?: number): Result[] {
   ]
 }
 
-/** What the gateway and the libraries alone add to a call sent to chat directly, in ms, by round. */
+/** Time in ms that the gateway, or the libraries alone, add to a call sent directly to chat, by round. */
 function addedIn(rounds: Times[]): { product: number[]; baseline: number[] } {
   return {
     product: rounds.map(({ gateway, direct }) => gateway - direct),

@@ -9,10 +9,10 @@ import { startProduct } from '../product.ts'
 import { type Result, result } from '../result.ts'
 
 const BUDGET_MS = 10
-const FULL = { warmUpMs: 120_000, roundMs: 30_000, rounds: 2 } // V8 collects the garbage of the start up to 100 s later
+const FULL = { warmUpMs: 120_000, roundMs: 30_000, rounds: 2 } // V8 collects the start's garbage up to 100 s later
 const QUICK = { warmUpMs: 2_000, roundMs: 5_000, rounds: 1 }
 
-/** A wake of any process costs several times more in some hours than in others, on the same machine. */
+/** Shows the cost of a process wake-up, which varies several-fold over hours on the same machine. */
 const BASELINE = 'baseline: a Node process with one empty timer a second'
 
 interface Process {
@@ -20,7 +20,7 @@ interface Process {
   pid: number
 }
 
-/** Measures the CPU time of `npm start` and everything it has started while there is no client. */
+/** Measures the CPU time of `npm start` and all its processes without a client. */
 export async function measureIdle({ isQuick }: { isQuick: boolean }): Promise<Result[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-idle-'))
   const processes = createProcesses({ reaper: createReaper() })

@@ -6,7 +6,7 @@ import { type Result, result } from '../result.ts'
 import { alternate, pick } from '../rounds.ts'
 import { PASSWORD, PASSWORD_HASH } from '../users.ts'
 
-const CONCURRENCY = 2 // the concurrent hashes of auth
+const CONCURRENCY = 2 // auth computes as many hashes at once
 const QUEUED = 2 // keeps auth busy
 
 /** Measures logins per second against bare password checks of the same cost. */

@@ -33,7 +33,7 @@ export async function measurePeers(bench: Bench): Promise<Result[]> {
   const pairs = pairsOf(users)
   const processes = createProcesses({ reaper: createReaper() })
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-peers-'))
-  await chmod(folder, 0o711) // the servers run as users of their own
+  await chmod(folder, 0o711) // each server runs as its own user
   const sides = new Map<string, Side>()
 
   async function addSide(name: string, server: Parameters<typeof openChat>[0], groups: ProcessGroups): Promise<void> {
@@ -55,7 +55,7 @@ export async function measurePeers(bench: Bench): Promise<Result[]> {
       for (const { chat, groups, workers, rounds } of sides.values())
         rounds.push(await measureSide(chat, { pairs, groups, workers, isQuick: bench.isQuick }))
     }
-    const [[, product], ...others] = [...sides] as [[string, Side], ...[string, Side][]] // the product is the first
+    const [[, product], ...others] = [...sides] as [[string, Side], ...[string, Side][]] // the product comes first
     return others.flatMap(([name, { rounds }]) => resultsBeside(name, product.rounds, rounds))
   } finally {
     for (const { chat } of sides.values()) chat.close()

@@ -19,7 +19,7 @@ interface Load {
   budgets: { perSecond?: number; cpu?: number }
 }
 
-/** Measures the maximal message rate: each worker sends its next message when the previous one has arrived. */
+/** Measures the maximum message rate: each worker sends its next message when its previous one has arrived. */
 export async function measureSaturation(bench: Bench): Promise<Result[]> {
   const pairs = pairsOf(bench.chatUsers)
   const budgets = { perSecond: BUDGET_PER_SECOND, cpu: BUDGET_CPU_MS }
@@ -28,7 +28,7 @@ export async function measureSaturation(bench: Bench): Promise<Result[]> {
   const results = await measure(bench, { label, chats: many, pairs, budgets })
   closeAll(many)
 
-  // by POST and without receipts: a socket may send 20 frames a second
+  // by POST and without receipts, since a socket may send only 20 frames a second
   const product = productTarget(bench.product.url, { hasReceipts: false })
   const posting = { product: sendingByPost(product), baseline: sendingByPost(bench.targets.baseline) }
   const one = await openChats(posting, bench.chatUsers.slice(0, 2))

@@ -6,7 +6,9 @@ import { type Result, result } from '../result.ts'
 import { alternate, pick } from '../rounds.ts'
 
 const RATES = [100, 200]
-/** Not measured: cached sessions expire during the other side's round, so each user's first message checks the session. */
+/**
+ * Left out, because cached sessions expire during the other side's round: each user's first message checks the session.
+ */
 const LEAD_IN_SECONDS = 3
 const FIRST_SECONDS = 15
 const BUDGET_P50_MS = 3
@@ -15,7 +17,7 @@ const BUDGET_CPU_MS = 1.9
 const FULL = { rounds: 3, seconds: 8, leadIn: LEAD_IN_SECONDS }
 const QUICK = { rounds: 1, seconds: 2, leadIn: 0 }
 
-/** Measures from the send to the frame at the partner's socket, at constant rates with all sockets open. */
+/** Measures the time from a send to the frame at the partner's socket, at constant rates with all sockets open. */
 export async function measureSend(bench: Bench): Promise<Result[]> {
   const pairs = pairsOf(bench.chatUsers)
   const chats = {

@@ -15,8 +15,8 @@ const QUICK_SECONDS = 5
 const WARM_UP_SECONDS = 15
 
 /**
- * Runs the busiest minute of a community of 10,000 daily users as the model of docs/benchmarks.md has it, and compares the cores
- * in use with those that the costs of the operations add up to.
+ * Runs the busiest minute of a community of 10,000 daily users in the model of docs/benchmarks.md. Compares the used
+ * cores with the sum of the operations' costs.
  */
 export async function measureSimulation(bench: Bench): Promise<Result[]> {
   const [warmUp, seconds] = bench.isQuick ? [0, QUICK_SECONDS] : [WARM_UP_SECONDS, SECONDS]
@@ -51,7 +51,7 @@ export async function measureSimulation(bench: Bench): Promise<Result[]> {
   ]
 }
 
-/** Starts each operation at its rate, independent of earlier ones; returns their durations. */
+/** Starts each operation at its rate, without waiting for earlier ones. Returns their durations. */
 async function runFor(
   { run }: Operations,
   next: Map<Operation, number>,
@@ -70,7 +70,7 @@ async function runFor(
         next.set(name, index + 1)
         started.set(name, count + 1)
         const one = timed(() => run[name](index)).then((ms) => times.get(name)?.push(ms))
-        one.catch(() => {}) // reported by the `all` below
+        one.catch(() => {}) // the `all` below reports it
         running.push(one)
       }
     }

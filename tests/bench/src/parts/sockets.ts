@@ -36,7 +36,7 @@ export async function measureSockets(bench: Bench): Promise<Result[]> {
   if (gateways > 1) await bench.restart(['--scale', `gateway=${gateways}`])
 
   const { product, baseline } = bench
-  // direct to each gateway: a load balancer in front would hold all sockets once more
+  // directly at each gateway: a load balancer would hold every socket too
   const entryPoints = product.of('gateway').map(({ url }) => bench.targetAt(url))
   const pids = [...product.of('gateway'), ...product.of('chat')].map(({ pid }) => pid)
   const productResult = await holdSockets(bench, entryPoints, pids, count)
@@ -86,7 +86,7 @@ async function holdSockets(bench: Bench, entryPoints: Target[], pids: number[], 
   const startedAt = performance.now()
   const sockets = await openMany(bench, entryPoints, count)
   const openedMs = performance.now() - startedAt
-  const isBaseline = entryPoints[0]?.name === 'baseline' // it sends no pings
+  const isBaseline = entryPoints[0]?.name === 'baseline' // the baseline sends no pings
   const hasPings = () => isBaseline || sockets.every((socket) => !socket.isOpen() || socket.pings() >= PING_ROUNDS)
   await waitUntil(hasPings, (PING_ROUNDS + 1) * PING_MS)
   await pause(PAUSE_MS)

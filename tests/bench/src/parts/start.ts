@@ -24,7 +24,7 @@ interface PartOptions {
   log(line: string): void
 }
 
-/** Measures the time from the start of a process until it is ready, of each process while all others run. */
+/** Measures the time until a started process is ready, for each process while all others run. */
 export async function measureStart({ isQuick, log }: PartOptions): Promise<Result[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-start-'))
   const processes = createProcesses({ reaper: createReaper() })

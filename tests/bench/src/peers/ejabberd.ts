@@ -8,7 +8,7 @@ import { DATABASE_USER, findPostgres, type Postgres, startPostgres } from './pos
 import { asUser, giveTo } from './unprivileged.ts'
 import { openXmppSocket } from './xmpp-socket.ts'
 
-// As Debian and Ubuntu install it: apt-get install ejabberd erlang-p1-pgsql postgresql
+// Installed by Debian and Ubuntu: apt-get install ejabberd erlang-p1-pgsql postgresql
 const ERL = '/usr/bin/erl'
 const SCHEMA = '/usr/share/ejabberd/sql/pg.sql'
 const APPLICATION = '/usr/lib/*/ejabberd-*/ebin/ejabberd.app'
@@ -46,7 +46,7 @@ async function start({ processes, dataDir, pairs }: PeerOptions): Promise<Peer> 
   const [application = ''] = globSync(APPLICATION)
   const { pid } = await processes.start({
     name: 'ejabberd',
-    // the options of ejabberdctl, without the distribution of Erlang, which would need a port mapper of its own
+    // the options of ejabberdctl without Erlang's distribution, which needs a port mapper
     ...asUser(USER, ERL, [
       ...['+K', 'true', '+P', '250000', '-noinput'],
       ...['-mnesia', 'dir', `"${path.join(folder, 'mnesia')}"`],
@@ -82,7 +82,7 @@ async function start({ processes, dataDir, pairs }: PeerOptions): Promise<Peer> 
   }
 }
 
-/** Every message is archived for both users; the modules are those that a message between two users passes. */
+/** Archives every message for both users. Loads the modules that a message between two users passes. */
 function configOf(port: number, postgres: Postgres): string {
   return `
 hosts: [${DOMAIN}]

@@ -5,7 +5,7 @@ import { Refusal } from '../load/chat-server.ts'
 const API = '/_matrix/client/v3'
 const POLL_MS = 30_000
 const CONNECTIONS = 64
-/** Only the messages of rooms. */
+/** Only messages of rooms. */
 const FILTER = encodeURIComponent(
   JSON.stringify({
     presence: { types: [] },
@@ -35,7 +35,7 @@ export function createMatrix(url: string) {
     })
     const text = await response.body.text()
     if (response.statusCode >= 300) throw new Refusal(response.statusCode, `${method} ${path}: ${text}`)
-    return JSON.parse(text) as T // by the specification of Matrix
+    return JSON.parse(text) as T // defined by the specification of Matrix
   }
 
   async function sync(token: string, since: string, signal?: AbortSignal): Promise<SyncResponse> {
@@ -48,7 +48,7 @@ export function createMatrix(url: string) {
     })
     const text = await response.body.text()
     if (response.statusCode >= 300) throw new Refusal(response.statusCode, `sync: ${text}`)
-    return JSON.parse(text) as SyncResponse // by the specification of Matrix
+    return JSON.parse(text) as SyncResponse // defined by the specification of Matrix
   }
 
   return {
@@ -74,7 +74,7 @@ export function createMatrix(url: string) {
       return roomId
     },
 
-    /** Polls for messages as clients do, and sends into the room that `roomOf` names. */
+    /** Polls for messages like a client, and sends to the room that `roomOf` names. */
     async connect(
       { token, userId }: { token: string; userId: string },
       roomOf: (receiverId: number) => string,
@@ -96,7 +96,7 @@ export function createMatrix(url: string) {
       }
       const { next_batch: start } = await sync(token, '')
       poll(start).catch((error: unknown) => {
-        if (!closed.signal.aborted) console.error(error) // its messages will be missing, and so be seen as lost
+        if (!closed.signal.aborted) console.error(error) // its messages will count as lost
       })
       return {
         async send({ id }, content) {

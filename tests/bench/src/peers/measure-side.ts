@@ -6,12 +6,12 @@ import { type MaxRate, sendAtMaxRate } from '../load/max-rate.ts'
 export const RATES = [100, 200]
 const FULL = { leadIn: 3, seconds: 8, ms: 5_000 }
 const QUICK = { leadIn: 1, seconds: 2, ms: 1_000 }
-/** A rate near the maximum measures a queue and not the server. */
+/** A rate near the maximum would measure a queue, not the server. */
 const MAX_SHARE = 0.8
 
 export interface SideRound {
   max: MaxRate
-  /** By rate; null where the server cannot keep up with it. */
+  /** Results by rate; null if the server cannot keep up with the rate. */
   atRate: Map<number, ConstantRate | null>
 }
 

@@ -6,21 +6,21 @@ import type { ChatServer } from '../load/chat-server.ts'
 /** Another chat server that runs the same load. */
 export interface PeerAdapter {
   name: string
-  /** Names what is not installed here; empty if the peer can be started. */
+  /** Names the missing programs; empty if the peer can start. */
   findMissing(): Promise<string[]>
   start(options: PeerOptions): Promise<Peer>
 }
 
 export interface PeerOptions {
   processes: Processes
-  /** An empty folder of its own. */
+  /** An empty folder for this peer. */
   dataDir: string
-  /** Who has an account, and with whom each of them writes. */
+  /** Users with an account, in pairs that write to each other. */
   pairs: Pair[]
 }
 
 export interface Peer {
-  /** Its program and database, with versions. */
+  /** Versions of its program and database. */
   versions: string
   server: ChatServer
   groups: ProcessGroups

@@ -6,7 +6,7 @@ import { freePort } from '@zing/dev-env/processes/free-port'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { asUser, giveTo, runAs } from './unprivileged.ts'
 
-const VERSIONS = '/usr/lib/postgresql' // of Debian and Ubuntu
+const VERSIONS = '/usr/lib/postgresql' // folder on Debian and Ubuntu
 const USER = 'postgres'
 export const DATABASE_USER = 'bench'
 const READY_MS = 30_000
@@ -20,7 +20,7 @@ export interface Postgres {
   run(database: string, sql: string): Promise<void>
 }
 
-/** Returns the folder of the programs of the newest PostgreSQL; null if there is none. */
+/** Returns the program folder of the newest PostgreSQL; null if there is none. */
 export function findPostgres(): string | null {
   if (!existsSync(VERSIONS)) return null
   const newest = readdirSync(VERSIONS)
@@ -29,7 +29,7 @@ export function findPostgres(): string | null {
   return newest.find((bin) => existsSync(path.join(bin, 'postgres'))) ?? null
 }
 
-/** Starts PostgreSQL with its default settings, so with durable commits, on loopback. */
+/** Starts PostgreSQL on loopback with its default settings, which include durable commits. */
 export async function startPostgres(processes: Processes, name: string, dataDir: string): Promise<Postgres> {
   const bin = findPostgres()
   if (!bin) throw new Error('PostgreSQL is not installed')

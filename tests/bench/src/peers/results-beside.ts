@@ -2,12 +2,12 @@ import type { ConstantRate } from '../load/constant-rate.ts'
 import { type Result, result } from '../result.ts'
 import { RATES, type SideRound } from './measure-side.ts'
 
-/** Processor time per message at saturation, product to ejabberd. */
+/** Highest ratio of product to ejabberd in processor time per message, at saturation. */
 const MAX_CPU_RATIO = 1.5
-/** Messages/s at saturation, peer to product: at least 0.8 of ejabberd's, and all of the baseline's. */
+/** Highest ratio of peer to product in messages/s, at saturation. The product must reach 0.8 of ejabberd's rate. */
 const MAX_RATE_RATIO = { ejabberd: 1.25, baseline: 1 }
 
-/** Lists what was measured for the product beside a peer, whose name and numbers stand in place of the baseline's. */
+/** Lists the product's results beside a peer, whose name and numbers replace the baseline's. */
 export function resultsBeside(name: string, product: SideRound[], peer: SideRound[]): Result[] {
   const note = `baseline: ${name}`
   const of = (value: (round: SideRound) => number) => ({ product: product.map(value), baseline: peer.map(value) })

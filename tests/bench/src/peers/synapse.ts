@@ -11,13 +11,13 @@ import { DATABASE_USER, findPostgres, startPostgres } from './postgres.ts'
 
 const run = promisify(execFile)
 
-/** A Python that has the package matrix-synapse[postgres]. */
+/** A Python with the package matrix-synapse[postgres]. */
 const PYTHON = process.env.SYNAPSE_PYTHON ?? 'python3'
 const PASSWORD = 'correct horse battery'
 const READY_MS = 120_000
 const CONCURRENCY = 4
 
-/** Synapse, one process, with its data in PostgreSQL. */
+/** Synapse as one process, with its data in PostgreSQL. */
 export const synapse: PeerAdapter = {
   name: 'Synapse',
   async findMissing() {
@@ -93,7 +93,7 @@ async function versionOf(): Promise<string> {
   return stdout.trim()
 }
 
-/** Without federation, presence and rate limits. */
+/** Turns off federation, presence and rate limits. */
 function configOf(folder: string, port: number, databasePort: number): string {
   const unlimited = '{ per_second: 100000, burst_count: 100000 }'
   return `

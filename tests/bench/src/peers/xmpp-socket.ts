@@ -35,7 +35,7 @@ export async function openXmppSocket(
   ws.on('close', () => waiting?.reject(new Error(`the connection of ${user} closed while signing in`)))
   ws.on('error', (error) => waiting?.reject(error))
 
-  /** Sends nothing for an empty stanza; resolves with the next element of that name. */
+  /** Sends the stanza, unless it is empty. Resolves with the next element of that name. */
   function until(name: string, stanza = ''): Promise<void> {
     return new Promise((resolve, reject) => {
       waiting = { name, resolve, reject }
@@ -49,14 +49,14 @@ export async function openXmppSocket(
     await until('features', stanzas.open(domain))
     await until('iq', stanzas.bind)
     await until('enabled', stanzas.enableStreamManagement)
-    await until('presence', stanzas.presence) // its own, which the server sends back
+    await until('presence', stanzas.presence) // the server sends its own presence back
     waiting = null
   }
 
   const timeout = setTimeout(() => ws.terminate(), LOGIN_MS)
   await signIn().finally(() => clearTimeout(timeout))
   return {
-    /** XMPP has no response to a message: the receiver sees it, or its archive has it. */
+    /** XMPP has no response to a message: the receiver gets it, or its archive does. */
     async send({ id }, content) {
       sent += 1
       ws.send(stanzas.message(`${id}@${domain}`, sent, content))

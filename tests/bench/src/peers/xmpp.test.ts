@@ -6,7 +6,7 @@ test('the text of a message survives escaping', () => {
   expect(bodyOf(stanzas.message('2@localhost', 1, text))).toBe(text)
 })
 
-test('only messages have a text', () => {
+test('only a message has a text', () => {
   expect(bodyOf('<presence><body>x</body></presence>')).toBeNull()
   expect(bodyOf('<message type="chat"><composing/></message>')).toBeNull()
 })
@@ -20,6 +20,6 @@ test('stream management counts stanzas, not its own elements', () => {
   ])
 })
 
-test('the name of an element has no prefix', () => {
+test('the name of an element loses its prefix', () => {
   expect(nameOf('<stream:features xmlns:stream="x"/>')).toBe('features')
 })

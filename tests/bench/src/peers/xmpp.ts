@@ -3,7 +3,7 @@ const SASL = 'urn:ietf:params:xml:ns:xmpp-sasl'
 const BIND = 'urn:ietf:params:xml:ns:xmpp-bind'
 const STREAM_MANAGEMENT = 'urn:xmpp:sm:3'
 
-/** Stanzas of XMPP over WebSocket (RFC 7395), one per frame, as far as the benchmark sends them. */
+/** The stanzas of XMPP over WebSocket (RFC 7395) that the benchmark sends, one per frame. */
 export const stanzas = {
   open: (domain: string) => `<open xmlns="${FRAMING}" to="${domain}" version="1.0"/>`,
   close: `<close xmlns="${FRAMING}"/>`,
@@ -30,7 +30,7 @@ export function bodyOf(frame: string): string | null {
   return body === undefined ? null : unescapeText(body)
 }
 
-/** True for what stream management counts. */
+/** True for stanzas that stream management counts. */
 export function isCounted(frame: string): boolean {
   return ['message', 'presence', 'iq'].includes(nameOf(frame))
 }

@@ -6,7 +6,7 @@ export interface EngineSpec {
   /** Program and global options. */
   command: string[]
   env: NodeJS.ProcessEnv
-  /** Options of `build` that let an instruction reach the package registries as this machine does. */
+  /** Options of `build` that let an instruction reach the package registries like this machine does. */
   buildOptions: string[]
 }
 

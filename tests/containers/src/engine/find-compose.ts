@@ -11,11 +11,13 @@ const RESPONSE_MS = 30_000
 
 export interface Compose {
   command: string[]
-  /** As in "podman-compose 1.6.0". */
+  /** Text such as "podman-compose 1.6.0". */
   version: string
 }
 
-/** Returns the compose program of this engine, or the reason why there is none. podman-compose is installed once if missing. */
+/**
+ * Returns the compose program of this engine, or the reason for having none. Installs a missing podman-compose once.
+ */
 export async function findCompose(engine: Engine, cacheFolder: string): Promise<Compose | string> {
   if (engine.name === 'docker') {
     const { code, stdout } = await engine.attempt(['compose', 'version', '--short'], { timeoutMs: RESPONSE_MS })

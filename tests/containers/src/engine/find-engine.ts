@@ -8,13 +8,13 @@ const RUN_MS = 60_000
 export interface Found {
   engine: Engine
   compose: Compose
-  /** An image that a container has been run from. */
+  /** An image that the trial container ran from. */
   firstImage: string
 }
 
 /**
- * Returns the first engine that really runs a container and has compose, or the reasons why none does.
- * `firstImage` gets an image for the trial, without running anything.
+ * Returns the first engine that runs a container and has compose, or the reasons why none does. `firstImage` provides
+ * an image for the trial, without running anything.
  */
 export async function findEngine(
   options: PodmanOptions,

@@ -6,8 +6,8 @@ const PODMAN_INIT = ['/usr/libexec/podman/catatonit', '/usr/bin/catatonit', '/us
 const DOWNLOAD_MS = 60_000
 
 /**
- * Returns a program for `init: true` in containers of podman, from Debian's package catatonit; null where podman has its own,
- * or where the package cannot be had.
+ * Returns a program for `init: true` in podman's containers, from Debian's package catatonit. Null if podman has its
+ * own, or if the package is unavailable.
  */
 export async function findInit(cacheFolder: string): Promise<string | null> {
   for (const program of PODMAN_INIT) if (await exists(program)) return null
@@ -22,7 +22,7 @@ export async function findInit(cacheFolder: string): Promise<string | null> {
     })
     return program
   } catch {
-    return null // the trial run says what is missing
+    return null // the trial run reports what is missing
   }
 }
 

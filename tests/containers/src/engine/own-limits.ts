@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
-/** Enough for these containers, and less than what podman leaves itself of the limit of its caller. */
+/** Enough for these containers, and below the part of its caller's limit that podman may use. */
 const MOST = { nofile: 20_000, nproc: 4_096 }
 const TITLES = { nofile: 'Max open files', nproc: 'Max processes' }
 
-/** Returns limits for `default_ulimits` that this process may set: without CAP_SYS_RESOURCE no container may have higher ones. */
+/**
+ * Returns limits for `default_ulimits` that this process may set. Without CAP_SYS_RESOURCE no container may exceed this
+ * process's limits.
+ */
 export async function ownLimits(): Promise<string[]> {
   return ulimitsOf(await readFile('/proc/self/limits', 'utf8').catch(() => ''))
 }

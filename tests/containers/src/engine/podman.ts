@@ -6,19 +6,19 @@ import { createEngine, type Engine } from './engine.ts'
 import { ownLimits } from './own-limits.ts'
 
 const RESPONSE_MS = 30_000
-/** podman's own, where a pod also finds its init. */
+/** podman's own folders, where a pod also finds its init. */
 const HELPER_FOLDERS = ['/usr/local/libexec/podman', '/usr/local/lib/podman', '/usr/libexec/podman', '/usr/lib/podman']
 
 export interface PodmanOptions {
-  /** Keeps images between runs, apart from those of the user. */
+  /** Keeps images between runs, apart from the user's images. */
   cacheFolder: string
   /** Folder of this run. */
   folder: string
-  /** A program that reaps processes in a container, or keeps a pod open, where podman has none of its own. */
+  /** Reaps processes in a container, or keeps a pod open, if podman has no such program. */
   init: string | null
 }
 
-/** Returns podman with each runtime that may work, in order of preference, or the reason why it cannot be used. */
+/** Returns podman with each runtime that may work, in order of preference, or the reason why podman cannot be used. */
 export async function findPodman(options: PodmanOptions): Promise<Engine[] | string> {
   const command = which('podman')
   if (!command) return 'podman is not installed'
@@ -41,7 +41,7 @@ export async function findPodman(options: PodmanOptions): Promise<Engine[] | str
   )
 }
 
-/** Writes the files that replace the configuration of the user, and returns the environment that names them. */
+/** Writes files that replace the user's configuration. Returns the environment that names them. */
 async function writeConfiguration(
   { cacheFolder, folder, init }: PodmanOptions,
   runtime: string,

@@ -15,12 +15,12 @@ interface BaseImage {
 }
 export type BaseImages = Record<keyof PublicImages, BaseImage>
 
-/** Returns an image to try the engine with: the public Node image, or one made of Debian's packages. */
+/** Returns an image for the engine's trial: the public Node image, or an image of Debian's packages. */
 export async function firstImage(engine: Engine, { node }: PublicImages, folders: ImageFolders): Promise<string> {
   return (await tryPull(engine, node)) ? node : makeDebian(engine, folders)
 }
 
-/** Pulls the public images; makes those that cannot be pulled from packages. Returns the names to use. */
+/** Pulls the public images, and makes unavailable ones from packages. Returns the names to use. */
 export async function provideBaseImages(
   engine: Engine,
   images: PublicImages,

@@ -7,13 +7,13 @@ http://mirror.test/debian/ bookworm main
 http://mirror.test/debian/ bookworm-updates main
 `
 
-test('the mirror is the one of the release itself, not of its updates or other components', () => {
+test('it returns the mirror of the release itself, not of its updates or other components', () => {
   expect(releaseOf(TARGETS, 'NAME="Debian"\nVERSION_CODENAME=bookworm\n')).toEqual({
     mirror: 'http://mirror.test/debian/',
     codename: 'bookworm',
   })
 })
 
-test('a machine whose apt has no mirror of its release is reported', () => {
+test('when apt has no mirror of the release, it throws', () => {
   expect(() => releaseOf(TARGETS, 'VERSION_CODENAME=trixie\n')).toThrow('apt names no mirror')
 })

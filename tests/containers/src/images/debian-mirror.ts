@@ -6,7 +6,7 @@ export interface Release {
   codename: string
 }
 
-/** Returns the mirror and the release that apt uses on this machine. Throws where there is no apt, or no main component. */
+/** Returns the mirror and the release of this machine's apt. Throws without apt, or without a main component. */
 export async function debianRelease(): Promise<Release> {
   const format = '$(REPO_URI) $(RELEASE) $(COMPONENT)'
   const [targets, release] = await Promise.all([

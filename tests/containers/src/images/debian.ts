@@ -11,7 +11,7 @@ const PACKAGES = 'ca-certificates,libstdc++6'
 const INSTALL_MS = 600_000
 const IMPORT_MS = 120_000
 
-/** Makes an image of this machine's Debian release from its packages, without running a container. */
+/** Makes an image of this machine's Debian release from packages, without running a container. */
 export async function makeDebian(engine: Engine, { run: folder, mayMakeFirst }: ImageFolders): Promise<string> {
   const { mirror, codename } = await debianRelease()
   const tag = tagOf('debian', [codename, mirror, PACKAGES])

@@ -2,6 +2,6 @@ export interface ImageFolders {
   /** Kept between runs. */
   cache: string
   run: string
-  /** Takes minutes where no registry can be reached: the first image is made of the packages of a distribution. */
+  /** Whether the first image may be made from packages, which takes minutes, if no registry is reachable. */
   mayMakeFirst: boolean
 }

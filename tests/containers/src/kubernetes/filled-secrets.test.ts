@@ -26,6 +26,6 @@ test('the example becomes Secrets for the servers of the compose file', () => {
 `)
 })
 
-test('a missing value is named', () => {
+test('when a value is missing, the error names it', () => {
   expect(() => filledSecrets(example, { ...values, NATS_AUTH_PASSWORD: '' })).toThrow('there is no NATS_AUTH_PASSWORD')
 })

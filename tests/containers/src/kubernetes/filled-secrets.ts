@@ -4,8 +4,8 @@ const SECRETS = /^( {2}([A-Z_]+(?<!_URL)): ).*$/gm
 const PASSWORDS = /\/\/(?:zing_)?(\w*):(MONGO|NATS|REDIS)_PASSWORD@/g
 
 /**
- * Returns secrets.example.yaml with the values of an env file of compose, for servers with the names of the compose file and
- * without TLS. Throws if a value is missing.
+ * Returns secrets.example.yaml with the values of a compose env file, for the compose file's servers and without TLS.
+ * Throws if a value is missing.
  */
 export function filledSecrets(example: string, values: Record<string, string>): string {
   function secretOf(name: string): string {

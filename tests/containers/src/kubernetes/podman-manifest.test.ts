@@ -33,7 +33,7 @@ const map = { kind: 'ConfigMap', metadata: { name: 'run-map' }, data: {} }
 const secret = { kind: 'Secret', metadata: { name: 'run-secret' }, stringData: { ADMIN_PIN: '0815' } }
 const policy = { kind: 'NetworkPolicy', metadata: { name: 'run-deny-all' } }
 
-test('a Deployment keeps everything but probes, unpublished ports and the shared name of its volume', () => {
+test('a Deployment keeps all but probes, unpublished ports and the shared name of its volume', () => {
   const [chat] = podmanManifests([map, secret, policy, deployment('chat')], 1234)
   const expected = structuredClone(deployment('chat'))
   const { containers, ...pod } = expected.spec.template.spec

@@ -31,7 +31,7 @@ const Deployment = z.looseObject({
 
 export interface PodmanManifest {
   app: string
-  /** Prefix of the names of its pods. */
+  /** Prefix of its pods' names. */
   podPrefix: string
   /** Paths and ports of the probes. */
   probes: { path: string; port: number }[]
@@ -43,9 +43,9 @@ export interface PodmanManifest {
 const Secret = z.object({ stringData: z.record(z.string(), z.string()) })
 
 /**
- * Returns each Deployment with what it refers to, changed only where podman does something else than Kubernetes: it makes probes
- * with curl, which the images do not have; it publishes every port of a container; and an emptyDir is a volume that all pods with
- * one of this name share. `publishedPort` is the port of the gateway on this machine.
+ * Returns each Deployment with the objects that it refers to, changed only where podman differs from Kubernetes. podman
+ * probes with curl, which the images lack. It publishes every port of a container. All pods share an emptyDir of one
+ * name. `publishedPort` is the gateway's port on this machine.
  */
 export function podmanManifests(rendered: unknown[], publishedPort: number): PodmanManifest[] {
   const named = rendered.map((object) => Named.parse(object))

@@ -10,14 +10,14 @@ const PLAY_MS = 120_000
 const READY_MS = 120_000
 const INGRESS = 'namespace ingress-nginx'
 const PUBLIC = 'public addresses'
-/** Those with a route to the outside. */
+/** Networks with a route to the outside. */
 const OUTER_NETWORKS = { ingress: 'outside', push: 'push-hosts' }
-/** Later versions of podman take Secrets from the manifests. */
+/** From this version on podman takes Secrets from manifests. */
 const SECRETS_IN_MANIFESTS = [4, 4]
 
 /**
- * Starts the pods of each Deployment in networks that let through what the NetworkPolicies allow, and waits until they
- * are ready.
+ * Starts the pods of each Deployment, and waits until they are ready. Their networks allow what the NetworkPolicies
+ * allow.
  */
 export async function startPods(
   product: Product,
@@ -38,7 +38,7 @@ export async function startPods(
   for (const manifest of manifests) await waitReady(product, manifest)
 }
 
-/** Names of the containers with the process of a Deployment, one per pod. */
+/** Names of the containers that run a Deployment's process, one per pod. */
 export async function podContainers({ engine }: Product, { podPrefix }: PodmanManifest): Promise<string[]> {
   const names = await engine.run(['ps', '--format', '{{.Names}}'])
   return names
@@ -47,7 +47,7 @@ export async function podContainers({ engine }: Product, { podPrefix }: PodmanMa
     .sort()
 }
 
-/** A network per allowed connection, with the names of those in the compose file. */
+/** One network per allowed connection, named as in the compose file. */
 function networksOf(app: string, connections: Connection[]): string[] {
   const own = connections.flatMap(({ from, to, port }) => {
     if (from === INGRESS && to === app) return [OUTER_NETWORKS.ingress]

@@ -8,17 +8,17 @@ import { parseAllDocuments, stringify } from 'yaml'
 import type { Product } from '../product/product.ts'
 import { filledSecrets } from './filled-secrets.ts'
 
-/** As many pods as the autoscaler leaves; the gateway has one, because its port on this machine belongs to one pod. */
+/** The autoscaler's minimum. The gateway has one pod, because one pod owns its port on this machine. */
 const REPLICAS = [{ name: 'chat', count: 2 }]
 
-/** Renders the base with an overlay of this run: image names, a prefix, origins, rate limits of tests, and Secrets. */
+/** Renders the base with an overlay of this run: image names, a prefix, origins, test limits, and Secrets. */
 export async function renderBase(kustomize: string[], product: Product, folder: string): Promise<unknown[]> {
   const { project, env, imageOf, url } = product
   const overlay = path.join(folder, 'overlay')
   await mkdir(overlay)
   const example = await readFile(path.join(K8S, 'secrets.example.yaml'), 'utf8')
   await writeFile(path.join(overlay, 'secrets.yaml'), filledSecrets(example, env.values), { mode: 0o600 })
-  const limits = ['RATE_PROFILE=normal', 'ALLOW_RATE_PROFILE=normal'] // every test has one address
+  const limits = ['RATE_PROFILE=normal', 'ALLOW_RATE_PROFILE=normal'] // all tests call from one address
   const kustomization = {
     apiVersion: 'kustomize.config.k8s.io/v1beta1',
     kind: 'Kustomization',

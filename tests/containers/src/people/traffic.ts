@@ -5,17 +5,17 @@ import { listConversations } from '@zing/proto/http/chat'
 import { listMatches } from '@zing/proto/http/social'
 import { contentsOf, type Pair, send } from './pair.ts'
 
-/** Little, because the machine is shared with the containers. */
+/** A low rate, because the containers share the machine. */
 const BETWEEN_MS = 100
 
 export interface Traffic {
-  /** Ends the requests and returns their number and what failed. */
+  /** Ends the requests. Returns their number and the failures. */
   stop(): Promise<{ requests: number; failures: string[] }>
-  /** Messages that were acknowledged. */
+  /** Acknowledged messages. */
   acknowledged: string[]
 }
 
-/** Sends requests of every service in turn, as a client that never repeats one: each failure counts. */
+/** Sends requests to every service in turn, like a client without retries: each failure counts. */
 export function startTraffic(pair: Pair): Traffic {
   const failures: string[] = []
   const acknowledged: string[] = []

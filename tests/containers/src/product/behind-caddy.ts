@@ -8,8 +8,8 @@ import { createProduct, type Product } from './product.ts'
 const HTTP_PORT = 80
 
 /**
- * The same containers and volumes with Caddy of the profile tls in front, which has the published port. Without TLS, since the
- * requests of a test are made by Node, which does not know Caddy's authority.
+ * The same containers and volumes behind Caddy of the profile tls, which has the published port. Without TLS, since the
+ * test's Node does not trust Caddy's authority.
  */
 export async function behindCaddy(product: Product, folder: string): Promise<Product> {
   const { ZING_PORT, ...values } = product.env.values

@@ -40,7 +40,7 @@ const Inspected = z.array(
   }),
 )
 
-/** Returns the states of these containers; those that are gone meanwhile are left out. */
+/** Returns the states of these containers, without containers that have gone meanwhile. */
 export async function readStates(engine: Engine, ids: string[]): Promise<ContainerState[]> {
   if (ids.length === 0) return []
   const { stdout } = await engine.attempt(['container', 'inspect', ...ids])

@@ -7,7 +7,7 @@ export interface EnvFile {
   values: Record<string, string>
 }
 
-/** Writes the variables that the compose file needs, as `npm run compose:secrets` does, with those of this run. */
+/** Writes the variables of the compose file, like `npm run compose:secrets`, and adds or replaces these ones. */
 export async function writeEnvFile(file: string, variables: Record<string, string>): Promise<EnvFile> {
   const made = parseEnv(makeSecrets(await readFile(COMPOSE, 'utf8'), null))
   const values = { ...made, ...variables }
@@ -15,7 +15,7 @@ export async function writeEnvFile(file: string, variables: Record<string, strin
   return { file, values }
 }
 
-/** Returns null if there is no such file. */
+/** Returns null if the file does not exist. */
 export async function readEnvFile(file: string): Promise<EnvFile | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   return text === null ? null : { file, values: parseEnv(text) }

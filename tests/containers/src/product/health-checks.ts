@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Product } from './product.ts'
 
-/** As in the compose file. */
+/** Interval of the compose file. */
 const INTERVAL_MS = 5_000
 const CHECK_MS = 10_000
 
@@ -10,7 +10,7 @@ export interface HealthChecks {
   stop(): Promise<void>
 }
 
-/** Runs the health checks of containers where the engine cannot: podman leaves that to timers of systemd. */
+/** Runs the health checks of containers if the engine cannot: podman needs systemd's timers for them. */
 export function startHealthChecks(product: Product): HealthChecks {
   const { engine } = product
   if (engine.name === 'docker' || existsSync('/run/systemd/system')) return { stop: async () => {} }

@@ -9,7 +9,7 @@ export interface Link {
   network: string
 }
 
-/** Each two that need to talk; no others can. */
+/** Pairs that need to talk; no other pair can. */
 export const LINKS: Link[] = [
   ...PROCESS_NAMES.flatMap((from) =>
     (['nats', ...PROCESSES[from].servers] as const).map((to): Link => ({ from, to, network: `${from}-${to}` })),

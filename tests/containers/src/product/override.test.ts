@@ -10,7 +10,7 @@ function overrideWith(isPublic: boolean, hasTestLimits = true): Record<string, R
   const entries = names.map((name) => [name, { image: isPublic ? PUBLIC[name] : `made/${name}:1`, isPublic }])
   const { services } = overrideOf({
     publicImages: PUBLIC,
-    baseImages: Object.fromEntries(entries) as BaseImages, // every name is there
+    baseImages: Object.fromEntries(entries) as BaseImages, // has every name
     tagOf: (service) => `run/${service}:one`,
     hasTestLimits,
     inlineDockerfiles: { nats: 'FROM p/nats:1\nUSER 1000\n', caddy: 'FROM p/caddy:1\n' },
@@ -28,7 +28,7 @@ test('with public images only the names of built images and the rate limits of t
   expect(overrideWith(true)).toEqual(Object.fromEntries(changed))
 })
 
-test('images that cannot be pulled are replaced, and inline Dockerfiles keep their other lines', () => {
+test('when images cannot be pulled, it replaces them and keeps other lines of inline Dockerfiles', () => {
   const services = overrideWith(false)
   expect(services.nats?.build).toEqual({ dockerfile_inline: 'FROM made/nats:1\nUSER 1000\n' })
   expect(services.redis).toEqual({ image: 'made/redis:1' })
@@ -40,6 +40,6 @@ test('the processes keep the variables of production in every case', () => {
   expect(new Set(environments.flat())).toEqual(new Set(['RATE_PROFILE', 'ALLOW_RATE_PROFILE']))
 })
 
-test('outside a test the limits stay those of production', () => {
+test('outside a test the limits of production stay', () => {
   expect(Object.values(overrideWith(false, false)).filter(({ environment }) => environment)).toEqual([])
 })

@@ -4,22 +4,22 @@ import type { BaseImages } from '../images/base-images.ts'
 import type { PublicImages } from '../images/public-images.ts'
 import { EMBEDDED_MONGO_START } from '../images/server-recipes.ts'
 
-/** Restarts take several seconds with a busy machine, and the embedded MongoDB is a Node process. */
+/** Health check of the embedded MongoDB, a Node process without mongosh. */
 const MONGO_CHECK =
   "require('node:net').connect(27017, 'mongodb').on('connect', () => process.exit(0)).on('error', () => process.exit(1))"
 
 export interface OverrideOptions {
   publicImages: PublicImages
   baseImages: BaseImages
-  /** Names the images of this run, so that no image of the user is replaced. */
+  /** Names this run's images, so that no image of the user is replaced. */
   tagOf(service: string): string
-  /** Every test has one address, which the limits of production would stop. */
+  /** All tests call from one address, which the limits of production would refuse. */
   hasTestLimits: boolean
   /** The build definitions with `dockerfile_inline` in the compose file, by service. */
   inlineDockerfiles: Record<string, string>
 }
 
-/** Returns a compose file that replaces only the images that cannot be had, names of images, and the rate limits of tests. */
+/** Returns a compose file that replaces only unavailable images, names of images, and rate limits. */
 export function overrideOf(options: OverrideOptions): object {
   const { publicImages, baseImages, tagOf, hasTestLimits, inlineDockerfiles } = options
   const services: Record<string, object> = {}

@@ -13,13 +13,13 @@ export interface PrepareOptions {
   folders: ImageFolders
   project: string
   url: string
-  /** Variables of the compose file besides the secrets and the Node image. */
+  /** Variables of the compose file, besides the secrets and the Node image. */
   variables: Record<string, string>
   hasTestLimits: boolean
   log(line: string): void
 }
 
-/** Provides the base images and writes the files that compose reads. Secrets that the folder already has stay. */
+/** Provides the base images and writes the files that compose reads. Keeps secrets that the folder already has. */
 export async function prepareProduct({ engine, compose }: Found, options: PrepareOptions): Promise<Product> {
   const { publicImages, folders, project, url, hasTestLimits, log } = options
   log('Providing the base images ...')

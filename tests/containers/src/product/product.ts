@@ -13,10 +13,10 @@ export interface ProductOptions {
   /** Prefix of every container, network and volume of this run. */
   project: string
   env: EnvFile
-  /** The compose file first. */
+  /** Compose files; the product's own comes first. */
   files: string[]
   url: string
-  /** Name of the image of a service in this run. */
+  /** Name of a service's image in this run. */
   imageOf(service: string): string
 }
 
@@ -28,9 +28,9 @@ interface ComposeOptions {
 
 export interface Product extends ProductOptions {
   composeRun(args: string[], options?: ComposeOptions): Promise<string>
-  /** Containers of the product, running and ended ones, sorted by name. */
+  /** Running and ended containers of the product, sorted by name. */
   states(): Promise<ContainerState[]>
-  /** Returns the first container of the service, a running one if there is any. Throws if there is none. */
+  /** Returns the first container of the service, preferably a running one. Throws if there is none. */
   container(service: string): Promise<ContainerState>
   exec(service: string, command: string[], options?: RunOptions): Promise<Output>
 }

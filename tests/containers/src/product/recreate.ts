@@ -4,7 +4,10 @@ import { waitHealthy } from './wait-healthy.ts'
 
 const HEALTHY_MS = 240_000
 
-/** Removes every container and network, keeps the volumes, and starts all again; `between` runs without containers. */
+/**
+ * Removes all containers and networks, keeps the volumes, and starts everything again. `between` runs without
+ * containers.
+ */
 export async function recreate(product: Product, between: () => Promise<unknown> = async () => {}): Promise<void> {
   await product.composeRun(['down', '--remove-orphans'])
   await between()

@@ -1,12 +1,12 @@
 import type { Product } from './product.ts'
 
 const REMOVE_MS = 60_000
-/** podman has images of its own for these tests; Docker's belong to the user. */
+/** Only podman's cache is pruned, which belongs to these tests; Docker's belongs to the user. */
 const CACHE_AGE = '168h'
 
 type Owner = Pick<Product, 'engine' | 'project'>
 
-/** Removes everything of this run: all has its prefix. */
+/** Removes everything of this run, recognized by its prefix. */
 export async function removeAll(product: Owner): Promise<void> {
   const { engine, project } = product
   await removeContainers(product)
@@ -17,7 +17,7 @@ export async function removeAll(product: Owner): Promise<void> {
   if (engine.name === 'podman') await engine.attempt(['image', 'prune', '--force', '--filter', `until=${CACHE_AGE}`])
 }
 
-/** Removes the containers of a product, and of those that a step has started beside it, with pods, networks and volumes. */
+/** Removes the product's containers, pods, networks and volumes, and the ones that a step started. */
 export async function removeContainers({ engine, project }: Owner): Promise<void> {
   const containers = await namesOf(['ps', '--all', '--format', '{{.Names}}'])
   if (containers.length > 0) {
@@ -25,7 +25,7 @@ export async function removeContainers({ engine, project }: Owner): Promise<void
     await engine.attempt(['rm', '--force', ...depend, ...containers], { timeoutMs: REMOVE_MS })
   }
   for (const kind of engine.name === 'podman' ? ['pod', 'network', 'volume', 'secret'] : ['network', 'volume']) {
-    const force = kind === 'secret' ? [] : ['--force'] // podman before 4.7 does not know it there
+    const force = kind === 'secret' ? [] : ['--force'] // podman before 4.7 rejects it there
     for (const name of await namesOf([kind, 'ls', '--format', '{{.Name}}'])) {
       await engine.attempt([kind, 'rm', ...force, name], { timeoutMs: REMOVE_MS })
     }

@@ -6,11 +6,11 @@ const FOLDER = '/zing'
 
 interface ToolOptions {
   env?: Record<string, string>
-  /** Folders of this machine by their path in the container. */
+  /** Folders of this machine, by their path in the container. */
   folders?: Record<string, string>
 }
 
-/** Runs a script of the repository in a container that reaches MongoDB, as docs/operations.md says. Returns what it printed. */
+/** Runs a script of the repository in a container that reaches MongoDB (docs/operations.md). Returns its output. */
 export function runTool(
   product: Product,
   script: string[],

@@ -7,10 +7,10 @@ import { waitHealthy } from './wait-healthy.ts'
 
 const HEALTHY_MS = 120_000
 const GRACE_SECONDS = '12'
-/** The gateway and Caddy ask for the addresses of a name again within this time. */
+/** The gateway and Caddy resolve a name again within this time. */
 const BEFORE_AND_AFTER_MS = 3_000
 
-/** Builds images that differ from the first ones in a label. Returns a compose file that names them. */
+/** Builds images that differ from the first ones by a label. Returns a compose file that names them. */
 export async function buildSecond(product: Product, services: readonly string[], folder: string): Promise<string> {
   const context = path.join(folder, 'second-build')
   await mkdir(context, { recursive: true })
@@ -25,7 +25,7 @@ export async function buildSecond(product: Product, services: readonly string[],
   return file
 }
 
-/** Starts a container of the second build beside the first one, then stops that. */
+/** Starts a container of the second build, then stops the first one. */
 export async function replaceContainer(product: Product, service: string, second: string): Promise<void> {
   const { engine } = product
   const old = await product.container(service)

@@ -3,7 +3,7 @@ import type { Product } from './product.ts'
 
 const SHOWN_LINES = '8'
 
-/** Waits until every container of these services runs and is healthy. Throws with the last lines of those that are not. */
+/** Waits until every container of these services runs and is healthy. Throws with the last lines of the others. */
 export async function waitHealthy(product: Product, services: readonly string[], withinMs: number): Promise<void> {
   let missing: string[] = []
   const areHealthy = async () => {

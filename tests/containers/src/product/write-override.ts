@@ -3,7 +3,7 @@ import { COMPOSE } from '@zing/docker/paths'
 import { Document, isCollection, parse } from 'yaml'
 import { type OverrideOptions, overrideOf } from './override.ts'
 
-/** Repository of the images of a run. */
+/** Name of a service's image in a run. */
 export function imageOf(project: string, service: string, version = 'one'): string {
   return `localhost/${project}/${service}:${version}`
 }
@@ -20,7 +20,7 @@ export async function writeOverride(
   }
   const override = overrideOf({ ...images, inlineDockerfiles, tagOf: (service) => imageOf(project, service) })
   const document = new Document(override)
-  // podman-compose appends lists otherwise, docker compose replaces this one in any case
+  // podman-compose appends lists without this tag; docker compose always replaces this list
   const test = document.getIn(['services', 'mongodb', 'healthcheck', 'test'], true)
   if (isCollection(test)) test.tag = '!override'
   await writeFile(file, document.toString())

@@ -10,7 +10,7 @@ import { assertWorks } from './unaffected.ts'
 
 const UNAUTHORIZED = 401
 
-/** Backup and restore as docs/operations.md says where only containers reach MongoDB. */
+/** Backup and restore, as in docs/operations.md for a MongoDB that only containers reach. */
 export const backup: Step = {
   name: 'backup',
   async run({ product, folder }) {
@@ -33,8 +33,8 @@ export const backup: Step = {
 
     const restored = await signInAgain(url, pair)
     const contents = await contentsOf(restored)
-    if (!contents.includes('before the backup')) throw new Error('a message of before the backup is missing')
-    if (contents.includes('after the backup')) throw new Error('a message of after the backup is there')
+    if (!contents.includes('before the backup')) throw new Error('a message from before the backup is missing')
+    if (contents.includes('after the backup')) throw new Error('a message from after the backup is there')
     const status = await logIn(url, { username: late.user.username, password: PASSWORD }).then(
       () => 200,
       (error) => (error instanceof CallError ? error.status : 0),
@@ -42,7 +42,7 @@ export const backup: Step = {
     if (status !== UNAUTHORIZED) throw new Error(`a user who registered after the backup got ${status}`)
     await assertWorks(restored, 'after the restore')
     await registerPair(url, `new.${env.values.ZING_PORT}`)
-    return 'what was there at the backup is there, what came later is not, and the product works'
+    return 'the restored product has the data of the backup, no later data, and works'
   },
 }
 

@@ -7,11 +7,11 @@ import { waitFor } from '../wait-for.ts'
 import type { Step } from './step.ts'
 
 const COMMAND_MS = 60_000
-/** The services erase their parts within seconds, and again a minute later for what was in flight. */
+/** The services erase their parts within seconds, and writes in flight a minute later. */
 const ERASED_MS = 120_000
 const UNAUTHORIZED = 401
 
-/** The operator's commands as docs/operations.md gives them for containers. */
+/** The operator's commands for containers in docs/operations.md. */
 export const commands: Step = {
   name: 'commands',
   async run({ product }) {
@@ -40,7 +40,7 @@ export const commands: Step = {
       return printed.includes(`User ${id} is erased`)
     }
     if (!(await waitFor(isErased, ERASED_MS))) throw new Error(`not erased: ${printed}`)
-    return 'unlock, role, audit-verify, dead-letters and delete-user do in the container of admin what they say; erased finds nothing of the deleted user'
+    return 'unlock, role, audit-verify, dead-letters and delete-user work in the admin container; erased finds no trace of the deleted user'
   },
 }
 

@@ -8,7 +8,7 @@ import { assertNotRestarted, assertWorks, callAll, callEach, unaffectedBy } from
 
 const BACK_MS = 90_000
 
-/** Packets between two containers are lost, then get through again; no container is restarted for that. */
+/** Packets between two containers are lost, then arrive again; no container restarts for that. */
 export const cut: Step = {
   name: 'cut',
   async run({ product }) {

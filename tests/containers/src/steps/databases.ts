@@ -5,7 +5,9 @@ import type { Step } from './step.ts'
 
 const MONGODB = 'mongodb:27017'
 
-/** SEC-77: the user of each service reads and writes its own database and no other; a client without a password none. */
+/**
+ * SEC-77: each service's user reads and writes only its own database. A client without a password reaches no database.
+ */
 export const databases: Step = {
   name: 'databases',
   async run({ product }) {

@@ -20,19 +20,19 @@ const HEALTHY_MS = 240_000
 const RECOVERY_MS = 60_000
 const NEW_NAME = 'Ann Anew'
 const FILL_MS = 30_000
-/** Events that take the rest of the last page of the volume. */
+/** Enough events to fill the last page of the volume. */
 const EVENTS = 30
-/** Events arrive within this time as long as NATS stores them. */
+/** Events arrive within this time if NATS stores them. */
 const FULL_MS = 5_000
 const MAX_MESSAGES = 1_500
 const MESSAGE_CHARACTERS = 900
 const ENOUGH_REFUSALS = 10
 const MEGABYTES = { mongodb: 96, nats: 48 }
-/** podman takes the option `size` for a quota. */
+/** Sizes are in blocks, since podman takes the option `size` for a quota. */
 const BLOCKS_PER_MEGABYTE = 256
 const FOLDER = { mongodb: '/data/db', nats: '/data' }
 
-/** Runs a second product whose volumes are small, and fills each. */
+/** Runs a second product with small volumes, and fills each of them. */
 export const fullVolume: Step = {
   name: 'full-volume',
   async run({ product, folder }) {
@@ -50,7 +50,7 @@ export const fullVolume: Step = {
   },
 }
 
-/** Events cannot be stored: changes are, and their events follow. */
+/** While events cannot be stored, changes are stored, and their events follow later. */
 async function fillNats(product: Product, pair: Pair): Promise<string> {
   const [ann, ben] = [await registerPerson(product.url, 'ann'), await registerPerson(product.url, 'ben')]
   await fill(product, 'nats')
@@ -82,13 +82,13 @@ async function fillNats(product: Product, pair: Pair): Promise<string> {
   return `with a full volume of NATS likes and messages are stored; events follow ${how}, ${seconds} s after it was emptied`
 }
 
-/** Nothing is acknowledged that is not stored, what is stored can be read, and writing goes on when there is room. */
+/** Every acknowledged message is stored and readable, and writing goes on when there is room. */
 async function fillMongodb(product: Product, pair: Pair): Promise<string> {
   const before = await contentsOf(pair)
   await fill(product, 'mongodb')
   const acknowledged: string[] = []
   let refusals = 0
-  // a database first uses the pages that it has
+  // a database first uses its allocated pages
   for (let count = 0; count < MAX_MESSAGES && refusals < ENOUGH_REFUSALS; count++) {
     const content = `full ${count} ${'x'.repeat(MESSAGE_CHARACTERS)}`
     try {

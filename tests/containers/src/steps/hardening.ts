@@ -30,7 +30,7 @@ const Inspected = z.array(
   }),
 )
 
-/** SEC-75, read from the running containers and tried from inside. */
+/** SEC-75, checked in the configuration of the running containers and from inside. */
 export const hardening: Step = {
   name: 'hardening',
   async run({ product }) {
@@ -70,7 +70,7 @@ async function inspectProblems({ engine }: Product, name: string): Promise<strin
   })
 }
 
-/** Reads the status of the process itself, whatever the engine says. */
+/** Reads the status of the process itself, since the engine may report something else. */
 export async function insideProblems({ engine }: Product, name: string): Promise<string[]> {
   const read = 'cat /proc/1/status; echo; touch /written 2>/dev/null && echo WRITABLE; df -P -k /tmp | tail -1'
   const status = await engine.run(['exec', name, 'sh', '-c', read])

@@ -7,7 +7,7 @@ import type { Step } from './step.ts'
 const MEGABYTE = 1_000_000
 /** Size of an image without its Node base. */
 const MAX_MEGABYTES = { service: 60, gateway: 120 }
-/** Packages of builds and tests, and pinned Nodes. */
+/** Packages for builds and tests, and pinned Nodes. */
 const TOOLS = /^(vitest|typescript|vite|playwright|node-linux-.*)$/
 const PRIVATE = /\.test\.|\/testing\/|\/\.env|\/\.git(?:\/|$)/
 const LABELS = ['org.opencontainers.image.title', 'org.opencontainers.image.licenses']
@@ -35,11 +35,11 @@ async function sizeOf({ engine }: Product, image: string): Promise<number> {
   return Number(await engine.run(['image', 'inspect', '--format', '{{.Size}}', image]))
 }
 
-/** Starts the process without variables, so that it loads its modules and ends. */
+/** Starts the process without variables: it loads its modules and ends. */
 async function cacheProblems({ engine }: Product, name: ProcessName, image: string): Promise<string[]> {
   const run = ['run', '--rm', '--network', 'none', '--read-only']
   const quiet = await engine.attempt([...run, image])
-  const complaints = quiet.stderr.split('\n').filter((line) => line && !line.startsWith('time=')) // those are podman's own
+  const complaints = quiet.stderr.split('\n').filter((line) => line && !line.startsWith('time=')) // podman's own lines
   const traced = await engine.attempt([...run, '--env', 'NODE_DEBUG_NATIVE=COMPILE_CACHE', image])
   const count = (text: string) => `${traced.stdout}${traced.stderr}`.split(text).length - 1
   const [accepted, missed] = [count('was accepted'), count('was not accepted') + count('cannot be opened')]

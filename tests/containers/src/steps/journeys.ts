@@ -5,10 +5,7 @@ import { tryCommand } from '../run-command.ts'
 import { Skipped, type Step } from './step.ts'
 
 const JOURNEYS_MS = 600_000
-/**
- * The specifications that need nothing but an address; one after the other, since meeting.spec.ts finds its users among
- * the newest.
- */
+/** Journeys that need only an address. They run in turn, since meeting.spec.ts finds its users among the newest. */
 const SPECS = ['contract.spec.ts', 'export.spec.ts', 'meeting.spec.ts', 'passkeys.spec.ts']
 
 export const journeys: Step = {

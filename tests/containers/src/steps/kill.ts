@@ -13,16 +13,16 @@ import { assertNotRestarted, assertWorks, callAll, callEach, unaffectedBy } from
 const BACK_MS = 120_000
 const RESTART_MS = 60_000
 
-/** Kills every process of a container but its init, as a crash does; `docker kill` would count as a wish to stop. */
+/** Kills every process of a container but its init, like a crash. `docker kill` would count as a requested stop. */
 const KILL = 'kill -9 -1'
 
-/** Fills the memory of the container beside its process, which the kernel then ends first. */
+/** Fills the memory of the container; the kernel then ends the container's own process first. */
 const FILL_MEMORY =
   'for p in /proc/[0-9]*; do [ $p = /proc/1 ] || [ $p = /proc/$$ ] || echo 1000 > $p/oom_score_adj; done; exec tail /dev/zero'
 
 export const kill: Step = { name: 'kill', run: ({ product }) => endEach(product, KILL, 'came back after SIGKILL') }
 
-/** conmon of podman 4 writes this empty file to where compose was started. */
+/** conmon of podman 4 writes this empty file to the folder in which compose was started. */
 const OOM_FILE = path.join(ROOT, 'oom')
 
 export const memory: Step = {

@@ -25,12 +25,12 @@ import { Skipped, type Step, type StepContext } from './step.ts'
 const HEALTHY_MS = 240_000
 /** `terminationGracePeriodSeconds` of the manifests. */
 const GRACE_SECONDS = '15'
-/** A volume in memory with a limit is an ordinary one to podman. */
+/** podman treats a volume in memory with a limit as an ordinary volume. */
 const NOT_IN_PODMAN = 'has an unlimited /tmp'
 
 /**
- * Renders every overlay, checks it against the schemas of the API, and runs the base as pods beside the servers of the
- * compose file.
+ * Renders every overlay, and checks it against the schemas of the API. Runs the base as pods beside the compose file's
+ * servers.
  */
 export const kubernetes: Step = {
   name: 'kubernetes',
@@ -82,7 +82,7 @@ async function clusterProduct(product: Product, folder: string): Promise<Product
   return createProduct({ ...product, project: `${product.project}-k8s`, env, url })
 }
 
-/** The steps of the compose file run commands in the first pod of a process. */
+/** Lets the steps of the compose file run commands in the first pod of a process. */
 function asProduct(cluster: Product, manifests: PodmanManifest[]): Product {
   return {
     ...cluster,
@@ -119,7 +119,7 @@ async function assertHardened(product: Product, manifests: PodmanManifest[]): Pr
   }
 }
 
-/** What a node that is emptied does to each service: one of two pods ends while users go on. */
+/** Ends one of two pods of each service while users go on, like the drain of a node. */
 async function stopOneOfEach(product: Product, manifests: PodmanManifest[]): Promise<string> {
   const pair = await registerPair(product.url, 'pods')
   const traffic = startTraffic(pair)
@@ -127,7 +127,7 @@ async function stopOneOfEach(product: Product, manifests: PodmanManifest[]): Pro
   try {
     for (const manifest of manifests.filter(({ app }) => app !== 'gateway')) {
       const [first, second] = await podContainers(product, manifest)
-      if (!first || !second) continue // versions of podman that ignore replicas
+      if (!first || !second) continue // podman versions that ignore replicas
       await product.engine.run(['stop', '--time', GRACE_SECONDS, first])
       stopped.push(manifest.app)
     }

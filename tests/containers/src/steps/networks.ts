@@ -9,15 +9,15 @@ import type { Step } from './step.ts'
 /** The gateway is published; social sends Web Push to the hosts of the browsers' vendors. */
 const WITH_OUTSIDE: ContainerName[] = ['gateway', 'social']
 const CONNECT_SECONDS = 2
-/** Of one that must succeed: a busy machine resolves a name slowly. */
+/** Limit for a connection that must succeed: a busy machine resolves a name slowly. */
 const NEEDED_CONNECT_SECONDS = 20
-/** Bounded by the limit of processes of the smallest container. */
+/** Bounded by the process limit of the smallest container. */
 const CONCURRENCY = 8
 const Addresses = z.array(
   z.object({ NetworkSettings: z.object({ Networks: z.record(z.string(), z.object({ IPAddress: z.string() })) }) }),
 )
 
-/** Every pair is tried by name and by every address of the target, since an engine may route between its networks. */
+/** Tries every pair by name and by every address of the target: an engine may route between its networks. */
 export const networks: Step = {
   name: 'networks',
   async run({ product }) {
@@ -64,7 +64,7 @@ interface Target {
   port: number
 }
 
-/** Connects with what the images have: bash in those of Debian, nc of busybox in those of Alpine. */
+/** Connects with a program that the image has: bash in Debian's images, busybox's nc in Alpine's. */
 async function reachedFrom(
   { exec }: Product,
   from: ContainerName,

@@ -7,11 +7,11 @@ import type { Step } from './step.ts'
 
 const GRACE_SECONDS = '12'
 const HEALTHY_MS = 120_000
-/** Measured: 0.7 to 2.3 s on two cores that were busy with other work. */
+/** Generous: on two busy cores the start takes 0.7 to 2.3 s. */
 const MAX_READY_MS = 5_000
 const LogLine = z.object({ time: z.number(), msg: z.string() })
 
-/** Measures from the start of a container, as the engine reports it, to the log line of a process that is ready. */
+/** Measures from a container's start, as the engine reports it, to the log line of the ready process. */
 export const ready: Step = {
   name: 'ready',
   async run({ product }) {

@@ -6,16 +6,16 @@ import type { Step } from './step.ts'
 
 const BUILD_MS = 600_000
 const SHOWN_FILES = 5
-/** The one with the web client, and the one with native packages. */
+/** The image with the web client, and an image with native packages. */
 const TARGETS = [
   { name: 'gateway', target: 'gateway', service: 'gateway' },
   { name: 'auth', target: 'service', service: 'services/auth' },
 ] as const satisfies { name: ProcessName; target: string; service: string }[]
-/** Node's compile cache is left out: it holds addresses and times of the run that filled it. */
+/** Leaves out Node's compile cache, which holds addresses and times of its run. */
 const LIST = `cd /zing && find . -path ./.compile-cache -prune -o -type f -printf '%m %u %p\\n' | sort
 find . -path ./.compile-cache -prune -o -type f -print0 | sort -z | xargs -0 sha256sum`
 
-/** A second build without a cache gives the same files: they follow from the sources and the lock file. */
+/** A second build without a cache makes the same files: only sources and lock file determine them. */
 export const reproducible: Step = {
   name: 'reproducible',
   async run({ product }) {

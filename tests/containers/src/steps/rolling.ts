@@ -14,8 +14,8 @@ const HEALTHY_MS = 120_000
 const SHOWN_FAILURES = 3
 
 /**
- * A second build takes over from the first while users go on; of the gateway behind Caddy, because a published port has
- * one container.
+ * A second build replaces the first while users go on. The gateway is replaced behind Caddy, because only one container
+ * can have a published port.
  */
 export const rolling: Step = {
   name: 'rolling',

@@ -17,7 +17,7 @@ const SECRET_BYTES = 32
 const PINS = ['7391', '2846'] as const
 const UNAUTHORIZED = 401
 
-/** Changes the secrets as docs/operations.md says. */
+/** Changes the secrets as docs/operations.md describes. */
 export const secrets: Step = {
   name: 'secrets',
   async run({ product, folder }) {
@@ -32,7 +32,7 @@ export const secrets: Step = {
     const vapid = await newVapidKeys(folder)
     const tokens = newValues([...servers, 'INTERNAL_TOKEN_SECRET'])
     await change(product, { ...databases, ...tokens, ...vapid, ADMIN_PIN: newPin })
-    await assertWorks(pair, 'with the session of before')
+    await assertWorks(pair, 'with the earlier session')
     const { vapidPublicKey } = await pair.one.call(getClientConfig)
     if (!vapidPublicKey || vapidPublicKey !== vapid.VAPID_PUBLIC_KEY) throw new Error('browsers get another VAPID key')
     if ((await pair.one.call(verifyPin, { body: { pin: oldPin } })).success) throw new Error('the old PIN is accepted')
@@ -50,7 +50,7 @@ export const secrets: Step = {
     if (!one || !other) throw new Error('the users could not log in')
     const after = await contentsOf({ one, other })
     if (!before.every((content) => after.includes(content))) throw new Error('messages are missing')
-    return `${Object.keys(databases).length + servers.length + 4} secrets changed; sessions survive all changes but that of SESSION_SECRET`
+    return `${Object.keys(databases).length + servers.length + 4} secrets changed; sessions survive all changes except a new SESSION_SECRET`
   },
 }
 
@@ -58,7 +58,7 @@ function newValues(names: string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `k${randomBytes(SECRET_BYTES).toString('hex')}`]))
 }
 
-/** A pair comes from another file of `npm run compose:secrets`. */
+/** Makes a new pair by `npm run compose:secrets` for another file. */
 async function newVapidKeys(folder: string): Promise<Record<string, string>> {
   const { values } = await writeEnvFile(path.join(folder, 'env-of-another-folder'), {})
   return Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('VAPID_')))
@@ -76,7 +76,7 @@ async function changeDatabasePasswords(product: Product): Promise<Record<string,
   return values
 }
 
-/** Writes new values to the file that compose reads and starts every container again. */
+/** Writes new values to the file that compose reads, and recreates every container. */
 async function change(product: Product, values: Record<string, string>): Promise<void> {
   Object.assign(product.env.values, values)
   await saveEnvFile(product.env)

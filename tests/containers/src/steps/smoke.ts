@@ -9,7 +9,7 @@ import { Skipped, type Step } from './step.ts'
 const K6_MS = 240_000
 const K6_MISSING = 'k6 is missing'
 
-/** Two users match and chat, and the client is served; needs no further program. */
+/** Two users match and chat, and the gateway serves the client. Needs no other program. */
 export const smoke: Step = {
   name: 'smoke',
   async run({ product }) {
@@ -33,7 +33,7 @@ async function assertMetrics({ exec }: Product, service: string): Promise<void> 
   if (!stdout.includes(`service="${service}"`)) throw new Error(`${service} serves no metrics`)
 }
 
-/** The k6 smoke script against the published port. */
+/** Runs the k6 smoke script against the published port. */
 export const load: Step = {
   name: 'load',
   async run({ product }) {

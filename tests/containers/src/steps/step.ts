@@ -9,13 +9,13 @@ export interface StepContext {
 
 export interface Step {
   name: string
-  /** Later steps need what it does, so it always runs and its failure ends the run. */
+  /** True if later steps need it: it then always runs, and its failure ends the run. */
   isNeeded?: boolean
-  /** Throws what was broken; a Skipped for what cannot be done on this machine. Returns what was seen. */
+  /** Returns the result. Throws an error for a broken promise, and a Skipped if this machine cannot run the step. */
   run(context: StepContext): Promise<string>
 }
 
-/** What cannot be done on this machine. The message says why. */
+/** Thrown if this machine cannot run a step. The message says why. */
 export class Skipped extends Error {
   override name = 'Skipped'
 }

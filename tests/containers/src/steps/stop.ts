@@ -7,7 +7,7 @@ import type { Step } from './step.ts'
 /** `stop_grace_period` of the compose file. */
 const GRACE_SECONDS = 12
 
-/** Every container ends by itself after SIGTERM; started again, the product has everything that it acknowledged. */
+/** Every container ends by itself after SIGTERM. Started again, the product has all acknowledged data. */
 export const stop: Step = {
   name: 'stop',
   async run({ product }) {

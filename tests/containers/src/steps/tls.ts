@@ -20,7 +20,7 @@ import { waitHealthy } from '../product/wait-healthy.ts'
 import { waitFor } from '../wait-for.ts'
 import { Skipped, type Step } from './step.ts'
 
-/** Caddy signs for such names itself, and browsers take them for this machine. */
+/** Caddy signs such names itself, and browsers resolve them to this machine. */
 const DOMAIN = 'zing.localhost'
 const ROOT_CERTIFICATE = '/data/caddy/pki/authorities/local/root.crt'
 const HEALTHY_MS = 240_000
@@ -29,7 +29,7 @@ const BROWSER_MS = 60_000
 const OPEN_CAMERA =
   'navigator.mediaDevices.getUserMedia({ video: true }).then((stream) => stream.getVideoTracks().length)'
 
-/** The profile `tls` with Caddy's internal authority, seen by a browser. */
+/** A browser uses the profile `tls` with Caddy's internal authority. */
 export const tls: Step = {
   name: 'tls',
   async run({ product, folder }) {
@@ -48,7 +48,7 @@ export const tls: Step = {
           '--no-sandbox',
           '--use-fake-device-for-media-stream',
           '--use-fake-ui-for-media-stream',
-          `--ignore-certificate-errors-spki-list=${certificate}`, // checked above with the authority of Caddy
+          `--ignore-certificate-errors-spki-list=${certificate}`, // checked above against Caddy's authority
         ],
       })
       return await lookInBrowser(browser, secure.url).finally(() => browser.close())
@@ -73,7 +73,7 @@ async function secureProduct(product: Product, folder: string): Promise<Product>
   return createProduct({ ...product, project: `${product.project}-tls`, env, files: [...product.files, file], url })
 }
 
-/** Waits for a response that Caddy's authority has signed, and returns the hash of the certificate's public key. */
+/** Waits for a response signed by Caddy's authority. Returns the hash of the certificate's public key. */
 async function signedCertificate({ exec, url }: Product): Promise<string> {
   let found = ''
   let problem = ''
@@ -96,7 +96,7 @@ function publicKeyHash(url: string, ca: string): Promise<string> {
     const { port } = new URL(url)
     const options = { host: '127.0.0.1', port, servername: DOMAIN, headers: { host: new URL(url).host }, ca, path: '/' }
     const sent = request(options, (response) => {
-      const socket = response.socket as TLSSocket // the request is one of https
+      const socket = response.socket as TLSSocket // the request uses https
       const certificate = socket.getPeerX509Certificate()
       response.destroy()
       if (!certificate) return reject(new Error('no certificate was sent'))

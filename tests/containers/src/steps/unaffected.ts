@@ -39,7 +39,7 @@ export async function assertWorks(pair: Pair, content: string): Promise<void> {
   if (!(await contentsOf(pair)).includes(content)) throw new Error(`the message "${content}" is not stored`)
 }
 
-/** Throws if a container besides `ended` was restarted since `before`. */
+/** Throws if a container other than `ended` restarted after `before`. */
 export async function assertNotRestarted(product: Product, before: ContainerState[], ended?: string): Promise<void> {
   const after = await product.states()
   for (const { name, service, startedAt } of before) {

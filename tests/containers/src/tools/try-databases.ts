@@ -1,4 +1,4 @@
-// Runs in a container that reaches MongoDB: prints which of the databases each URL reads, and which it writes.
+// Runs in a container that reaches MongoDB: prints the databases that each URL can read and write.
 import mongoose from 'mongoose'
 import { z } from 'zod'
 

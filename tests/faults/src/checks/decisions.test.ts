@@ -18,18 +18,18 @@ test('decisions that both users see break nothing', () => {
   expect(check({ isLiked: true, isSeen: true }, { ...liked, likes: [{ isRead: true }] })).toEqual([])
 })
 
-test('INV-1 a pass that does not hold, an undo that was lost, a like that was undone although it was seen', () => {
+test('INV-1 a lost pass, a lost undo, and an undone like that the other user had seen are found', () => {
   expect(check({ isPassed: true }, {})).toEqual(['INV-1'])
   expect(check({}, { isInDiscover: false })).toEqual(['INV-1'])
   expect(check({ isLiked: true, isSeen: true }, {})).toEqual(['INV-1', 'INV-1', 'INV-1', 'INV-2'])
 })
 
-test('INV-2 the notification of an undone like, or two of one like', () => {
+test('INV-2 the notification of an undone like, and two notifications of one like, are found', () => {
   expect(check({}, { likes: [{ isRead: false }] })).toEqual(['INV-2'])
   const twice = { hasLiked: true, isInDiscover: false, likes: [{ isRead: false }, { isRead: false }] }
   expect(check({ isLiked: true }, twice)).toEqual(['INV-2'])
 })
 
-test('INV-3 an ended match that one of them still has', () => {
+test('INV-3 an ended match that one user still has is found', () => {
   expect(check({ isUnmatched: true }, { isInDiscover: false, isStillMatched: true })).toEqual(['INV-3'])
 })

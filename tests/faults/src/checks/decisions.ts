@@ -1,26 +1,26 @@
 import type { Violation } from './violation.ts'
 
-/** What a user decided about another one, as it was confirmed. */
+/** The confirmed decision of a user about another one. */
 export interface Decided {
   isLiked: boolean
   isPassed: boolean
-  /** They were matched, and the user has ended that for good. */
+  /** The user has ended their match for good. */
   isUnmatched: boolean
-  /** The other user has read of the like, which can no longer be undone. */
+  /** The other user has read the notification of the like, so it can no longer be undone. */
   isSeen: boolean
 }
 
-/** What both read of each other at the end. */
+/** The state that both users read at the end. */
 export interface Found {
   hasLiked: boolean
   isInDiscover: boolean
-  /** LIKE notifications of the other user about this one. */
+  /** LIKE notifications that the other user has about this one. */
   likes: { isRead: boolean }[]
-  /** In matches or conversations of one of them, or, once unmatched, in `discover` of the other one. */
+  /** One of them still has the match or its conversation or, after an unmatch, the other one in `discover`. */
   isStillMatched: boolean
 }
 
-/** Passes, undone decisions and ended matches stay as they were confirmed (INV-1), for both users (INV-3). */
+/** Passes, undone decisions and ended matches stay as confirmed (INV-1), for both users (INV-3). */
 export function checkDecision(name: string, decided: Decided, found: Found): Violation[] {
   const { isLiked, isPassed, isUnmatched, isSeen } = decided
   const violations: Violation[] = []

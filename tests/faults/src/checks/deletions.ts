@@ -1,6 +1,6 @@
 import type { Violation } from './violation.ts'
 
-/** An account that was deleted, and what another user who was matched with it reads now. */
+/** A deleted account, and the former match who looks for it. */
 export interface Departure {
   id: number
   /** End of the response that confirmed the deletion. */
@@ -8,7 +8,7 @@ export interface Departure {
   partnerId: number
 }
 
-/** What the partner and a login read at the end; null where it could not be read. */
+/** User data that the partner and a login find at the end; null if it could not be read. */
 export interface Remains {
   matches: number[] | null
   conversations: number[] | null

@@ -15,7 +15,7 @@ const exit = (at: number, isUnhealthy: boolean): HistoryRecord => ({
   isUnhealthy,
 })
 
-test('INV-8 a process that ends by itself is found; a health check may end one whose disk is or was full', () => {
+test('INV-8 a process that ends itself is found, unless a health check ends it for a full disk', () => {
   expect(checkExits([fill, exit(15_000, true), exit(22_000, true)])).toEqual([])
   expect(checkExits([fill, exit(15_000, false)])).toHaveLength(1)
   expect(checkExits([fill, exit(9_000, true), exit(36_000, true)])).toHaveLength(2)

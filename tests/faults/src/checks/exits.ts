@@ -1,10 +1,13 @@
 import { type HistoryRecord, recordsOf } from '../history.ts'
 import type { Violation } from './violation.ts'
 
-/** The health check notices a server that a full disk has damaged at most this long after the disk has room again. */
+/** After a full disk has room again, the health check finds a damaged server within this time. */
 const NOTICED_MS = 15_000
 
-/** No process ends by itself, whatever happens to the others (INV-8). A health check may end one whose disk was full. */
+/**
+ * No process ends by itself, whatever happens to the others (INV-8). A health check may end a server whose disk was
+ * full.
+ */
 export function checkExits(records: HistoryRecord[]): Violation[] {
   const filled = recordsOf(records, 'fault').filter(({ fault }) => fault.kind === 'fill')
   return recordsOf(records, 'exit')

@@ -2,7 +2,7 @@ import type { FrameRecord } from '../history.ts'
 import type { FinalConversation } from './messages.ts'
 import type { Violation } from './violation.ts'
 
-/** Each message that was pushed to a member is in the final list, with the same id and seq (INV-9). */
+/** Each message pushed to a member is in the final list, with the same id and seq (INV-9). */
 export function checkFrames({ members, lists: [list] }: FinalConversation, frames: FrameRecord[]): Violation[] {
   return frames.flatMap(({ user, at, frame }) => {
     if (frame.type !== 'NEW_MESSAGE' && frame.type !== 'MESSAGE_SENT') return []

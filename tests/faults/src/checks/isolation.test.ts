@@ -12,7 +12,7 @@ function away(target: string, kind: FaultKind = 'kill', from = 20_000, to = 30_0
   return { type: 'fault', fault: { kind, target, at: 0, ms: 0 }, from, to }
 }
 
-/** Calls by which the gateway has come to know user 1. */
+/** Enough calls for the gateway to know user 1. */
 const known = Array.from({ length: 25 }, (_, n) => call('page', 10_000 + n * 200, { status: 200, outcome: 'ok' }))
 const check = (...records: HistoryRecord[]) => checkIsolation([...known, ...records]).length
 
@@ -30,24 +30,24 @@ test.each([
   for (const op of need) expect([op, check(away(target), call(op, 25_000))]).toEqual([op, 0])
 })
 
-test('INV-11 one of two processes of a kind disturbs nothing once its end is noticed', () => {
+test('INV-11 when one of two processes ends, it disturbs nothing once its end is noticed', () => {
   expect(check(away('chat-1'), call('send', 25_000))).toBe(1)
   expect(check(away('chat-1', 'pause'), call('send', 22_900))).toBe(0)
   expect(check(away('chat-1', 'pause'), call('send', 23_100))).toBe(1)
 })
 
-test('calls of the first second, outside of the fault, or limited by rate are tolerated', () => {
+test('failures in the first second, outside the fault, or by a rate limit are tolerated', () => {
   expect(check(away('admin'), call('send', 19_900), call('send', 20_900), call('send', 30_100))).toBe(0)
   expect(check(away('admin'), call('send', 25_000, { status: 429 }))).toBe(0)
 })
 
-test('a session that the gateway does not know, because it is new or the gateway was, is tolerated', () => {
+test('a failure of a session that the gateway does not know yet, or no longer, is tolerated', () => {
   expect(check(away('auth'), call('send', 25_000, { user: 2 }))).toBe(0)
   expect(check(away('gateway', 'kill', 14_000, 15_000), away('auth'), call('send', 25_000))).toBe(0)
   expect(check(away('admin'), call('register', 25_000, { user: 0 }))).toBe(1)
 })
 
-test('what still fails because of an earlier fault, or of a second one, is tolerated', () => {
+test('failures that an earlier or a second fault explains are tolerated', () => {
   expect(check(call('send', 19_000), away('admin'), call('send', 25_000))).toBe(0)
   expect(check(away('admin'), away('chat'), call('send', 25_000))).toBe(0)
   expect(check(away('admin'), away('social'), call('send', 25_000))).toBe(1)
@@ -57,7 +57,7 @@ test('a connection that is cut takes no process away', () => {
   expect(check(away('admin', 'cut'), call('send', 25_000))).toBe(0)
 })
 
-test('a refusal is tolerated while the processors have nothing left, and no other failure is', () => {
+test('a refusal by busy processors is tolerated, and no other failure is', () => {
   const load = (at: number, idleShare: number) => ({ type: 'load', at, idleShare, thinkFactor: 1 }) as const
   const failed = (status: number) => call('send', 25_000, { status })
   expect(check(away('admin'), load(24_000, 0.01), failed(503))).toBe(0)

@@ -8,8 +8,8 @@ const LIKING = ['like', 'unlike']
 const OWN_ACCOUNT = ['register', 'profile', 'photo']
 
 /**
- * Operations that go on while a process or server is unavailable (docs/reliability.md, "Failures and what they cost"). Those of
- * users count from when the gateway knows their session; photos and profiles belong to auth, registration too.
+ * Operations that go on while a process or server is unavailable (docs/reliability.md, "Failures and what they cost").
+ * A user's operations count once the gateway knows the session. Photos, profiles and registration belong to auth.
  */
 const GOES_ON: Record<string, 'all' | string[]> = {
   admin: 'all',
@@ -21,17 +21,17 @@ const GOES_ON: Record<string, 'all' | string[]> = {
   nats: [...CHATTING, ...LIKING, ...OWN_ACCOUNT],
 }
 
-/** Faults that take a process away as a whole, and how long others may take to notice. */
+/** Faults that take away a whole process, and the time in which others notice. */
 const NOTICED_MS: Partial<{ [kind in FaultKind]: number }> = { kill: 1_000, restart: 1_000, fill: 1_000, pause: 3_000 }
-/** Two gateways that share so many calls have both served one of them, but once in 500,000 users. */
+/** Two gateways that share this many calls of a user have both served one, except for one user in 500,000. */
 const CALLS_TO_BE_KNOWN = 20
 const KNOWN_FOR_MS = 60_000
-/** Without failed calls for so long before a fault, what came before it is over. */
+/** After this long without a failed call an earlier fault is over. */
 const QUIET_MS = 2_000
 
 /**
- * While a process is unavailable, operations that do not need it have a certain outcome; with a second one of its kind, all have
- * (INV-11). Refusals of a machine whose processors have nothing left say nothing about that.
+ * While a process is unavailable, operations that do not need it have a certain outcome (INV-11). If a second process
+ * of its kind runs, all operations have one. Refusals by busy processors do not count.
  */
 export function checkIsolation(records: HistoryRecord[]): Violation[] {
   const faults = recordsOf(records, 'fault')
@@ -54,7 +54,7 @@ function mustGoOn({ fault: { kind, target }, from }: FaultRecord, { op, from: ca
   const noticedMs = NOTICED_MS[kind]
   if (noticedMs === undefined || calledAt < from + noticedMs) return false
   const [, name = target, number] = /^(.*?)(?:-(\d+))?$/.exec(target) ?? []
-  if (number !== undefined) return true // the other one of its kind takes over
+  if (number !== undefined) return true // the second process of its kind takes over
   const operations = GOES_ON[SERVER_KINDS[name] ?? name]
   return operations === 'all' || operations?.includes(op) === true
 }

@@ -49,7 +49,7 @@ test('a like that was withdrawn ends the match and keeps the notifications', () 
   expect(check(matched, other, { likes: [false, true] })).toContain('INV-3')
 })
 
-test('the like that the end of a match leaves is notified once', () => {
+test('when a match ends, the like that remains is notified once', () => {
   const ended = { isListedMatch: false, hasConversation: false, isShownMatch: false }
   const one = { ...ended, profile: { hasLiked: true, isMatch: false } }
   const other = { ...ended, profile: { hasLiked: false, isMatch: false } }
@@ -74,11 +74,11 @@ test.each([
   expect(check(change)).toContain(invariant)
 })
 
-test('a message that was not confirmed is not looked for', () => {
+test('a message that was not confirmed is not expected', () => {
   expect(check({ lastMessageId: null }, { unread: 0 }, { messageId: null })).toEqual([])
 })
 
-test('after a block each of feed, match list, conversation and notifications is checked', () => {
+test('after a block, feed, match list, conversation and notifications are each checked', () => {
   const block = (one: Partial<View>) =>
     check({}, {}, { isBlocked: true, views: [{ ...hidden, hasBlocked: true, ...one }, hidden] })
   expect(block({ hasBlocked: false })).toEqual(['INV-1'])

@@ -1,8 +1,8 @@
 import type { Violation } from './violation.ts'
 
-/** What one of two users who met reads about the other one at the end. */
+/** The state that one of two users who met reads about the other at the end. */
 export interface View {
-  /** In the feed: what it says about the own like and the match; null if the other user is not in it. */
+  /** The other user's profile in the feed; null if the feed does not list it. */
   profile: { hasLiked: boolean; isMatch: boolean } | null
   isListedMatch: boolean
   hasConversation: boolean
@@ -11,31 +11,31 @@ export interface View {
   matchNotifications: number
   /** The client shows the match from its last fetch and the frames. */
   isShownMatch: boolean
-  /** In the list of conversations. */
+  /** From the list of conversations, like `unread`. */
   lastMessageId: number | null
   unread: number
   /** Ids of messages that the client has, from a fetch or a frame. */
   shownMessages: ReadonlySet<number>
 }
 
-/** What two users did, and what both read. Members are in the order `one`, `other`. */
+/** The actions of two users, and the state that both read. Members are in the order `one`, `other`. */
 export interface Met {
   names: [number, number]
   likes: [boolean, boolean]
   hasMatched: boolean
-  /** The only message, which `one` has sent; null unless it was confirmed. */
+  /** The only message, sent by `one`; null unless it was confirmed. */
   messageId: number | null
   /** `one` has blocked `other`. */
   isBlocked: boolean
   views: [View, View]
 }
 
-/** Likes, match, conversation, notifications and block of a pair that no longer changes equal what was confirmed. */
+/** Likes, match, conversation, notifications and block of a pair that no longer changes equal the confirmed ones. */
 export function checkMeeting(met: Met): Violation[] {
   return [...checkSide(met, 0), ...checkSide(met, 1), ...checkMessage(met), ...checkNotifications(met)]
 }
 
-/** The message is there for both, counted as unread by its receiver only, and shown without another message after it. */
+/** Both users have the message, only its receiver counts it as unread, and clients show it without a later message. */
 function checkMessage({ names, likes, isBlocked, messageId, views }: Met): Violation[] {
   if (messageId === null || isBlocked || !likes.every(Boolean)) return []
   return views.flatMap(({ lastMessageId, unread, shownMessages }, side) => {
@@ -71,15 +71,15 @@ function checkSide({ names, likes, isBlocked, views }: Met, side: 0 | 1): Violat
 }
 
 /**
- * A like is notified once, and one that stands without a match always; a match once to each side; a block hides all (INV-2,
- * INV-3, INV-7).
+ * A first like makes one LIKE notification, and so does a like left without a match. A match notifies each user once.
+ * After a block there are no notifications (INV-2, INV-3, INV-7).
  */
 function checkNotifications({ names, likes, hasMatched, isBlocked, views }: Met): Violation[] {
   const name = names.join(' and ')
   const violations: Violation[] = []
   const counts = views.map((view) => view.likeNotifications)
   const total = counts.reduce((sum, count) => sum + count, 0)
-  // one of them liked first, also if the like was withdrawn; the end of a match has the other like notified
+  // one user liked first, even if that like was withdrawn; the end of a match notifies the like that remains
   const most = isBlocked ? 0 : likes.every(Boolean) ? 1 : 2
   if (total > most || counts.some((count) => count > 1))
     violations.push({ invariant: 'INV-2', text: `${name}: ${total} LIKE notifications` })

@@ -5,7 +5,7 @@ import type { Violation } from './violation.ts'
 export interface Sent {
   /** Null for a message that is sent once and never repeated. */
   key: string | null
-  /** Names the message: no two have the same. */
+  /** Unique, so it identifies the message. */
   content: string
   sender: number
   receiver: number
@@ -16,17 +16,17 @@ export interface Sent {
   ids: number[]
   /** The seqs in the responses, as many as `ids`. */
   seqs: number[]
-  /** As the client sent it. */
+  /** Sent by the client with the message. */
   afterSeq?: number | undefined
 }
 
-/** The messages of a conversation as both of its members read them at the end, oldest first. */
+/** The final messages of a conversation, oldest first, in one list for each member. */
 export interface FinalConversation {
   members: [number, number]
   lists: [Message[], Message[]]
 }
 
-/** Compares what was sent with what both members can read: nothing lost, doubled or reordered (INV-1, 2, 4, 6). */
+/** Compares the sent messages with both members' lists: nothing lost, doubled or reordered (INV-1, 2, 4, 6). */
 export function checkMessages({ members, lists: [one, other] }: FinalConversation, sent: Sent[]): Violation[] {
   const name = members.join(':')
   const own = sent.filter(({ sender, receiver }) => members.includes(sender) && members.includes(receiver))
@@ -55,7 +55,9 @@ function checkSeqs(name: string, list: Message[]): Violation[] {
   return [{ invariant: 'INV-4', text: `${name}: message ${wrong + 1} has seq ${list[wrong]?.seq}` }]
 }
 
-/** `readable` holds the lists of both members, so a stored message is in it twice, with the key in the sender's only. */
+/**
+ * `readable` joins the lists of both members, so it holds a stored message twice. Only the sender's copy has the key.
+ */
 function checkSent(name: string, { key, content, sender, outcome, ids, seqs }: Sent, readable: Message[]): Violation[] {
   const copies = readable.filter((message) => message.content === content && message.senderId === sender)
   const stored = new Set(copies.map(({ id }) => id))
@@ -91,7 +93,7 @@ function checkSent(name: string, { key, content, sender, outcome, ids, seqs }: S
   return violations
 }
 
-/** A message that was sent after another one was confirmed has a higher seq. */
+/** A message sent after the confirmation of another one has a higher seq. */
 function checkOrder(name: string, list: Message[], sent: Sent[]): Violation[] {
   const seqOf = new Map(list.map(({ id, seq }) => [id, seq]))
   const confirmed = sent
@@ -100,7 +102,7 @@ function checkOrder(name: string, list: Message[], sent: Sent[]): Violation[] {
       return outcome === 'ok' && seq !== undefined ? [{ seq, from, to }] : []
     })
     .toSorted((a, b) => b.seq - a.seq)
-  let earliestEnd = Number.POSITIVE_INFINITY // of the messages with a higher seq
+  let earliestEnd = Number.POSITIVE_INFINITY // the earliest end among messages with a higher seq
   for (const { seq, from, to } of confirmed) {
     if (earliestEnd < from)
       return [{ invariant: 'INV-4', text: `${name}: seq ${seq} was sent after a higher one was confirmed` }]

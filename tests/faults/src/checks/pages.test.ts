@@ -25,7 +25,7 @@ function check(...pages: PageRecord[]): string[] {
   return checkPages({ members: [ANN, BEN], lists: [list, list] }, pages, confirmed).map(({ invariant }) => invariant)
 }
 
-test('pages that are stretches of the final list break nothing, whatever their statuses were', () => {
+test('pages that are stretches of the final list break nothing, whatever the statuses were', () => {
   const older = page(list.slice(0, 3), { after: 0, isNewest: false })
   expect(check(page(list.slice(1)), older, page([message(2), message(3), message(4, { status: 'read' })]))).toEqual([])
 })
@@ -44,7 +44,7 @@ test('INV-4 a newest page that begins too late is found', () => {
   expect(check(page([message(4)]))).toEqual(['INV-4'])
 })
 
-test('INV-1 a page that lacks what was confirmed before is found, also an empty one', () => {
+test('INV-1 a page without a message confirmed earlier is found, even an empty page', () => {
   expect(check(page([message(1), message(2)], { from: 35 }))).toEqual(['INV-1'])
   expect(check(page([message(1), message(2)], { from: 25 }))).toEqual([])
   expect(check(page([], { after: 2, isNewest: false }))).toEqual(['INV-1'])

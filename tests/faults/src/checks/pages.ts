@@ -6,8 +6,8 @@ import type { Violation } from './violation.ts'
 type Confirmed = Pick<Sent, 'outcome' | 'ids' | 'to'>
 
 /**
- * Each page that was read during the run is a stretch of the final list without a gap (INV-4), and holds what had been
- * confirmed before it was requested (INV-1). `sent` are the messages of this conversation.
+ * Each page read during the run is a stretch of the final list without a gap (INV-4). It holds all messages confirmed
+ * before its request (INV-1). `sent` are the messages of this conversation.
  */
 export function checkPages({ members, lists }: FinalConversation, pages: PageRecord[], sent: Confirmed[]): Violation[] {
   const violations: Violation[] = []
@@ -53,11 +53,11 @@ function isSame(one: Message, other: Message): boolean {
 
 interface ConfirmedSeq {
   seq: number
-  /** When it was confirmed. */
+  /** Time of the confirmation. */
   to: number
 }
 
-/** Highest seqs with the times from which they must be read, both rising. */
+/** Highest confirmed seqs, and the times from which a page must hold them; both rise. */
 function confirmedSeqs(list: Message[], sent: Confirmed[]): ConfirmedSeq[] {
   const seqOf = new Map(list.map(({ id, seq }) => [id, seq]))
   const rising: ConfirmedSeq[] = []
@@ -72,7 +72,7 @@ function confirmedSeqs(list: Message[], sent: Confirmed[]): ConfirmedSeq[] {
   return rising
 }
 
-/** The newest confirmed seq that a page should hold and does not. */
+/** The newest confirmed seq that the page should hold and does not. */
 function missingIn({ from, after, limit, messages }: PageRecord, confirmed: ConfirmedSeq[]): number | null {
   const newest = confirmed.findLast(({ to }) => to < from)?.seq ?? 0
   const end = after + messages.length

@@ -14,7 +14,7 @@ const paused: FaultRecord = {
 }
 const ten = Array.from({ length: 10 }, (_, index) => attempt(index * 20))
 
-test('ten attempts and then only 429 and 503 break nothing', () => {
+test('ten attempts, followed only by 429 and 503, break nothing', () => {
   const closed = attempt(2_000, { status: 503 })
   expect(checkPinAttempts([...ten, locked(300), closed, locked(10_000)], [paused])).toEqual([])
 })
@@ -29,6 +29,6 @@ test.each([
   expect(checkPinAttempts(attempts, [paused])).toMatchObject([{ invariant: 'INV-10' }])
 })
 
-test('an attempt that ends after the pause of the database may be evaluated', () => {
+test('when an attempt ends after the pause of the database, it may be evaluated', () => {
   expect(checkPinAttempts([attempt(8_995), attempt(1_200)], [paused])).toEqual([])
 })

@@ -2,7 +2,7 @@ import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
 import type { FaultRecord } from '../history.ts'
 import type { Violation } from './violation.ts'
 
-/** A call that took a PIN, by users who do not know it or while the attempts are used up. */
+/** An attempt at the PIN by a user who does not know it, or while all attempts are used up. */
 export interface PinAttempt {
   from: number
   to: number
@@ -15,12 +15,12 @@ export interface PinAttempt {
 
 /** `mongod` or `embedded-mongo`. */
 const DATABASE = /mongo/
-/** A process that is killed or paused may still finish what it was doing. */
+/** A killed or paused process may still finish its current work. */
 const TOLERANCE_MS = 500
 
 /**
- * PIN attempts are limited for all users together, also across crashes, and not compared without the database (SEC-40,
- * SEC-45).
+ * All users share one limit of PIN attempts, which crashes do not reset. Without the database no PIN is compared
+ * (SEC-40, SEC-45).
  */
 export function checkPinAttempts(attempts: PinAttempt[], faults: FaultRecord[]): Violation[] {
   const evaluated = attempts.filter(({ status }) => status === 200)
@@ -44,7 +44,7 @@ export function checkPinAttempts(attempts: PinAttempt[], faults: FaultRecord[]):
     ...evaluated
       .filter(({ from, to }) =>
         withoutDatabase.some(
-          // a killed database is back before the fault ends, which waits until every process of the fault is ready
+          // a killed database is back before the fault ends: a fault waits until all its processes are ready
           ({ fault, from: begin }) => begin + TOLERANCE_MS < from && to < begin + fault.ms,
         ),
       )

@@ -7,14 +7,14 @@ const fault = (kind: 'kill' | 'pause', target: string, from: number): HistoryRec
 }
 const pushed = (confirmedAt: number, receivedAt?: number) => ({ confirmedAt, receivedAt })
 
-test('pushes are in flight at a fault from the confirmation of their cause to their first arrival', () => {
+test('a push is in flight from the confirmation of its cause to its first arrival', () => {
   const pushes = [pushed(0, 900), pushed(500, 9_000), pushed(900, 4_000), pushed(1_001, 2_000)]
   expect(pushesInFlight([fault('kill', 'social', 1_000)], pushes)).toEqual([
     { fault: 'kill social', times: 1, inFlight: 2, longestMs: 8_500 },
   ])
 })
 
-test('faults of one kind are added up, with two processes too, and a push that never arrived has no time', () => {
+test('faults of one kind add up across processes, and a push that never arrived has no time', () => {
   const records = [fault('kill', 'social-1', 1_000), fault('kill', 'social-2', 5_000), fault('pause', 'chat', 5_000)]
   expect(pushesInFlight(records, [pushed(900, 1_200), pushed(4_000)])).toEqual([
     { fault: 'kill social', times: 2, inFlight: 2, longestMs: 300 },

@@ -1,22 +1,22 @@
 import { type HistoryRecord, recordsOf } from '../history.ts'
 
 export interface Pushed {
-  /** When the like or message that it tells of was confirmed. */
+  /** Time at which the server confirmed the like or message behind the push. */
   confirmedAt: number
-  /** When its push host had it for the first time. */
+  /** Time of its first arrival at the push host. */
   receivedAt: number | undefined
 }
 
 export interface InFlight {
   fault: string
   times: number
-  /** Pushes that were on their way when the faults began. */
+  /** Pushes in flight when the faults began. */
   inFlight: number
-  /** The longest time that one of them took. */
+  /** Longest time from a confirmation to the arrival among these pushes. */
   longestMs: number
 }
 
-/** What each kind of fault met: without pushes in flight it has shown nothing. */
+/** Counts the pushes in flight at each kind of fault. A kind that met none has proved nothing. */
 export function pushesInFlight(records: HistoryRecord[], pushed: Pushed[]): InFlight[] {
   const faults = recordsOf(records, 'fault')
   const byKind = Map.groupBy(faults, ({ fault: { kind, target } }) => `${kind} ${target.replace(/-\d+$/, '')}`)

@@ -14,14 +14,14 @@ function message(reactions?: Reaction[]): Message {
 const found = (list: Message[], emoji: Reaction['emoji'] | null) =>
   checkReactions(BEN, list, [{ messageId: 7, userId: ANN, emoji }]).map(({ invariant }) => invariant)
 
-test('a confirmed reaction that is there, and a removed one that is not, break nothing', () => {
+test('a confirmed reaction that is listed, and a removed one that is not, break nothing', () => {
   expect(found([message([love, fire])], '❤️')).toEqual([])
   expect(found([message([fire])], null)).toEqual([])
   expect(found([message()], null)).toEqual([])
-  expect(found([], '❤️')).toEqual([]) // not on this page
+  expect(found([], '❤️')).toEqual([]) // the message is not on this page
 })
 
-test('INV-1 a reaction that is lost, another one, or one that came back is found', () => {
+test('INV-1 a lost, changed or returned reaction is found', () => {
   expect(found([message()], '❤️')).toEqual(['INV-1'])
   expect(found([message([love])], '😂')).toEqual(['INV-1'])
   expect(found([message([love])], null)).toEqual(['INV-1'])

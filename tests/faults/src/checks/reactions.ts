@@ -1,14 +1,14 @@
 import type { Message, Reaction, ReactionEmoji } from '@zing/proto/messages'
 import type { Violation } from './violation.ts'
 
-/** What a person wants of a message: an emoji, or none (null). */
+/** The reaction that a person wants on a message; null for none. */
 export interface Wanted {
   messageId: number
   userId: number
   emoji: ReactionEmoji | null
 }
 
-/** The reactions in a list equal the last one of each person that was confirmed (INV-1), one for each at most (INV-2). */
+/** A list shows each person's last confirmed reaction (INV-1), at most one for each person (INV-2). */
 export function checkReactions(reader: number, list: Message[], wanted: Wanted[]): Violation[] {
   const byId = new Map(list.map(({ id, reactions = [] }) => [id, reactions]))
   const doubled = [...byId].filter(
@@ -29,7 +29,7 @@ export function checkReactions(reader: number, list: Message[], wanted: Wanted[]
   ]
 }
 
-/** Both members read the same reactions (INV-7), and a client that followed the frames shows them too (INV-9). */
+/** Both members read the same reactions (INV-7), and a client that follows the frames shows them (INV-9). */
 export function checkSameReactions(lists: [Message[], Message[]], shown: [Message[], Message[]]): Violation[] {
   const [one, other] = lists.map(textOf)
   const violations: Violation[] = []

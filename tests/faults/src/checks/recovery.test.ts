@@ -31,7 +31,7 @@ test('the recovery lasts until the last failed call before the next fault', () =
   expect(checkRecovery(records)).toEqual([])
 })
 
-test('INV-8 an operation that has not succeeded when the next fault begins counts until then, and no other one hides it', () => {
+test('INV-8 a failing operation counts until the next fault, and other operations do not hide it', () => {
   const failing = [fault('chat', 0, 1_000), call(1_500, 1_600), call(2_000, 2_100, 'ok', 'like')]
   const until = (next: number) => [...failing, fault('nats-server', next, next + 1)]
   expect(recoveries(until(8_000))[0]).toEqual({ kind: 'kill chat', callsMs: 7_000, socketsMs: 0 })
@@ -40,14 +40,14 @@ test('INV-8 an operation that has not succeeded when the next fault begins count
   expect(checkRecovery([...failing, call(13_000, 13_001)])).toMatchObject([{ invariant: 'INV-8' }])
 })
 
-test('a refusal while the processors have nothing left does not count, and one on an idle machine does', () => {
+test('a refusal counts on an idle machine, and not while the processors are busy', () => {
   const records = [fault('chat', 0, 1_000), call(13_500, 13_510), call(14_000, 14_100, 'ok')]
   const load = (idleShare: number) => ({ type: 'load', at: 13_000, idleShare, thinkFactor: 4 }) as const
   expect(checkRecovery([...records, load(0.01)])).toEqual([])
   expect(checkRecovery([...records, load(0.2)])).toMatchObject([{ invariant: 'INV-8' }])
 })
 
-test('a socket that is closed as overloaded while the processors have nothing left does not count, and any other one does', () => {
+test('a socket closed as overloaded does not count on busy processors, any other closed one does', () => {
   const load = { type: 'load', at: 14_000, idleShare: 0.01, thinkFactor: 4 } as const
   const until = (code: number) => [
     ...[connected(1, 0), fault('gateway', 1_000, 3_000), load],
@@ -57,12 +57,12 @@ test('a socket that is closed as overloaded while the processors have nothing le
   expect(checkRecovery(until(1006))).toMatchObject([{ invariant: 'INV-9' }])
 })
 
-test('a call that the next fault interrupts belongs to that one', () => {
+test('when the next fault interrupts a call, the call belongs to that fault', () => {
   const records = [fault('chat', 0, 1_000), call(6_900, 7_100), fault('nats-server', 7_000, 8_000)]
   expect(recoveries(records)[0]).toEqual({ kind: 'kill chat', callsMs: 0, socketsMs: 0 })
 })
 
-test('the recovery of sockets lasts until the last one is connected, whether the fault closed it or its end did', () => {
+test('sockets recover when the last one reconnects, whether the fault or its end closed it', () => {
   const records = [
     ...[connected(1, 0), connected(2, 0), fault('gateway', 1_000, 3_000)],
     ...[closed(1, 1_010), connected(1, 4_000), closed(2, 3_500), connected(2, 5_000)],
@@ -70,7 +70,7 @@ test('the recovery of sockets lasts until the last one is connected, whether the
   expect(recoveries(records)).toEqual([{ kind: 'kill gateway', callsMs: 0, socketsMs: 2_000 }])
 })
 
-test('INV-9 a socket that is connected too late, or never, is found', () => {
+test('INV-9 a socket that reconnects too late, or never, is found', () => {
   const records = [connected(1, 0), closed(1, 1_010), fault('gateway', 1_000, 3_000)]
   expect(checkRecovery([...records, connected(1, 15_001)])).toMatchObject([{ invariant: 'INV-9' }])
   expect(checkRecovery(records)).toMatchObject([{ invariant: 'INV-9' }])

@@ -6,7 +6,7 @@ const RECOVERY_BOUND_MS = 12_000
 
 export interface Recovery {
   kind: string
-  /** From the end of the fault to the end of the last call that failed for it. */
+  /** From the end of the fault to the end of the last call that it made fail. */
   callsMs: number
   /** From the end of the fault until every socket was connected again. */
   socketsMs: number
@@ -18,7 +18,9 @@ interface Disconnection {
   to: number
 }
 
-/** Measures how long calls failed and sockets were closed after each fault had ended. Faults that happen together are one. */
+/**
+ * Measures how long calls failed and sockets stayed closed after each fault. Faults that happen together count as one.
+ */
 export function recoveries(records: HistoryRecord[]): Recovery[] {
   const isOverloadRefusal = overloadRefusalsIn(records)
   const counted = recordsOf(records, 'call').filter((call) => !isOverloadRefusal(call))
@@ -50,7 +52,7 @@ export function checkRecovery(records: HistoryRecord[]): Violation[] {
   ])
 }
 
-/** Of one operation: one that has not succeeded again when the next fault begins took at least until then. */
+/** Recovery time of one operation. Without a success before the next fault, it lasts until that fault. */
 function callsRecoveryMs(calls: CallRecord[], end: number, next: number): number {
   const between = calls.filter(({ from, to }) => from >= end && to < next)
   const lastFailed = between.findLast(({ outcome }) => outcome === 'unknown')

@@ -1,14 +1,14 @@
 import type { Violation } from './violation.ts'
 
-/** One username, asked for once or twice at the same time, under a name that no other user has. */
+/** A username requested once, or twice at the same time, with a name that no other user has. */
 export interface Registration {
   username: string
   name: string
-  /** Ids of the accounts that the callers got, by registering or by logging in. */
+  /** Ids of the accounts that the callers got, by registration or login. */
   ids: number[]
 }
 
-/** Compares registrations with the feed as another user reads it: each is one user, and is listed (INV-1, 2, 7). */
+/** Compares registrations with another user's feed: each is one user, and the feed lists it (INV-1, 2, 7). */
 export function checkRegistrations(registrations: Registration[], feed: { id: number; name: string }[]): Violation[] {
   const byName = Map.groupBy(feed, ({ name }) => name)
   return registrations.flatMap(({ username, name, ids }): Violation[] => {

@@ -27,13 +27,13 @@ test.each([
   expect(checkResponses([record])).toMatchObject([{ invariant: 'INV-8' }])
 })
 
-test('without its gateway a call may get no response', () => {
+test('when its gateway is unavailable, a call may get no response', () => {
   const lost = call({ status: 0, outcome: 'unknown' })
   expect(checkResponses([lost, fault('gateway-1', 900, 1_100)])).toEqual([])
   expect(checkResponses([lost, fault('chat', 900, 1_100)])).toHaveLength(1)
 })
 
-test('the slowest response leaves out uploads and calls to a gateway that was unavailable', () => {
+test('the slowest response leaves out uploads, and calls to an unavailable gateway', () => {
   const paused = fault('gateway', 50_000, 60_000)
   const calls = [call({ to: 3_000 }), call({ isUpload: true, to: 9_000 }), call({ from: 50_500, to: 60_000 })]
   expect(slowestResponse([...calls, paused])).toBe(2_000)

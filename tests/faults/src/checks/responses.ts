@@ -3,13 +3,13 @@ import type { Violation } from './violation.ts'
 
 const BOUND_MS = 5_000
 const UPLOAD_BOUND_MS = 15_000
-/** Of the load generator itself, which shares the machine with the product. */
+/** Delay by the load generator itself, which shares the machine with the product. */
 const TOLERANCE_MS = 1_000
 const EXPECTED_STATUS = new Set([503, 504])
 
 /**
- * Every call ends within 5 s, an upload within 15 s, with JSON and an expected status, unless its gateway is
- * unavailable (INV-8).
+ * Every call ends within 5 s, an upload within 15 s, with JSON and an expected status. Calls to an unavailable gateway
+ * are exempt (INV-8).
  */
 export function checkResponses(records: HistoryRecord[]): Violation[] {
   return callsWithGateway(records).flatMap((call) => {
@@ -28,7 +28,7 @@ export function checkResponses(records: HistoryRecord[]): Violation[] {
   })
 }
 
-/** Longest time to a response in ms, uploads aside, while the gateway was there. */
+/** Longest time to a response in ms, without uploads and calls to an unavailable gateway. */
 export function slowestResponse(records: HistoryRecord[]): number {
   return callsWithGateway(records).reduce((slowest, { isUpload, from, to }) => {
     return isUpload ? slowest : Math.max(slowest, to - from)
@@ -40,7 +40,7 @@ function callsWithGateway(records: HistoryRecord[]): CallRecord[] {
   return recordsOf(records, 'call').filter((call) => !faults.some((fault) => overlaps(fault, call)))
 }
 
-/** A gateway that returns needs a moment, and its clients learn of its end late. */
+/** A gateway that returns needs a moment, and its clients notice its end late. */
 const AFTER_MS = 2_000
 
 function overlaps(fault: FaultRecord, call: CallRecord): boolean {

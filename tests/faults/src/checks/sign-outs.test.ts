@@ -21,17 +21,17 @@ function check(one: SignOut, gateways = 1, faults: FaultRecord[] = []): number {
   return checkSignOuts([one], faults, { gateways, now: NOW }).length
 }
 
-test('rejections, and what came before the sign-out was confirmed, break nothing', () => {
+test('rejections, and calls before the confirmed sign-out, break nothing', () => {
   for (const status of [401, 503, 0]) expect(check(replayed(0, status))).toBe(0)
   expect(check(replayed(-1, 200))).toBe(0)
 })
 
-test('INV-10 one gateway accepts a copied cookie at no time, whatever is unavailable', () => {
+test('INV-10 one gateway never accepts a copied cookie, whatever is unavailable', () => {
   for (const status of [200, 403, 101]) expect(check(replayed(0, status))).toBe(1)
   expect(check(replayed(10, 200), 1, [fault('nats', AT - 5_000, AT + 5_000)])).toBe(1)
 })
 
-test('INV-10 another gateway accepts it for 5 s, or for a minute while auth cannot be asked', () => {
+test('INV-10 another gateway accepts it for 5 s, or for a minute while auth is unavailable', () => {
   expect(check(replayed(4_900, 200), 2)).toBe(0)
   expect(check(replayed(6_001, 200), 2)).toBe(1)
   const unavailable = [fault('nats', AT - 1_000, AT + 90_000)]

@@ -3,7 +3,7 @@ import type { FaultRecord } from '../history.ts'
 import type { Violation } from './violation.ts'
 
 interface Replay {
-  /** What was called with the copied cookie. */
+  /** Operation that was called with the copied cookie. */
   op: string
   from: number
   status: number
@@ -11,24 +11,24 @@ interface Replay {
 
 export interface SignOut {
   user: number
-  /** End of the response that confirmed it. */
+  /** End of the response that confirmed the sign-out. */
   at: number
   replays: Replay[]
-  /** Null without a socket of the session. */
+  /** Null if the session had no socket. */
   socket: { closedAt: number | null } | null
 }
 
-/** Responses that say nothing about the session, besides 401. */
+/** Statuses that do not show an accepted session, 401 included. */
 const NOT_ACCEPTED = new Set([0, 401, 408, 429, 502, 503, 504])
-/** Processes without which every session check and every revocation still works. */
+/** Processes that session checks and revocations do not need. */
 const UNRELATED = /^(redis|valkey|social|admin)/
 const RECOVERY_MS = 12_000
-/** Until a recheck after the end of a fault. */
+/** Longest time from the end of a fault to a recheck. */
 const RECHECKED_MS = RECOVERY_MS + SOCKET_SESSION_RECHECK_MS
 const TOLERANCE_MS = 1_000
 const BROADCAST_MS = 2_000
 
-/** A copied cookie is rejected from the confirmed sign-out on, and the sockets of the session close (SEC-12, SEC-13). */
+/** After the confirmed sign-out no copied cookie is accepted, and the sockets of the session close (SEC-12, SEC-13). */
 export function checkSignOuts(
   signOuts: SignOut[],
   faults: FaultRecord[],
@@ -56,7 +56,7 @@ function checkSocket({ user, at, socket }: SignOut, bound: number, now: number):
   return [{ invariant: 'INV-10', text: `${user} signed out at ${at} ms, and the socket of the session ${closed}` }]
 }
 
-/** Another gateway accepts a cached result: while it is fresh, or while auth cannot be asked. */
+/** Another gateway accepts its cached result while that is fresh, or while auth is unavailable. */
 function forgottenBy(at: number, faults: FaultRecord[]): number {
   const fresh = at + SESSION_CACHE_FRESH_MS + TOLERANCE_MS
   const until = endOfDisturbance(at, faults, SESSION_CACHE_FRESH_MS)
@@ -64,8 +64,8 @@ function forgottenBy(at: number, faults: FaultRecord[]): number {
 }
 
 /**
- * Without the broadcast a socket is closed by the next recheck that auth responds to, which another fault may prevent
- * again, or for want of one.
+ * If the broadcast is lost, the next recheck that reaches auth closes the socket. Another fault may delay that recheck.
+ * A socket without a recheck for too long closes too.
  */
 function closedBy(at: number, faults: FaultRecord[]): number {
   const first = endOfDisturbance(at, faults, BROADCAST_MS)
@@ -76,7 +76,7 @@ function closedBy(at: number, faults: FaultRecord[]): number {
   return Math.min(longest, until + RECHECKED_MS) + TOLERANCE_MS
 }
 
-/** End of the last fault that began within `ms` of a time, or from which the product was still recovering; null without one. */
+/** End of the last fault that began within `ms` of `at`, or still had an effect then; null without one. */
 function endOfDisturbance(at: number, faults: FaultRecord[], ms: number): number | null {
   const ends = faults.filter(({ from, to }) => from <= at + ms && to + RECOVERY_MS / 2 >= at).map(({ to }) => to)
   return ends.length > 0 ? Math.max(at, ...ends) : null

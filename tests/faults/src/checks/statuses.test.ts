@@ -9,12 +9,12 @@ function page(from: number, to: number, status: Message['status'], reader = 1): 
   return { type: 'page', reader, partner: 2, from, to, after: 0, limit: 50, isNewest: true, messages: [message] }
 }
 
-test('statuses that rise, and calls that overlap, break nothing', () => {
+test('rising statuses, and calls that overlap, break nothing', () => {
   expect(checkStatuses([page(0, 1, 'sent'), page(2, 3, 'delivered'), page(4, 5, 'read')])).toEqual([])
   expect(checkStatuses([page(0, 10, 'sent'), page(5, 8, 'delivered')])).toEqual([])
 })
 
-test('INV-5 a status that is lower in a later call is found, per reader', () => {
+test('INV-5 when a later call shows a lower status to the same reader, it is found', () => {
   expect(checkStatuses([page(0, 1, 'read'), page(2, 3, 'delivered')])).toMatchObject([{ invariant: 'INV-5' }])
   expect(checkStatuses([page(0, 1, 'delivered'), page(0, 1, 'read'), page(2, 3, 'sent')])).toHaveLength(1)
   expect(checkStatuses([page(0, 1, 'read', 1), page(2, 3, 'sent', 2)])).toEqual([])

@@ -5,11 +5,11 @@ const RANK = { sent: 0, delivered: 1, read: 2 }
 
 interface Seen {
   rank: number
-  /** End of the call that showed it. */
+  /** End of the call that showed the status. */
   to: number
 }
 
-/** A status that one call showed is never lower in a call that began later (INV-5). */
+/** A call never shows a lower status than a call that ended before it began (INV-5). */
 export function checkStatuses(pages: PageRecord[]): Violation[] {
   const highest = new Map<string, Seen[]>()
   const violations: Violation[] = []

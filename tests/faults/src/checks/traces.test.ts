@@ -9,11 +9,11 @@ const trace = (database: string, collection: string, allowed?: Trace['allowed'])
 })
 const tombstone = trace('zing_auth', 'tombstones', 'tombstone')
 
-test('tombstones and sealed evidence may be left of a deleted user', () => {
+test('when a user is deleted, a tombstone and sealed evidence may remain', () => {
   expect(checkTraces(departure, [tombstone, trace('zing_admin', 'evidence', 'sealed evidence')])).toEqual([])
 })
 
-test('anything else is a violation, and so is a deletion without a tombstone', () => {
+test('any other trace is a violation, and so is a deletion without a tombstone', () => {
   const left = { invariant: 'INV-13', text: '7, deleted at 900 ms, is in zing_chat.messages: 3:7 (_id)' }
   expect(checkTraces(departure, [tombstone, trace('zing_chat', 'messages')])).toEqual([left])
   expect(checkTraces(departure, [])).toEqual([{ invariant: 'INV-13', text: '7, deleted at 900 ms, has no tombstone' }])

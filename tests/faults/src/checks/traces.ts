@@ -23,7 +23,7 @@ export async function searchTraces(
   }
 }
 
-/** Of a user who was deleted there is a tombstone, and nothing that may not be there. */
+/** A deleted user leaves a tombstone and allowed traces only. */
 export function checkTraces({ id, at }: Pick<Departure, 'id' | 'at'>, traces: Trace[]): Violation[] {
   const who = `${id}, deleted at ${at} ms,`
   const left = traces.filter(({ allowed }) => !allowed)

@@ -4,8 +4,8 @@ import type { Violation } from './violation.ts'
 const POLL_MS = 1_500
 
 /**
- * Repeats a check until it finds nothing, or has found something in a check that began after `withinMs`; returns what
- * it found last.
+ * Repeats a check until it finds nothing. Stops when a check that began after `withinMs` still finds violations, and
+ * returns them.
  */
 export async function untilConsistent(withinMs: number, check: () => Promise<Violation[]>): Promise<Violation[]> {
   const end = performance.now() + withinMs

@@ -7,7 +7,7 @@ const expected: ExpectedPush[] = [
 ]
 const push = (type: string, topic: string): SeenPush => ({ receiverId: 1, topic, content: { type, userId: 2 } })
 
-test('each notification once or more, with a topic of its own, violates nothing', () => {
+test('when each notification is pushed at least once with its own topic, nothing is violated', () => {
   expect(checkWebPushes(expected, [push('MATCH', 'a'), push('MESSAGE', 'b'), push('MESSAGE', 'b')])).toEqual([])
 })
 
@@ -17,7 +17,7 @@ test('a notification that was never pushed is found', () => {
   ])
 })
 
-test('a second attempt with another topic, and a topic of two notifications, are found', () => {
+test('a repeated push with another topic, and two notifications with one topic, are found', () => {
   expect(checkWebPushes(expected, [push('MATCH', 'a'), push('MATCH', 'c'), push('MESSAGE', 'b')])).toMatchObject([
     { invariant: 'INV-2', text: 'MATCH to 1 about 2 has 2 topics' },
   ])

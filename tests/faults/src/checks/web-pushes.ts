@@ -1,6 +1,6 @@
 import type { Violation } from './violation.ts'
 
-/** Something that was confirmed, of which the receiver must be notified. */
+/** A confirmed like, match or message whose receiver must be notified. */
 export interface ExpectedPush {
   receiverId: number
   aboutId: number
@@ -9,14 +9,14 @@ export interface ExpectedPush {
   at: number
 }
 
-/** A push as the push host got it for a device of the receiver. */
+/** A push that arrived at the push host for a device of the receiver. */
 export interface SeenPush {
   receiverId: number
   topic: string | undefined
   content: { type?: string | null; userId?: number }
 }
 
-/** Each notification goes out at least once (INV-7), and all its attempts have one topic, of no other notification (INV-2). */
+/** Each notification is pushed at least once (INV-7), and all its attempts share a topic that is its own (INV-2). */
 export function checkWebPushes(expected: ExpectedPush[], seen: SeenPush[]): Violation[] {
   const topics = new Map<string, Set<string | undefined>>() // by notification
   for (const { receiverId, topic, content } of seen) {
@@ -39,7 +39,7 @@ export function checkWebPushes(expected: ExpectedPush[], seen: SeenPush[]): Viol
   return [...missing, ...mixed]
 }
 
-/** True if a push is an attempt of this notification. */
+/** True if the push is an attempt to deliver this notification. */
 export function isOf(
   { receiverId, content }: SeenPush,
   { aboutId, type, receiverId: expectedId }: ExpectedPush,

@@ -1,8 +1,8 @@
 import type { Edit } from './mutant.ts'
 
 /**
- * The source of a file with this edit made, or null if the edit is not of this file. Sources are read as text: top-level
- * declarations begin at the start of a line, and every bracket in the changed piece of code is closed.
+ * Applies an edit to a source text; null if the text lacks the place. Throws if it has several. Top-level declarations
+ * must begin at the start of a line, and changed code must close its brackets.
  */
 export function applyEdit(source: string, edit: Edit): string | null {
   const places = statementsOf(source, edit.in).flatMap(([from, to]) =>
@@ -15,7 +15,7 @@ export function applyEdit(source: string, edit: Edit): string | null {
   return source.slice(0, start) + replacementOf(source.slice(start, end), edit) + source.slice(end)
 }
 
-/** The top-level statements that declare the name, or begin with it. */
+/** Top-level statements that declare the name, or begin with it. */
 function statementsOf(source: string, name: string): [number, number][] {
   const begin = new RegExp(`^(?:export )?(?:async )?(?:function |const )?${name}\\b`, 'gm')
   return [...source.matchAll(begin)].map(({ index, 0: { length } }) => {
@@ -42,7 +42,7 @@ function replacementOf(code: string, edit: Edit): string {
   return edit.by(code.replace(/^await /, '').replace(/,$/, ''))
 }
 
-/** The place of the bracket that closes the ones around `from`, or behind a separator before it. */
+/** Position of the bracket that closes the code around `from`, or behind a separator before it. */
 function endOf(code: string, from: number, separator: string | null): number {
   let depth = 0
   for (let at = from; at < code.length; at++) {
@@ -54,7 +54,7 @@ function endOf(code: string, from: number, separator: string | null): number {
   throw new Error(`no end of ${code.slice(from, from + 40)}`)
 }
 
-/** Code is found whatever line breaks and spaces it has. */
+/** Matches code whatever its line breaks and spaces. */
 function inAnySpace(code: string): RegExp {
   return new RegExp(code.trim().split(/\s+/).map(quoted).join('\\s+'), 'g')
 }

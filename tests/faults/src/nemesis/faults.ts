@@ -6,19 +6,22 @@ export type FaultKind = (typeof FAULT_KINDS)[number]
 
 export interface Fault {
   kind: FaultKind
-  /** Name of the process. */
+  /** Name of the process or server. */
   target: string
-  /** The server, or the process of a service, whose connection is cut, stalled or slowed down. */
+  /** Other end of the cut, stalled or slow connection: a server, or a process of a service. */
   server?: string
-  /** Start, in ms since the first fault could begin. */
+  /** Start, in ms since the earliest possible fault. */
   at: number
   ms: number
 }
 
 const SLOW_MS = 200
-/** Then each step of a call is on its way in one of them: what is held back at the end of the stall was given up long before. */
+/**
+ * Long enough for each step of a call to be in flight at the stall. Its data then arrives long after the caller gave
+ * up.
+ */
 const SLOW_BEFORE_STALL_MS = 2_000
-/** Each loss takes what was sent within the delay, before it has reached the server. */
+/** Each loss takes the data of the last `delayMs`, which has not reached the server yet. */
 const LOSS = { delayMs: 200, everyMs: 900 }
 const SKEW_MS = 60 * 60 * 1_000
 

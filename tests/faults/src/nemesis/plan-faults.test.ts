@@ -11,7 +11,7 @@ const targets = [chat, admin, nats]
 const plan = (seed: number, seconds: number, all = targets) => planFaults(createRandom(seed), all, { seconds })
 const nameOf = ({ kind, target, server }: Fault) => [kind, target, server].join(' ').trim()
 
-test('a seed always makes the same plan, another seed another one', () => {
+test('the same seed always makes the same plan, and another seed another one', () => {
   expect(plan(7, 120)).toEqual(plan(7, 120))
   expect(plan(7, 120, targets.toReversed())).toEqual(plan(7, 120))
   expect(plan(7, 120)).not.toEqual(plan(8, 120))
@@ -25,7 +25,7 @@ test('faults follow each other with a quiet time between them', () => {
   }
 })
 
-test('a long plan has every kind of fault for every process, skews no clock of a server, and fills small disks only', () => {
+test('a long plan has every fault for every process, skews no server and fills small disks only', () => {
   expect([...new Set(plan(7, 3_600).map(nameOf))].toSorted()).toEqual(
     [
       ...['kill', 'pause', 'restart', 'skew'].flatMap((kind) => [`${kind} chat`, `${kind} admin`]),
@@ -37,7 +37,7 @@ test('a long plan has every kind of fault for every process, skews no clock of a
   )
 })
 
-test('kills and pauses of chat and NATS, full disks, and lossy connections come more often than other faults', () => {
+test('kills and pauses of chat and NATS, full disks and lossy links come more often than others', () => {
   const counts = Map.groupBy(plan(7, 20_000), nameOf)
   const times = (name: string) => counts.get(name)?.length ?? 0
   for (const often of [
@@ -67,7 +67,7 @@ test('connections of a gateway to two processes of a service share their faults'
   expect(cuts(['chat-1', 'chat-2'], 'chat') / cuts(['chat-1', 'chat-2'], 'nats')).toBeCloseTo(1, 0)
 })
 
-test('NATS and social are killed or paused together now and then', () => {
+test('NATS and social are sometimes killed or paused together', () => {
   const byTime = Map.groupBy(plan(7, 3_600, [chat, social, nats]), ({ at }) => at)
   const together = [...byTime.values()].filter(({ length }) => length > 1)
   expect(new Set(together.map((faults) => faults.map(nameOf).join(' + ')))).toEqual(
@@ -76,7 +76,7 @@ test('NATS and social are killed or paused together now and then', () => {
   expect(together.every(([one, other]) => one?.ms === other?.ms)).toBe(true)
 })
 
-test('with a focus only its faults come, and a push host is killed or paused only', () => {
+test('with a focus only its faults come, and a push host is only killed or paused', () => {
   const host: Target = { name: 'push-host', kind: 'push-host', isServer: false, servers: [], hasSmallDisk: false }
   const all = [...targets, social, host]
   const focused = planFaults(createRandom(7), all, { seconds: 3_600, pace: PACES.dense, focus: FOCUSES['web-pushes'] })
@@ -86,7 +86,7 @@ test('with a focus only its faults come, and a push host is killed or paused onl
   expect(plan(7, 3_600, all).map(nameOf)).not.toContain('restart push-host')
 })
 
-test('a focus on connections leaves out other servers, and its own pace bounds the faults', () => {
+test('a focus on connections leaves out other servers, and its pace bounds the faults', () => {
   const gateway: Target = { ...chat, name: 'gateway', kind: 'gateway', servers: ['chat-1', 'chat-2', 'social', 'nats'] }
   const [one, two] = [
     { ...chat, name: 'chat-1' },
@@ -105,7 +105,7 @@ test('a focus on connections leaves out other servers, and its own pace bounds t
   expect(Math.max(...times)).toBe(longestFaultMs)
 })
 
-test('a dense plan has at least twice as many faults, none of which takes long', () => {
+test('a dense plan has at least twice as many faults, and none is long', () => {
   const dense = planFaults(createRandom(7), targets, { seconds: 600, pace: PACES.dense })
   expect(dense.length).toBeGreaterThan(2 * plan(7, 600).length)
   expect(Math.max(...dense.map(({ ms }) => ms))).toBeLessThanOrEqual(PACES.dense.longestFaultMs)

@@ -6,12 +6,12 @@ export interface Target {
   name: string
   kind: Member['kind']
   isServer: boolean
-  /** Servers, and processes of services, to which the process has a connection of its own. */
+  /** Servers, and processes of services, to which the process has its own connection. */
   servers: string[]
   hasSmallDisk: boolean
 }
 
-// A pause is at most 12 s (docs/reliability.md); what is down stays down long enough for every timeout to be met.
+// A pause lasts at most 12 s (docs/reliability.md). Other faults last long enough for every timeout to occur.
 const DURATION_MS: Record<FaultKind, readonly [least: number, most: number]> = {
   kill: [500, 3_000],
   restart: [0, 0],
@@ -21,34 +21,34 @@ const DURATION_MS: Record<FaultKind, readonly [least: number, most: number]> = {
   slow: [4_000, 8_000],
   lose: [4_000, 10_000],
   skew: [4_000, 8_000],
-  fill: [6_000, 14_000], // the embedded MongoDB has room in its file for some seconds
+  fill: [6_000, 14_000], // the file of the embedded MongoDB has room for some seconds
 }
 export interface Pace {
-  /** Between two faults. */
+  /** Time between two faults. */
   quietMs: readonly [least: number, most: number]
   longQuietMs: number
   longestFaultMs: number
   shortestFaultMs?: number
 }
 export const PACES = {
-  /** The recovery from each fault can be measured; a long quiet time alone shows one that never ends. */
+  /** The recovery from each fault can be measured. The long quiet time shows a recovery that never ends. */
   measured: { quietMs: [6_000, 9_000], longQuietMs: 13_000, longestFaultMs: Number.POSITIVE_INFINITY },
-  /** Many faults in little time, to find a break of the code. */
+  /** Many faults in little time, to find broken code. */
   dense: { quietMs: [1_500, 3_000], longQuietMs: 6_000, longestFaultMs: 5_000 },
 } satisfies Record<string, Pace>
 export type PaceName = keyof typeof PACES
 
-/** Much longer than a request may take: calls that were given up are repeated and followed by others before it ends. */
+/** Longer than any request may take: callers give up, repeat their calls and make others before the fault ends. */
 const LONG: Pace = { quietMs: [1_500, 3_000], longQuietMs: 3_000, longestFaultMs: 11_500, shortestFaultMs: 10_500 }
 
 export type FocusedWorkload = 'web-pushes' | 'chats' | 'reactions' | 'likes' | 'matches' | 'profiles'
 
-/** Some workloads alone, and the faults that hit them: only these, each as often as another. */
+/** Selected workloads, and the only faults of the run, all equally often. */
 export interface Focus {
   workloads: readonly FocusedWorkload[]
   kinds: readonly FaultKind[]
   targets: readonly Target['kind'][]
-  /** Of the connections that are hit; all without it. */
+  /** Servers whose connections are hit; all servers if undefined. */
   servers?: readonly string[]
   pace?: Pace
 }
@@ -58,33 +58,35 @@ export const FOCUSES = {
     kinds: ['kill', 'pause'],
     targets: ['auth', 'social', 'chat', 'gateway', 'nats', 'mongodb', 'push-host'],
   },
-  /** Times that a process with a wrong clock has stored, and those of others that it reads. */
+  /** Checks stored times of a process with a wrong clock, and its reading of other processes' times. */
   clocks: { workloads: ['web-pushes'], kinds: ['skew'], targets: ['auth', 'social', 'chat'] },
-  /** Between the commit of a message and its flush. */
+  /** Kills chat between the commit of a message and its flush. */
   'chat-kills': { workloads: ['web-pushes'], kinds: ['kill'], targets: ['chat'] },
-  /** Nothing has clients fetch again, so that a push that was lost stays visible. */
+  /** No fault makes clients fetch again, so a lost push stays visible. */
   pushes: { workloads: ['chats'], kinds: ['kill', 'pause'], targets: ['social', 'admin'] },
-  /** One process of chat is without NATS, and the clients of the others do not notice. */
+  /** One process of chat loses NATS, and the clients of the others do not notice. */
   'push-links': { workloads: ['chats'], kinds: ['cut'], targets: ['chat'], servers: ['nats'] },
   /** Events of likes and matches cannot be published at first. */
   'event-links': { workloads: ['matches'], kinds: ['cut', 'stall'], targets: ['social'], servers: ['nats'] },
-  /** A call whose response is lost was done. */
+  /** Calls are executed, but their responses are lost. */
   'message-links': { workloads: ['chats'], kinds: ['lose', 'stall'], targets: ['gateway'], servers: ['chat'] },
   'late-requests': { workloads: ['likes'], kinds: ['pause'], targets: ['social'], pace: LONG },
   'late-writes': { workloads: ['reactions'], kinds: ['stall'], targets: ['chat'], servers: ['mongodb'], pace: LONG },
-  /** One command of a call is lost, and the next one is not. */
+  /** One command of a call is lost, and the next one arrives. */
   'photo-writes': { workloads: ['profiles'], kinds: ['lose'], targets: ['auth'], servers: ['mongodb'] },
 } satisfies Record<string, Focus>
 export type FocusName = keyof typeof FOCUSES
 const LONG_QUIET_ONE_IN = 4
 
-/** Kills and pauses of what holds or carries all messages, compared with 1 for any other fault. */
+/** Weight for kills and pauses of processes that hold or carry all messages; other faults have 1. */
 const CORE_WEIGHT = 8
 const CORE: Target['kind'][] = ['chat', 'gateway', 'mongodb', 'nats']
-/** `lose` shows responses that come before their write, `pause` and `stall` work that is done after it was given up. */
+/**
+ * `lose` shows responses that are sent before their write; `pause` and `stall` show work done after its caller gave up.
+ */
 const WEIGHTS: Partial<Record<FaultKind, number>> = { fill: 6, lose: 4, pause: 3, stall: 2 }
 const TOGETHER_WEIGHT = 3
-/** Killed or paused together now and then. */
+/** Pairs that are sometimes killed or paused together. */
 const TOGETHER: [Target['kind'], Target['kind']][] = [
   ['nats', 'social'],
   ['mongodb', 'chat'],
@@ -107,8 +109,8 @@ interface PlanRequest {
 }
 
 /**
- * Plans faults for `seconds`, from the random sequence alone. Two faults with the same `at` happen together. Each
- * combination comes as often as its weight says, and every one comes in a long plan.
+ * Plans faults for `seconds` from the random sequence alone. Faults with the same `at` happen together. A combination
+ * comes as often as its weight says, and a long plan has all of them.
  */
 export function planFaults(
   random: Random,
@@ -130,7 +132,7 @@ export function planFaults(
   return planned
 }
 
-/** Stride scheduling: the next turn of a combination comes after a random time of 1/weight on average. */
+/** Stride scheduling: a combination's next turn comes after a random time, 1/weight on average. */
 function createDealer(random: Random, combinations: Combination[]): () => Unplanned[] {
   const turns = combinations.map(({ faults, weight }) => ({ faults, weight, next: random.next() / weight }))
   return function deal() {
@@ -168,7 +170,7 @@ function faultsOf({ name, kind: targetKind, isServer, servers, hasSmallDisk }: T
       return servers.map((server) => ({ kind, target: name, server }))
     }
     if ((kind === 'skew' && isServer) || (kind === 'fill' && !hasSmallDisk)) return []
-    if (targetKind === 'push-host' && kind !== 'kill' && kind !== 'pause') return [] // it is no process of ours
+    if (targetKind === 'push-host' && kind !== 'kill' && kind !== 'pause') return [] // the push host runs in this process
     return [{ kind, target: name }]
   })
 }
@@ -184,7 +186,7 @@ function combination(faults: [Unplanned], targets: Target[]): Combination {
   return { faults, weight: weight / sharing / sharedServers }
 }
 
-/** `chat-2` is the second process of chat. */
+/** Removes the number: `chat-2` is the second process of chat. */
 function kindOf(name: string): string {
   return name.replace(/-\d+$/, '')
 }

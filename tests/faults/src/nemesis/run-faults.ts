@@ -4,8 +4,8 @@ import type { Member } from '../product/member.ts'
 import { applyFault, type Fault } from './faults.ts'
 
 /**
- * Applies the planned faults in turn, those with the same `at` together; what begins has ended when this resolves. A fault
- * that takes longer than planned, for example because a process starts slowly, moves those after it.
+ * Applies the planned faults in turn; faults with the same `at` begin together. All faults have ended when this
+ * resolves. A fault that takes longer than planned, as when a process starts slowly, delays the later ones.
  */
 export async function runFaults(
   faults: Fault[],
@@ -19,7 +19,7 @@ export async function runFaults(
     const startedAt = history.now()
     log(`${(startedAt / 1_000).toFixed(1).padStart(6)} s  ${together.map(describeFault).join(' and ')}`)
     const ends = await Promise.all(together.map((fault) => applyFault(fault, memberOf(fault, members))))
-    // a disk is full at the end of what fills it, which takes seconds on a busy machine; other faults begin at once
+    // filling a disk takes seconds on a busy machine, so the fault begins when the disk is full
     const from = together.some(({ kind }) => kind === 'fill') ? history.now() : startedAt
     const { ms = 0 } = together[0] ?? {}
     await pause(ms)

@@ -1,4 +1,4 @@
-// Preloaded into a process of the product (NODE_OPTIONS=--import=...): breaks its code or its clock on purpose.
+// Preloaded into a process of the product (NODE_OPTIONS=--import=...): breaks its code or its clock.
 import { registerHooks } from 'node:module'
 import { applyEdit } from '../mutants/apply-edit.ts'
 import { MUTANTS, PACKAGES } from '../mutants.ts'
@@ -8,7 +8,7 @@ const { FAULTS_MUTANT, FAULTS_CLOCK_SKEW_MS } = process.env
 if (FAULTS_CLOCK_SKEW_MS) skewClock(Number(FAULTS_CLOCK_SKEW_MS))
 if (FAULTS_MUTANT) mutate(MUTANTS.find(({ name }) => name === FAULTS_MUTANT))
 
-/** Shifts the wall clock, in place of the class itself: libraries know Date by its name and prototype. */
+/** Shifts the wall clock without replacing the class: libraries know Date by its name and prototype. */
 function skewClock(skewMs) {
   const now = Date.now.bind(Date)
   Date.now = () => now() + skewMs
@@ -18,7 +18,7 @@ function skewClock(skewMs) {
   })
 }
 
-/** The package's processes find the code in whichever file it is. */
+/** Edits the mutant's code in whichever file of the package it is. */
 function mutate(mutant) {
   if (!mutant) throw new Error(`unknown mutant ${FAULTS_MUTANT}`)
   const folder = PACKAGES.find(({ mutants }) => mutants.includes(mutant)).package

@@ -5,15 +5,15 @@ export interface Link {
   /** Ends open connections and rejects new ones. */
   cut(): void
   /**
-   * Keeps connections open and forwards nothing, as a network that loses every packet; also not what a slow one has on
-   * its way.
+   * Keeps connections open and forwards nothing, like a network that loses every packet. Holds delayed chunks of a slow
+   * link too.
    */
   stall(): void
   /** Forwards each chunk `ms` later, in both directions. */
   slow(ms: number): void
   /**
-   * Is slow, and ends every second open connection now and then: what they held then is lost, what the others hold arrives, and
-   * new ones are accepted.
+   * Delays chunks, and regularly resets every second open connection, whose held chunks are lost. Other connections go
+   * on, and new ones are accepted.
    */
   lose(options: Loss): void
   heal(): void
@@ -27,11 +27,11 @@ interface Loss {
 
 type State = { kind: 'healthy' } | { kind: 'cut' } | { kind: 'stalled' } | { kind: 'slow'; ms: number }
 
-/** Listens on a loopback port and forwards TCP connections to `target`, until it is told otherwise. */
+/** Listens on a loopback port and forwards TCP connections to `target`. The methods of the link disturb that. */
 export function createLink(target: { host: string; port: number }): Promise<Link> {
   let state: State = { kind: 'healthy' }
   const sockets = new Set<Socket>()
-  const connections = new Map<number, [Socket, Socket]>() // in the order in which they were opened
+  const connections = new Map<number, [Socket, Socket]>() // in the order of their opening
   let opened = 0
   const held: (() => void)[] = []
   let losing: NodeJS.Timeout | undefined
@@ -87,7 +87,7 @@ export function createLink(target: { host: string; port: number }): Promise<Link
   function endAll(): void {
     for (const socket of sockets) socket.resetAndDestroy()
   }
-  /** Those with an even number and those with an odd one in turn. */
+  /** Ends connections with even and odd numbers in turn. */
   function endSome(turn: number): void {
     for (const [number, sides] of connections) {
       if (number % 2 === turn % 2) for (const side of sides) side.resetAndDestroy()

@@ -11,30 +11,30 @@ const SERVERS = ['mongodb', 'nats', 'redis'] as const
 export type ServerName = (typeof SERVERS)[number]
 export type Links = { [name: string]: Link }
 
-/** One process of the product or one of its servers, which a fault can end, pause or start again. */
+/** One process or server of the product, which a fault can end, pause or restart. */
 export interface Member {
   name: string
   kind: Kind | ServerName | 'balancer' | 'push-host'
-  /** Sends a signal to the process; does nothing while it does not run. */
+  /** Sends a signal to the process; does nothing if it is not running. */
   signal(signal: NodeJS.Signals): void
-  /** Ends the process with a signal and keeps it ended until `start`. */
+  /** Ends the process with a signal, and keeps it ended until `start`. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>
   /** Starts the process and waits until it is ready. */
   start(env?: NodeJS.ProcessEnv): Promise<void>
-  /** Connections of this process to a server or, from a gateway, to a process of a service, by its name. */
+  /** Connections of this process by name: to a server or, from a gateway, to a process of a service. */
   links: Links
-  /** The small disk of its data; a server without data, or a suite that may not mount, has none. */
+  /** The small disk with its data; null without data, or if the suite may not mount disks. */
   disk: SmallDisk | null
 }
 
 export interface MemberOptions {
   processes: Processes
   onLine(name: string, line: string): void
-  /** Reports a process that ended by itself, or was ended by its health check; it is started again. */
+  /** Reports a process that ended by itself, or that its health check ended. The process restarts. */
   onExit(name: string, isUnhealthy: boolean): void
 }
 
-/** Creates a member that is not started yet. A process that ends by itself is started again. */
+/** Creates a member that has not started yet. When the process ends by itself, it restarts. */
 export function createMember(
   spec: ProcessSpec,
   { kind, links = {}, disk = null }: Pick<Member, 'kind'> & Partial<Pick<Member, 'links' | 'disk'>>,
@@ -50,7 +50,7 @@ export function createMember(
       onLine: (line) => (spec.onLine ?? ((text) => options.onLine(spec.name, text)))(line),
     })
     current = launched
-    // a pause is to last as long as its fault, so the checks pass meanwhile
+    // health checks pass during a pause, so that none of them ends it
     const isHealthy = spec.isHealthy && (async () => isPaused || (await spec.isHealthy?.()) === true)
     let wasUnhealthy = false
     watchHealth({ ...spec, ...(isHealthy && { isHealthy }) }, launched, (line) => {

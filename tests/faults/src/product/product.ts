@@ -15,14 +15,14 @@ import { createLink, type Link } from './link.ts'
 import { createMember, isServer, type Links, type Member, type MemberOptions, type ServerName } from './member.ts'
 
 const HOOK = path.join(import.meta.dirname, 'hook.mjs')
-/** More than ten minutes of load fill, so that a disk is full by a fault alone. */
+/** More than the load fills in ten minutes, so only a fault makes the disk full. */
 const DISK_BYTES = 512 * 1024 * 1024
 
 export interface Product {
   url: string
-  /** Of the database server itself, past the links. */
+  /** Address of the database server itself, past the links. */
   mongoUrl: string
-  /** Through the link of one of the processes, which a fault may cut. */
+  /** Address of the link of one process, which a fault may cut. */
   natsUrl: string
   adminPin: string
   members: Member[]
@@ -31,12 +31,12 @@ export interface Product {
 
 interface ProductOptions extends MemberOptions {
   dataDir: string
-  /** As after `npm start -- --scale`; one process of each without it. */
+  /** Value of `npm start -- --scale`; one process of each service if undefined. */
   scale?: string | undefined
   mutant?: string | undefined
 }
 
-/** Starts the whole product with a link between each process and each of its servers, and between gateways and services. */
+/** Starts the product with links: from each process to each of its servers, and from each gateway to each service. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { dataDir, scale, mutant } = options
   await mkdir(dataDir, { recursive: true })

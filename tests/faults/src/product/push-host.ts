@@ -9,7 +9,7 @@ export interface PushHostMember {
   stop(): Promise<void>
 }
 
-/** Starts a push host behind a link, so that a fault can take it away: a kill refuses connections, a pause lets them wait. */
+/** Starts a push host behind a link that faults disturb: a kill refuses its connections, a pause lets them wait. */
 export async function startPushHostMember(): Promise<PushHostMember> {
   const port = await freePort()
   const link = await createLink({ host: '127.0.0.1', port })

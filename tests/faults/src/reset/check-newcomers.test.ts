@@ -45,7 +45,7 @@ function withAccount(id: number, status: number): Map<number, number> {
   return new Map([...observed().accounts, [id, status]])
 }
 
-test('newcomers who are there in every service or in none break nothing', () => {
+test('when each newcomer is in every service or in none, nothing is violated', () => {
   expect(check()).toEqual([])
   const alone = { id: DURING, matches: [], conversations: [], messages: new Map(), notifications: [] }
   const totals = { totalUsers: 3, totalMatches: 1, totalLikes: 2 }
@@ -81,7 +81,7 @@ test.each<[string, Partial<Observed>]>([
   expect(check(change)).not.toEqual([])
 })
 
-test('a like of unknown outcome may have made a match', () => {
+test('when a like has an unknown outcome, a match may exist', () => {
   const unknown = acts.map((act): Act => (act.by === ANN ? { ...act, outcome: 'unknown' } : act))
   const find = (change: Partial<Observed>) =>
     checkNewcomers({ newcomers, acts: unknown, reset: RESET }, observed(change), BEN)

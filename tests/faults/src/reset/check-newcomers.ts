@@ -5,13 +5,13 @@ import type { Observed, View } from './read-newcomers.ts'
 interface Model {
   newcomers: Newcomer[]
   acts: Act[]
-  /** The request that raised the epoch last began at `from`; the reset was over at `to`. */
+  /** `from` is the start of the request that raised the epoch last; `to` is the end of the reset. */
   reset: { from: number; to: number }
 }
 
 /**
- * A newcomer is there in every service or in none (INV-12): a user of before the reset in none, one who registered after
- * it in all. What was confirmed to users who are there is there too, and nothing else.
+ * A newcomer is in every service or in none (INV-12). Users registered before the reset are in none, users registered
+ * after it in all. The remaining users find what was confirmed to them, and nothing else.
  */
 export function checkNewcomers({ newcomers, acts, reset }: Model, observed: Observed, viewerId: number): Violation[] {
   const people = newcomers.flatMap(({ person, from, to }) => (person ? [{ id: person.id, from, to }] : []))
@@ -63,7 +63,7 @@ function checkView({ id, matches, conversations, messages, notifications }: View
   ]
 }
 
-/** Matches of one user that must be there, and those of which a like has an unknown outcome. */
+/** Matches that a user must have, and matches that depend on a like of unknown outcome. */
 function matchesOf(id: number, acts: Act[]): { certain: number[]; possible: number[] } {
   const likes = acts.filter(({ kind, outcome }) => kind === 'like' && outcome !== 'fail')
   const mutual = likes

@@ -10,7 +10,7 @@ import { restart } from './restart.ts'
 
 const CRASHING = ['admin', 'redis', 'mongodb']
 
-/** Uses up the PIN attempts, kills admin, Redis and the database, and finds them still used up (SEC-45). */
+/** Uses up the PIN attempts, kills admin, Redis and the database, and expects the lock to remain (SEC-45). */
 export async function checkPinLock(run: Run, { members, adminPin }: Product): Promise<Violation[]> {
   const [name = ''] = newNames('pinlock', 1)
   const guesser = await register(run, name)

@@ -5,7 +5,7 @@ import { attempt, type Run } from '../workloads/call.ts'
 import type { TestUser } from '../workloads/test-users.ts'
 import { type Newcomer, registerNewcomer } from './newcomers.ts'
 
-/** The username of an account that is gone can be registered again, and so can one whose registration never ended well. */
+/** The username of a deleted account can be registered again, and so can the username of a failed registration. */
 export async function checkUsernames(run: Run, former: TestUser[], newcomers: Newcomer[]): Promise<Violation[]> {
   const gone = await Promise.all(newcomers.map(async ({ person }) => !person || (await isGone(run, person))))
   const usernames = [...former, ...newcomers.filter((_, index) => gone[index])].map(({ username }) => username)
@@ -14,7 +14,7 @@ export async function checkUsernames(run: Run, former: TestUser[], newcomers: Ne
     usernames.map(async (username): Promise<Violation[]> => {
       const { person } = await registerNewcomer(run, username)
       if (person && !known.has(person.id)) return []
-      return [{ invariant: 'INV-12', text: `the username ${username} of before the reset is still taken` }]
+      return [{ invariant: 'INV-12', text: `the username ${username} from before the reset is still taken` }]
     }),
   )
   return found.flat()

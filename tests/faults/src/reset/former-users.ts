@@ -16,7 +16,7 @@ const CHANGE_EVERY_MS = [150, 500] as const
 
 interface FormerUser extends TestUser {
   partner: TestUser
-  /** Paths of all photos that were ever confirmed to the user. */
+  /** Paths of all photos ever confirmed to the user. */
   photos: Set<string>
   socket: { isOpen: boolean }
 }
@@ -27,7 +27,9 @@ export interface FormerUsers {
   done: Promise<unknown>
 }
 
-/** Registers people who write, like and change photos at a high rate until `ending`, also while the reset deletes them. */
+/**
+ * Registers people who write, like and change photos at a high rate until `ending`, even while the reset deletes them.
+ */
 export async function startFormerUsers(run: Run, ending: AbortSignal): Promise<FormerUsers> {
   const pairs = await Promise.all(newNames('former', PAIRS).map((name) => registerMatch(run, name)))
   const people = await Promise.all(
@@ -95,7 +97,7 @@ async function likeAndUnlike(run: Run, caller: FormerUser, { id }: TestUser): Pr
   if (run.random.next() < 0.5) await attempt(run, operation('unlike'), unlikeUser, { params: { userId: id } })
 }
 
-/** Nothing of the people of before is there: for themselves, and for a user who has registered since (INV-12). */
+/** Neither the former users nor a user who registered later can find any of their data (INV-12). */
 export async function checkFormerUsers(run: Run, { people }: FormerUsers, viewer: TestUser): Promise<Violation[]> {
   const found = await Promise.all(
     people.map(async (user) => [...(await checkOwnAccess(run, user)), ...(await checkTraces(run, user, viewer))]),
@@ -114,7 +116,7 @@ async function checkOwnAccess(run: Run, user: FormerUser): Promise<Violation[]> 
     login: await attempt(run, operation(null), login, { body: { username: user.username, password: PASSWORD } }),
     socket: await openAndClose(run, user),
   }
-  return unexpected(`${user.username} (${user.id}) of before the reset still has`, statuses, 401)
+  return unexpected(`${user.username} (${user.id}) from before the reset still has`, statuses, 401)
 }
 
 async function openAndClose(run: Run, { cookie }: TestUser): Promise<{ status: number }> {
@@ -147,7 +149,7 @@ function unexpected(what: string, results: { [name: string]: { status: number } 
     .map(([name, { status }]) => ({ invariant: 'INV-12', text: `${what} ${name}: ${status}` }))
 }
 
-/** The sockets of before are closed, at the latest by a recheck of their sessions (SEC-17). */
+/** Sockets opened before the reset close, at the latest by a recheck of their sessions (SEC-17). */
 export function checkFormerSockets({ people }: FormerUsers): Violation[] {
   return people
     .filter(({ socket }) => socket.isOpen)

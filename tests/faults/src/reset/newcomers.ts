@@ -11,13 +11,13 @@ import { newNames } from '../workloads/workload.ts'
 const EVERY_MS = [200, 500] as const
 const IN_FLIGHT_MAX = 4
 
-/** A user who registers while the product is reset, or soon afterwards. */
+/** A user who registers during the reset, or soon after it. */
 export interface Newcomer {
   username: string
   /** Start of the first attempt and end of the last one. */
   from: number
   to: number
-  /** Null if neither a registration nor a login was confirmed. */
+  /** Null if no registration or login was confirmed. */
   person: TestUser | null
 }
 
@@ -27,7 +27,7 @@ export interface Act {
   by: number
   to: number
   outcome: Outcome
-  /** Of a confirmed message. */
+  /** Null unless this is a confirmed message. */
   messageId: number | null
 }
 
@@ -37,7 +37,7 @@ export interface Newcomers {
   done: Promise<unknown>
 }
 
-/** Registers people until `ending`; each of them likes the one before, is liked back, and writes to that user. */
+/** Registers people until `ending`; each likes the previous person, is liked back, and writes to that person. */
 export function startNewcomers(run: Run, ending: AbortSignal): Newcomers {
   const all: Newcomer[] = []
   const acts: Act[] = []
@@ -67,7 +67,7 @@ async function arrive(run: Run, all: Newcomer[], acts: Act[]): Promise<void> {
   await write(run, person, previous, acts)
 }
 
-/** Registers one user; after an unknown outcome the account may exist, or have existed before the reset deleted it. */
+/** Registers one user. After an unknown outcome the account may exist, or the reset may have deleted it. */
 export async function registerNewcomer(run: Run, username = newNames('newcomer', 1)[0] ?? ''): Promise<Newcomer> {
   const from = run.history.now()
   const details = { username, password: PASSWORD, name: uniqueName(), age: 30, gender: 'other', orientation: 'other' }

@@ -14,7 +14,7 @@ test('a seed always makes the same plan', () => {
   expect(planReset(createRandom(7), members)).toEqual(planReset(createRandom(7), members))
 })
 
-test('over many seeds every mode and every fault of services and servers is planned, and none of the gateway', () => {
+test('over many seeds it plans every mode, and every fault of every process but the gateway', () => {
   const plans = Array.from({ length: 300 }, (_, seed) => planReset(createRandom(seed), members))
   expect(new Set(plans.map(({ mode }) => mode))).toEqual(new Set(['repeated', 'awaited', 'twice']))
   const faults = plans.map(({ fault: { kind, target, server = '' } }) => `${kind} ${target} ${server}`.trim())

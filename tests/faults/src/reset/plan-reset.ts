@@ -3,14 +3,14 @@ import type { Member } from '../product/member.ts'
 import type { Random } from '../random.ts'
 
 /**
- * How the reset is asked for: again, by another administrator, until it succeeds; once, and then awaited by its stored
- * state; or by two administrators at once.
+ * `repeated`: new administrators request the reset until it succeeds. `awaited`: one requests it, and its stored state
+ * shows the end. `twice`: two administrators request it at once.
  */
 export type ResetMode = 'repeated' | 'awaited' | 'twice'
 
 export interface ResetPlan {
   mode: ResetMode
-  /** Its `at` counts from the start of the load; the reset is requested RESET_AT_MS after it. */
+  /** Its `at` counts from the start of the load; the reset is requested at RESET_AT_MS. */
   fault: Fault
 }
 
@@ -19,7 +19,7 @@ const MODES: ResetMode[] = ['repeated', 'awaited', 'twice']
 const KINDS = ['kill', 'pause', 'cut', 'stall'] as const
 type Kind = (typeof KINDS)[number]
 const TARGETS: Member['kind'][] = ['auth', 'social', 'chat', 'admin', 'nats', 'mongodb']
-/** Some faults begin before the reset is requested, most in the middle of it. */
+/** The fault begins shortly before the request, or during the reset. */
 const AT_MS = [RESET_AT_MS - 300, RESET_AT_MS + 500] as const
 const DURATION_MS: Record<Kind, readonly [least: number, most: number]> = {
   kill: [300, 2_500],
@@ -28,7 +28,7 @@ const DURATION_MS: Record<Kind, readonly [least: number, most: number]> = {
   stall: [1_500, 6_000],
 }
 
-/** Chooses one fault of a service, NATS or the database in the middle of a reset. */
+/** Plans one fault of a service, NATS or the database, during the reset. */
 export function planReset(random: Random, members: Pick<Member, 'name' | 'kind' | 'links'>[]): ResetPlan {
   const mode = random.pick(MODES)
   const targets = members.filter(({ kind }) => TARGETS.includes(kind)).toSorted((a, b) => a.name.localeCompare(b.name)) // servers start in any order

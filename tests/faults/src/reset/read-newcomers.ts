@@ -9,28 +9,28 @@ import { readFeed } from '../workloads/feed.ts'
 import type { TestUser } from '../workloads/test-users.ts'
 import { read } from '../workloads/workload.ts'
 
-/** What one newcomer reads. */
+/** The data that one newcomer reads. */
 export interface View {
   id: number
   matches: number[]
   /** Ids of the partners. */
   conversations: number[]
-  /** Ids of the messages with each of those partners. */
+  /** Message ids by partner. */
   messages: Map<number, number[]>
   notifications: { type: string; about: number | null }[]
 }
 
 /** The product as the newcomers see it. */
 export interface Observed {
-  /** Status of the own account for each newcomer: 200 or 401. */
+  /** Status of each newcomer's own account: 200 or 401. */
   accounts: Map<number, number>
-  /** Ids in the feed of the viewer, who is not among them. */
+  /** Ids in the feed of the viewer, who is not a newcomer. */
   feed: number[]
   views: View[]
   totals: { totalUsers: number; totalMatches: number; totalLikes: number }
 }
 
-/** Reads the product as every newcomer and, for the totals, as a user with an admin session. Throws if a read fails. */
+/** Reads the product as every newcomer, and the totals as a user with an admin session. Throws if a read fails. */
 export async function readAsNewcomers(run: Run, people: TestUser[], viewer: TestUser): Promise<Observed> {
   const accounts = new Map(
     await Promise.all(

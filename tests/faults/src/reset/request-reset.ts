@@ -9,16 +9,16 @@ import { type Newcomer, registerNewcomer } from './newcomers.ts'
 import type { ResetMode } from './plan-reset.ts'
 import type { StoredData, StoredReset } from './stored-data.ts'
 
-/** A reset must be over this long after it was asked for, with a fault of a few seconds in the middle. */
+/** A reset must end within this time, with a fault of a few seconds in the middle. */
 const WAIT_MS = 90_000
 const DATABASE_AWAY_MS = 20_000
 const RETRY_MS = 300
 const LATE_MS = 500
 
 export interface FinishedReset {
-  /** Start of the request that raised the epoch last: all users from before it are gone. */
+  /** Start of the request that raised the epoch last. Users registered before it are gone. */
   from: number
-  /** What is confirmed to users from here on stays. */
+  /** End of the reset. Everything confirmed after it stays. */
   to: number
   epoch: number
   violations: Violation[]
@@ -28,14 +28,16 @@ interface Deps {
   run: Run
   pin: string
   stored: StoredData
-  /** True if admin, and all that it needs to start a reset, is untouched by the fault. */
+  /** True if the fault affects neither admin nor what it needs to start a reset. */
   isReachable: boolean
   log(line: string): void
-  /** Takes in the users who register in order to reset. */
+  /** Collects the users who register in order to reset. */
   newcomers: Newcomer[]
 }
 
-/** Registers a user and opens an admin session; a reset in progress may end both, and then another user tries. */
+/**
+ * Registers a user and opens an admin session. A reset in progress may delete both, so another user may have to try.
+ */
 export async function registerAdministrator(deps: Pick<Deps, 'run' | 'pin' | 'newcomers'>): Promise<TestUser> {
   const end = performance.now() + WAIT_MS
   while (performance.now() < end) {
@@ -56,7 +58,7 @@ export function registerAdministrators(deps: Deps, mode: ResetMode): Promise<Tes
   return Promise.all(Array.from({ length: mode === 'twice' ? 2 : 1 }, () => registerAdministrator(deps)))
 }
 
-/** Resets the product in one of three ways, first by users who have an admin session, and waits until the reset is over. */
+/** Resets the product in the given mode, and waits for the end. `first` have admin sessions already. */
 export async function requestReset(deps: Deps, mode: ResetMode, first: TestUser[]): Promise<FinishedReset> {
   const { run, stored } = deps
   const violations: Violation[] = []
@@ -83,7 +85,7 @@ export async function requestReset(deps: Deps, mode: ResetMode, first: TestUser[
   throw new Error('the reset did not succeed')
 }
 
-/** A request that the fault held up may raise the epoch once more when the fault has ended (INV-6): its reset counts too. */
+/** A request that the fault delayed may raise the epoch once more after the fault (INV-6). Waits for that reset too. */
 export async function awaitLateReset(
   { run, stored }: Pick<Deps, 'run' | 'stored'>,
   reset: FinishedReset,
@@ -124,7 +126,7 @@ function describe({ from, to, status, errorCode }: ResetRequest, { epoch, waitin
   return `${(from / 1_000).toFixed(1).padStart(6)} s  reset: ${response} after ${to - from} ms; ${epoch} ${state}`
 }
 
-/** 401 and 403: another reset has ended the session of the administrator. */
+/** A 401 or 403 means that another reset has ended the administrator's session. */
 function checkResponse({ from, status, errorCode, isSuccess }: ResetRequest, isReachable: boolean): Violation[] {
   if (status === 200 && isSuccess) return []
   if (status === 401 || status === 403) return []

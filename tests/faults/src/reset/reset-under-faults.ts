@@ -31,7 +31,7 @@ import { unlockPin } from './unlock-pin.ts'
 
 interface Options {
   product: Product
-  /** Of the run: chooses the fault. */
+  /** Seed of the run, which chooses the fault. */
   seed: number
   /** Folder of the run, for the history of the reset. */
   folder: string
@@ -39,20 +39,19 @@ interface Options {
 }
 
 const CONSISTENT_WITHIN_MS = 15_000
-/** Newcomers go on for so long after the reset and the fault. */
+/** Newcomers continue for this long after the reset and the fault. */
 const AFTER_MS = 2_500
-/** Nothing has come back by then, and every session of an open socket was checked again. */
+/** Enough time for deleted data to return, and for a recheck of every open socket's session. */
 const LATER_MS = SOCKET_SESSION_RECHECK_MS + 1_000
 
 /**
- * Resets the product in the middle of a fault while people use it, and checks from outside that nothing of before is
- * left (INV-12).
+ * Resets the product during a fault while people use it. Checks from outside that all earlier data is gone (INV-12).
  */
 export async function resetUnderFaults({ product, seed, folder, log }: Options): Promise<Violation[]> {
   const random = createRandom(seed)
   const history = createHistory(path.join(folder, 'reset.jsonl'))
   const [loading, closing] = [new AbortController(), new AbortController()]
-  // operations of this phase end by themselves, when their outcome is certain
+  // operations of this phase end only when their outcome is certain
   const thinkTime = createThinkTime(random)
   const ending = new AbortController().signal
   const run: Run = { url: product.url, history, random, thinkTime, ending, closing: closing.signal }
@@ -146,8 +145,8 @@ async function checkAll({ run, former, newcomers, reset }: Checked, viewer: Test
   }
 }
 
-/** Documents that were written late are deleted a minute after the reset or at the next start; all others by the reset. */
+/** The reset deletes all older documents. Documents written late are deleted a minute later, or at the next start. */
 async function checkStored(stored: StoredData, epoch: number, among?: StoredIds): Promise<Violation[]> {
   const older = await stored.findOlder(epoch, among)
-  return older.map((text) => ({ invariant: 'INV-12', text: `documents of before the reset are left in ${text}` }))
+  return older.map((text) => ({ invariant: 'INV-12', text: `documents from before the reset are left in ${text}` }))
 }

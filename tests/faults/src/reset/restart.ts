@@ -1,6 +1,6 @@
 import { isServer, type Member } from '../product/member.ts'
 
-/** Ends processes of the product at once and starts them again; servers start before the processes that use them. */
+/** Ends and restarts processes of the product; servers start before the processes that use them. */
 export async function restart(members: Member[], signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   const servers = members.filter(({ kind }) => isServer(kind))
   const others = members.filter(({ kind }) => !isServer(kind))

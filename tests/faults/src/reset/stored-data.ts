@@ -15,13 +15,16 @@ export interface StoredReset {
 /** Ids by `database.collection`. */
 export type StoredIds = Map<string, mongo.BSON.ObjectId[]>
 
-/** What lies in the databases, which users cannot see: the state of the reset, and documents from before it. */
+/** The part of the databases that users cannot see: the state of the reset, and documents from before it. */
 export interface StoredData {
-  /** Waits for a database that is unavailable, at most for `withinMs`. */
+  /** Waits up to `withinMs` for an unavailable database. */
   readReset(withinMs: number): Promise<StoredReset>
-  /** Names the documents of all collections by their ids. */
+  /** Lists the ids of the documents in all collections. */
   listIds(): Promise<StoredIds>
-  /** `database.collection: count` for each collection with documents of an older epoch, of all or of those with these ids. */
+  /**
+   * `database.collection: count` for each collection with documents of an older epoch; with `among`, for these ids
+   * only.
+   */
   findOlder(epoch: number, among?: StoredIds): Promise<string[]>
   close(): Promise<void>
 }

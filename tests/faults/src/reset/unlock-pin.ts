@@ -7,7 +7,7 @@ import { ROOT } from '@zing/dev-env/root'
 const COMMAND = path.join(ROOT, 'services', 'admin', 'src', 'unlock.ts')
 const TIMEOUT_MS = 20_000
 
-/** Runs the operator's command `npm run admin:unlock` for the product of a run. */
+/** Runs the operator's command `npm run admin:unlock` for the product of the run. */
 export async function unlockPin(mongoUrl: string): Promise<void> {
   const env = { ...process.env, MONGO_URL: databaseUrl(mongoUrl, 'zing_admin') }
   await promisify(execFile)(process.execPath, [COMMAND], { env, timeout: TIMEOUT_MS })

@@ -23,7 +23,7 @@ import { newNames, read, type Workload } from './workload.ts'
 const PAIRS = 4
 const FIRST_MS = [1_000, 20_000] as const
 const PROBE_EVERY_MS = [700, 2_000] as const
-/** What must never reach a user from or about the other one after a block. */
+/** Frames from or about the other user that must not arrive after a block. */
 const OF_OTHERS = new Set<ServerFrame['type']>([
   'NEW_LIKE',
   'NEW_MATCH',
@@ -37,7 +37,7 @@ const OF_OTHERS = new Set<ServerFrame['type']>([
   'NOTIFICATION',
 ])
 
-/** One of each pair blocks the other during the run; from the confirmation on, both try to get through (SEC-63). */
+/** One of each pair blocks the other during the run; after the confirmation both try to get through (SEC-63). */
 export async function startBlocks(run: Run): Promise<Workload> {
   const pairs = await Promise.all(newNames('block', PAIRS).map((name) => registerMatch(run, name)))
   const blocks = await Promise.all(pairs.map((pair) => createBlock(run, pair)))
@@ -51,7 +51,7 @@ export async function startBlocks(run: Run): Promise<Workload> {
   }
 }
 
-/** Both have a photo, which the block hides. */
+/** Both users have a photo, which the block hides. */
 async function createBlock(run: Run, [blocker, blocked]: [TestUser, TestUser]): Promise<Block> {
   const photos = await Promise.all(
     [blocker, blocked].map(async (caller) => {
@@ -69,7 +69,7 @@ async function createBlock(run: Run, [blocker, blocked]: [TestUser, TestUser]): 
 
 interface Probing {
   seen: Violation[]
-  /** The sockets are open before the block; otherwise they are opened after it, as those of another device. */
+  /** True if the sockets open before the block; false for sockets opened after it, as by another device. */
   connectsFirst: boolean
 }
 
@@ -97,7 +97,7 @@ async function blockAndProbe(run: Run, block: Block, { seen, connectsFirst }: Pr
   )
   if (outcome !== 'ok') return
   block.confirmedAt = run.history.now()
-  // at once: until social has ended the match, the block alone refuses
+  // at once: until social has ended the match, only the block refuses
   const { messageId } = block
   await Promise.all([
     probe(run, { from: blocker, to: blocked, messageId, report }),
@@ -119,12 +119,12 @@ async function blockAndProbe(run: Run, block: Block, { seen, connectsFirst }: Pr
 interface Probe {
   from: TestUser
   to: TestUser
-  /** Of the conversation that the block has closed. */
+  /** A message of the conversation that the block closed. */
   messageId: number
   report: (text: string) => void
 }
 
-/** Tries each call of chat, which owns the block and must refuse them from the confirmation on. */
+/** Tries each call of chat, which owns the block and must refuse these calls once it is confirmed. */
 async function probe(run: Run, { from, to, messageId, report }: Probe): Promise<void> {
   const caller = (op: string) => ({ op: `${op} across a block`, key: randomUUID(), caller: from })
   const params = { id: to.id }

@@ -4,7 +4,7 @@ import type { History, Outcome } from '../history.ts'
 import type { Random } from '../random.ts'
 import type { ThinkTime } from './think-time.ts'
 
-/** Longer than any response may take, so that the checks see what took too long. */
+/** Longer than any allowed response time, so that the checks see slow responses. */
 const CLIENT_TIMEOUT_MS = 20_000
 const RETRY_MS = [200, 800] as const
 
@@ -24,7 +24,7 @@ export interface CallResult<Body> {
   /** Null without a response. */
   headers: Headers | null
   cookies: string[]
-  /** Cursor of the page that follows, from the Link header. */
+  /** Cursor of the next page, from the Link header. */
   next: string | null
   from: number
   to: number
@@ -35,13 +35,13 @@ export interface Run {
   history: History
   random: Random
   thinkTime: ThinkTime
-  /** Aborts when no further operation is to begin. */
+  /** Aborts when no new operation may begin. */
   ending: AbortSignal
-  /** Aborts when all has been checked. */
+  /** Aborts after the last check. */
   closing: AbortSignal
   /**
-   * Every call opens a connection, so that several gateways share the calls of each user. On connections that stay open, all
-   * calls go on to the gateway that was there while the other one was restarted.
+   * True if every call opens a new connection, so that gateways share each user's calls. Open connections stay at the
+   * gateway that was available while the other one restarted.
    */
   isSpread?: boolean
 }
@@ -56,7 +56,7 @@ interface Operation {
   /** Same for all attempts of one operation. */
   key: string
   caller: Caller | null
-  /** Statuses that reject this operation for good, besides those of `outcomeOf`. */
+  /** Statuses that reject this operation for good, in addition to the ones in `outcomeOf`. */
   rejectedBy?: number[]
 }
 

@@ -11,28 +11,28 @@ import { newNames, type Workload } from './workload.ts'
 
 const PAIRS = 10
 const TALK: Tempo = { sendEveryMs: [300, 900], readEveryMs: [800, 2_500] }
-/** Has more messages in a run than chat keeps keys of: a repetition of its first ones is told by what is stored. */
+/** These pairs send more messages than chat keeps keys for; the stored message identifies a repeated early one. */
 const BUSY_PAIRS = 1
 const BUSY: Tempo = { sendEveryMs: [80, 160], readEveryMs: [800, 2_500] }
-/** In a quiet conversation no later message fills a gap, so that a push which was lost stays visible. */
+/** No later message fills a gap in a quiet conversation, so a lost push stays visible. */
 const QUIET_PAIRS = 8
-/** Where nothing else loads the product. */
+/** Number of pairs when no other workload runs. */
 export const MANY_QUIET_PAIRS = 24
 const QUIET: Tempo = { sendEveryMs: [3_000, 15_000], readEveryMs: [8_000, 30_000] }
-/** Sends in flight per person: more wait, so that a long fault does not end in a flood of our own. */
+/** Further sends wait, so that a long fault does not end in a flood from the suite. */
 const IN_FLIGHT_MAX = 12
-/** Of the messages with a key; the others are posted. */
+/** Share of the messages with a key; the others are posted. */
 const OVER_SOCKET_SHARE = 0.5
-/** Of the messages with a key. */
+/** Share of the messages with a key. */
 const AFTER_SEQ_SHARE = 0.7
-/** One send in so many is made twice at once with one key, as by a double tap. */
+/** One send in this many is made twice at once with one key, as by a double tap. */
 const TWICE_ONE_IN = 8
-/** One send in so many comes with others in the same instant. */
+/** One send in this many comes with others in the same instant. */
 const BURST_ONE_IN = 10
 const BURST = 4
-/** One message in so many has no key and is sent once: a repetition on the way would double it. */
+/** One message in this many has no key and is sent once, because a retry would double it. */
 const KEYLESS_ONE_IN = 6
-/** After one send in so many its sender reads the newest page. */
+/** After one send in this many the sender reads the newest page. */
 const READ_BACK_ONE_IN = 8
 
 interface Tempo {
@@ -83,13 +83,13 @@ async function sendOnce(run: Run, chatter: Chatter, number: number, sent: Sent[]
   const { random, history } = run
   const { person, partner } = chatter
   const key = random.integer(1, KEYLESS_ONE_IN) === 1 ? null : randomUUID()
-  // as the client does; sometimes without, as a program may
+  // as the client does; sometimes missing, as in a third-party program
   const afterSeq = random.next() < AFTER_SEQ_SHARE ? chatter.shown.lastSeq() : undefined
   const content = `u${person.id} n${number}`
   const body = { receiverId: partner.id, content, ...(key && { clientMessageId: key, afterSeq }) }
   const post = () => attempt(run, { op: 'send', key: key ?? content, caller: person }, sendMessage, { body })
 
-  /** As the client does: over the socket, and by POST with the same key if that is not confirmed. */
+  /** Sends over the socket and, without a confirmation, by POST with the same key, as the client does. */
   async function send(): Promise<Pick<Awaited<ReturnType<typeof post>>, 'outcome' | 'body' | 'to'>> {
     if (!key) return post()
     const message = random.next() < OVER_SOCKET_SHARE ? await chatter.sendOverSocket({ content, key, afterSeq }) : null
@@ -113,11 +113,11 @@ async function sendOnce(run: Run, chatter: Chatter, number: number, sent: Sent[]
     seqs: results.flatMap((result) => (result.body ? [result.body.seq] : [])),
     afterSeq,
   })
-  // at once, when the message is still pending
+  // at once, while the message is still pending
   if (random.integer(1, READ_BACK_ONE_IN) === 1) await fetchNewestPage(run, person, partner)
 }
 
-/** Opens the chat now and then: fetches the newest page and marks it as read. */
+/** Opens the chat regularly: fetches the newest page and marks it as read. */
 async function readLoop(run: Run, { person, partner }: Chatter, { readEveryMs }: Tempo): Promise<void> {
   while (!run.ending.aborted) {
     await pause(run.thinkTime.next(readEveryMs), undefined, { signal: run.ending }).catch(() => {})

@@ -22,10 +22,10 @@ interface Draft {
   afterSeq: number | undefined
 }
 
-/** After so long a client posts the message instead (web/src/lib/limits.ts). */
+/** After this long a client posts the message instead (web/src/lib/limits.ts). */
 const RESPONSE_MS = 3_000
 
-/** Shows a conversation as a client does: from a fetch and the frames of a socket, with a fetch after each gap. */
+/** Keeps a conversation as a client shows it: from a fetch and socket frames, with a fetch after each gap. */
 export function createChatter(run: Run, person: TestUser, partner: TestUser): Chatter {
   const shown = createShownList(person.id, partner.id)
   const confirm = new Map<string, (message: Message) => void>()
@@ -53,7 +53,7 @@ export function createChatter(run: Run, person: TestUser, partner: TestUser): Ch
   return { person, partner, shown, socket, sendOverSocket }
 }
 
-/** Fetches every message whose status may have changed, and what follows the shown list; false after a failure. */
+/** Fetches messages that follow the shown list, or whose status may have changed; false after a failure. */
 async function fetchUnread(
   run: Pick<Run, 'url' | 'history'>,
   { person, partner, shown }: Pick<Chatter, 'person' | 'partner' | 'shown'>,

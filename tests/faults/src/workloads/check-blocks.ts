@@ -12,14 +12,14 @@ import { read } from './workload.ts'
 export interface Block {
   blocker: TestUser
   blocked: TestUser
-  /** A message of the two. */
+  /** A message between the two users. */
   messageId: number
   /** Paths of the photos of the blocker and of the blocked user. */
   photos: [string, string]
   confirmedAt: number | null
 }
 
-/** A confirmed block hides both users from each other in social and auth, too (INV-7, SEC-63). */
+/** A confirmed block hides both users from each other in social and auth too (INV-7, SEC-63). */
 export async function checkBlocks(run: Run, blocks: Block[]): Promise<Violation[]> {
   const confirmed = blocks.filter(({ confirmedAt }) => confirmedAt !== null)
   const found = await Promise.all(
@@ -65,7 +65,7 @@ async function checkHidden(run: Run, person: TestUser, other: TestUser, photo: s
   )
 }
 
-/** The blocker finds the block in the list (INV-1), the blocked user learns nothing of it there. */
+/** The blocker's list has the block (INV-1), and the blocked user's list does not show it. */
 async function checkListed(run: Run, blocker: TestUser, blocked: TestUser): Promise<Violation[]> {
   const [own, theirs] = await Promise.all([read(run, blocker, listBlocks), read(run, blocked, listBlocks)])
   const violations: Violation[] = []

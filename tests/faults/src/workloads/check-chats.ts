@@ -11,10 +11,10 @@ import { readConversation } from './pages.ts'
 import type { TestUser } from './test-users.ts'
 import { read } from './workload.ts'
 
-/** Of the first and of the last messages of each user, so many are sent again at the end. */
+/** At the end this many first and last messages of each user are sent again. */
 const RETRIED = 2
 
-/** Compares what was sent, what both members read, and what their clients show, for each conversation. */
+/** Compares the sent messages of each conversation with both members' pages and with what their clients show. */
 export async function checkChats(
   run: Run,
   { pairs, chatters, sent }: { pairs: [TestUser, TestUser][]; chatters: Chatter[]; sent: Sent[] },
@@ -42,8 +42,8 @@ export async function checkChats(
 }
 
 /**
- * A retry has one effect and the same id, also long after the first send (INV-6): as a client sends what it still has from
- * then, with the same key and the same `afterSeq`.
+ * A retry has one effect and the same id, even long after the first send (INV-6). It has the original key and
+ * `afterSeq`, like the retry of a client.
  */
 async function retrySome(run: Run, { person, partner }: Chatter, sent: Sent[]): Promise<Violation[]> {
   const own = sent.filter(({ key, sender }) => key !== null && sender === person.id)
@@ -61,7 +61,7 @@ async function retrySome(run: Run, { person, partner }: Chatter, sent: Sent[]): 
   return violations
 }
 
-/** What a client shows from its first fetch and the frames equals a fresh fetch, without another refetch (INV-5, INV-9). */
+/** The client's list, from its first fetch and frames, equals a fresh fetch without another refetch (INV-5, INV-9). */
 function checkShown({ person, partner, shown, socket }: Chatter, conversation: FinalConversation): Violation[] {
   const name = `${person.id} in the chat with ${partner.id}`
   const fresh = conversation.lists[conversation.members.indexOf(person.id)] ?? []
@@ -85,7 +85,7 @@ function checkShown({ person, partner, shown, socket }: Chatter, conversation: F
   return violations
 }
 
-/** The unread count equals the messages that are not read (INV-7). */
+/** The unread count equals the number of unread messages (INV-7). */
 async function checkUnread(run: Run, { person }: Chatter, { members, lists }: FinalConversation): Promise<Violation[]> {
   const own = lists[members.indexOf(person.id)] ?? []
   const expected = own.filter(({ receiverId, read }) => receiverId === person.id && !read).length
@@ -100,7 +100,7 @@ async function checkUnread(run: Run, { person }: Chatter, { members, lists }: Fi
   ]
 }
 
-/** One MATCH notification for each side of a first match (INV-3). */
+/** A first match makes one MATCH notification for each side (INV-3). */
 async function checkMatchNotifications(run: Run, [one, other]: [TestUser, TestUser]): Promise<Violation[]> {
   const found = await Promise.all(
     [[one, other] as const, [other, one] as const].map(async ([person, partner]) => {

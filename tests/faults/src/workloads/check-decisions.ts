@@ -17,11 +17,11 @@ export interface Decision extends Decided {
 export interface Decider {
   person: TestUser
   decisions: Decision[]
-  /** False after an undo whose outcome is unknown: it may have undone any decision before it. */
+  /** False after an undo of unknown outcome, which may have undone any earlier decision. */
   isCertain: boolean
 }
 
-/** What a user reads of others. */
+/** The data that a user reads about others. */
 interface Reading {
   liked: Set<number>
   discover: Set<number>
@@ -30,7 +30,7 @@ interface Reading {
   likes: { aboutId: number | null; isRead: boolean }[]
 }
 
-/** Compares what deciders and the users they decided about read with what was confirmed. */
+/** Compares the confirmed decisions with the data that the deciders and their targets read. */
 export async function checkDecisions(run: Run, deciders: Decider[]): Promise<Violation[]> {
   const certain = deciders.filter(({ isCertain }) => isCertain)
   const readings = new Map<TestUser, Reading>()

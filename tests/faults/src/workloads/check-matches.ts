@@ -11,7 +11,7 @@ import type { MatchClient, Meeting } from './match-client.ts'
 import type { TestUser } from './test-users.ts'
 import { read } from './workload.ts'
 
-/** All that a user can read about others. */
+/** All data that a user can read about others. */
 interface Reading {
   client: MatchClient
   feed: Map<number, PublicProfile>
@@ -21,7 +21,7 @@ interface Reading {
   notifications: { id: number; type: string; aboutId: number | null }[]
 }
 
-/** Compares what users who met read about each other, and what their clients show, with what was confirmed to them. */
+/** Compares data that users who met read about each other, and their clients' state, with the confirmed actions. */
 export async function checkMeetings(run: Run, meetings: Meeting[]): Promise<Violation[]> {
   const clients = [...new Set(meetings.flatMap(({ one, other }) => [one, other]))]
   const readings = new Map<MatchClient, Reading>()
@@ -63,7 +63,7 @@ function viewOf({ client, feed, matches, conversations, blocks, notifications }:
   }
 }
 
-/** Each notification has reached the client by a fetch or a frame (INV-9). */
+/** Each notification reached the client by a fetch or a frame (INV-9). */
 function checkShownNotifications({ client, notifications }: Reading): Violation[] {
   const missing = notifications.filter(({ id }) => !client.notifications.has(id))
   if (missing.length === 0) return []
@@ -71,7 +71,7 @@ function checkShownNotifications({ client, notifications }: Reading): Violation[
   return [{ invariant: 'INV-9', text }]
 }
 
-/** Others read as many likes of a user as there are (INV-7). */
+/** Others' feeds show the actual number of a user's likes (INV-7). */
 function checkLikeCount({ client }: Reading, readings: Reading[], meetings: Meeting[]): Violation[] {
   const own = meetings.filter(({ one, other }) => one === client || other === client)
   if (own.some(({ isCertain }) => !isCertain)) return []

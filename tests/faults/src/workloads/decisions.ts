@@ -16,7 +16,7 @@ const EVERY_MS = [500, 5_000] as const
 const POLL_MS = 500
 const CHOICES = ['pass', 'pass and undo', 'like and undo', 'like, be seen and undo', 'match and unmatch'] as const
 
-/** People pass, like and match others once each, and undo some of that; the others read of some likes before that. */
+/** People pass, like and match others once each, and undo some decisions. Targets read some of the likes first. */
 export async function startDecisions(run: Run): Promise<Workload> {
   const people = await Promise.all(newNames('decide', DECIDERS).map((name) => register(run, name)))
   const targets = await Promise.all(newNames('target', TARGETS).map((name) => register(run, name)))
@@ -77,7 +77,7 @@ async function decide(
   await undo(run, decider, seen)
 }
 
-/** Never repeated: a second undo is that of the decision before. */
+/** Sent once: a second undo would undo the earlier decision. */
 async function undo(run: Run, decider: Decider, seen: Violation[]): Promise<void> {
   const { person, decisions } = decider
   const { outcome, body, from } = await attempt(run, op('undo', person), undoLast)
@@ -95,7 +95,7 @@ async function undo(run: Run, decider: Decider, seen: Violation[]): Promise<void
   }
 }
 
-/** Waits for the notification of the like, which a fault may delay, and reads it; false at the end of the run. */
+/** Waits for the notification of the like, and reads it; false at the end of the run. */
 async function readOfLike(run: Run, person: TestUser, liker: TestUser): Promise<boolean> {
   while (!run.ending.aborted) {
     const list = await read(run, person, listNotifications)

@@ -14,7 +14,7 @@ import { newNames, read, type Workload } from './workload.ts'
 
 const PARTNERS = 3
 const EVERY_MS = [2_000, 5_000] as const
-/** From the first message to the deletion: some events have arrived by then, others have not. */
+/** Time from the first message to the deletion: some events have arrived by then, others have not. */
 const BEFORE_MS = [0, 2_000] as const
 
 interface Left extends Departure {
@@ -22,7 +22,7 @@ interface Left extends Departure {
   partner: TestUser
 }
 
-/** People sign up, match, write and delete the account, while the partner goes on to like and to write (INV-13). */
+/** People sign up, match, write and delete the account, while the partner keeps liking and writing (INV-13). */
 export async function startDeletions(run: Run): Promise<Workload & { departures: readonly Left[] }> {
   const partners = await Promise.all(newNames('stay', PARTNERS).map((name) => register(run, name)))
   const departures: Left[] = []
@@ -51,7 +51,7 @@ export async function startDeletions(run: Run): Promise<Workload & { departures:
 
 /** Null unless the deletion was confirmed. */
 async function meetAndLeave(run: Run, person: TestUser, partner: TestUser): Promise<Left | null> {
-  // operations of their own: a new match needs more services than those that must go on without one (INV-11)
+  // operation names of this workload only: a new match needs more services than the operations of INV-11
   const like = (one: TestUser, other: TestUser) =>
     attempt(run, { op: 'like of a leaver', key: randomUUID(), caller: one }, likeUser, { body: { likedId: other.id } })
   const send = (one: TestUser, other: TestUser) =>

@@ -19,8 +19,8 @@ interface Attack {
 }
 
 /**
- * Tries, all through the run, what must never succeed (SEC-01, 60): no session or a forged one, foreign pages, data of
- * others (INV-10).
+ * Throughout the run, tries calls that must fail (SEC-01, 60, INV-10). They lack a valid session, come from foreign
+ * pages, or reach for other users' data.
  */
 export async function startIntruder(run: Run): Promise<Workload> {
   const [name = '', pair = ''] = newNames('intruder', 2)
@@ -47,7 +47,7 @@ async function tryOnce(run: Run, { name, endpoint, caller, input }: Attack) {
   return { name, outcome }
 }
 
-/** No cookie, headers that claim a user, a forged cookie. */
+/** Sends no cookie, headers that claim a user, and a forged cookie. */
 function withoutSession(victim: TestUser): Attack[] {
   const [payload = '', signature = ''] = [victim.cookie.slice(0, -4), victim.cookie.slice(-4)]
   const forged = { id: victim.id, cookie: `${payload}${signature === 'AAAA' ? 'BBBB' : 'AAAA'}` }
@@ -65,7 +65,7 @@ function withoutSession(victim: TestUser): Attack[] {
   ]
 }
 
-/** What a browser would send for a page of another site, with the victim's cookie. */
+/** Sends what a browser would send for a page of another site, with the victim's cookie. */
 function fromForeignPages(run: Run, victim: TestUser): Attack[] {
   const foreign: { [name: string]: string }[] = [
     { origin: 'https://evil.example' },
@@ -92,7 +92,7 @@ function fromForeignPages(run: Run, victim: TestUser): Attack[] {
   ]
 }
 
-/** Another user's session is valid, but not for this. */
+/** Uses another user's valid session on the victim's data. */
 function onData(intruder: TestUser, victim: TestUser): Attack[] {
   const params = { id: victim.id }
   const body = { receiverId: victim.id, content: 'hello', clientMessageId: randomUUID() }
@@ -105,7 +105,7 @@ function onData(intruder: TestUser, victim: TestUser): Attack[] {
   ]
 }
 
-/** A session is that of its own user, whatever headers claim, and no attack has changed anything. */
+/** A session belongs to its own user, whatever headers claim, and no attack has changed anything. */
 async function checkIdentity(run: Run, victim: TestUser, intruder: TestUser): Promise<Violation[]> {
   const headers = { 'x-user-id': String(victim.id), authorization: 'Bearer x' }
   const key = randomUUID()

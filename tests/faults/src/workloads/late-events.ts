@@ -5,22 +5,22 @@ import { connect, type NatsConnection } from 'nats'
 import type { Run } from './call.ts'
 import type { Workload } from './workload.ts'
 
-/** One event in so many comes again. */
+/** One event in this many is delivered again. */
 const AGAIN_ONE_IN = 3
 const LATER_MS = [0, 5_000] as const
-/** Of them come at once, so that two processes handle the event side by side. */
+/** This share is repeated at once, so that two processes handle the event side by side. */
 const AT_ONCE_SHARE = 0.3
 const RETRY_MS = 500
 
 /**
- * Delivers events a second time, late and so out of order, sometimes twice in the same instant: NATS promises neither
- * order nor a single delivery, so handlers must be idempotent and go by `rev` (INV-2, INV-7). The checks are those of
- * the workloads that cause the events.
+ * Repeats events late, out of order, and sometimes in the same instant. NATS promises neither order nor single
+ * delivery, so handlers must be idempotent and compare `rev` (INV-2, INV-7). The workloads that cause the events check
+ * the results.
  */
 export async function startLateEvents(run: Run & { natsUrl: string }): Promise<Workload> {
   const connection = await connect({
     ...natsServerOf(run.natsUrl),
-    noEcho: true, // what comes again does not come a third time
+    noEcho: true, // repeated events are not repeated again
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,
   })
@@ -47,7 +47,7 @@ interface Delivered {
   data: Uint8Array
 }
 
-/** Without the Nats-Msg-Id, by which the stream would drop the copy. */
+/** Omits the Nats-Msg-Id, by which the stream would drop the copy. */
 async function repeat({ random }: Run, connection: NatsConnection, { subject, data }: Delivered): Promise<void> {
   if (random.next() >= AT_ONCE_SHARE) await pause(random.integer(...LATER_MS))
   if (connection.isClosed()) return

@@ -9,19 +9,19 @@ import { newNames, read, type Workload } from './workload.ts'
 
 const PAIRS = 6
 const EVERY_MS = [300, 1_500] as const
-/** Between the calls of the two members of a pair: most are made in the same instant. */
+/** Longest time between the calls of the two members; most calls are made in the same instant. */
 const APART_MS = 20
 const TOGETHER = 0.7
-/** One change in so many is made twice at once, as by a double tap. */
+/** One change in this many is made twice at once, as by a double tap. */
 const TWICE_ONE_IN = 6
 
-/** Two users, and whether each of them likes the other; null after an outcome that stayed unknown. */
+/** Two users, and whether each likes the other; null after an outcome that stayed unknown. */
 interface Pair {
   people: [TestUser, TestUser]
   likes: [boolean, boolean] | null
 }
 
-/** The two people of each pair like and unlike each other in the same instant, over and over, and look at the result. */
+/** The two people of each pair keep liking and unliking each other in the same instant, and check the result. */
 export async function startLikes(run: Run): Promise<Workload> {
   const pairs = await Promise.all(
     newNames('like', PAIRS).map(
@@ -39,7 +39,7 @@ export async function startLikes(run: Run): Promise<Workload> {
   }
 }
 
-/** The state is read after each change and once more before the next one: a call that was given up must not change it. */
+/** Reads the state after each change and before the next one. A call that its caller gave up must not change it. */
 async function changeOften(run: Run, pair: Pair, seen: Violation[]): Promise<void> {
   while (!run.ending.aborted && pair.likes) {
     await change(run, pair)
@@ -56,7 +56,7 @@ async function change(run: Run, pair: Pair): Promise<void> {
   pair.likes = null
   const [one, other] = pair.people
   const apartMs = random.next() < TOGETHER ? 0 : random.integer(1, APART_MS)
-  // now and then one of them does nothing
+  // sometimes one of them does nothing
   const next: [boolean, boolean] = [
     random.next() < 0.85 ? !before[0] : before[0],
     random.next() < 0.85 ? !before[1] : before[1],
@@ -68,7 +68,7 @@ async function change(run: Run, pair: Pair): Promise<void> {
   if (areCertain.every(Boolean)) pair.likes = next
 }
 
-/** Resolves to true once the server has confirmed it. */
+/** Resolves to true once the server has confirmed the change. */
 async function set(run: Run, liker: TestUser, liked: TestUser, isLiked: boolean): Promise<boolean> {
   const caller = { key: randomUUID(), caller: liker }
   const taps = run.random.integer(1, TWICE_ONE_IN) === 1 ? 2 : 1
@@ -84,12 +84,12 @@ async function set(run: Run, liker: TestUser, liked: TestUser, isLiked: boolean)
   return results.every(({ outcome }) => outcome === 'ok')
 }
 
-/** As `checkPair`, at once, unless the users cannot read now. */
+/** Calls `checkPair` at once, and ignores failed reads. */
 async function checkPairNow(run: Run, pair: Pair): Promise<Violation[]> {
   return (await checkPair(run, pair)).filter(({ invariant }) => invariant !== 'INV-7')
 }
 
-/** Likes and matches equal what the people asked for (INV-1, INV-3). */
+/** Likes and matches equal the people's last calls (INV-1, INV-3). */
 async function checkPair(run: Run, { people: [one, other], likes }: Pair): Promise<Violation[]> {
   if (!likes) return []
   const sides = await Promise.all([checkSide(run, one, other, likes), checkSide(run, other, one, [likes[1], likes[0]])])

@@ -8,17 +8,17 @@ const RETRY_MS = 500
 
 interface LiveClient {
   socket: LiveSocket
-  /** Fetches again, after the fetch that runs. */
+  /** Fetches again, after the current fetch. */
   refetch(): void
 }
 
 interface Options {
-  /** False after a failure; it is then repeated. */
+  /** False after a failure; the fetch is then repeated. */
   fetch(): Promise<boolean>
   onFrame(frame: ServerFrame): void
 }
 
-/** Fetches as a client does: after each CONNECTED and PUSH_RESTORED, and now and then while pushes are degraded. */
+/** Fetches as a client does: after each CONNECTED and PUSH_RESTORED, and regularly while pushes are degraded. */
 export function createLiveClient(run: Run, person: Caller, { fetch, onFrame }: Options): LiveClient {
   let isDegraded = false
   let isFetching = false

@@ -7,10 +7,10 @@ import type { LiveSocket } from './socket.ts'
 import type { TestUser } from './test-users.ts'
 import { read } from './workload.ts'
 
-/** After them a client fetches its matches and notifications again: an entry that is made silently changes the count alone. */
+/** After these frames a client fetches matches and notifications again: a silent entry changes the count alone. */
 const REFETCHED = new Set<ServerFrame['type']>(['NEW_MATCH', 'MATCH_ENDED', 'MATCH_RESTORED', 'NOTIFICATION_COUNT'])
 
-/** A user who meets others, and the matches and notifications that a client of this user shows. */
+/** A user who meets others, and the matches and notifications that this user's client shows. */
 export interface MatchClient {
   person: TestUser
   socket: LiveSocket
@@ -22,23 +22,23 @@ export interface MatchClient {
   messages: ReadonlySet<number>
 }
 
-/** Two users who have met, and what they did. */
+/** Two users who have met, and their actions. */
 export interface Meeting {
   one: MatchClient
   other: MatchClient
-  /** What `one`, and what `other`, wants at the end. */
+  /** Whether `one`, and whether `other`, likes the other user at the end. */
   likes: [boolean, boolean]
-  /** Both have liked, so a match was announced. */
+  /** Both liked each other, so a match was announced. */
   hasMatched: boolean
-  /** Of the message that `one` sends to `other`; null unless it is confirmed. */
+  /** Id of the message that `one` sends to `other`; null unless it is confirmed. */
   messageId: number | null
   /** `one` blocks `other` at the end. */
   isBlocked: boolean
-  /** False while it goes on, and for good if the outcome of a call stayed unknown. */
+  /** False during the meeting, and for good if the outcome of a call stayed unknown. */
   isCertain: boolean
 }
 
-/** Shows matches, last messages and notifications as a client does: fetched after CONNECTED, then kept up to date by frames. */
+/** Shows matches, last messages and notifications as a client does: fetches after CONNECTED, then applies frames. */
 export function createMatchClient(run: Run, person: TestUser): MatchClient {
   const notifications = new Set<number>()
   const messages = new Set<number>()
@@ -51,7 +51,7 @@ export function createMatchClient(run: Run, person: TestUser): MatchClient {
     if (matches) fetched = matches.map(({ id }) => id)
     for (const { id } of latest ?? []) notifications.add(id)
     for (const { lastMessage } of conversations ?? []) if (lastMessage) messages.add(lastMessage.id)
-    for (const id of blocks ?? []) hidden.add(id) // as the web client does: social may not know of a block yet
+    for (const id of blocks ?? []) hidden.add(id) // like the web client: social may not know of a block yet
     return matches !== null && latest !== null && conversations !== null && blocks !== null
   }
 

@@ -9,7 +9,7 @@ import { createMatchClient, type MatchClient, type Meeting } from './match-clien
 import { register } from './test-users.ts'
 import { newNames, type Workload } from './workload.ts'
 
-/** People of a group; each two of them meet once. */
+/** People of a group, in which every two meet once. */
 const GROUP = 12
 const EVERY_MS = [600, 1_800] as const
 /** Pairs that meet at once, so that services hold several events at a time. */
@@ -18,8 +18,8 @@ const BACK_MS = 400
 const END_MS = [0, 1_500] as const
 
 /**
- * Users who have never met like each other all through a run, often in the same instant; then some withdraw the like or
- * block. Each pair changes once and has one message, so that nothing later hides an event that was lost.
+ * Users who have never met like each other throughout the run, often in the same instant. Some then withdraw the like
+ * or block. Each pair changes once and has one message, so nothing later hides a lost event.
  */
 export async function startMatches(run: Run): Promise<Workload> {
   const meetings: Meeting[] = []
@@ -82,7 +82,7 @@ async function meet(run: Run, [one, other]: [MatchClient, MatchClient], meetings
   meeting.isCertain = outcome === 'ok'
 }
 
-/** Sends the only message of a pair, so that no later one fills the gap of a push that was lost. Returns its id. */
+/** Sends the only message of a pair, so that no later message fills the gap of a lost push. Returns its id. */
 async function greet(run: Run, { person }: MatchClient, other: MatchClient): Promise<number | null> {
   const key = randomUUID()
   const body = { receiverId: other.person.id, content: `hello of ${person.id}`, clientMessageId: key }
@@ -92,7 +92,7 @@ async function greet(run: Run, { person }: MatchClient, other: MatchClient): Pro
   return message?.id ?? null
 }
 
-/** Most pairs stay as they are; the others end soon, while events about them may be in flight. */
+/** Most pairs stay; the others end soon, while events about them may be in flight. */
 async function end(run: Run, meeting: Meeting): Promise<Outcome> {
   const { one, other } = meeting
   const choice = run.random.next()

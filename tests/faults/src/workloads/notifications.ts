@@ -17,7 +17,7 @@ const PEOPLE = 7
 const EVERY_MS = [300, 2_000] as const
 const POLL_MS = 500
 
-/** A user and the likers whose notifications this user has had. */
+/** A user, and the likers who caused this user's notifications. */
 interface Reader {
   person: TestUser
   likers: TestUser[]
@@ -26,13 +26,13 @@ interface Reader {
   cleared: Set<number>
 }
 
-/** Each user is liked by all others, one after another, and reads or clears the notification as soon as it is there. */
+/** The other users like each user one after another; the liked user reads or clears each notification at once. */
 export async function startNotifications(run: Run): Promise<Workload> {
   const people = await Promise.all(newNames('note', PEOPLE).map((name) => register(run, name)))
   const readers = people.map(
     (person, index): Reader => ({
       person,
-      likers: people.slice(index + 1), // in one direction, so that none of them is a match
+      likers: people.slice(index + 1), // in one direction, so that no pair matches
       read: new Set(),
       cleared: new Set(),
     }),
@@ -59,7 +59,7 @@ async function readOften(run: Run, reader: Reader): Promise<void> {
   }
 }
 
-/** Waits until the notification of a like is listed, which a fault may delay; null at the end of the run. */
+/** Waits until the notification of a like is listed; null at the end of the run. */
 async function untilListed(run: Run, person: TestUser, liker: TestUser): Promise<Notification | null> {
   while (!run.ending.aborted) {
     const list = await read(run, person, listNotifications)
@@ -83,7 +83,7 @@ async function readOrClear(run: Run, { person, read, cleared }: Reader, notifica
   if (outcome === 'ok' && aboutId !== null) (choice < 0.4 ? cleared : read).add(aboutId)
 }
 
-/** What was read stays read, and what was cleared does not come back (INV-1, INV-2). */
+/** Read notifications stay read, and cleared ones do not return (INV-1, INV-2). */
 async function checkReader(run: Run, { person, read: readOnes, cleared }: Reader): Promise<Violation[]> {
   const list = await read(run, person, listNotifications)
   if (!list) return [{ invariant: 'INV-7', text: `${person.id} cannot read the notifications` }]

@@ -6,7 +6,7 @@ import type { FinalConversation } from '../checks/messages.ts'
 import { attempt, type Run } from './call.ts'
 import type { TestUser } from './test-users.ts'
 
-/** Fetches and records the page that follows `after`; null if the call fails. */
+/** Fetches and records the page after the seq `after`; null if the call fails. */
 export function fetchPage(
   run: Pick<Run, 'url' | 'history'>,
   reader: TestUser,
@@ -43,7 +43,7 @@ async function fetchAndRecord(
   return body
 }
 
-/** Reads a whole conversation as both of its members. Throws if a page cannot be read. */
+/** Reads a whole conversation as both members. Throws if a page cannot be read. */
 export async function readConversation(run: Run, [one, other]: [TestUser, TestUser]): Promise<FinalConversation> {
   return { members: [one.id, other.id], lists: [await readAll(run, one, other), await readAll(run, other, one)] }
 }

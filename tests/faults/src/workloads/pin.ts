@@ -10,11 +10,11 @@ import { newNames, type Workload } from './workload.ts'
 
 const GUESSERS = 2
 const EVERY_MS = [300, 1_200] as const
-/** One round in so many sends several guesses at once (SEC-43). */
+/** One round in this many sends several guesses at once (SEC-43). */
 const AT_ONCE_ONE_IN = 5
 const AT_ONCE = 4
 
-/** Guesses the admin PIN all through the run; when no attempt is left, tries the right one too (SEC-40, SEC-45). */
+/** Guesses the admin PIN throughout the run. When no attempt is left, tries the right PIN too (SEC-40, SEC-45). */
 export async function startPinGuesses(run: Run, rightPin: string): Promise<Workload> {
   const guessers = await Promise.all(newNames('pin', GUESSERS).map((name) => register(run, name)))
   const attempts: PinAttempt[] = []

@@ -11,7 +11,7 @@ import { PHOTO } from './photo.ts'
 import { register, type TestUser } from './test-users.ts'
 import { newNames, read, type Workload } from './workload.ts'
 
-/** Rest between two bursts of changes: what a burst changed last stays for a while. */
+/** Rest between two bursts of changes, during which the last change stays. */
 const REST_MS = [1_500, 9_000] as const
 const BURST = [1, 4] as const
 
@@ -21,21 +21,21 @@ export interface ProfileChanges {
   photoOneIn: number
 }
 const ORDINARY: ProfileChanges = { people: 9, photoOneIn: 5 }
-/** Where photos are what is looked at. */
+/** Set for runs that focus on photos. */
 export const MANY_PHOTOS: ProfileChanges = { people: 30, photoOneIn: 2 }
 const LETTERS = 26
 
-/** The profile that a person has last asked for. */
+/** The profile that the person requested last. */
 interface WantedProfile {
   person: TestUser
   name: string
   age: number
   outcome: Outcome
-  /** Photos that were confirmed; the newest is shown. */
+  /** Number of confirmed photos; the newest is shown. */
   photos: number
 }
 
-/** Each person changes name, age and photo now and then, one call at a time, several in a row, and looks at the result. */
+/** Each person sometimes changes name, age and photo, in bursts of one call after another, and checks the result. */
 export async function startProfiles(run: Run, { people, photoOneIn } = ORDINARY): Promise<Workload> {
   const [viewer, ...owners] = await Promise.all(newNames('profile', people + 1).map((name) => register(run, name)))
   if (!viewer) throw new Error('no viewer')
@@ -50,7 +50,7 @@ export async function startProfiles(run: Run, { people, photoOneIn } = ORDINARY)
   }
 }
 
-/** The profile is read after each burst and before the next one: a call that was given up must not change it. */
+/** Reads the profile after each burst and before the next one. A call that its caller gave up must not change it. */
 async function changeOften(
   run: Run,
   wanted: WantedProfile,
@@ -79,7 +79,7 @@ async function change(
   const hasPhoto = wanted.photos < SELFIE_CHANGES_PER_HOUR / 2 && run.random.integer(1, photoOneIn) === 1
   const { name, age } = wanted
   const bio = bioOf(name)
-  // two tabs may change two fields at once, and neither change undoes the other
+  // two tabs may change two fields at once, and both changes must stay
   const isSplit = !hasPhoto && run.random.next() < 0.4
   const bodies = isSplit ? [{ name, bio }, { age }] : [{ name, age, bio, ...(hasPhoto && { selfie: PHOTO }) }]
   const results = await Promise.all(
@@ -94,7 +94,7 @@ async function change(
   if (hasPhoto && outcome === 'ok') wanted.photos += 1
 }
 
-/** The owner sees the profile that was last confirmed, unless it cannot be read now (INV-1). */
+/** The owner sees the last confirmed profile, unless it cannot be read now (INV-1). */
 async function checkOwn(run: Run, { person, name, age, outcome, photos }: WantedProfile): Promise<Violation[]> {
   if (outcome !== 'ok') return []
   const own = await read(run, person, getUser)
@@ -109,18 +109,18 @@ async function checkOwn(run: Run, { person, name, age, outcome, photos }: Wanted
   return []
 }
 
-/** Changes in the same write as the name. */
+/** Derived from the name, so that one write changes both. */
 function bioOf(name: string): string {
   return `About ${name}`
 }
 
-/** A number in letters, since names hold no digits. */
+/** Writes a number in letters, since names hold no digits. */
 function inLetters(number: number): string {
   const rest = Math.floor(number / LETTERS)
   return (rest > 0 ? inLetters(rest) : '') + String.fromCharCode('a'.charCodeAt(0) + (number % LETTERS))
 }
 
-/** All users see the profile that was last confirmed to its owner, with a photo that loads (INV-1, INV-7). */
+/** All users see the owner's last confirmed profile, with a photo that loads (INV-1, INV-7). */
 async function checkProfiles(run: Run, viewer: TestUser, wanted: WantedProfile[]): Promise<Violation[]> {
   const found = await Promise.all(
     wanted.map(async (one): Promise<Violation[]> => {
@@ -145,7 +145,7 @@ function shownOf({ name, age, selfie, photos, bio }: Pick<User, 'name' | 'age' |
   return { name, age, selfie, photos, bio }
 }
 
-/** Status of the photo at a path; 404 without one. */
+/** Status of the photo at a path; 404 if there is no path. */
 async function photoStatus(run: Run, viewer: TestUser, path: string | null): Promise<number> {
   const [, userId = '', version = ''] = /\/(\d+)\/(\d+)$/.exec(path ?? '') ?? []
   if (!userId) return 404

@@ -14,31 +14,28 @@ interface Extent {
   pairs: number
   /** Below a page, so that the newest page has them all. */
   messagesMax: number
-  /** Reactions to different messages that one person changes at once. */
+  /** Number of messages on which one person changes reactions at once. */
   atOnce: number
 }
 
 const SOME: Extent = { pairs: 4, messagesMax: 40, atOnce: 1 }
-/**
- * Where nothing else loads the product: most of what is on its way to the database are changes, and few messages have
- * them all.
- */
+/** Set for runs without other workloads: most writes in flight are reactions, and few messages share them all. */
 export const MANY_REACTIONS: Extent = { pairs: 4, messagesMax: 6, atOnce: 5 }
 const EVERY_MS = [200, 1_200] as const
-/** One turn in so many begins with a message, and the reaction is to that one: it may still be pending. */
+/** One turn in this many writes a message and reacts to it, while it may still be pending. */
 const MESSAGE_ONE_IN = 3
-/** One reaction in so many is made twice at once, as by a double tap. */
+/** One reaction in this many is made twice at once, as by a double tap. */
 const TWICE_ONE_IN = 6
 const REMOVED_SHARE = 0.25
-/** Most changes are of the reaction that this person changed last: one that is late would overwrite a newer one. */
+/** Most turns change this person's previous reaction, so that a late write would overwrite a newer one. */
 const SAME_SHARE = 0.6
 
 interface Reacting {
   person: TestUser
   partner: TestUser
-  /** What was confirmed last for each message; missing after an outcome that stayed unknown, or for none. */
+  /** Last confirmed reaction by message id; missing if there was none or its outcome stayed unknown. */
   wanted: Map<number, ReactionEmoji | null>
-  /** As a client shows them, by message id. */
+  /** Messages by id, as a client shows them. */
   shown: Map<number, Message>
 }
 
@@ -47,7 +44,7 @@ interface Pair {
   ids: number[]
 }
 
-/** Two people of each pair react to their messages, often in the same instant, and look at the result. */
+/** Two people of each pair react to their messages, often in the same instant, and check the result. */
 export async function startReactions(run: Run, extent = SOME): Promise<Workload> {
   const matches = await Promise.all(newNames('react', extent.pairs).map((name) => registerMatch(run, name)))
   const pairs = matches.map(
@@ -63,7 +60,7 @@ export async function startReactions(run: Run, extent = SOME): Promise<Workload>
   }
 }
 
-/** Shows messages and reactions as a client does: fetched after CONNECTED, then kept up to date by frames. */
+/** Shows messages and reactions as a client does: fetches after CONNECTED, then applies frames. */
 function createReacting(run: Run, person: TestUser, partner: TestUser): Reacting {
   const shown = new Map<number, Message>()
   function show(message: Message): void {
@@ -87,7 +84,7 @@ function createReacting(run: Run, person: TestUser, partner: TestUser): Reacting
   return { person, partner, wanted: new Map(), shown }
 }
 
-/** The state is read after each change and once more before the next one: a call that was given up must not change it. */
+/** Reads the state after each change and before the next one. A call that its caller gave up must not change it. */
 async function reactOften(
   run: Run,
   { pair, member, seen, messagesMax, atOnce }: Extent & { pair: Pair; member: Reacting; seen: Violation[] },
@@ -137,7 +134,7 @@ async function react(run: Run, { person, wanted }: Reacting, id: number): Promis
   if (results.every(({ outcome }) => outcome === 'ok')) wanted.set(id, emoji)
 }
 
-/** At once, unless the page cannot be read now. */
+/** Checks at once, unless the page cannot be read now. */
 async function checkOwn(run: Run, { person, partner, wanted }: Reacting): Promise<Violation[]> {
   const page = await fetchNewestPage(run, person, partner)
   return page ? checkReactions(person.id, page, wantedOf(person, wanted)) : []

@@ -16,7 +16,7 @@ import { newNames, read, type Workload } from './workload.ts'
 const PAIRS = 4
 const EVERY_MS = [300, 1_500] as const
 const MESSAGES = [1, 4] as const
-/** Between the first of several sends and a read mark. */
+/** Time between the first of several sends and a read mark. */
 const APART_MS = [0, 60] as const
 
 interface Receipts {
@@ -26,13 +26,10 @@ interface Receipts {
   unread: number | null
 }
 
-/**
- * One of each pair writes to the other, who has no socket and reads only now and then, so that nothing else moves the
- * receipts.
- */
+/** One of each pair writes. The other has no socket and reads only sometimes, so nothing else changes the receipts. */
 export async function startReceipts(run: Run): Promise<Workload> {
   const pairs = await Promise.all(newNames('receipt', PAIRS).map((name) => registerMatch(run, name)))
-  const all = pairs.map(([sender, reader]): Receipts => ({ sender, reader, unread: 1 })) // the first message of a match
+  const all = pairs.map(([sender, reader]): Receipts => ({ sender, reader, unread: 1 })) // for the first message of a match
   const seen: Violation[] = []
   return {
     done: Promise.all(all.map((receipts) => writeAndRead(run, receipts, seen))),
@@ -57,7 +54,7 @@ async function writeAndRead(run: Run, receipts: Receipts, seen: Violation[]): Pr
   }
 }
 
-/** Messages that arrive while others are marked as read are either read or counted. */
+/** A message that arrives while the reader marks others as read ends up either read or counted. */
 async function sendWhileReading(run: Run, receipts: Receipts): Promise<void> {
   const { sender, reader } = receipts
   await sendSome(run, receipts)
@@ -88,8 +85,8 @@ async function sendSome(run: Run, receipts: Receipts): Promise<void> {
 }
 
 /**
- * Marks as read, sometimes twice at once, sometimes all conversations, and sometimes up to the newest message of the list or the
- * one before it, which leaves one unread.
+ * Marks the conversation or all conversations as read, sometimes twice at once. Some marks reach the newest listed
+ * message, or the message before it, which leaves one unread.
  */
 async function markRead(run: Run, receipts: Receipts): Promise<void> {
   const { sender, reader } = receipts
@@ -106,18 +103,18 @@ async function markRead(run: Run, receipts: Receipts): Promise<void> {
   if (receipts.unread !== null) receipts.unread = results.every(({ outcome }) => outcome === 'ok') ? left : null
 }
 
-/** Of the list of conversations, which marks nothing as delivered. */
+/** Reads the seq from the list of conversations, which marks nothing as delivered. */
 async function newestSeq(run: Run, { sender, reader }: Receipts): Promise<number | undefined> {
   const conversations = await read(run, reader, listConversations)
   return conversations?.find(({ partnerId }) => partnerId === sender.id)?.lastMessage?.seq
 }
 
-/** As `checkUnread`, at once, unless the reader cannot read now. */
+/** Calls `checkUnread` at once, and ignores failed reads. */
 async function checkUnreadNow(run: Run, receipts: Receipts): Promise<Violation[]> {
   return (await checkUnread(run, receipts)).filter(({ invariant }) => invariant !== 'INV-7')
 }
 
-/** The unread count holds what was sent, and what was read no longer (INV-1). */
+/** The unread count includes the sent messages, and no message that was read (INV-1). */
 async function checkUnread(run: Run, { sender, reader, unread }: Receipts): Promise<Violation[]> {
   if (unread === null) return []
   const [total, conversations] = [await read(run, reader, getUnread), await read(run, reader, listConversations)]
@@ -128,10 +125,7 @@ async function checkUnread(run: Run, { sender, reader, unread }: Receipts): Prom
   return [{ invariant: 'INV-1', text }]
 }
 
-/**
- * The sender sees what the reader has done, and nothing that the reader has not done (INV-5; a read that was confirmed:
- * INV-1).
- */
+/** The sender sees every confirmed read (INV-1), and none that the reader did not make (INV-5). */
 async function checkStatuses(run: Run, receipts: Receipts, expected: 'sent' | 'read'): Promise<Violation[]> {
   const { sender, reader, unread } = receipts
   const newest = await read(run, sender, listMessages, { params: { id: reader.id } })

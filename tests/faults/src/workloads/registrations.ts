@@ -9,10 +9,10 @@ import { PASSWORD, register, type TestUser, uniqueName } from './test-users.ts'
 import { newNames, type Workload } from './workload.ts'
 
 const EVERY_MS = [2_000, 4_000] as const
-/** One username in so many is registered twice at the same time. */
+/** One username in this many is registered twice at the same time. */
 const TWICE_ONE_IN = 2
 
-/** Registers a new person every few seconds, now and then with a username that two ask for at once. */
+/** Registers a new person every few seconds, sometimes with two requests for one username at once. */
 export async function startRegistrations(run: Run): Promise<Workload> {
   const [viewerName = ''] = newNames('viewer', 1)
   const viewer = await register(run, viewerName)
@@ -34,7 +34,7 @@ export async function startRegistrations(run: Run): Promise<Workload> {
     seen,
     async check() {
       const missing = registrations.filter(({ ids, username }) => ids.length > 0 && !loggedIn.has(username))
-      const found: Violation[] = [] // one login after the other: dozens at once would be refused, which is no failure
+      const found: Violation[] = [] // one login after another: the product would refuse dozens at once
       for (const registration of missing) found.push(...(await checkLogin(run, registration, loggedIn)))
       const feed = await readFeed(run, viewer)
       if (!feed) return [{ invariant: 'INV-7', text: `${viewer.id} cannot read the feed` }]
@@ -48,7 +48,7 @@ async function registerAll(run: Run, { username, name, ids }: Registration, seen
   const people = await Promise.all(
     Array.from({ length: isTwice ? 2 : 1 }, () =>
       register(run, username, name).catch((error: unknown): TestUser | null => {
-        // the end of a run may interrupt the last one
+        // the end of a run may interrupt the last registration
         if (!run.ending.aborted) seen.push({ invariant: 'INV-6', text: String(error) })
         return null
       }),
@@ -57,7 +57,7 @@ async function registerAll(run: Run, { username, name, ids }: Registration, seen
   for (const person of people) if (person) ids.push(person.id)
 }
 
-/** A confirmed user can log in, as the same user (INV-1). */
+/** A confirmed user can log in as the same user (INV-1). */
 async function checkLogin(run: Run, { username, ids }: Registration, loggedIn: Set<string>): Promise<Violation[]> {
   const operation = { op: 'final login', key: randomUUID(), caller: null }
   const { body, status } = await attempt(run, operation, login, { body: { username, password: PASSWORD } })

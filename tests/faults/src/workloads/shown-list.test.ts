@@ -16,7 +16,7 @@ function setupList() {
   return list
 }
 
-test('a frame extends the list; one that leaves a gap is not shown and asks for a fetch', () => {
+test('a frame extends the list; when it leaves a gap, it is not shown and asks for a fetch', () => {
   const list = setupList()
   expect(list.addFrame({ type: 'MESSAGE_SENT', message: message(3) })).toBe(false)
   expect(list.addFrame({ type: 'NEW_MESSAGE', message: message(5) })).toBe(true)
@@ -32,14 +32,14 @@ test('receipts raise the status of own messages, and an older page does not lowe
   expect(list.shown.map(({ status }) => status)).toEqual(['read', 'delivered'])
 })
 
-test('a receipt that comes before its message counts for it', () => {
+test('when a receipt comes before its message, it applies to the message', () => {
   const list = setupList()
   list.addFrame({ type: 'MESSAGE_DELIVERED', messageId: 103, seq: 3, receiverId: BEN })
   list.addPage(2, [message(3), message(4)])
   expect(list.shown.map(({ status }) => status)).toEqual(['delivered', 'delivered', 'delivered', 'sent'])
 })
 
-test('INV-4 a page with a gap, one that begins too late, and a message that changed are problems', () => {
+test('INV-4 a page with a gap, a page that begins too late, and a changed message are problems', () => {
   const list = setupList()
   list.addPage(2, [message(4)])
   list.addPage(0, [message(1), message(3)])
@@ -47,7 +47,7 @@ test('INV-4 a page with a gap, one that begins too late, and a message that chan
   expect(list.problems).toHaveLength(3)
 })
 
-test('no status changes up to the first own message that is not read', () => {
+test('before the first own message that is not read, no status changes', () => {
   const list = setupList()
   expect(list.readSeq()).toBe(0)
   list.addFrame({ type: 'MESSAGES_READ', readBy: BEN, senderId: ANN, messageIds: [101], upToSeq: 1 })

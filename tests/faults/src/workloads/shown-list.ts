@@ -13,13 +13,13 @@ export interface Shown {
 }
 
 /**
- * The messages of one conversation as one client shows them: built from pages and frames, without gaps. A frame that
- * leaves a gap is not shown; the client fetches what is missing.
+ * The messages of a conversation in one client, built from pages and frames, without gaps. When a frame leaves a gap,
+ * the client does not show it, and fetches the missing messages.
  */
 export function createShownList(userId: number, partnerId: number) {
   const shown: Shown[] = []
   const problems: string[] = []
-  // a receipt may overtake the page that shows its message
+  // a receipt may arrive before the page with its message
   const upTo = { sent: 0, delivered: 0, read: 0 }
 
   function lastSeq(): number {
@@ -59,7 +59,7 @@ export function createShownList(userId: number, partnerId: number) {
       return first ? first.seq - 1 : lastSeq()
     },
 
-    /** Applies a page that follows `after`. */
+    /** Applies the page after the seq `after`. */
     addPage(after: number, messages: Message[]): void {
       const first = messages[0]
       if (after > 0 && first && first.seq !== after + 1) problems.push(`a page after ${after} begins with ${first.seq}`)

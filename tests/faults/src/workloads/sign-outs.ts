@@ -14,11 +14,11 @@ import { newNames, type Workload } from './workload.ts'
 
 const PEOPLE = 3
 const EVERY_MS = [1_000, 3_000] as const
-/** Rounds of replays right after a sign-out; later ones are made for sessions that ended before. */
+/** Rounds of replays right after a sign-out; later replays use sessions that ended before. */
 const ROUNDS = 3
 const ROUND_EVERY_MS = [100, 1_500] as const
 
-/** People sign in, sign out, and replay a copy of the cookie; wrong passwords are tried meanwhile (SEC-12, SEC-13). */
+/** People try wrong passwords, sign in, sign out, and replay a copy of the cookie (SEC-12, SEC-13). */
 export async function startSignOuts(run: Run, { gateways }: { gateways: number }): Promise<Workload> {
   const people = await Promise.all(newNames('leave', PEOPLE).map((name) => register(run, name)))
   const signOuts: SignOut[] = []
@@ -56,7 +56,7 @@ export async function startSignOuts(run: Run, { gateways }: { gateways: number }
   }
 }
 
-/** Signs in, uses the session, and signs out; null unless all of it was confirmed. */
+/** Signs in, uses the session, and signs out; null unless everything was confirmed. */
 async function signInAndOut(run: Run, person: TestUser): Promise<{ caller: Caller; signOut: SignOut } | null> {
   const signedIn = await untilCertain(run, () =>
     attempt(run, { op: 'login', key: randomUUID(), caller: null }, login, {
@@ -71,7 +71,7 @@ async function signInAndOut(run: Run, person: TestUser): Promise<{ caller: Calle
       (endpoint) => attempt(run, { op: 'use', key: randomUUID(), caller }, endpoint), // so that gateways know the session
     ),
   )
-  // 401: an earlier attempt has ended the session
+  // a 401 means that an earlier attempt ended the session
   const { outcome, to } = await untilCertain(run, () =>
     attempt(run, { op: 'logout', key: randomUUID(), caller }, logout),
   )

@@ -10,7 +10,7 @@ import { newNames, type Workload } from './workload.ts'
 const EVERY_MS = [1_500, 3_000] as const
 const AUTH_RESPONSE_MS = 5_000
 
-/** Tries, all through the run, to open sockets that must never open, or as another user (SEC-61, SEC-62). */
+/** Throughout the run, tries to open forbidden sockets, and sockets as another user (SEC-61, SEC-62). */
 export async function startSocketIntruder(run: Run): Promise<Workload> {
   const [name = '', otherName = ''] = newNames('socket', 2)
   const [one, other] = await Promise.all([register(run, name), register(run, otherName)])
@@ -40,7 +40,7 @@ export async function startSocketIntruder(run: Run): Promise<Workload> {
   return { done: loop(), seen, check: async () => [] }
 }
 
-/** True if a socket of one person is connected as another. */
+/** True if a person's cookie opens a socket as another user. */
 async function connectsAs(run: Run, { cookie }: TestUser, other: TestUser): Promise<boolean> {
   const { socket } = await trySocket(run, { cookie })
   if (!socket) return false

@@ -16,8 +16,8 @@ export interface LiveSocket {
 }
 
 /**
- * Keeps a socket open for a person as a client does: reconnects, and gives up a connection that is silent, until the
- * run is closed.
+ * Keeps a socket open for a person until the end of the run. Like a client, it reconnects, and replaces a silent
+ * connection.
  */
 export function keepSocket(run: Run, person: Caller, onFrame: (frame: ServerFrame) => void): LiveSocket {
   let current: WebSocket | null = null

@@ -24,11 +24,11 @@ import type { Workload } from './workload.ts'
 interface Parts {
   product: Product
   pushHost: PushHost
-  /** All workloads without one. */
+  /** All workloads if null. */
   focus: FocusName | null
 }
 
-/** Each begins at once: the users that load the product most come last, so that the others register quickly. */
+/** Each workload begins at once. The users with the highest load start last, so that the others register quickly. */
 export async function startWorkloads(run: Run, { product, pushHost, focus }: Parts) {
   const webPushes = isWanted('web-pushes', focus) ? await startWebPushes(run, pushHost, focus ? OFTEN : SELDOM) : null
   const deletions = focus ? null : await startDeletions(run)

@@ -5,7 +5,7 @@ import { likeUser, listMatches } from '@zing/proto/http/social'
 import { attempt, type Caller, type Run, untilCertain } from './call.ts'
 
 export const PASSWORD = 'correct horse battery'
-/** Before the first fault a match opens at once; a product in which it does not cannot be tested. */
+/** Before the first fault a match opens at once; a product that does not open it cannot be tested. */
 const OPEN_MS = 60_000
 const LETTERS = 26
 
@@ -13,7 +13,7 @@ export interface TestUser extends Caller {
   username: string
 }
 
-/** Registers a person; after an unknown outcome the account may exist, and then the person logs in (INV-6). */
+/** Registers a person. After an unknown outcome the account may exist; the person then logs in (INV-6). */
 export async function register(run: Run, username: string, name = 'Fault Tester'): Promise<TestUser> {
   const details = { username, password: PASSWORD, name, age: 30, gender: 'other', orientation: 'other' }
   const created = await untilCertain(run, () =>
@@ -29,7 +29,7 @@ export async function register(run: Run, username: string, name = 'Fault Tester'
   return { id: signedIn.body.id, username, cookie: sessionCookieOf(signedIn) }
 }
 
-/** The cookie of the session, which comes before that of the device. */
+/** The session cookie, which comes before the device cookie. */
 export function sessionCookieOf({ cookies }: { cookies: string[] }): string {
   return cookies[0]?.split(';')[0] ?? ''
 }

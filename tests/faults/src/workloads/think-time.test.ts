@@ -6,7 +6,7 @@ const BOUNDS = [100, 200] as const
 const BUSY = 0.02
 const IDLE = 0.6
 
-test('an idle machine leaves the think time within its bounds', () => {
+test('on an idle machine, the think time stays within its bounds', () => {
   const { next, adapt } = createThinkTime(createRandom(1))
   for (let second = 0; second < 60; second++) adapt(IDLE)
   for (let i = 0; i < 100; i++) {
@@ -16,14 +16,14 @@ test('an idle machine leaves the think time within its bounds', () => {
   }
 })
 
-test('a busy machine makes it up to four times as long, within 20 s', () => {
+test('on a busy machine, it becomes up to four times as long, within 20 s', () => {
   const { next, adapt } = createThinkTime(createRandom(1))
   for (let second = 0; second < 20; second++) adapt(BUSY)
   expect(adapt(BUSY)).toBe(4)
   expect(next(BOUNDS)).toBeGreaterThanOrEqual(400)
 })
 
-test('it stays as it is while some of the processor time is idle, and an idle pause of 10 s shortens it by two fifths', () => {
+test('while some processor time is idle it stays, and 10 s of idle time shorten it by two fifths', () => {
   const { adapt } = createThinkTime(createRandom(1))
   for (let second = 0; second < 20; second++) adapt(BUSY)
   expect(adapt(0.05)).toBe(4)

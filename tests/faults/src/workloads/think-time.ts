@@ -2,29 +2,30 @@ import os from 'node:os'
 import { type History, type HistoryRecord, recordsOf } from '../history.ts'
 import type { Random } from '../random.ts'
 
-/** Between two records of the load. */
+/** Time between two records of the load. */
 export const LOAD_EVERY_MS = 1_000
-/** Below this share of idle processor time users think longer, and above the second one for less long. */
+/**
+ * With less idle processor time than this share users think longer; above the second share they think for less long.
+ */
 export const BUSY_BELOW = 0.03
 const IDLE_ABOVE = 0.08
 const LONGER = 1.1
-/** Slowly: processors are idle during many faults, and work waits at their end. */
+/** Slow, because processors are idle during many faults, and work waits until their end. */
 const SHORTER = 0.95
 const FACTOR_MAX = 4
 
 export type ThinkTime = ReturnType<typeof createThinkTime>
 
 /**
- * The time between two operations of a user, but for the sending of messages, which keeps its rate. It grows while the
- * processors of the machine are busy: a product that is overloaded refuses calls also without a fault, and `npm run
- * load -- overload` is the test for that.
+ * The time between two operations of a user; sends keep their own rate. It grows while the processors are busy, because
+ * an overloaded product refuses calls without a fault. `npm run load -- overload` tests that.
  */
 export function createThinkTime(random: Random) {
   let factor = 1
   return {
-    /** A time in ms between two bounds, and up to four times as long on a busy machine. */
+    /** A time in ms between two bounds, or up to four times as long on a busy machine. */
     next: (bounds: readonly [least: number, most: number]) => Math.round(random.integer(...bounds) * factor),
-    /** Adapts to the share of processor time that was idle. Returns the factor that holds from now on. */
+    /** Adapts to the idle share of processor time. Returns the new factor. */
     adapt(idleShare: number): number {
       if (idleShare < BUSY_BELOW) factor = Math.min(factor * LONGER, FACTOR_MAX)
       if (idleShare > IDLE_ABOVE) factor = Math.max(factor * SHORTER, 1)
@@ -45,7 +46,7 @@ export function adaptThinkTime(thinkTime: ThinkTime, history: History, ending: A
   ending.addEventListener('abort', () => clearInterval(timer))
 }
 
-/** How many times the think time was what it is on an idle machine, on average. */
+/** Average think time, divided by the think time on an idle machine. */
 export function meanThinkFactor(records: HistoryRecord[]): number {
   const factors = recordsOf(records, 'load').map(({ thinkFactor }) => thinkFactor)
   return factors.reduce((sum, factor) => sum + factor, 0) / factors.length

@@ -12,7 +12,7 @@ interface TriedSocket {
   socket: WebSocket | null
 }
 
-/** Tries to open a socket, once. An accepted one stays open. */
+/** Tries to open a socket, once. An accepted socket stays open. */
 export function trySocket(
   { url, history }: Pick<Run, 'url' | 'history'>,
   { cookie, origin = url }: { cookie?: string; origin?: string | null },

@@ -11,24 +11,23 @@ import { keepSocket } from './socket.ts'
 import { register, type TestUser } from './test-users.ts'
 import { newNames, type Workload } from './workload.ts'
 
-/** How many users are notified, and how often. */
+/** Number of users who are notified, and how often. */
 export interface PushTempo {
   receivers: number
   everyMs: readonly [least: number, most: number]
-  /** Longest time that the push host takes to respond, so that a fault finds pushes in its hands. */
+  /** Longest response time of the push host, so that a fault meets pushes in its hands. */
   answerMs: number
 }
-/** Beside all other workloads. */
+/** Tempo beside all other workloads. */
 export const SELDOM: PushTempo = { receivers: 3, everyMs: [3_000, 8_000], answerMs: 0 }
-/** Alone. */
+/** Tempo of this workload alone. */
 export const OFTEN: PushTempo = { receivers: 10, everyMs: [1_500, 4_000], answerMs: 1_000 }
 /**
- * After a restart, work in the hands of a process that was killed comes back after 30 s, and a push host that was
- * unavailable is tried again.
+ * A killed process's work items are delivered again after 30 s, and a sender retries an unavailable push host later.
  */
 const ARRIVE_MS = 90_000
 const POLL_MS = 250
-/** How the push host responds now and then, before it accepts. */
+/** Responses of the push host that sometimes precede an acceptance. */
 const FAILURES = [[500], [503, 500], [{ status: 429, retryAfter: '2' }], ['hang' as const]]
 
 interface Receiver {
@@ -37,13 +36,13 @@ interface Receiver {
 }
 
 export interface WebPushes extends Workload {
-  /** What was to be pushed, and when it was. */
+  /** Times at which the expected pushes were confirmed and received. */
   pushed(): { confirmedAt: number; receivedAt: number | undefined }[]
 }
 
 /**
- * Users match with others and get a message: each of it reaches their push host, which fails now and then. Every other one has
- * a socket that confirms nothing, like a phone that is out of reach.
+ * Users match with others and get a message. Both reach their push host, which sometimes fails. Every other user has a
+ * socket that confirms nothing, like an unreachable phone.
  */
 export async function startWebPushes(run: Run, host: PushHost, tempo: PushTempo): Promise<WebPushes> {
   const names = newNames('pushed', tempo.receivers)
@@ -115,8 +114,8 @@ export async function startWebPushes(run: Run, host: PushHost, tempo: PushTempo)
   }
 
   /**
-   * Waits longer than other workloads, whose effects do not leave the product. A push host that went on to fail would
-   * be left alone for minutes.
+   * Waits longer than other workloads, because a push leaves the product. The device accepts again, since the sender
+   * pauses for minutes after repeated failures.
    */
   async function untilArrived(): Promise<void> {
     for (const { device } of receivers) device.answerWith(201)

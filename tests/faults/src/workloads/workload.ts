@@ -3,22 +3,24 @@ import type { AnyEndpoint, ResponseOf } from '@zing/proto/endpoint'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Caller, type CallInput, type Run } from './call.ts'
 
-/** Users who do one kind of thing all through a run, and what must hold of it. */
+/** Users who do one kind of thing throughout a run, and the checks on it. */
 export interface Workload {
-  /** Resolves when its last operation has ended; none begins after the end of the run. */
+  /** Resolves when its last operation has ended; no operation begins after the end of the run. */
   done: Promise<unknown>
-  /** Violations that were seen during the run. */
+  /** Violations found during the run. */
   seen: Violation[]
-  /** Compares what the users read now with what was confirmed to them. It is repeated until all events have arrived. */
+  /**
+   * Compares the data that the users read now with the confirmed data. It is repeated until all events have arrived.
+   */
   check(): Promise<Violation[]>
 }
 
-/** Checks a workload. What cannot be read although all has recovered counts as lost. */
+/** Runs a workload's check. Data that cannot be read after the recovery counts as lost. */
 export function checkWorkload({ check }: Pick<Workload, 'check'>): Promise<Violation[]> {
   return check().catch((error: unknown) => [{ invariant: 'INV-1', text: `the check failed: ${String(error)}` }])
 }
 
-/** Names that no other run has used in a database that is not new. */
+/** Names that no earlier run has used in the same database. */
 export function newNames(kind: string, count: number): string[] {
   const suffix = randomBytes(3).toString('hex')
   return Array.from({ length: count }, (_, index) => `${kind}${index}.${suffix}`)

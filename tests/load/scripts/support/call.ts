@@ -9,7 +9,7 @@ export interface CallResult<Body> {
   headers: Record<string, string>
 }
 
-/** Sends one request by contract. Throws when the status is not the contract's. */
+/** Sends one request of a contract. Throws if the response has another status than the contract. */
 export async function call<E extends AnyEndpoint>(
   cookie: string,
   endpoint: E,
@@ -27,20 +27,20 @@ export async function call<E extends AnyEndpoint>(
 }
 
 /**
- * True for writes that k6 may resend when a kept-alive connection breaks before the response, as browsers do. Their
+ * True for writes that k6 may resend, like browsers, if a kept-alive connection breaks before the response. Their
  * Idempotency-Key enables this in k6; the product ignores it.
  */
 function isRetryable(endpoint: AnyEndpoint): boolean {
   return endpoint.method !== 'GET' && endpoint !== registerUser
 }
 
-/** Awaits all calls before it throws the first failure: k6 cancels what is still running when an iteration throws. */
+/** Awaits all calls before it throws the first failure: k6 cancels running calls when an iteration throws. */
 export async function callAll<T extends Promise<unknown>[] | []>(calls: T) {
   await Promise.allSettled(calls)
   return Promise.all(calls)
 }
 
-/** Awaits calls whose failures are already counted by `call`. */
+/** Awaits calls whose failures `call` has counted. */
 export async function ignoreFailures(...calls: Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(calls)
 }

@@ -17,15 +17,15 @@ const arrived = new Rate(METRICS.arrived)
 const stored = new Rate(METRICS.kept)
 
 export interface Conversation {
-  /** Sends the next message, by alternating senders. Retries as the web client does; each failure counts. */
+  /** Sends the next message, with senders in turn. Retries like the web client; each failure counts. */
   sendNext(): Promise<void>
   frameHandler(user: User): (frame: ServerFrame) => void
-  /** Sends the user's messages over this socket while it is open; without one, they are posted. */
+  /** Sends the user's messages over this socket while it is open, otherwise by POST. */
   useSocket(user: User, socket: Socket): void
   hasReceivedAll(): boolean
-  /** Counts the messages that arrived as frames exactly once and in order. */
+  /** Counts messages whose frames arrived exactly once and in order. */
   verifyFrames(): void
-  /** Counts the messages that both users can fetch exactly once and in order. */
+  /** Counts messages that both users can fetch exactly once and in order. */
   verifyStored(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function createConversation(pair: Pair): Conversation {
       const [sender, receiver] = sent.length % 2 === 0 ? [ann, ben] : [ben, ann]
       sentAt.set(next.content, Date.now())
       const delivery = deliveries.get(sender.id)
-      const draft = { receiverId: receiver.id, afterSeq: delivery?.newestSeq(), ...next } // the same in every attempt
+      const draft = { receiverId: receiver.id, afterSeq: delivery?.newestSeq(), ...next } // the same draft in every attempt
       await retry(async () => delivery?.deliver(draft))
       sent.push(next.content)
       next = messageOf(sent.length)
@@ -86,7 +86,7 @@ export function createConversation(pair: Pair): Conversation {
   }
 }
 
-/** Gives up after MAX_ATTEMPTS; `verifyStored` then counts the message as lost. */
+/** Stops after MAX_ATTEMPTS; `verifyStored` then counts the message as lost. */
 async function retry(send: () => Promise<unknown>): Promise<void> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
     try {

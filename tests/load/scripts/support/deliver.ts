@@ -9,7 +9,7 @@ import { plan } from './fixture.ts'
 import type { Socket } from './socket.ts'
 import { within } from './wait.ts'
 
-/** As SOCKET_SEND_TIMEOUT_MS of the web client. */
+/** Equals SOCKET_SEND_TIMEOUT_MS of the web client. */
 const RESPONSE_MS = 3_000
 const FRAME = 'SEND_MESSAGE'
 
@@ -25,7 +25,7 @@ interface Draft {
 }
 type Outcome = 'sent' | 'refused' | 'closed'
 
-/** Sends the messages of one user as the web client does: over the open socket, and by POST with the same id otherwise. */
+/** Sends one user's messages like the web client: over the open socket, otherwise by POST with the same id. */
 export function createDelivery({ cookie }: User) {
   const waiting = new Map<string, (outcome: Outcome) => void>()
   let socket: Socket | null = null
@@ -46,7 +46,7 @@ export function createDelivery({ cookie }: User) {
   }
 
   return {
-    /** Throws when the message was refused. */
+    /** Throws if the product refused the message. */
     async deliver(draft: Draft): Promise<void> {
       const startedAt = Date.now()
       const outcome = socket && !plan.isPosting ? await sendOver(socket, draft) : null
@@ -60,7 +60,7 @@ export function createDelivery({ cookie }: User) {
       }
       accepted.add(Date.now() - startedAt, { name: outcome === 'sent' ? FRAME : nameOf(sendMessage) })
     },
-    /** Newest seq of the conversation that frames have shown, for `afterSeq` of a new message. */
+    /** Newest seq of the conversation in any frame, for `afterSeq` of a new message. */
     newestSeq: () => newestSeq,
     onFrame(frame: ServerFrame): void {
       if (frame.type === 'NEW_MESSAGE' || frame.type === 'MESSAGE_SENT') newestSeq = frame.message.seq

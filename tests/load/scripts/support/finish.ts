@@ -3,7 +3,7 @@ import { METRICS } from '../../shared/thresholds.ts'
 
 const finished = new Counter(METRICS.finished)
 
-/** Counts a VU that reached its end: k6 counts interrupted iterations as complete, too. */
+/** Counts VUs that reached their end, since k6 also counts interrupted iterations as complete. */
 export function finish(): void {
   finished.add(1)
 }

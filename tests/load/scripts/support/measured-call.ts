@@ -17,7 +17,7 @@ const signedOut = new Counter(METRICS.signedOut)
 
 let logged = 0
 
-/** Sends one request by contract and counts it as good, refused or unexpected. Returns true when it was accepted. */
+/** Sends one request of a contract and counts it as good, refused or unexpected. Returns true if it was accepted. */
 export async function measuredCall<E extends AnyEndpoint>(
   cookie: string,
   endpoint: E,
@@ -41,7 +41,7 @@ export async function measuredCall<E extends AnyEndpoint>(
   return false
 }
 
-/** True for a 503 or 429 that says when to retry and why, as every refusal of the product does. */
+/** True for a 503 or 429 with a reason and a time to retry, like every refusal of the product. */
 function isRefusal(response: RefinedResponse<'text'>): boolean {
   if (response.status !== 503 && response.status !== 429) return false
   if (!(Number(response.headers['Retry-After']) >= 1)) return false

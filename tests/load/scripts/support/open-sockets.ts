@@ -10,7 +10,7 @@ export interface Listener {
   onOpen?(socket: Socket): void
 }
 
-/** Opens a socket per listener, a few at a time. Sockets that did not connect are left out. */
+/** Opens a socket per listener, a few at a time. Leaves out sockets that did not connect. */
 export async function openSockets(listeners: Listener[]): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let first = 0; first < listeners.length; first += CONCURRENCY) {

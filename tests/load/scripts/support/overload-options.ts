@@ -19,19 +19,19 @@ import {
 import { allFinish, METRICS, NO_MESSAGE_LOST, type Thresholds } from '../../shared/thresholds.ts'
 import { capacity, plan } from './fixture.ts'
 
-// Without a capacity, the first run measures it: stages of a fixed number of requests in flight. The second run offers a
-// moderate load, then OVERLOAD_FACTOR times the capacity, then the moderate load again. Meanwhile open sockets are watched,
-// and sessions are checked. `rate` is not used.
-/** Requests that one VU has in flight; each VU takes 9 MB and, to start, 50 ms of a core. */
+// Without a capacity, the first run measures it in stages with a fixed number of requests in flight. The second run
+// offers a moderate load, then OVERLOAD_FACTOR times the capacity, then the moderate load again. Meanwhile it watches
+// open sockets and checks sessions. `rate` is not used.
+/** Requests that one VU has in flight. Each VU takes 9 MB, and 50 ms of a core to start. */
 export const SLOTS = 8
-const MAX_VUS = 240 // what is offered beyond SLOTS times that in flight counts as dropped
+const MAX_VUS = 240 // calls beyond SLOTS times this many in flight count as dropped
 const MODERATE_VUS = 30
 export const WATCHERS = 5
 const WATCHERS_END_SECONDS = 15
 const SESSION_CHECKS_PER_SECOND = 4
 const SESSION_CHECK_VUS = 8
 const SOCKET_OPENERS = 2
-// k6 counts the VUs of a scenario until its grace ends: no two of the phases may overlap by it.
+// k6 counts a scenario's VUs until its grace ends, so these times must not make phases overlap.
 const GRACE = '5s'
 const MODERATE_GRACE = '1s'
 const VERIFY_AFTER_SECONDS = 20
@@ -40,7 +40,7 @@ const MAX_DROPPED = 0.05
 
 const totalVus = capacity ? MAX_VUS + WATCHERS + SESSION_CHECK_VUS + SOCKET_OPENERS : Math.max(...STAGES) / SLOTS
 
-/** The scenarios and thresholds of the run; `exec` names functions of the script `overload`. */
+/** Scenarios and thresholds of the run; `exec` names functions of the script `overload`. */
 export function createOverloadOptions(): Options {
   return capacity ? overloadOptions(capacity) : measurementOptions()
 }
@@ -51,8 +51,8 @@ function measurementOptions(): Options {
     return [stageName(inFlight), closedLoop(inFlight, plan.seconds + index * STAGE_SECONDS, STAGE_SECONDS)]
   })
   return {
-    batchPerHost: SLOTS, // connections that a VU keeps
-    systemTags: ['scenario', 'group', 'check'], // each further one costs processor time
+    batchPerHost: SLOTS, // connections that one VU keeps
+    systemTags: ['scenario', 'group', 'check'], // each further tag costs processor time
     scenarios: {
       warmUp,
       ...Object.fromEntries(stages),
@@ -120,7 +120,7 @@ function overloadOptions(perSecond: number): Options {
       ...ofPhase(METRICS.goodput, 'overload', [`count>=${Math.ceil(MIN_GOODPUT * perSecond * plan.seconds)}`]),
       ...ofPhase(METRICS.goodSends, 'overload', ['count>0']),
       ...ofPhase(METRICS.accepted, 'overload', [`p(99)<=${ACCEPTED_P99_MS}`]),
-      ...ofPhase(METRICS.refused, 'overload', ['max>0']), // how long they took says the observer
+      ...ofPhase(METRICS.refused, 'overload', ['max>0']), // the observer judges their duration
       ...ofPhase('dropped_iterations', 'overload', [`count<=${Math.ceil(MAX_DROPPED * overload.rate * plan.seconds)}`]),
       ...ofPhase(METRICS.accepted, 'before', [`p(99)<=${ACCEPTED_P99_MS}`]),
       ...ofPhase(METRICS.accepted, 'after', [`p(99)<=${ACCEPTED_P99_MS}`]),
@@ -131,7 +131,7 @@ function overloadOptions(perSecond: number): Options {
   }
 }
 
-/** Each VU has SLOTS requests in flight; it ends by itself, so that no two stages need their own VUs. */
+/** Each VU has SLOTS requests in flight, and ends by itself, so that all stages share VUs. */
 function closedLoop(inFlight: number, startsAt: number, seconds: number): Scenario {
   const times = { startTime: `${startsAt}s`, maxDuration: `${seconds}s`, gracefulStop: '0s' }
   return { exec: 'closedLoopOfCalls', executor: 'per-vu-iterations', vus: inFlight / SLOTS, iterations: 1, ...times }
@@ -150,7 +150,7 @@ function arrivals({ rate, seconds, startsAt, vus }: Arrivals, gracefulStop: stri
   return { exec: 'arrivalOfCalls', executor, rate, preAllocatedVUs: vus, maxVUs: vus, ...times }
 }
 
-/** Runs once on each VU: k6 gives it all of them when nothing else runs. */
+/** Runs once on each VU: k6 gives it all VUs if nothing else runs. */
 function verificationAt(seconds: number): Scenario {
   const times = { startTime: `${seconds}s`, maxDuration: `${VERIFY_MS}ms` }
   return { exec: 'verification', executor: 'per-vu-iterations', vus: totalVus, iterations: 1, ...times }

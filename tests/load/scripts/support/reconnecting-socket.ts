@@ -19,7 +19,7 @@ interface Options {
   connectAfterMs: number
 }
 
-/** Opens a socket that reconnects with the delays of the web client. */
+/** Opens a socket that reconnects with the web client's delays. */
 export function openReconnectingSocket(user: User, options: Options): ReconnectingSocket {
   const { onFrame, onOpen, refetch, connectAfterMs } = options
   let isStopped = false

@@ -13,7 +13,7 @@ export interface Input<E extends AnyEndpoint> {
 
 type Text = RefinedResponse<'text'>
 
-/** Sends one request by contract, whatever the response. */
+/** Sends one request of a contract, whatever the response. */
 export function sendRequest<E extends AnyEndpoint>(
   cookie: string,
   endpoint: E,
@@ -26,7 +26,7 @@ export function sendRequest<E extends AnyEndpoint>(
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    jar: new http.CookieJar(), // k6's own jar would mix the sessions of several users
+    jar: new http.CookieJar(), // k6's default jar would mix the users' sessions
     tags: { name: nameOf(endpoint) },
     timeout: CALL_MS,
   })
@@ -41,11 +41,11 @@ export function bodyOf({ body }: Text): any {
   try {
     return body ? JSON.parse(body) : undefined
   } catch {
-    return undefined // not JSON, so it fails the check against the contract
+    return undefined // a body without JSON fails the check against the contract
   }
 }
 
-/** Logs a call with an unexpected status; src/failures.ts parses this line. Returns the part without the duration. */
+/** Logs a call with an unexpected status; src/failures.ts parses this line. Returns the line without the duration. */
 export function logFailure(endpoint: AnyEndpoint, { status, error, error_code }: Text, ms: number): string {
   const failure = `failed: ${nameOf(endpoint)}: ${status === 0 ? `${error} (${error_code})` : status}`
   console.warn(`${failure} | ${Math.round(ms)} ms`)

@@ -12,14 +12,14 @@ const stored = new Rate(METRICS.kept)
 
 export type Sender = ReturnType<typeof createSender>
 
-/** Sends messages into one conversation, one at a time; k6 VUs share no memory, so each verifies its own. */
+/** Sends messages into one conversation, one at a time. k6 VUs share no memory, so each verifies its own messages. */
 export function createSender(pair: Pair) {
   const acknowledged: string[] = []
   let next = newMessage()
 
   return {
     pair,
-    /** Sends the next message, or a refused one again with the same key, as the web client does. */
+    /** Sends the next message, or repeats a refused one with the same key, like the web client. */
     async send(): Promise<void> {
       const [sender, receiver] = acknowledged.length % 2 === 0 ? pair : [pair[1], pair[0]]
       const body = { receiverId: receiver.id, ...next }
@@ -29,7 +29,7 @@ export function createSender(pair: Pair) {
       acknowledged.push(next.content)
       next = newMessage()
     },
-    /** Counts the acknowledged messages that this member of the pair can fetch exactly once and in order. */
+    /** Counts acknowledged messages that this member of the pair can fetch exactly once and in order. */
     async verify(member: 0 | 1): Promise<void> {
       if (acknowledged.length === 0) return
       const seen = await contentsOf(pair[member], pair[1 - member] ?? pair[0])

@@ -19,7 +19,7 @@ export interface Socket {
   ended: Promise<void>
 }
 
-/** Opens a socket confirmed by CONNECTED. Null when that takes longer than the web client waits. */
+/** Opens a socket and waits for CONNECTED. Null if that takes longer than the web client waits. */
 export async function openSocket(user: User, onFrame: (frame: ServerFrame) => void): Promise<Socket | null> {
   const startedAt = Date.now()
   const ws = new WebSocket(`${url.replace(/^http/, 'ws')}${SOCKET_PATH}`, null, {
@@ -34,7 +34,7 @@ export async function openSocket(user: User, onFrame: (frame: ServerFrame) => vo
   const connected = new Promise<true>((resolve) => {
     ws.onopen = () => send({ type: 'AUTH', userId: user.id })
     ws.onmessage = (event) => {
-      const frame: ServerFrame = JSON.parse(String(event?.data)) // sampled below
+      const frame: ServerFrame = JSON.parse(String(event?.data)) // isSampled decides below on its check
       if (isSampled()) check(frame, { 'the frame matches the contract': (it) => ServerFrame.safeParse(it).success })
       if (frame.type === 'CONNECTED') {
         connectTime.add(Date.now() - startedAt)

@@ -13,11 +13,11 @@ const silence = new Trend(METRICS.silence, true)
 const arrived = new Rate(METRICS.arrived)
 
 export interface WatchedSocket {
-  /** Counts whether the socket is still open, its longest silence, and the messages whose frame arrived exactly once. */
+  /** Records whether the socket is still open, its longest silence, and messages whose frames arrived exactly once. */
   finish(): Promise<void>
 }
 
-/** Opens a socket and notes what arrives on it until `finish`; null when it does not connect. */
+/** Opens a socket and records its messages until `finish`; null if it does not connect. */
 export async function watchSocket(user: User, partner: User): Promise<WatchedSocket | null> {
   const received: Message[] = []
   let lastFrameAt = Date.now()
@@ -29,7 +29,7 @@ export async function watchSocket(user: User, partner: User): Promise<WatchedSoc
     if (frame.type === 'NEW_MESSAGE') received.push(frame.message)
   })
   if (!socket) return null
-  closed.add(0) // gives the threshold a value
+  closed.add(0) // the threshold needs a value
   void socket.ended.then(() => {
     if (!isFinished) closed.add(1)
   })
@@ -42,7 +42,7 @@ export async function watchSocket(user: User, partner: User): Promise<WatchedSoc
       silence.add(Math.max(longestMs, Date.now() - lastFrameAt))
       const stored = await messagesAfter(user, partner, firstSeq)
       const own = stored.filter(({ receiverId }) => receiverId === user.id).map(({ content }) => content)
-      // frames of messages that were sent at the same time may overtake each other: clients order them by seq
+      // frames of concurrent messages may overtake each other: clients order them by seq
       const inOrder = [...received].sort((a, b) => a.seq - b.seq).map(({ content }) => content)
       for (const isIntact of intact(own, inOrder)) arrived.add(isIntact)
       isFinished = true
