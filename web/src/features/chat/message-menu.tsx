@@ -19,7 +19,7 @@ const GAP_PX = 8
 
 interface MessageMenuProps {
   label: string
-  /** Of the bubble, in the window. */
+  /** Position of the bubble in the window. */
   place: DOMRect
   isMine: boolean
   /** Absent for a message that was not sent. */

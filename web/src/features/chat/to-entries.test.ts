@@ -61,7 +61,7 @@ test('pending messages come last, without those that have just been sent', () =>
   ])
 })
 
-test('the time stands below the last of a run and where the mark changes, and the newest own message is known', () => {
+test('the time stands below each run and where the mark changes; the newest own message is known', () => {
   const entries = toEntries(
     [
       message(1, 1, at(15, 9), { status: 'read' }),

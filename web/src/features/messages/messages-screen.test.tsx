@@ -40,7 +40,7 @@ test('a list that cannot be loaded shows an error and can be retried', async () 
   expect(await screen.findByText('No matches yet')).toBeInTheDocument()
 })
 
-test('every match has a row, newest first, with its message or a hint, and opening the list marks all as read', async () => {
+test('each match has a row, newest first, with message or hint; opening marks all as read', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor', { selfie: null }), profile(2, 'Ben')])
   api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 2 }])
@@ -150,7 +150,7 @@ test('without any message the list says what to do', async () => {
   expect(screen.getByText('Send a message to start chatting', { selector: 'p' })).toBeVisible()
 })
 
-test('an own last message has its mark, a reaction is previewed until a message follows, and typing is shown', async () => {
+test('the list shows the mark of an own message, a reaction until the next message, and typing', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
   const lastReaction = { userId: 3, emoji: '❤️' as const, messageId: 9, content: '10:15 then?' }
@@ -190,7 +190,7 @@ test('a message that is not stored yet stands in its row, also one that failed',
   expect(ben).toHaveTextContent('You: See youRead')
 })
 
-test('a match who is online has a dot, in a row and in a circle, until that ends or the connection does', async () => {
+test('an online match has a dot in row and circle until they go offline or the connection ends', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
   api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 0 }])

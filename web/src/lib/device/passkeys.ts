@@ -5,7 +5,7 @@ import type {
   SignedChallenge,
 } from '@zing/proto/accounts/passkeys'
 
-/** Names of errors with which browsers report that the user has left their dialog, or that its time is over. */
+/** Error names that browsers report when the user leaves their dialog or lets it time out. */
 const LEFT = ['NotAllowedError', 'AbortError']
 const ALREADY_THERE = 'InvalidStateError'
 const IP_ADDRESS = /^(?:[\d.]+|\[.*\])$/

@@ -6,8 +6,8 @@ import { readStored, writeStored } from '../state/stored.ts'
 const KEY = 'zing.shortcuts'
 
 /**
- * False once the user has turned single keys off, which WCAG 2.1.4 asks for: speech input and trembling hands press them
- * by accident.
+ * False once the user has turned single keys off, as WCAG 2.1.4 requires. Speech input and trembling hands press them by
+ * accident.
  */
 export const hasShortcuts = createStore(readStored(localStorage, KEY, z.boolean()) ?? true)
 

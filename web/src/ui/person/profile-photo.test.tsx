@@ -8,7 +8,7 @@ const PHOTO = '/api/selfies/1/first'
 
 afterEach(() => act(retryPhotos))
 
-test('a photo that cannot be loaded gives way to the placeholder, and the next one is tried again', () => {
+test('a photo that cannot be loaded gives way to the placeholder, and the next one is tried', () => {
   const { rerender } = render(<ProfilePhoto path={PHOTO} name="Ada" />)
   fireEvent.error(screen.getByRole('img', { name: 'Ada' }))
   expect(screen.getByRole('img', { name: 'Ada' })).not.toHaveAttribute('src')
