@@ -1,8 +1,8 @@
-/** What a collection has of users, and what becomes of it; the tests go through the list. */
+/** A collection's data about users; the tests go through the list. */
 interface UserData {
-  /** Files of the copy of a user's data that are made from it, or why it is in none. */
+  /** Files of the user's copy that are made from it, or why it is in no copy. */
   copied: string[] | string
-  /** A document that names the user, for collections that the test's user has nothing in for long. */
+  /** A document that names the user, for collections in which the test's user has nothing lasting. */
   example?: (userId: number) => Record<string, unknown>
 }
 type Collection = UserData | 'no users'
@@ -14,7 +14,7 @@ const deadLetters: UserData = {
   copied: 'copies of events, for operators',
   example: (userId) => ({ subject: 'evt.like.created', text: JSON.stringify({ likerId: userId, likedId: 0 }) }),
 }
-/** Of kit, in every database. */
+/** Collections of kit, in every database. */
 const common = {
   counters: 'no users',
   dead_letters: deadLetters,

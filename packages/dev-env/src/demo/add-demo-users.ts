@@ -31,8 +31,8 @@ export interface DemoOptions {
 }
 
 /**
- * Adds the demo users once per data folder, and continues after an interrupted start. Returns the demo login, or null if
- * it no longer exists: after a reset the demo users are not added again.
+ * Adds the demo users once per data folder, and continues after an interrupted start. Returns the demo login. Returns null
+ * after a reset: the demo users are not added again.
  */
 export async function addDemoUsers({
   baseUrl,
@@ -87,7 +87,7 @@ async function addUsers(baseUrl: string, profiles: DemoProfile[], password: stri
   await addActivity(members)
 }
 
-/** Likes and conversations, in which a user who replies has read what came before. */
+/** Adds likes and conversations; a user who replies has read the earlier messages. */
 export async function addActivity(members: Pick<ApiClient, 'user' | 'call'>[]): Promise<void> {
   const { likes, messages } = demoPlan(members.length)
   const member = (index: number) => {
