@@ -83,7 +83,7 @@ export const photoData = z
   .check(z.maxLength(limits.SELFIE_MAX_CHARACTERS, 'Image too large'), z.regex(IMAGE_DATA_URL, 'Invalid image'))
 export const selfieData = z.nullable(photoData)
 
-/** How a user calls one of their passkeys. */
+/** A user's name for one of their passkeys. */
 export const passkeyName = z.string('Name is required').check(
   z.trim(),
   z.normalize('NFC'),

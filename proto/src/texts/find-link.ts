@@ -10,8 +10,8 @@ const PUNCTUATION_AROUND = /^\p{P}+|\p{P}+$/gu
 const WORD_MAX = 60
 
 /**
- * Returns the first word that a reader takes for the address of a web page, as it is seen, or null. A domain counts only if its
- * top level exists. For services: the client would load the list of domains.
+ * Returns the first word that a reader takes for the address of a web page, as the reader sees it. Null if there is none. A
+ * domain counts only if its top level exists. For services: the client would load the list of domains.
  */
 export function findLink(text: string): string | null {
   const word = visibleText(text).split(/\s+/u).find(isLink)

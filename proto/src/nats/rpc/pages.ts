@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import type { RpcContract, RpcResult } from './contract.ts'
 
 /**
- * Pages of an owner's data in key order, for the services that hold a replica. A page covers the keys after `after`
- * (empty: from the start) up to and including `next`; without `next` it covers the rest.
+ * Pages of an owner's data in key order, for the services that hold a replica. A page covers the keys after `after` (empty:
+ * from the start) up to and including `next`. Without `next` it covers the rest.
  */
 export const pageRequest = z.object({ after: z.string() })
 /** Result: a page of such items. */
