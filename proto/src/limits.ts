@@ -154,7 +154,7 @@ export const REPORTS_PER_DAY = 10
 /** Time after an unmatch or a block in which the two can report each other. */
 export const PAST_MATCH_MS = 30 * 24 * 60 * 60 * 1_000
 export const PAST_MATCHES_MAX = 100
-/** Reports in one open case; further users need not report what a moderator is about to look at. */
+/** Reports in one open case; a moderator is about to look at it, so further users need not report. */
 export const CASE_REPORTS_MAX = 1_000
 export const CASE_NOTES_MAX = 200
 export const CASES_PAGE_SIZE = 25

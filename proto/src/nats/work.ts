@@ -29,7 +29,7 @@ export interface WorkContract<Payload extends z.ZodMiniObject = z.ZodMiniObject>
 export const WorkEnvelope = z.object({
   /** Unique; also the Nats-Msg-Id. */
   id: z.string(),
-  /** Reset generation: work of an older one is dropped. */
+  /** Reset generation: work of an older generation is dropped. */
   epoch: z.int(),
   at: isoTime,
 })

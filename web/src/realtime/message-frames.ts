@@ -41,7 +41,7 @@ function isFetched(client: QueryClient, { id, senderId }: Message): boolean {
   return conversations?.some(({ lastMessage }) => lastMessage?.id === id) ?? false
 }
 
-/** Adds a message to its chat and to the list of conversations; what cannot be added is refetched. */
+/** Adds a message to its chat and to the list of conversations; refetches where that is impossible. */
 export function addMessage(client: QueryClient, message: Message, partnerId: number, unread = 0): void {
   const { queryKey } = messagesQuery(partnerId)
   const pages = client.getQueryData<MessagePages>(queryKey)

@@ -66,7 +66,7 @@ async function isVisible(): Promise<boolean> {
 async function openScreen(url: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window' })
   const there = tabs.find((one) => new URL(one.url).pathname === url)
-  if (there) return void (await there.focus().catch(() => {})) // what is typed there stays
+  if (there) return void (await there.focus().catch(() => {})) // keeps the text that the user has typed there
   const [tab] = tabs
   const focused = await tab?.focus().catch(() => tab) // where the browser does not count this as a click
   try {

@@ -4,5 +4,5 @@
  */
 export const HEAP_OPTIONS = [
   '--max-semi-space-size=32', // a larger young generation
-  '--no-allocation-site-pretenuring', // long-lived objects of a kind do not move later ones to the old generation
+  '--no-allocation-site-pretenuring', // objects start young, even if earlier ones of their kind lived long
 ]

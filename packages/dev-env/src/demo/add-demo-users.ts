@@ -24,7 +24,7 @@ type State = z.infer<typeof State>
 export interface DemoOptions {
   /** URL of the gateway: demo users are added through the public API. */
   baseUrl: string
-  /** Holds `demo.json`, the record of what has been added. */
+  /** Holds `demo.json`, the record of the added users. */
   dataDir: string
   hasBots: boolean
   log: (line: string) => void

@@ -17,6 +17,6 @@ export const PAGE_SIZE = 500
 /** The reset generation of the row at its owner: a replica stores this one. 0 from a process of version 0.1.0. */
 export const epochOfRow = z._default(z.int(), 0)
 
-/** Pages of what one user has, for the copy of the user's own data; `after` and `next` as in `pageRequest`. */
+/** Pages of one user's data, for the copy that the user downloads; `after` and `next` as in `pageRequest`. */
 export const exportRequest = z.object({ userId: z.int(), after: z.string() })
 export type ExportContract = RpcContract<typeof exportRequest, ReturnType<typeof pageOf<z.ZodMiniType>>>

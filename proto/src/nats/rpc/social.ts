@@ -72,7 +72,7 @@ const ExportedPair = z.object({
 export type ExportedPair = z.infer<typeof ExportedPair>
 export const getExportedPairs = rpc('rpc.social.export-pairs', ['auth'], exportRequest, pageOf(ExportedPair))
 
-/** The users whom the user has passed, also those that are in the feed again. */
+/** The users whom the user has passed, even if they are in the feed again. */
 const ExportedPass = z.object({
   userId,
   /** Null for a user whom social does not know any more. */

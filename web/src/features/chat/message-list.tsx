@@ -173,7 +173,7 @@ export function MessageList({
   )
 }
 
-/** Height of what is out of sight below; browsers round it. */
+/** Height of the part that is out of sight below; browsers round it. */
 function belowOf({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number {
   return scrollHeight - scrollTop - clientHeight
 }

@@ -28,7 +28,7 @@ interface MessageMenuProps {
   onClose: () => void
 }
 
-/** Six emoji and what else can be done with a message; keys as in `Menu`. */
+/** Six emoji and further actions for a message; keys as in `Menu`. */
 export function MessageMenu({ label, place, isMine, reactions, items, onClose }: MessageMenuProps) {
   useLayer(true, onClose)
 

@@ -186,7 +186,7 @@ function LikeCount({ count }: { count: number }) {
   )
 }
 
-/** Say what a release of the card means, as strongly as it is moved. */
+/** Show the meaning of a release, as strongly as the card is moved. */
 function Stamps() {
   const stamp =
     'pointer-events-none absolute top-8 rounded-full bg-shade/70 p-4 text-white in-data-swiping:will-change-[opacity]'

@@ -102,7 +102,7 @@ function followPointer(card: HTMLElement, onSwipe: (swipe: Swipe) => void): () =
     start = null
   }
 
-  /** The release of a drag is no click on what lies below it. */
+  /** Keeps the release of a drag from clicking the element below it. */
   function onClick(event: MouseEvent): void {
     if (!isDragging) return
     isDragging = false

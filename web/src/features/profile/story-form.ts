@@ -71,7 +71,7 @@ export function formValues(user: User): EditDraft {
   }
 }
 
-/** The profile as others would see it with what is in the form. */
+/** The profile as others would see it after a save of the form. */
 export function previewOf(user: User, { age, bio, prompts, lookingFor, ...more }: EditDraft): User {
   return {
     ...user,

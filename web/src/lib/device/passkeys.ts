@@ -31,7 +31,7 @@ async function nullIfLeft<T>(dialog: Promise<T>): Promise<T | null> {
   try {
     return await dialog
   } catch (error) {
-    const { name } = error as DOMException // what browsers and the library throw has a name
+    const { name } = error as DOMException // errors of browsers and of the library have a name
     if (LEFT.includes(name)) return null
     const isThere = name === ALREADY_THERE
     const text = isThere

@@ -29,7 +29,7 @@ export function useShortcuts(shortcuts: ReadonlyMap<string, () => void>): void {
       if (event.defaultPrevented || event.isComposing || isCommand || isTyping(event.target) || isLayerOpen()) return
       const run = latest.current.get(event.key)
       if (!run) return
-      event.preventDefault() // the key must not be typed into what it focuses
+      event.preventDefault() // the key must not be typed into the field that it focuses
       run()
     }
     window.addEventListener('keydown', onKeyDown)

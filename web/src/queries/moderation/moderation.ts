@@ -27,7 +27,7 @@ import { userKey } from '../session/user-key.ts'
 
 const CASES = ['moderation', 'cases'] as const
 
-/** Polled, so that a moderator sees what the others have taken. */
+/** Polled, so that moderators see the cases that others have taken. */
 export function casesQuery(status: CaseSummary['status']) {
   return infiniteQueryOptions({
     queryKey: [...CASES, status],
