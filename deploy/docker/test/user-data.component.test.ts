@@ -211,7 +211,7 @@ const listed = SERVICES.flatMap((service) =>
   Object.entries(COLLECTIONS[service]).map(([name, collection]) => ({ service, name, collection })),
 )
 
-test('every collection of the product says what it has of users', async () => {
+test('every collection of the product says which data of users it has', async () => {
   const modelsOf = {
     auth: createAuthModels,
     social: createSocialModels,

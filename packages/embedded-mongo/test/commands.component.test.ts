@@ -1002,7 +1002,7 @@ describe('a document of which commands need a few fields', () => {
     expect(await things.findOne({}, { projection: { _id: 0, n: 1 } })).toEqual({ n: 1 })
   })
 
-  test('the indexes follow an update of their fields, also of one that a partial filter reads', async () => {
+  test('the indexes follow an update of their fields, also of a field that a partial filter reads', async () => {
     const things = largeThings()
     await things.createIndexes([
       { key: { recent: 1 } },

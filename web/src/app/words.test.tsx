@@ -135,7 +135,7 @@ test('the screens of moderators: words of people have a direction of their own',
   expectOwnDirection(2)
 })
 
-test('sign-up: inputs have the direction of what is typed', async () => {
+test('sign-up: inputs have the direction of the typed text', async () => {
   const api = setupApi()
   api.reject(getUser, 401, 'Not signed in')
   const { user } = renderAt('/auth')

@@ -490,7 +490,7 @@ test('past matches are listed and can be reported', async () => {
   expect(api.calls(reportUser)).toEqual([{ userId: 5, category: 'fake', block: true }])
 })
 
-test('without a past match the section says so; one that cannot be loaded can be tried again', async () => {
+test('without past matches the section says so; a list that cannot be loaded can be retried', async () => {
   const api = setupApi()
   api.reject(listPastMatches, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = await open()

@@ -83,7 +83,7 @@ test('settings that do not load can be loaded again', async () => {
   expect(await screen.findByRole('checkbox', { name: 'Likes' })).toBeChecked()
 })
 
-test('each change is saved at once, with all settings, and one that fails is taken back', async () => {
+test('each change is saved at once, with all settings, and a failed change is taken back', async () => {
   const api = setup()
   const { user } = await open()
   const { devices: _, ...settings } = notificationSettings

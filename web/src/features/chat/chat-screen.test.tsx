@@ -680,7 +680,7 @@ test('context key or long press opens the menu, arrow keys operate it, and Escap
   expect(screen.getByRole('menu')).toBeInTheDocument()
 })
 
-test('a reply shows what it is about, is sent with it, and can be given up', async () => {
+test('a reply shows its quoted message, is sent with it, and can be given up', async () => {
   lastSeq = 0
   const asked = message(BEN, 'Seven a.m.?')
   const api = chatApi([asked])
@@ -758,7 +758,7 @@ test('older messages can be loaded after a message has come', async () => {
   expect(await screen.findByText('old 50')).toBeInTheDocument()
 })
 
-test('a scroll to older messages does not discard what is being fetched because it was missed', async () => {
+test('a scroll to older messages does not discard a fetch of missed messages', async () => {
   const recent = recentPage()
   const api = chatApi(recent)
   const { socket } = await open()
@@ -828,7 +828,7 @@ test('the newest own message says in words that it was delivered', async () => {
   expect(await screen.findByText('Delivered', { selector: ':not(.sr-only)' })).toBeVisible()
 })
 
-test('an emoji alone is large and has no bubble, and an own read message says so in words', async () => {
+test('a single emoji is large without a bubble, and a read message of the user says so in words', async () => {
   lastSeq = 0
   chatApi([
     message(ada.id, 'See you', { status: 'read', read: true }),

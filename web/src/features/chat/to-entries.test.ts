@@ -42,7 +42,7 @@ test('each day is labelled once, and runs of one sender are grouped', () => {
   expect(entries.map(({ mark }) => mark)).toEqual([null, 'read', 'sent', null])
 })
 
-test('pending messages come last, without those that have just been sent', () => {
+test('pending messages come last, without messages that have just been sent', () => {
   const pending = { partnerId: 2, content: 'hi', createdAt: at(15, 11) }
   const entries = toEntries(
     [message(1, 1, at(15, 10), { clientMessageId: 'a' })],

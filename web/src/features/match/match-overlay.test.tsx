@@ -75,7 +75,7 @@ test('an opener is put into the field, can be changed, and is sent to the match'
   )
 })
 
-test('what was written and not sent is in the chat that is opened', async () => {
+test('an unsent text is in the chat that the user opens', async () => {
   const { overlay, user, path } = await open()
   await user.type(overlay.getByLabelText('Message to Noor'), 'Nice to meet you')
   await user.click(overlay.getByRole('button', { name: 'Message Now' }))

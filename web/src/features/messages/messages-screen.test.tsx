@@ -89,7 +89,7 @@ test('a draft is shown in place of the last message', async () => {
   expect(await screen.findByRole('link', { name: /^Ben/ })).toHaveTextContent(/Draft:\s*Half a$/)
 })
 
-test('what was unread when the list was opened stays bold until the next visit', async () => {
+test('conversations that were unread when the list was opened stay bold until the next visit', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
   api.respond(listConversations, [
@@ -142,7 +142,7 @@ test('a received message moves its row up and is previewed', async () => {
   expect(paths()).toEqual(['/chat/2', '/chat/3'])
 })
 
-test('without any message the list says what to do', async () => {
+test('without any message the list suggests a next step', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor')])
   renderAt('/messages')
@@ -171,7 +171,7 @@ test('the list shows the mark of an own message, a reaction until the next messa
   expect(noor).not.toHaveTextContent('Reacted')
 })
 
-test('a message that is not stored yet stands in its row, also one that failed', async () => {
+test('a message that is not stored yet stands in its row, also a failed one', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(2, 'Ben')])
   api.respond(listConversations, [
@@ -219,7 +219,7 @@ test('a new match who is typing says so in the circle', async () => {
   await waitFor(() => expect(circle).not.toHaveTextContent('typing...'))
 })
 
-test('what comes while the page is in the background is read once it is looked at', async () => {
+test('messages that come while the page is in the background are read once the user looks at it', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(2, 'Ben')])
   api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 0 }])

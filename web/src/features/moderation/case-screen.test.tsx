@@ -45,7 +45,7 @@ async function open() {
 
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
-test('a case shows who it is about, what was reported by whom, and the sealed evidence', async () => {
+test('a case shows its user, what was reported by whom, and the sealed evidence', async () => {
   const marked = evidenceMessage(2, 'You are nothing', { isMarked: true })
   const report = caseReport(1)
   caseApi({

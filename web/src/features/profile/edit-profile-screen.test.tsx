@@ -186,7 +186,7 @@ test('a double tap on Save Changes saves once', async () => {
   expect(api.calls(updateUser)).toHaveLength(1)
 })
 
-test('what others see has what is in the form, and Back leads to the form as it was', async () => {
+test('the preview shows the values of the form, and Back leads to the form as it was', async () => {
   const api = setupApi()
   const { user, path } = await open()
   await user.type(screen.getByLabelText('Name'), ' L')

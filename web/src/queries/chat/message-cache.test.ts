@@ -56,7 +56,7 @@ test('a receipt covers all earlier messages of the sender and never lowers a sta
   ])
 })
 
-test('a receipt does not cover what the receiver does not see', () => {
+test('a receipt does not cover messages that the receiver does not see', () => {
   const data = withReceipt(pages([1, 2, 3, 4].map((seq) => message(seq))), 1, { afterSeq: 2, seq: 4 }, 'read')
   expect(data.pages[0]?.map(({ status }) => status)).toEqual(['sent', 'sent', 'read', 'read'])
 })

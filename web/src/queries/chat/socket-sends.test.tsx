@@ -180,7 +180,7 @@ test.each([
   expect([sent.length, posts().length]).toEqual([0, 1])
 })
 
-test('more messages than the socket takes, and one that is too large for a frame, are posted', async () => {
+test('messages beyond the limit of the socket, or too large for a frame, are posted', async () => {
   const message = draft('x'.repeat(20_000))
   api.respond(sendMessage, stored(message))
   await deliverMessage(client, message)
