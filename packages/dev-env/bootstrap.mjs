@@ -1,4 +1,4 @@
-// Runs a script of this repository on a machine that has only Node: installs the packages, continues on the pinned Node,
+// Runs a script of this repository on a machine that has only Node. Installs the packages, continues on the pinned Node, and
 // imports the script. Uses no dependency, and only syntax that an old Node can parse before it is rejected.
 import { complaintAboutNode } from './bootstrap/node-version.mjs'
 

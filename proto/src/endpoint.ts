@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import type { Role } from './accounts/roles.ts'
 import { type RateLimit, reads, writes } from './rate-limits.ts'
 
-/** Kind of work for which a service has places of its own: calls of one lane do not wait for calls of another (SEC-49b). */
+/** Kind of work with its own places in a service: calls do not wait for calls of another lane (SEC-49b). */
 export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload' | 'download'
 /** Order in which an overloaded product refuses calls, from the last to the first. */
 export type Priority = 'session' | 'message' | 'page' | 'discovery'
@@ -21,10 +21,10 @@ export interface Endpoint<
   Allowed extends Access = Access,
 > {
   method: Method
-  /** With `{name}` for each parameter, as in OpenAPI: `/api/users/{id}`. */
+  /** Has `{name}` for each parameter, as in OpenAPI: `/api/users/{id}`. */
   path: string
   access: Allowed
-  /** Callers without it are refused with 403. */
+  /** Callers without the role get a 403. */
   role?: Role
   params?: Params
   query?: Query
@@ -38,16 +38,16 @@ export interface Endpoint<
   /** Content type of a response that is not JSON. */
   media?: string
   headers?: readonly ResponseHeader[]
-  /** In addition to those that follow from access, method and body. */
+  /** Statuses beside the ones that follow from access, method and body. */
   errorResponses?: readonly ErrorResponse[]
   status: number
   /** Carries a photo: larger body, longer timeouts. */
   isUpload: boolean
   lane: LaneName
   priority: Priority
-  /** A call takes a point from each of them. */
+  /** A call takes a point from each limit. */
   limits: readonly RateLimit[]
-  /** A successful call opens a session, and ends the one that its cookie names (SEC-14). */
+  /** A successful call opens a session, and ends the session that its cookie names (SEC-14). */
   opensSession: boolean
   /** Other browsers are new to the account after a successful call, and this one gets another device cookie (SEC-48). */
   renewsDevice: boolean
@@ -82,9 +82,8 @@ type Declared<
   >
 
 /**
- * Declares one HTTP call; route, types, gateway table and client call are derived from it. Access defaults to `session`,
- * status to 200 with a response and 204 without, lane to `upload` or `ordinary`, priority to `page`, and the limit to `reads`
- * or `writes`.
+ * Declares one HTTP call; route, types, gateway table and client call derive from it. Defaults: access `session`, status
+ * 200 with a response and 204 without, priority `page`. The lane is `upload` or `ordinary`, the limit `reads` or `writes`.
  */
 export function endpoint<
   P extends z.ZodMiniType = z.ZodMiniUndefined,

@@ -15,7 +15,7 @@ const HOUR_MS = 60 * MINUTE_MS
 export class AppError extends Error {
   readonly status: number
   readonly code: string
-  /** In seconds, for the header Retry-After. */
+  /** Seconds for the header Retry-After. */
   readonly retryAfterSeconds: number | undefined
   readonly body: ErrorBody
 
@@ -53,7 +53,7 @@ function error<Code extends string>(
   return Object.assign(create, { code, message })
 }
 
-/** Every error response of the product. English texts are those of docs/specification.md; a code is never changed. */
+/** Every error response of the product. docs/specification.md has the English texts; a code is never changed. */
 export const errors = {
   // Calls
   notSignedIn: error(401, 'NOT_SIGNED_IN', 'Not signed in'),

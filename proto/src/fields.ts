@@ -85,7 +85,7 @@ export const selfieData = z.nullable(photoData)
 /** Content types of a photo that is the whole body. */
 export const PHOTO_MEDIA = ['image/jpeg', 'image/png', 'image/webp']
 
-/** How a user calls one of their passkeys. */
+/** A user's name for one of their passkeys. */
 export const passkeyName = z.string('Name is required').check(
   z.trim(),
   z.normalize('NFC'),

@@ -28,7 +28,7 @@ export const SESSION_ISSUER = 'zing-auth'
 export const SESSION_AUDIENCE = 'zing-gateway'
 /** Audience of the device cookie's JWT, which also has a key of its own. */
 export const DEVICE_AUDIENCE = 'zing-auth-devices'
-/** Audience of the JWT with which a suspended user gets the copy of their data or deletes the account; its key is of its own. */
+/** Audience of the JWT for suspended users who download their data or delete the account; it has its own key. */
 export const DATA_TOKEN_AUDIENCE = 'zing-auth-data'
 /** Claims of the internal token; secret and audience differ from the cookie's, so neither is accepted as the other. */
 export const INTERNAL_ISSUER = 'zing-gateway'

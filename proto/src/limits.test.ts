@@ -43,7 +43,7 @@ test('every limit is used outside tests', () => {
   expect(Object.keys(limits).filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
 })
 
-test('genders and orientations are those of the specification and fit their limits', () => {
+test('genders and orientations are as specified and fit their limits', () => {
   expect(GENDERS).toEqual(['male', 'female', 'non-binary', 'other'])
   expect(ORIENTATIONS).toEqual(['straight', 'gay', 'lesbian', 'bisexual', 'pansexual', 'other'])
   expect(GENDERS.every(({ length }) => length <= limits.GENDER_MAX)).toBe(true)

@@ -100,9 +100,9 @@ export const CONNECTIONS_PER_ADDRESS = 200
 export const WRITES_PER_MINUTE = { strict: 300, normal: 6_000 } as const
 
 // Sessions
-/** Since the sign-in. */
+/** Counts from the sign-in. */
 export const SESSION_TTL_SECONDS = 90 * 24 * 60 * 60
-/** Since the last use. */
+/** Counts from the last use. */
 export const SESSION_IDLE_SECONDS = 30 * 24 * 60 * 60
 /** The time of a session's last use is not written more often. */
 export const SESSION_USE_STEP_MS = 5 * 60 * 1_000
@@ -135,7 +135,7 @@ export const SOCKET_SESSION_RECHECK_MS = 15_000
 export const ADMIN_PIN_ATTEMPTS = 10
 export const ADMIN_PIN_REFILL_SECONDS = 24 * 60 * 60
 export const ADMIN_SESSION_MS = 5 * 60 * 1_000
-/** Time after which a reset is reported as in progress: below the 4 s for which the gateway waits for a response. */
+/** Time after which a reset is reported as in progress, below the 4 s that the gateway waits. */
 export const RESET_WAIT_MS = 3_000
 
 // Reports and moderation
@@ -144,14 +144,17 @@ export const REPORT_TEXT_MAX = 1_000
 export const REPORT_MESSAGES_MAX = 20
 /** Messages that the server stores as evidence, around the marked ones. */
 export const EVIDENCE_MESSAGES_MAX = 100
-/** Text of these messages, unless the marked ones alone have more: many reports about one user must leave the case readable. */
+/**
+ * Text size of these messages, unless the marked messages alone have more. Many reports about one user must leave the case
+ * readable.
+ */
 export const EVIDENCE_TEXT_MAX_BYTES = 64 * 1024
 /** Reports of one user within 24 hours. */
 export const REPORTS_PER_DAY = 10
 /** Time after an unmatch or a block in which the two can report each other. */
 export const PAST_MATCH_MS = 30 * 24 * 60 * 60 * 1_000
 export const PAST_MATCHES_MAX = 100
-/** Reports in one open case; further users need not report what a moderator is about to look at. */
+/** Reports in one open case; a moderator is about to look at it, so further users need not report. */
 export const CASE_REPORTS_MAX = 1_000
 export const CASE_NOTES_MAX = 200
 export const CASES_PAGE_SIZE = 25
@@ -181,16 +184,16 @@ export const BAN_CASES_PER_DAY = 20
 
 // Held first messages
 /**
- * Receivers within HOLD_WINDOW_MS from which on first messages with links, or with the same text, are held, in every
- * rate profile but `off`.
+ * Number of receivers within HOLD_WINDOW_MS at which first messages with links, or with the same text, are held. The rate
+ * profile `off` holds none.
  */
 export const HOLD_RECEIVERS = 5
 export const HOLD_WINDOW_MS = 60 * 60 * 1_000
 /** Messages that a sender may add to held ones before the receiver has written. */
 export const HELD_PER_CONVERSATION = 20
-/** Held messages that the list of moderators shows of a sender, the oldest first; a decision about all of them fits JSON_MAX_KEYS. */
+/** Held messages that moderators see of a sender, the oldest first; a decision about all of them fits JSON_MAX_KEYS. */
 export const HELD_MESSAGES_MAX = 80
-/** Senders on a page of that list. */
+/** Senders on a page of the list of held messages. */
 export const HELD_SENDERS_PAGE_MAX = 5
 
 // Sockets

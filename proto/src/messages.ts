@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { clientMessageId, deliveryStatus, isoTime } from './fields.ts'
 
-/** The emoji with which a member of a conversation can react to a message. */
+/** The emoji that members of a conversation can choose as a reaction. */
 export const REACTIONS = ['❤️', '😂', '😮', '😢', '👍', '🔥'] as const
 export const reactionEmoji = z.enum(REACTIONS, 'Invalid reaction')
 export type ReactionEmoji = z.infer<typeof reactionEmoji>
@@ -36,13 +36,13 @@ export const TextMessage = z.object({
   clientMessageId: z.optional(clientMessageId),
   /** The message that this one replies to. */
   replyTo: z.optional(Quote),
-  /** Absent without any. */
+  /** Absent if there are none. */
   reactions: z.optional(z.array(Reaction)),
-  /** Rises with each change of the reactions; absent: 0. Of two copies of a message the one with the higher number counts. */
+  /** Rises with each change of the reactions; absent: 0. The copy of a message with the higher number counts. */
   reactionRev: z.optional(z.int()),
 })
 
-/** By `kind`. A further kind is a further variant; messages stored without a kind are text. */
+/** One variant per `kind`; a further kind is a further variant. Messages stored without a kind are text. */
 export const Message = z.discriminatedUnion('kind', [TextMessage])
 export type Message = z.infer<typeof Message>
 export type DeliveryStatus = z.infer<typeof deliveryStatus>

@@ -46,7 +46,7 @@ export const NOTIFICATION_TYPES = [
   'DECISION',
 ] as const
 type NotificationType = (typeof NOTIFICATION_TYPES)[number]
-/** The types that every client shows; one that shows others names them when it requests the list. */
+/** The types that every client shows. A client that shows more names them when it requests the list. */
 export const FIRST_NOTIFICATION_TYPES: readonly NotificationType[] = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK']
 
 function notification<T extends NotificationType, P extends z.ZodMiniType>(type: T, payload: P) {
@@ -59,7 +59,7 @@ function notification<T extends NotificationType, P extends z.ZodMiniType>(type:
   })
 }
 
-/** By `type`. A further type is a further variant, with a payload of its own. */
+/** One variant per `type`; a further type is a further variant, with a payload of its own. */
 export const Notification = z.discriminatedUnion('type', [
   notification('LIKE', UserSummaryPayload),
   notification('MATCH', UserSummaryPayload),
@@ -72,7 +72,7 @@ export const Notification = z.discriminatedUnion('type', [
 ])
 export type Notification = z.infer<typeof Notification>
 
-/** The user whom a notification is about; null for those about the own account. */
+/** The user whom a notification is about; null if it is about the own account. */
 export function aboutIdOf({ payload }: Pick<Notification, 'payload'>): number | null {
   return 'userId' in payload ? payload.userId : null
 }

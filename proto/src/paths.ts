@@ -9,7 +9,7 @@ export function ownerOfSelfie(path: string): number | null {
   return id === undefined ? null : Number(id)
 }
 
-/** Path of the same photo in a smaller size: `medium` for a feed card on a phone, `small` for a square avatar. */
+/** Path of the same photo in a smaller size: `medium` for a phone's feed card, `small` for a square avatar. */
 export function selfieOfSize(path: string, size: 'medium' | 'small'): string {
   return `${path}?size=${size}`
 }

@@ -24,7 +24,7 @@ export type CountedStatus = 'success' | 'refusal' | 401 | 403
 // Limits of calls that have none of their own
 
 export const reads: RateLimit = { name: 'read', by: 'user', points: { strict: 600, normal: 6_000 }, seconds: MINUTE }
-/** Also of SEND_MESSAGE. */
+/** Counts SEND_MESSAGE too. */
 export const writes: RateLimit = { name: 'write', by: 'user', points: WRITES_PER_MINUTE, seconds: MINUTE }
 
 // Accounts and sessions
@@ -44,7 +44,7 @@ export const refusedRegistrations: RateLimit = {
   counts: 'refusal',
   isTakenAfter: true,
 }
-/** One bucket for all calls that verify a password, passkey or code, so that none gives an address more guesses (SEC-48). */
+/** One bucket for all calls that verify a password, passkey or code: no call gives an address more guesses (SEC-48). */
 export const failedLogins: RateLimit = {
   name: 'login',
   by: 'address',
@@ -147,7 +147,7 @@ export const photoViews: RateLimit = {
   points: { strict: 1_200, normal: 6_000 },
   seconds: MINUTE,
 }
-/** PHOTO_UPLOADS_PER_DAY bounds the photos that are decoded, this one the uploads that are refused. */
+/** PHOTO_UPLOADS_PER_DAY bounds the decoded photos, this limit the refused uploads. */
 export const newPhotos: RateLimit = {
   name: 'new-photos',
   by: 'user',
@@ -163,7 +163,7 @@ export const pushSubscriptions: RateLimit = {
 
 // Moderation
 
-/** REPORTS_PER_DAY bounds the reports that are stored, this one the work of those that are refused. */
+/** REPORTS_PER_DAY bounds the stored reports, this limit the work for refused ones. */
 export const reports: RateLimit[] = [
   { name: 'report', by: 'user', points: { strict: 30, normal: 300 }, seconds: HOUR },
   { name: 'report-address', by: 'address', points: { strict: 60, normal: 6_000 }, seconds: HOUR },

@@ -5,7 +5,7 @@ import { PUSH_ENDPOINT_MAX, TIME_ZONE_MAX } from './limits.ts'
 
 const invalidSubscription = 'Invalid push subscription'
 
-/** Address of a device at its push host; social refuses those that are no https address of a public host. */
+/** Address of a device at its push host; social accepts only https addresses of public hosts. */
 export const pushEndpoint = z
   .string(invalidSubscription)
   .check(z.maxLength(PUSH_ENDPOINT_MAX, invalidSubscription), z.regex(/^https?:\/\/[!-~]+$/, invalidSubscription))
@@ -27,22 +27,22 @@ export const PushDevice = z.object({
   id: pushDeviceId,
   /** The session that it belongs to, with the id of `GET /api/account/sessions`. */
   sessionId: accountSessionId,
-  /** It belongs to the session of the caller. */
+  /** True for a device of the caller's session. */
   current: z.boolean(),
   createdAt: isoTime,
 })
 export type PushDevice = z.infer<typeof PushDevice>
 
-/** What notifies while the app is closed. */
+/** Types that notify while the app is closed. */
 export const PUSH_TYPES = ['LIKE', 'MATCH', 'MESSAGE'] as const
 export type PushType = (typeof PUSH_TYPES)[number]
 
 /**
- * What a push carries to the service worker, encrypted for the device: neither words of a message nor a photo, and a name only
- * if the receiver wants that.
+ * Content of a push to the service worker, encrypted for the device. It has neither words of a message nor a photo, and a
+ * name only if the receiver wants that.
  */
 export const PushContent = z.object({
-  /** Null changes only the badge, as in quiet hours. */
+  /** Null changes only the badge, for example in quiet hours. */
   type: z.nullable(z.enum(PUSH_TYPES)),
   /** Unread messages and notifications, for the badge of the app; absent while the server does not know it. */
   badge: z.exactOptional(z.int()),
@@ -58,7 +58,7 @@ const invalidTime = 'Choose a time'
 /** Hours and minutes of the day. */
 const timeOfDay = z.string(invalidTime).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, invalidTime))
 
-/** Every day from `from` until `to`, which is on the next day if it is not later, by the clock of the time zone. */
+/** Every day from `from` until `to`, by the clock of the time zone. `to` is on the next day if it is not later. */
 export const QuietHours = z.object({
   from: timeOfDay,
   to: timeOfDay,
@@ -67,7 +67,7 @@ export const QuietHours = z.object({
 })
 export type QuietHours = z.infer<typeof QuietHours>
 
-/** What a user is notified of while the app is closed. */
+/** Settings for notifications while the app is closed. */
 export const NotificationSettings = z.object({
   likes: z.boolean('Invalid settings'),
   matches: z.boolean('Invalid settings'),

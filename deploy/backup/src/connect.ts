@@ -21,7 +21,7 @@ export interface Connection {
 const WAIT_MS = 5_000
 const COMMAND_MS = 60_000
 
-/** Connects to MONGO_URL, to the MongoDB of the running `npm start`, or to one that it starts on the data folder. */
+/** Connects to MONGO_URL, to the MongoDB of a running `npm start`, or to a new one on the data folder. */
 export async function connectForBackup(env: NodeJS.ProcessEnv): Promise<Connection> {
   const { dataDir } = readOptions(env)
   if (env.MONGO_URL) return connect(env.MONGO_URL)
@@ -33,7 +33,7 @@ export async function connectForBackup(env: NodeJS.ProcessEnv): Promise<Connecti
   return startAndConnect(dataDir, env, () => unlock(lock))
 }
 
-/** As above, but never to a running `npm start`, whose services would write during the restore. */
+/** Connects like `connectForBackup`, but never to a running `npm start`, whose services would write during the restore. */
 export async function connectForRestore(env: NodeJS.ProcessEnv): Promise<Connection> {
   const { dataDir } = readOptions(env)
   if (env.MONGO_URL) return connect(env.MONGO_URL)

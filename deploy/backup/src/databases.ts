@@ -10,7 +10,7 @@ export interface BackedUpDatabase {
 
 /**
  * The order in which a backup reads the databases while they change: replicas before their owner. Reconciliation repairs a
- * replica that is behind; one that is ahead would reject the next changes of its owner.
+ * replica that lags behind. A replica ahead of its owner would reject the owner's next changes.
  */
 export const DATABASES: BackedUpDatabase[] = [
   { name: 'zing_admin', first: ['cases', 'audit_head'], excluded: 'admin_sessions' },

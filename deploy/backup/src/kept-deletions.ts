@@ -15,7 +15,7 @@ export type Deletion = Pick<Tombstone, '_id' | 'at' | 'usernameHash'>
 
 const REV = 1 // no replica compares it
 
-/** The accounts that have been deleted, by the data that a restore replaces. */
+/** Returns the deleted accounts in the data that a restore replaces. */
 export function readDeletions(client: mongo.MongoClient): Promise<Deletion[]> {
   return tombstonesOf(client)
     .find({}, { projection: { at: 1, usernameHash: 1 } })
@@ -23,8 +23,8 @@ export function readDeletions(client: mongo.MongoClient): Promise<Deletion[]> {
 }
 
 /**
- * Deletes them again: the services erase what the backup has brought back as soon as they start, by the event in the outbox
- * of each tombstone. Returns how many the backup did not know of.
+ * Deletes these accounts again. The event in each tombstone's outbox makes the services erase restored data as soon as they
+ * start. Returns how many the backup did not know.
  */
 export async function keepDeletions(client: mongo.MongoClient, deletions: Deletion[]): Promise<number> {
   const meta = await client.db('zing_auth').collection<{ _id: string; value: number }>('meta').findOne({ _id: 'epoch' })

@@ -8,8 +8,8 @@ interface Message {
 }
 
 /**
- * Yields the messages that the conversations of the same backup have counted. Conversations were read first; the (conv, seq)
- * of a later message would collide with a message that is sent after a restore. Messages older than `since` are all counted.
+ * Yields the messages that the conversations of the same backup have counted. The backup read conversations first. A later
+ * message's (conv, seq) would collide with a message sent after a restore. Messages older than `since` are all counted.
  */
 export async function* knownMessages(
   source: AsyncIterable<Uint8Array>,

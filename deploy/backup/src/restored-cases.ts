@@ -7,8 +7,8 @@ import { createModels } from '@zing/admin/models/models'
 import mongoose, { type mongo } from 'mongoose'
 
 /**
- * Adds to the audit log how the restore has left the cases that changed while the backup was made: the log was read after
- * them, and has later entries. Returns how many there are.
+ * Adds the restored state of cases that changed during the backup to the audit log. The backup read the log after the
+ * cases, so that it has later entries. Returns the number of these cases.
  */
 export async function noteRestoredCases(client: mongo.MongoClient, since: Date): Promise<number> {
   const database = mongoose.createConnection().setClient(client).useDb('zing_admin')

@@ -10,7 +10,7 @@ import { writeDocuments } from './document-file.ts'
 import { knownMessages } from './known-messages.ts'
 import { documentsFile, type Manifest, type ManifestEntry, writeManifest } from './manifest.ts'
 
-/** Between this machine and those of the services. */
+/** Largest accepted clock difference between this machine and the services. */
 export const MAX_CLOCK_SKEW_MS = 5 * 60 * 1_000
 const BATCH = 1_000 // documents; MongoDB limits a reply to 16 MB
 

@@ -70,7 +70,7 @@ test('ids continue one million after the last id of the backup', async () => {
   })
 })
 
-test('a backup reads replicas before their owners, conversations before messages, and counters last', async () => {
+test('a backup reads replicas before owners, conversations before messages, and counters last', async () => {
   const client = await startEmptyServer()
   for (const [database, collections] of Object.entries({
     zing_auth: ['selfies', 'counters', 'hiddenPairs', 'users'],
@@ -165,7 +165,7 @@ test('a restore rejects a server that holds data, and replaces the data with --d
   expect(await rows(target, 'zing_auth', 'sessions').countDocuments()).toBe(0)
 })
 
-test('an account that was deleted after the backup is deleted again by a restore over that data', async () => {
+test('a restore deletes an account again that was deleted after the backup', async () => {
   const target = await startServerWithUser()
   await rows(target, 'zing_auth', 'meta').insertOne({ _id: 'epoch', value: 2 })
   for (const name of ['zing_social', 'zing_chat'])

@@ -43,7 +43,7 @@ test('a reset is requested by admin and served by every resettable service', () 
   expect(processesThatCall('rpcHandler', 'resetOf')).toEqual(inOrder(RESETTABLE))
 })
 
-test('dead letters are listed and replayed by admin, and served by every service that consumes events', () => {
+test('admin lists and replays dead letters, and every service that consumes events serves them', () => {
   expect(processesThatCall('request', 'listDeadLettersOf')).toEqual(inOrder(listDeadLettersOf('auth').callers))
   expect(processesThatCall('request', 'replayDeadLettersOf')).toEqual(inOrder(replayDeadLettersOf('auth').callers))
   const consumers = PROCESS_NAMES.filter((process) => sources[process]?.includes('consumeEvents('))

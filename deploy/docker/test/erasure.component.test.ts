@@ -45,8 +45,8 @@ const PASSWORD = 'correct horse'
 const HOUR_MS = 60 * 60 * 1_000
 const ORIGIN = 'http://localhost'
 /**
- * Steps before which a user is banned or suspended, appeals, and is deleted by an operator; at others a user deletes
- * the own account.
+ * Steps before which a moderator bans or suspends a user, who appeals, and an operator deletes the account. At other steps
+ * users delete their own accounts.
  */
 const RESTRICTIONS = new Map([
   [100, 'ban'],
@@ -84,7 +84,7 @@ afterAll(async () => {
 
 interface Result {
   status: number
-  /** Of the contract that was called. */
+  /** The response body of the called contract. */
   body: unknown
 }
 
@@ -241,7 +241,7 @@ const isSome = (count: number) => count > 0
 const notAllowed = async (member: Member) => (await tracesOf(member)).filter(({ allowed }) => !allowed)
 const collectionsWith = async (member: Member) => (await tracesOf(member)).map(({ collection }) => collection)
 
-test('SEC-120 INV-13 of accounts that are deleted while all users are busy, nothing but tombstones and sealed evidence is left in any database', {
+test('SEC-120 INV-13 deletions under load leave only tombstones and sealed evidence in databases', {
   timeout: 300_000,
 }, async () => {
   const members: Member[] = []
@@ -268,16 +268,16 @@ test('SEC-120 INV-13 of accounts that are deleted while all users are busy, noth
   expect(deleted).toHaveLength(5)
   await eventsHandled()
   const authDb = client.db(databases[0])
-  for (const name of ['passkeys', 'exports', 'exportChunks', 'selfies']) // the run has made what it is about
+  for (const name of ['passkeys', 'exports', 'exportChunks', 'selfies']) // the run has created data to erase
     expect([name, await authDb.collection(name).countDocuments()]).toEqual([name, expect.toSatisfy(isSome)])
   expect(await authDb.collection('users').countDocuments({ 'recoveryCodes.0': { $exists: true } })).toSatisfy(isSome)
   expect(await adminDb.collection('cases').countDocuments({ kind: 'appeal' })).toBe(RESTRICTIONS.size)
   expect(await adminDb.collection('cases').countDocuments({ kind: 'report', status: 'open' })).toSatisfy(isSome)
   const ids = deleted.map(({ id }) => id)
   const people = client.db(databases[1]).collection<{ _id: number }>('people')
-  expect(await people.countDocuments({ _id: { $in: ids } })).toBe(0) // by the events alone
+  expect(await people.countDocuments({ _id: { $in: ids } })).toBe(0) // the events alone have removed them
 
-  // as a minute later: the second pass, by other processes
+  // makes the second pass due, by other processes
   for (const database of databases)
     await client
       .db(database)

@@ -59,7 +59,7 @@ test.each<[ProcessName, string]>([
   await vi.waitFor(() => expect(server.violations().join('\n')).toMatch(violation('Subscription', user, subject)), WAIT)
 })
 
-/** As nats-server 2.9 logs it, and 2.12. */
+/** Matches the log line of nats-server 2.9 and of 2.12. */
 function violation(kind: string, user: string, subject: string): RegExp {
   const quoted = subject.replace(/[.*$>]/g, String.raw`\$&`)
   const named = [`${kind} Violation - User "${user}".*`, `user:${user}" - ${kind} Violation - `]

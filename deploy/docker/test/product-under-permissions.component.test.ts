@@ -134,7 +134,7 @@ test('SEC-120 a deleted account is gone for its match, whose socket at another p
   expect((await finn.call(account.deleteAccount)).status).toBe(204)
 })
 
-test('SEC-130 a withdrawn role counts for five seconds at most, at every gateway and also while it is used', {
+test('SEC-130 a withdrawn role counts for five seconds at most, at every gateway and while used', {
   timeout: 60_000,
 }, async () => {
   const [hank, iris] = [await join('hank', gateways[0]), await join('iris', gateways[0])]
@@ -167,7 +167,7 @@ test('every event, RPC, push and broadcast of the product is permitted by NATS',
   timeout: 60_000,
 }, async () => {
   const ada = await join('ada', gateways[0])
-  const ben = await join('ben', gateways[1]) // connected to the other process of chat
+  const ben = await join('ben', gateways[1]) // other process of chat
 
   // RPC from social to auth for a new user; events of social, consumed by chat
   expect((await ada.call(social.likeUser, { likedId: ben.id })).status).toBe(200)

@@ -2,7 +2,7 @@ import type { ServiceWithDatabase } from '@zing/proto/processes'
 
 /** What a collection has of users, and what becomes of it; the tests go through the list. */
 interface UserData {
-  /** Files of the copy of a user's data that are made from it, or why it is in none. */
+  /** Files of the user's copy that are made from it, or why it is in no copy. */
   copied: string[] | string
   /** Why a reset leaves it, where its documents have neither an epoch nor an end. */
   survivesReset?: string
@@ -18,7 +18,7 @@ const deadLetters: UserData = {
   copied: 'copies of events, for operators',
   example: (userId) => ({ subject: 'evt.like.created', text: JSON.stringify({ likerId: userId, likedId: 0 }) }),
 }
-/** Of kit, in every database. */
+/** Collections of kit, in every database. */
 const common = {
   counters: 'no users',
   dead_letters: deadLetters,

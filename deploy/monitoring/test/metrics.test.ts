@@ -114,7 +114,7 @@ test('every route and service in a query exists', () => {
   expect(wrong).toEqual([])
 })
 
-test('every alert has a duration, a severity and a heading in docs/operations.md, and every heading has an alert', () => {
+test('each alert has duration, severity and heading in operations.md; each heading has an alert', () => {
   const [, section = ''] =
     /^## Alerts\n(.*?)^## /ms.exec(readFileSync(path.join(ROOT, 'docs', 'operations.md'), 'utf8')) ?? []
   const headings = [...section.matchAll(/^### (.+)$/gm)].map(([, heading]) => heading)

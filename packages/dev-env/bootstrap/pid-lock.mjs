@@ -4,8 +4,8 @@ const HALF_WRITTEN_MS = 2_000
 const MAX_ATTEMPTS = 5
 
 /**
- * Acquires a lock file that names its owner. Returns null on success, else the process id of the live owner, 0 if unknown.
- * The lock of a process that no longer exists is taken over.
+ * Acquires a lock file that names its owner. Takes over the lock of a process that no longer exists. Returns null on
+ * success, else the process id of the live owner, 0 if unknown.
  */
 export function tryLock(file) {
   const mine = JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) })
@@ -39,7 +39,7 @@ function livingHolder(file, text) {
   return startedAt === startOf(pid) ? pid : null
 }
 
-/** Removes a stale lock only if it is the one that was read: two processes may find it at once. */
+/** Removes a stale lock only if it is unchanged since it was read: two processes may find it. */
 function putAside(file, text) {
   const aside = `${file}.${process.pid}`
   try {

@@ -8,8 +8,8 @@ const VERSION_CHECK_MS = 30_000
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs this script again on the Node of .nvmrc that npm has installed for this platform, and then does not return.
- * Returns if this process is that Node, or if it is missing and this one can run the product; throws otherwise.
+ * Runs this script again on the Node of .nvmrc that npm has installed, and then does not return. Returns if this process is
+ * that Node, or if it is missing and this Node can run the product. Throws otherwise.
  */
 export async function continueOnPinnedNode(root) {
   const pinned = readFileSync(path.join(root, '.nvmrc'), 'utf8').trim()
@@ -43,7 +43,10 @@ function continueOnInstalledNode(binary, pinned) {
   console.log(`npm has not installed Node ${pinned} for ${platform}: running on ${process.versions.node}.`)
 }
 
-/** Waits for a child, because Node before 22.15 has no process.execve; the IPC channel tells the child when this process dies. */
+/**
+ * Waits for a child, because Node before 22.15 has no process.execve. The IPC channel tells the child when this process
+ * dies.
+ */
 function runChild(binary, args) {
   const child = spawn(binary, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of FORWARDED_SIGNALS) process.on(signal, () => child.kill(signal))

@@ -122,7 +122,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
     async stop() {
       await supervisedServices.stopAll(STOP_SERVICES_MS)
       await startedServers?.stop(STOP_SERVERS_MS)
-      await supervisedServers.stopAll(STOP_SERVERS_MS) // those that were started before the start failed
+      await supervisedServers.stopAll(STOP_SERVERS_MS) // servers that were started before the start failed
     },
     kill() {
       supervisedServices.killAll()

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { continueOnPinnedNode } from '../bootstrap/pinned-node.mjs'
 
-// Continues on the pinned Node of a folder like bootstrap.mjs, prints its version, and waits for a line or a signal.
+// Continues on the pinned Node of a folder like bootstrap.mjs, prints its version, and waits for a line or signal.
 // PRETENDED_VERSION overrides the version of the first process; before 22.15 there is no process.execve.
 const { PRETENDED_VERSION: pretended } = process.env
 delete process.env.PRETENDED_VERSION

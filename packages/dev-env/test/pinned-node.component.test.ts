@@ -46,7 +46,7 @@ function run(pretended: string, root: string, ...args: string[]) {
 }
 
 test.each(['20.19.0', '24.0.0'])(
-  'from Node %s, arguments, input, output and exit code are passed to and from the pinned Node',
+  'from Node %s, arguments, input, output and exit code pass to and from the pinned Node',
   async (version) => {
     const { outer, continued, exited } = run(version, createClone(), 'start', '--scale', 'chat=2')
     const { pid, ...rest } = await continued()
@@ -85,7 +85,7 @@ test.each(['20.19.0', '24.0.0'])(
   },
 )
 
-test('from Node 20, a killed pinned Node ends the first process with the exit code of that signal', async () => {
+test('from Node 20, a killed pinned Node ends the first process with the exit code of its signal', async () => {
   const { continued, exited } = run('20.19.0', createClone())
   process.kill((await continued()).pid, 'SIGKILL')
 

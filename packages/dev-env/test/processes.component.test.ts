@@ -37,7 +37,7 @@ function processes(onChange?: ProcessesOptions['onChange']) {
   return created
 }
 
-test('the error for a process that ends before it is ready has its name, its exit code and its last lines', async () => {
+test('the error for a process that ends too early has its name, exit code and last lines', async () => {
   const failing = script('console.error("no disk"); process.exit(3)', { isReady: () => false })
 
   await expect(processes().start(failing)).rejects.toThrow('script did not start: it ended with code 3.\n  no disk')

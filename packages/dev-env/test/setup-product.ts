@@ -24,7 +24,7 @@ export async function startZing(env: NodeJS.ProcessEnv = {}, args: string[] = []
   return zing
 }
 
-/** As `startZing`, but the caller stops it. */
+/** Starts the product like `startZing`, but the caller stops it. */
 export async function launchZing(
   env: NodeJS.ProcessEnv = {},
   args: string[] = [],

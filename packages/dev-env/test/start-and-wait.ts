@@ -1,7 +1,7 @@
 import { createReaper } from '../src/processes/orphan-reaper.ts'
 import { createProcesses } from '../src/processes/processes.ts'
 
-// Starts a process, prints its id and keeps running; a test kills this process and checks that the other one ends.
+// Starts a process, prints its id and keeps running. A test kills this process and checks that the other one ends.
 const { start } = createProcesses({
   reaper: createReaper(),
   onChange: (_name, pid) => {

@@ -73,7 +73,7 @@ async function fill(size: number): Promise<void> {
   }
 }
 
-/** Reads sequentially, so that each time is that of one read. */
+/** Reads one after another, so that each time measures one read. */
 async function readTimes(size: number): Promise<{ p50: number; p99: number }> {
   const times: number[] = []
   for (let n = 0; n < READS; n++) {

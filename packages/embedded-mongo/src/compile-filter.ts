@@ -38,7 +38,10 @@ function excludedStrings(operand: unknown): Buffer[] | null {
   return list.map((item) => Buffer.from(item))
 }
 
-/** Takes a `$nin` of numbers on `_id` out of a filter: it is tested by key, as mingo would search the list for each document. */
+/**
+ * Takes a `$nin` of numbers on `_id` out of a filter. The caller tests it by key, because mingo would search the list per
+ * document.
+ */
 export function withoutExcludedIds(filter: Document): { filter: Document; excluded: ReadonlySet<string> } {
   const ids: unknown = isObject(filter._id) ? filter._id.$nin : undefined
   if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'number')) return { filter, excluded: NONE }

@@ -5,10 +5,10 @@ import { CommandError } from './errors.ts'
 import { readStats } from './lmdb-stats.ts'
 import { extendWithZeros, writeZeros } from './zeros.ts'
 
-/** What a transaction changes; it bounds what LMDB may add to the file. */
+/** Size of a transaction's changes, which bounds what LMDB may add to the file. */
 export interface Changes {
   entries: number
-  /** Of keys and values. */
+  /** Bytes of keys and values. */
   bytes: number
 }
 
@@ -25,12 +25,12 @@ const FIRST_BYTES = 256 * 1024 // more than a new, empty database
 const CHUNK_BYTES = 256 * 1024
 const PAGE_NUMBER_BYTES = 8
 const ENTRY_OVERHEAD_BYTES = 64
-/** Written by each commit beside the entries: LMDB's tree of free pages. */
+/** Pages that each commit writes beside the entries: LMDB's tree of free pages. */
 const COMMIT_PAGES = 32
 
 /**
- * Creates LMDB's lock file with all of its blocks on the disk. LMDB maps this file and leaves holes in it, and a hole
- * that the full disk has no block for ends the process with SIGBUS. Throws if a first start would not have enough room.
+ * Creates LMDB's lock file with all its blocks on the disk. LMDB maps this file and leaves holes in it. A hole without a
+ * block on a full disk ends the process with SIGBUS. Throws if a first start would not have enough room.
  */
 export function prepareLockFile(folder: string): void {
   const file = path.join(folder, 'lock.mdb')
@@ -45,8 +45,8 @@ export function prepareLockFile(folder: string): void {
 }
 
 /**
- * Keeps the data file longer than the part that LMDB uses, with blocks on the disk, so that LMDB itself never meets a
- * full one: lmdb 3.5.6 formats the text of that error into a buffer that is too short, and the process dies.
+ * Keeps the data file longer than LMDB's used part, with blocks on the disk: LMDB must meet no full disk. lmdb 3.5.6
+ * formats that error into a buffer that is too short, and the process dies.
  */
 export function openDiskRoom(folder: string, root: RootDatabase<Buffer, Buffer>): DiskRoom {
   const fd = openSync(path.join(folder, 'data.mdb'), 'r+')
@@ -80,12 +80,12 @@ function readUse(root: RootDatabase<Buffer, Buffer>) {
   return { used: (lastPageNumber + 1) * pageSize, pageSize, depth }
 }
 
-/** Each entry may copy and split every page on the way to it, and a long value has pages of its own. */
+/** Each entry may copy and split every page on its path, and a long value has pages of its own. */
 function mostByEntries({ entries, bytes }: Changes, depth: number, pageSize: number): number {
   return entries * (2 * depth + 1) * pageSize + 2 * bytes
 }
 
-/** What is stored takes at most three times its bytes: pages are at least half full, and long values end within a page. */
+/** Entries take at most three times their bytes: pages are half full or more, long values end within a page. */
 function mostBytes({ entries, bytes }: Changes): number {
   return 3 * (bytes + entries * ENTRY_OVERHEAD_BYTES)
 }

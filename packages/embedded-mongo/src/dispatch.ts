@@ -54,7 +54,7 @@ async function run(session: Session, command: Document): Promise<Document> {
   return reply
 }
 
-/** What a read has seen may not be on disk yet. */
+/** Waits for the journal: a read may have seen writes that are not on disk yet. */
 async function readReply({ store }: Session, reply: Document): Promise<Document> {
   await store.journal.pending()
   return reply

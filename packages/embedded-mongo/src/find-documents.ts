@@ -40,7 +40,7 @@ export function noStats(): ScanStats {
   return { keysExamined: 0, docsExamined: 0 }
 }
 
-/** The keys of the documents that a filter names by their `_id`, in their order, without a plan; undefined if it does not. */
+/** Returns the sorted keys of the documents that a filter names by `_id`, without a plan; undefined for other filters. */
 function docKeysIn({ filter, sort, hint }: FindRequest): Buffer[] | undefined {
   if (!('_id' in filter) || sort || hint !== undefined) return undefined
   const bounds = boundsOf(conditionsOf({ _id: filter._id }), false)

@@ -11,7 +11,7 @@ export interface IndexEntries {
   old: Buffer[]
 }
 
-/** Returns the entries of a document, null for none, in the indexes whose keys a change of these fields may change. */
+/** Returns a document's entries, none for null, in the indexes whose keys a change of these fields may change. */
 export function entriesOf(
   { indexes }: Collection,
   document: Document | null,
@@ -51,7 +51,7 @@ export function moveEntries(store: Store, collection: Collection, { docKey, befo
   if (idIndex && mergeTraits(idIndex, { multikey: [], hasLongKeys })) saveCollection(store, collection)
 }
 
-/** Notes what the keys of a document add to what is known of an index; returns false if nothing. */
+/** Adds the traits of a document's keys to an index; returns false if the index has them already. */
 export function mergeTraits(
   index: Index,
   { multikey, hasLongKeys }: { multikey: string[]; hasLongKeys: boolean },
@@ -67,13 +67,13 @@ export function entryKey(collection: Collection, index: Index, key: Buffer, docK
   return Buffer.concat([keyPrefix(collection.id, index.id), key, docKey])
 }
 
-/** The error of a document whose key another one has in a unique index. */
+/** The error for a document whose key another document has in a unique index. */
 export function duplicateIn(collection: Collection, index: Index, document: Document): CommandError {
   const keyValue = Object.keys(index.key).map((path) => [path, valuesAt(document, path).values[0] ?? null])
   return duplicateKey(namespace(collection), index, Object.fromEntries(keyValue))
 }
 
-/** True if the entries of a key, which begin with `start`, have one of another document. */
+/** True if an entry that begins with `start` belongs to another document. */
 function hasOtherOwner(store: Store, start: Buffer, docKey: Buffer): boolean {
   for (const { value } of store.root.getRange({ start, end: afterPrefix(start) })) {
     if (!value.equals(docKey)) return true

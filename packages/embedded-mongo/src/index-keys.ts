@@ -15,7 +15,7 @@ export interface Index {
   expireAfterSeconds?: number
   /** Paths that have held an array: a document may have several entries, and some orders are not available. */
   multikey: string[]
-  /** Has held a truncated key: the order among those is lost. */
+  /** Has held a truncated key: the order among such keys is lost. */
   hasLongKeys: boolean
   /** False until its first entries are committed. */
   isReady: boolean
@@ -30,7 +30,7 @@ export function documentKey(id: unknown): Buffer {
   return documentKeyOf(encodeValue(id))
 }
 
-/** As `documentKey`, of an `_id` that is encoded already. */
+/** Returns the key of a document by its encoded `_id`. */
 export function documentKeyOf(encodedId: Buffer): Buffer {
   return shortened(encodedId, MAX_DOCUMENT_KEY_BYTES)
 }

@@ -12,7 +12,7 @@ test('a record has the entries of a commit, removed ones too', () => {
   expect([...entriesIn(toRecord(7, entries))]).toEqual(entries)
 })
 
-test('what was appended is read again in its order, and the file keeps its length', async () => {
+test('appended records are read again in their order, and the file keeps its length', async () => {
   const { folder, journal } = setupJournal()
   const records = ['1', '2', '3'].map((value) => toRecord(7, [put('a', value)]))
   await Promise.all(records.map((record) => journal.append(record)))

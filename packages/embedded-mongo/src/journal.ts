@@ -4,25 +4,25 @@ import { promisify } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { writeZeros } from './zeros.ts'
 
-/** A key and what a transaction has stored under it; null: it has removed the key. */
+/** A key and its new value; null if the transaction has removed the key. */
 export interface Entry {
   key: Buffer
   value: Buffer | null
 }
 
 export interface Journal {
-  /** Resolves once the record is on disk. A failure ends the process: what it has answered must not be lost. */
+  /** Resolves once the record is on disk. A failure ends the process: acknowledged writes must not be lost. */
   append(record: Buffer): Promise<void>
   /** Resolves once all records that were appended so far are on disk; undefined if they are. */
   pending(): Promise<void> | undefined
-  /** Begins again, because the database has all that was appended. */
+  /** Starts at the beginning again, because the database has everything appended. */
   clear(): void
   close(): Promise<void>
 }
 
 export const JOURNAL_BYTES = 8 * 1024 * 1024
 const NAME = 'journal'
-/** Length of what follows and its checksum, then the number of the transaction. */
+/** Length and checksum of the rest, then the number of the transaction. */
 const HEADER_BYTES = 16
 const REMOVED = 0xffffffff
 
@@ -30,8 +30,8 @@ const writeAt = promisify(write)
 const closeFile = promisify(close)
 
 /**
- * Opens the journal of the transaction that is not committed yet. Its file has its full length from the beginning, so that
- * an append changes no metadata and meets no full disk.
+ * Opens the journal of the transaction that is not committed yet. The file has its full length from the beginning: an
+ * append changes no metadata and meets no full disk.
  */
 export function openJournal(folder: string): Journal {
   const file = path.join(folder, NAME)
@@ -78,7 +78,7 @@ export function openJournal(folder: string): Journal {
   }
 }
 
-/** Returns the records that the journal has of a transaction, in their order; without one that was not written as a whole. */
+/** Returns a transaction's records in their order, without a record that was not written as a whole. */
 export function readJournal(folder: string, transactionId: number): Buffer[] {
   const file = path.join(folder, NAME)
   const journal = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
@@ -92,7 +92,7 @@ export function readJournal(folder: string, transactionId: number): Buffer[] {
   return records
 }
 
-/** The record of what one commit writes. */
+/** Encodes the entries of one commit as a record. */
 export function toRecord(transactionId: number, entries: Entry[]): Buffer {
   const parts = entries.flatMap(({ key, value }) => {
     const lengths = Buffer.allocUnsafe(8)

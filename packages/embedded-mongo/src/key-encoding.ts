@@ -25,8 +25,8 @@ const END = Buffer.from([0])
 const HASH_BYTES = 32
 
 /**
- * Encodes a value as bytes that sort like values of all types in MongoDB. No encoding is a prefix of another, so encodings
- * can be concatenated; the first byte is the type, which bounds a range.
+ * Encodes a value as bytes that sort like values of all types in MongoDB. No encoding is a prefix of another, so that
+ * encodings can be concatenated. The first byte is the type, which bounds a range.
  */
 export function encodeValue(value: unknown): Buffer {
   if (value === null || value === undefined) return Buffer.from([Tag.null])

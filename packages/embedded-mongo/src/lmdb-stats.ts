@@ -1,7 +1,7 @@
 import type { RootDatabase } from 'lmdb'
 
 export interface LmdbStats {
-  /** Of the last transaction that was committed. */
+  /** Id of the last committed transaction. */
   lastTxnId: number
   lastPageNumber: number
   pageSize: number

@@ -7,7 +7,7 @@ import { checkpoint, writeRecords } from './transactions.ts'
 
 const MAP_BYTES = 2 ** 36 // address space, not disk: LMDB never has to remap
 
-/** Opens the store, and commits what the journal has of a transaction that a crash has ended. */
+/** Opens the store, and commits the journal of a transaction that a crash has ended. */
 export function openStore(path: string): Store {
   prepareLockFile(path)
   const root = open<Buffer, Buffer>({ path, encoding: 'binary', keyEncoding: 'binary', mapSize: MAP_BYTES })
@@ -26,7 +26,7 @@ export function openStore(path: string): Store {
   return store
 }
 
-/** Closes the store; rejects writes that have not begun, and the rest of those of many steps. */
+/** Closes the store; rejects writes that have not begun, and the remaining steps of long writes. */
 export async function closeStore(store: Store): Promise<void> {
   store.isClosed = true
   await checkpoint(store)

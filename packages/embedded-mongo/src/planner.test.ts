@@ -39,7 +39,7 @@ test('a filter on _id becomes one point per value', () => {
   expect(describePlan([], { filter: { name: 'x' } })).toBe('_id_ x1, all')
 })
 
-test('the planner prefers the index with more equalities, then the one that sorts, then the one with a range', () => {
+test('the planner prefers more equalities in an index, then its order, then a range', () => {
   const a = index('a', { a: 1 })
   const ab = index('ab', { a: 1, b: -1 })
   const c = index('c', { c: 1 })
@@ -162,7 +162,7 @@ test('a sparse index is not used if the field may be missing', () => {
   expect(describePlan([mail], { filter: {}, sort: { mail: 1 } })).toBe('_id_ x1, all, then sort')
 })
 
-test('an index that is being built is not used, a hinted index is, and an unknown hint is rejected', () => {
+test('an index being built is not used, a hinted index is, and an unknown hint is rejected', () => {
   const building = index('building', { a: 1 }, { isReady: false })
 
   expect(describePlan([building], { filter: { a: 1 } })).toBe('_id_ x1, all')

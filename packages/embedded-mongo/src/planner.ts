@@ -10,7 +10,7 @@ export interface Scan {
   index: Index
   ranges: Range[]
   isReverse: boolean
-  /** Each range has a prefix of its own, of this length: the entries are merged by what follows. Absent: range after range. */
+  /** Length of each range's own prefix: the entries are merged by what follows. Absent: range after range. */
   prefixLengths?: number[]
 }
 
@@ -33,7 +33,7 @@ const EVERYTHING: Range = {
   high: { bytes: Buffer.alloc(0), isAfter: true },
 }
 const MAX_POINTS = 10_000
-/** As MongoDB: more ranges are read one after another, and sorted. */
+/** MongoDB's limit: more ranges are read one after another, and sorted. */
 const MAX_MERGED = 200
 
 /** Chooses the best index: equalities count most, then the requested order, then a range. */
@@ -98,7 +98,7 @@ function commonTo(branches: Condition[][]): Condition[] {
   return (branches[0] ?? []).filter((condition) => branches.every((branch) => branch.includes(condition)))
 }
 
-/** Several points before the paths of the order: each has the order for itself, so that all have it when they are merged. */
+/** Merges several points before the paths of the order. The entries of each point are in order, so that a merge keeps it. */
 function mergedScan(index: Index, part: IndexPart, sort: Document): Scan | null {
   if (part.ranges.length < 2 || part.ranges.length > MAX_MERGED) return null
   const { ranges, prefixLengths, pointPaths, fixed } = part
@@ -109,7 +109,7 @@ function mergedScan(index: Index, part: IndexPart, sort: Document): Scan | null 
 }
 
 interface IndexPart {
-  /** One per prefix, in no order. */
+  /** One range per prefix, in no order. */
   ranges: Range[]
   prefixLengths: number[]
   /** Leading paths with one or several values. */

@@ -8,17 +8,17 @@ import type { Collection } from './store.ts'
 import { SMALL_BYTES, type StoredDocument } from './stored-document.ts'
 
 interface PreparedUpdate {
-  /** The document, or the part of it that is involved, to be modified. */
+  /** The document to modify, or its involved part. */
   taken: Document
-  /** What the update has to do with it. */
+  /** The part of the update to apply to it. */
   rest: Document
-  /** Makes the whole document of the part. */
+  /** Makes the whole document from the modified part. */
   complete(part: Buffer): Buffer
 }
 
 /**
- * Prepares an update of these fields, null for all: leaves fields that are not involved, and arrays to which strings are only
- * appended, as they are stored.
+ * Prepares an update of these fields, or of all if null. Leaves other fields as they are stored, and so the elements of
+ * arrays to which it only appends strings.
  */
 export function prepareUpdate(
   collection: Collection,
@@ -38,7 +38,7 @@ export function prepareUpdate(
   return { taken: parseDocument(stored.pick(isTaken)), rest, complete }
 }
 
-/** The fields that an update changes, and those from which the keys of the indexes are made that it may change. */
+/** The fields that an update changes, and the fields behind the index keys that it may change. */
 interface Involved {
   changed: ReadonlySet<string>
   indexed: ReadonlySet<string>
@@ -56,7 +56,7 @@ function fieldsInvolved({ indexes }: Collection, changed: ReadonlySet<string>): 
   return { changed, indexed }
 }
 
-/** Takes those parts out of an update that append strings to a stored array without an index; returns the new elements. */
+/** Takes appends of strings to a stored array without an index out of an update; returns the new elements. */
 function takeAppends(stored: StoredDocument, update: Document, indexed: ReadonlySet<string>) {
   const appended = new Map<string, Buffer>()
   for (const [path, operand] of Object.entries(update.$push ?? {})) {

@@ -62,7 +62,7 @@ test('picked fields keep their order, none is an empty document', () => {
   expect(pickFields(raw, fieldsOf(raw), () => false)).toEqual(bson({}))
 })
 
-test('fields of a part replace those of the document in their place, are removed, or come last', () => {
+test('fields of a part replace stored fields in their place, are removed, or come last', () => {
   const raw = bson({ a: 1, b: 'two', c: [3], d: 4 })
   const taken = new Set(['b', 'c'])
   const keep = (name: string) => (taken.has(name) ? null : undefined)

@@ -34,8 +34,8 @@ export function pickFields(raw: Buffer, fields: RawField[], isPicked: (name: str
 }
 
 /**
- * Returns a document with those fields of `part` for which `keep` returns null, and with new ones of it at the end. For the
- * others, `keep` returns an element to replace the stored one, or undefined.
+ * Returns a document in which `part` replaces the fields for which `keep` returns null, and adds its new fields. For other
+ * fields `keep` returns an element to replace the stored one, or undefined.
  */
 export function replaceFields(
   { raw, fields }: { raw: Buffer; fields: RawField[] },

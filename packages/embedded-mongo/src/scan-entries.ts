@@ -3,7 +3,7 @@ import type { Scan } from './planner.ts'
 import { type Collection, docKeyIn, ID_INDEX, keyPrefix, type Store } from './store.ts'
 
 const FIRST_PAGE = 32
-const FIRST_PAGE_MERGED = 8 // of each range, of which most give few entries
+const FIRST_PAGE_MERGED = 8 // per range: most ranges give few entries
 const MAX_PAGE = 1024
 
 interface Entry {
@@ -11,7 +11,7 @@ interface Entry {
   docKey: Buffer
 }
 
-/** Yields the entries of a scan: range after range, or those of all ranges in one order. */
+/** Yields the entries of a scan: range after range, or merged into one order. */
 export function scanEntries(store: Store, collection: Collection, scan: Scan): Generator<Entry> {
   return scan.prefixLengths ? entriesMerged(store, collection, scan) : entriesByRange(store, collection, scan)
 }
@@ -23,7 +23,7 @@ function* entriesByRange(store: Store, collection: Collection, scan: Scan): Gene
 
 interface Head {
   entry: Entry
-  /** What the order goes by. */
+  /** The part of the key that decides the order. */
   rest: Buffer
   entries: Iterator<Entry>
   restAt: number
@@ -50,7 +50,7 @@ function nextHead(entries: Iterator<Entry>, restAt: number): Head | undefined {
   return done ? undefined : { entry, rest: entry.key.subarray(restAt), entries, restAt }
 }
 
-/** The place in sorted heads, by halves. */
+/** Returns the place of a head among sorted heads, by binary search. */
 function placeOf(head: Head, heads: Head[], compare: (a: Head, b: Head) => number): number {
   let [low, high] = [0, heads.length]
   while (low < high) {

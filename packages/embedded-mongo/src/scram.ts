@@ -9,7 +9,7 @@ const NO_CHANNEL_BINDING = 'n,,'
 const FIRST = /^n,,(n=([^,]+),r=([^,]+))$/
 const FINAL = /^(c=biws,r=([^,]+)),p=([^,]+)$/
 
-/** What is stored of a password (RFC 5802); base64. */
+/** The stored form of a password (RFC 5802); base64. */
 export interface Credentials {
   iterationCount: number
   salt: string

@@ -12,7 +12,7 @@ export interface Session {
 }
 
 export type Command =
-  /** Is answered once what it has seen is on disk. */
+  /** The client gets the reply once the data that was read is on disk. */
   | { kind: 'read'; run: Run }
   /** Runs in one commit. */
   | { kind: 'write'; run: Run; afterCommit?: (session: Session, command: Document) => void }

@@ -10,7 +10,7 @@ export interface Collection {
   db: string
   name: string
   nextIndexId: number
-  /** The first is the one on `_id`, whose entries are the documents. */
+  /** The first index is on `_id`; its entries are the documents. */
   indexes: Index[]
 }
 
@@ -20,7 +20,7 @@ export interface Store {
   collections: Map<string, Collection>
   /** Writes of the next commit, at most one per connection. */
   waiting: Write[]
-  /** What reads see and the journal has, but LMDB has not committed. */
+  /** Changes that reads see and the journal has, but LMDB has not committed. */
   transaction: OpenTransaction | null
   journal: Journal
   room: DiskRoom
@@ -28,18 +28,18 @@ export interface Store {
 }
 
 export interface Write {
-  /** Returns a callback for when its commit has run, which is told when the disk has its changes. */
+  /** Returns a callback that runs after the commit; its argument resolves when the changes are on disk. */
   write(): (onDisk: Promise<void>) => void
   reject(error: unknown): void
 }
 
 export interface OpenTransaction {
-  /** The number that LMDB gives it. */
+  /** LMDB's number of the transaction. */
   id: number
   changes: Changes
-  /** By the commit that runs. */
+  /** Entries of the running commit. */
   written: Entry[]
-  /** Those of the earlier commits, as the journal has them. */
+  /** Journal records of the earlier commits. */
   records: Buffer[]
   recordBytes: number
   /** Settles before another command runs. */

@@ -5,7 +5,7 @@ import { fieldsOf, pickFields, type RawField } from './raw-document.ts'
 /** Documents up to this length are parsed as a whole, which then costs less than to choose fields. */
 export const SMALL_BYTES = 512
 
-/** A document as it is stored, of which only what is needed is parsed. */
+/** A stored document; only the needed parts are parsed. */
 export class StoredDocument {
   readonly docKey: Buffer
   readonly raw: Buffer

@@ -34,7 +34,7 @@ function settled(promise: Promise<unknown>) {
   return onSettled
 }
 
-/** Resolves when what was waiting has run. */
+/** Resolves when the waiting writes have run. */
 async function untilIdle({ waiting }: { waiting: unknown[] }): Promise<void> {
   await vi.waitFor(() => expect(waiting).toEqual([]))
 }

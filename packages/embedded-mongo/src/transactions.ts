@@ -2,17 +2,17 @@ import { ABORT, type RootDatabase } from 'lmdb'
 import { entriesIn, JOURNAL_BYTES, toRecord } from './journal.ts'
 import { loadCatalog, type OpenTransaction, type Store, type Write } from './store.ts'
 
-/** A write of many steps that runs for longer goes on in the next commit. */
+/** A write of many steps that takes longer continues in the next commit. */
 const SLICE_MS = 1
 const CHECKPOINT_MS = 1_000
-/** A checkpoint stops every command for some ms, but one of more changes writes less for each of them (decision 0006). */
+/** A checkpoint stops every command for some ms, but with more changes it writes less for each (decision 0006). */
 const MAX_ENTRIES = 1_024
 
-/** What a write has returned or thrown, and when the disk has it. */
+/** Result or error of a write, and when it is on disk. */
 type Outcome<T> = { onDisk: Promise<void> } & ({ value: T } | { error: unknown })
 
 /**
- * Runs a write in one commit with concurrent ones, and resolves once it is on disk: in the journal, or in the database.
+ * Runs a write in one commit with concurrent writes. Resolves once it is on disk: in the journal, or in the database.
  * Nothing is rolled back after a throw of `run`, which checks before it writes. If the disk is full, all writes of the
  * commit are undone and rejected.
  */
@@ -21,18 +21,18 @@ export async function transact<T>(store: Store, run: () => T): Promise<T> {
 }
 
 /**
- * Runs a write of many steps in as many commits as it takes for none to be long. Commands that come meanwhile run
- * between them, as in MongoDB. Resolves when all are on disk; a crash in between leaves the steps of the earlier ones.
+ * Runs a write of many steps in several short commits. Other commands run between them, as in MongoDB. Resolves when all
+ * steps are on disk; a crash in between leaves the steps of the earlier commits.
  */
 export async function transactSteps<T>(store: Store, steps: Generator<void, T>): Promise<T> {
   for (;;) {
     const outcome = await runInCommit(store, () => runSlice(steps))
-    // the disk has what earlier commits have written once it has the last one
+    // once the last commit is on disk, all earlier ones are
     if ('error' in outcome || outcome.value.done) return (await persisted(outcome)).value as T
   }
 }
 
-/** Resolves when the write has run, which is before it is on disk. */
+/** Resolves when the write has run, before it is on disk. */
 function runInCommit<T>(store: Store, run: () => T): Promise<Outcome<T>> {
   return new Promise((resolve, reject) => {
     function write(): (onDisk: Promise<void>) => void {
@@ -79,7 +79,7 @@ async function commit(store: Store): Promise<void> {
   for (const callback of callbacks) callback(onDisk)
 }
 
-/** Resolves once what a commit has written, and what it has read, is on disk. */
+/** Resolves once the writes and reads of a commit are on disk. */
 async function persist(store: Store, transaction: OpenTransaction): Promise<void> {
   const { id, written, changes, records } = transaction
   if (written.length === 0) return store.journal.pending()
@@ -118,7 +118,7 @@ export async function checkpoint(store: Store): Promise<void> {
   store.journal.clear()
 }
 
-/** Takes back what the last commit has written: the earlier ones of its transaction are written again. */
+/** Undoes the last commit, then writes the transaction's earlier commits again. */
 async function rollBack(store: Store, transaction: OpenTransaction): Promise<void> {
   store.transaction = null
   await transaction.end(false)
@@ -130,7 +130,7 @@ async function rollBack(store: Store, transaction: OpenTransaction): Promise<voi
   loadCatalog(store) // a collection or index of the commit does not exist
 }
 
-/** Writes again what the journal has. */
+/** Writes the entries of journal records again. */
 export function writeRecords(root: RootDatabase<Buffer, Buffer>, records: Buffer[]): void {
   for (const record of records) {
     for (const { key, value } of entriesIn(record)) {

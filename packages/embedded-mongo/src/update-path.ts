@@ -19,7 +19,7 @@ export function valueAt(document: unknown, path: string[]): unknown {
   return path.reduce((value, field) => (isContainer(value) ? value[field] : undefined), document)
 }
 
-/** Returns the object or array that holds the last part of a path; if missing, creates it with `create`, else returns null. */
+/** Returns the object or array that holds the last part of a path. Creates missing ones with `create`, else returns null. */
 export function holderOf(document: Document, path: string[], create: boolean): Document | null {
   let holder: Document = document
   for (const [at, field] of path.entries()) {

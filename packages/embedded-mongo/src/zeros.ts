@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 
 const CHUNK_BYTES = 256 * 1024
 
-/** Creates a file of zeros with all of its blocks on the disk, or none; throws if the disk is full. */
+/** Creates a file of zeros with all its blocks on the disk. If the disk is full, throws and leaves no file. */
 export function writeZeros(file: string, bytes: number): void {
   const fd = openSync(file, 'w')
   try {

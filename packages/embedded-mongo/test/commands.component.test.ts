@@ -594,7 +594,7 @@ test('indexes serve array elements, $in and unpublished outbox events', async ()
   expect(byId.ids).toEqual([5, 250])
 })
 
-test('every index follows every kind of update, also those of a field that only its partial filter names', async () => {
+test('every index follows every update, also of a field that only its partial filter names', async () => {
   const things = collection()
   const open = { partialFilterExpression: { 'list.0': { $exists: true }, $and: [{ state: 'open' }] } }
   await things.createIndexes([
@@ -628,7 +628,7 @@ test('every index follows every kind of update, also those of a field that only 
   expect(before).toMatchObject({ owner: 1 })
 })
 
-test('documents are found by _id of every type, one or several, and only if the rest of the filter matches', async () => {
+test('_id of every type finds one or several documents, if the rest of the filter matches', async () => {
   const things = collection()
   const [long, id] = ['x'.repeat(600), new Types.ObjectId()]
   const ids = [1, 1.5, '1', long, `${long}y`, id]
@@ -723,7 +723,7 @@ test('aggregate supports match, group, sort, lookup and facet', async () => {
   expect((await orders.distinct('tags')).sort()).toEqual(['a', 'b'])
 })
 
-test('an aggregation merges index ranges in order, and reads no more than its limit and other collections by their indexes', async () => {
+test('an aggregation merges index ranges in order, obeys its limit, and joins through indexes', async () => {
   const users = collection()
   const orders = collection()
   await users.createIndexes([{ key: { tags: 1, group: 1, at: -1 }, name: 'tags' }])
@@ -983,7 +983,7 @@ describe('a document of which commands need a few fields', () => {
     expect(await count({ $nor: [{ n: 2 }, { 'nested.b': 3 }] })).toBe(1)
   })
 
-  test('an update that changes nothing is none, and a projection has the fields in their order', async () => {
+  test('an update without changes counts as unmodified, and a projection keeps the field order', async () => {
     const things = largeThings()
     await things.insertOne(document)
     const unchanged = await things.updateOne({ _id: 'a' }, { $max: { n: 1 }, $pull: { list: { id: 9 } } })
@@ -1002,7 +1002,7 @@ describe('a document of which commands need a few fields', () => {
     expect(await things.findOne({}, { projection: { _id: 0, n: 1 } })).toEqual({ n: 1 })
   })
 
-  test('the indexes follow an update of their fields, also of one that a partial filter reads', async () => {
+  test('the indexes follow an update of their fields, also of a field that a partial filter reads', async () => {
     const things = largeThings()
     await things.createIndexes([
       { key: { recent: 1 } },

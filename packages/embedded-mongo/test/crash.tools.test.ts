@@ -11,13 +11,13 @@ import { expect, onTestFinished, test } from 'vitest'
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 const KILLS = 20
 const WRITERS = 6
-/** Of one command: more than fit into one commit of a millisecond. */
+/** Statements of one command: more than fit into one commit of a millisecond. */
 const STATEMENTS = 60
 /** Twenty starts: 24 s on two idle cores, more than a minute on a busy machine. */
 const TIMEOUT_MS = 150_000
 
 test.skipIf(process.env.MONGO_URL)(
-  'after 20 times kill -9 under load every acknowledged write is stored and every index matches its documents',
+  'after 20 kills under load all acknowledged writes are stored and indexes match documents',
   async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'embedded-mongo-crash-'))
     const acknowledged = { inserted: new Set<string>(), counts: new Map<string, number>(), deleted: new Set<string>() }

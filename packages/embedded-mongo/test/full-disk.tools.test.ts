@@ -16,7 +16,7 @@ const SIDE_BY_SIDE = 50
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0
 
 test.skipIf(!isRoot)(
-  'on a full disk writes are rejected with OutOfDiskSpace, reads work, and all acknowledged writes survive a kill',
+  'on a full disk writes fail with OutOfDiskSpace, reads work, and a kill loses no write',
   async () => {
     const { disk, folder } = await setupDisk()
     let server = await startServer(disk, folder)
@@ -104,7 +104,7 @@ async function insertMany(
   return errors
 }
 
-/** Every acknowledged document is there and no other one, and each index matches. */
+/** Checks that exactly the acknowledged documents exist and that each index matches. */
 async function verify(db: Connection, acknowledged: Set<string>, { nIndexes }: { nIndexes: number }): Promise<void> {
   const stored: string[] = []
   for (const name of ['things', 'made-on-a-full-disk']) {

@@ -94,7 +94,7 @@ test('the password itself is not stored', async () => {
   expect(stored).not.toContain('chat password')
 })
 
-test('what is not implemented is refused', async () => {
+test('invalid or unsupported commands about users are refused', async () => {
   const root = await asRoot()
   const create = (more: object) => root.useDb('x').db?.command({ createUser: 'y', pwd: 'z', roles: [], ...more })
   await expect(create({ roles: ['read'] })).rejects.toMatchObject({ code: 115 })

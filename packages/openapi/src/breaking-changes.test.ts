@@ -13,7 +13,7 @@ const CONTRACTS = path.join(DOCS_FOLDER, 'contracts')
 const newest = readdirSync(CONTRACTS).toSorted(byVersion).at(-1) ?? ''
 const current = read(DOCS_FOLDER)
 
-test('no contract breaks what was released, unless a decision names the change', () => {
+test('no contract breaks a released one, unless a decision names the change', () => {
   const decisions = readdirSync(path.join(DOCS_FOLDER, 'decisions'))
     .map((name) => readFileSync(path.join(DOCS_FOLDER, 'decisions', name), 'utf8'))
     .join()

@@ -13,8 +13,8 @@ export interface Contracts {
 }
 
 /**
- * The changes from `released` to `current` that break a client, or a process of the other version during a rolling update;
- * one sentence each. Processes of both versions run at the same time, so messages between them must fit in both directions.
+ * Lists the changes from `released` to `current` that break a client or a process of the other version. Each is one
+ * sentence. Processes of both versions run together during a rolling update, so that messages must fit in both directions.
  */
 export function breakingChanges(released: Contracts, current: Contracts): string[] {
   return [...httpChanges(released, current), ...frameChanges(released, current), ...natsChanges(released, current)]

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schemas.ts'
 
-/** How a schema may change: what others send us may only be accepted more widely, what we send may only gain. */
+/** Direction of a schema: accepted schemas may only widen, sent schemas may only gain. */
 type Use = 'accepted' | 'sent' | 'both'
 
 /** The released version of something, and the current one. */
@@ -30,7 +30,7 @@ export function resolver(document: object): (schema: JsonSchema) => JsonSchema {
   }
 }
 
-/** The breaking changes of a schema, one sentence each, which begins with `where`. A schema that is new breaks nothing. */
+/** Lists the breaking changes of a schema, one sentence each, which begins with `where`. A new schema breaks nothing. */
 export function schemaChanges(
   where: string,
   { before, after }: Versions<JsonSchema | undefined>,
@@ -60,7 +60,7 @@ function variantsOf({ oneOf }: JsonSchema, resolve: (schema: JsonSchema) => Json
   )
 }
 
-/** A variant that is new is growth; a single shape that becomes a union is compared with each of its variants. */
+/** A new variant is growth. A single shape that becomes a union is compared with each of its variants. */
 function variantChanges(where: string, schemas: Versions<JsonSchema>, comparison: Comparison): string[] {
   const { resolve } = comparison
   const before = variantsOf(schemas.before, resolve.before)

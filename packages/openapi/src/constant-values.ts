@@ -21,14 +21,14 @@ export function valuesOf(name: string, file: string, read: Read): { name: string
   })
 }
 
-/** Names that begin with `name`, if it ends with an underscore, and what stands behind them on their line. */
+/** Finds the constant `name`, with the rest of its line. A `name` that ends with an underscore finds all that begin with it. */
 function definitionsOf(name: string, text: string): [string, string][] {
   const constant = `\\b(${name}${name.endsWith('_') ? '\\w+' : ''})`
   const definition = new RegExp(`(?:const |[{,] |^ +)${constant}(?:: \\w+ = |: | = )(.+)`, 'gm')
   return [...text.matchAll(definition)].map(([, defined = '', rest = '']) => [defined, withoutRest(rest)])
 }
 
-/** Cuts off a comment, and what follows a property. */
+/** Cuts off a comment, and everything after a property. */
 function withoutRest(line: string): string {
   const code = line.replace(/\s*\/\/.*$/, '').replace(/,$/, '')
   return code.startsWith('{') || code.includes('(') ? code : code.replace(/(?:, | \}).*$/, '')

@@ -27,7 +27,7 @@ export const ERROR_RESPONSES: Record<ErrorStatus, ErrorDescription> = {
   },
 }
 
-/** Lists the error statuses of an endpoint: those implied by its session, method and body, and those of its contract. */
+/** Lists the error statuses of an endpoint: by its session, method and body, and by its contract. */
 export function errorResponsesOf({
   path,
   method,

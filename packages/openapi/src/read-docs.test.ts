@@ -20,11 +20,11 @@ const partner = z.object({ id: z.int() })
 export const readMessages = endpoint({ params: partner })
 
 export const ServerFrame = z.discriminatedUnion('type', [
-  /** Of one frame. */
+  /** Describes one frame. */
   z.object({ type: z.literal('READ'), seq: z.int() }),
   z.object({
     type: z.literal('SENT'),
-    /** Of a field of the next. */
+    /** A field of the next frame. */
     seq: z.int(),
   }),
 ])
@@ -35,7 +35,7 @@ test('a doc comment describes the declaration, frame or field that follows it', 
     listUsers: 'Lists users, a page at a time.',
     'listUsers.cursor': 'Opaque.',
     readMessages: 'Over two lines.',
-    READ: 'Of one frame.',
-    'SENT.seq': 'Of a field of the next.',
+    READ: 'Describes one frame.',
+    'SENT.seq': 'A field of the next frame.',
   })
 })

@@ -19,10 +19,7 @@ interface Hold {
   released: Promise<void>
 }
 
-/**
- * A proxy to a database that can hold back one response, as if the process that waits for it were paused there, or one
- * command.
- */
+/** A proxy to a database that can hold back one command or response, as if the waiting process were paused. */
 export async function heldDatabase(mongoUrl: string) {
   let next: Hold | null = null
   let nextCommand: Hold | null = null

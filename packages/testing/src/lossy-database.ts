@@ -2,8 +2,8 @@ import { startProxy } from './proxy.ts'
 import { testDatabase } from './servers.ts'
 
 /**
- * A proxy to its own database that can drop one response: the command that contains all given words is executed, then its
- * connection breaks. Other connections are not affected.
+ * A proxy to its own database that can drop one response. The database executes the command that contains all given words,
+ * then the connection breaks. Other connections are not affected.
  */
 export async function lossyDatabase() {
   const mongoUrl = testDatabase()

@@ -2,8 +2,8 @@ import mongoose from 'mongoose'
 import { afterTestOrFile } from './after-test-or-file.ts'
 
 /**
- * Calls `record` before each command that services started by this file send to a database, until the running test ends, or
- * the file. Connections of other files, which share the worker, and the test's own ones are not observed.
+ * Calls `record` before each database command of services started by this file, until the running test or file ends.
+ * Excludes the test's own connections and other files, which share the worker.
  */
 export function onMongoCommand(mongoUrl: string, record: (event: mongoose.mongo.CommandStartedEvent) => void): void {
   const name = new URL(mongoUrl).pathname.slice(1)

@@ -18,7 +18,7 @@ const TOPIC = /^[A-Za-z0-9_-]{1,32}$/
 const URGENCIES = ['very-low', 'low', 'normal', 'high']
 const DAY_SECONDS = 24 * 60 * 60
 
-/** A push that the host has accepted the form of, with its content as the browser decrypts it. */
+/** A push in the right form, with its content as the browser decrypts it. */
 export interface ReceivedPush {
   status: number | 'hang'
   topic: string | undefined
@@ -29,11 +29,11 @@ export interface ReceivedPush {
   at: number
 }
 
-/** How the host responds to a push: 201 at once unless a test sets something else. */
+/** The host's response to a push: 201 at once unless a test sets another. */
 export type PushAnswer = number | 'hang' | { status: number; retryAfter?: string; delayMs?: number }
 
 export interface PushDevice {
-  /** As `PushSubscription.toJSON()` has it. */
+  /** The result of `PushSubscription.toJSON()`. */
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   received: ReceivedPush[]
   /** Sets the answers to the next pushes; the last one stays. */
@@ -42,9 +42,9 @@ export interface PushDevice {
 
 export interface PushHost {
   url: string
-  /** Creates a device that accepts the pushes of one server only; without a key those of any. */
+  /** Creates a device that accepts pushes of one server only; without a key, of any server. */
   createDevice(vapidPublicKey?: string): PushDevice
-  /** What was wrong with pushes, by the RFCs. */
+  /** Violations of the RFCs in received pushes. */
   problems: string[]
   /** Times at which a connection ended before the response: its push is not received. */
   interruptedAt: number[]
@@ -59,9 +59,9 @@ interface Device extends PushDevice {
 }
 
 /**
- * Starts a push host on loopback that speaks RFC 8030 and checks what it gets, with code of its own: the signature of the server
- * (RFC 8292) and the encryption for the device (RFC 8291, RFC 8188). Its devices are at `publicPort`, if something else listens
- * there that forwards to `port`.
+ * Starts a push host on loopback that speaks RFC 8030. It checks pushes with code of its own. It verifies the server's
+ * signature (RFC 8292) and the encryption for the device (RFC 8291, RFC 8188). Its devices are at `publicPort`, if
+ * something else listens there and forwards to `port`.
  */
 export async function startPushHost({ port = 0, publicPort = 0 } = {}): Promise<PushHost> {
   const devices = new Map<string, Device>()
@@ -160,7 +160,7 @@ function readPush(request: IncomingMessage, body: Buffer, { device, origin }: Ex
   return { topic, urgency, ttlSeconds, bytes: body.length, content: JSON.parse(decrypt(body, device).toString('utf8')) }
 }
 
-/** RFC 8292: a JWT for this host that is valid for a day at most, signed with the key of the header. */
+/** Checks the JWT of RFC 8292: for this host, valid for at most a day, signed with the header's key. */
 function checkSignature(authorization: string | undefined, origin: string, expectedKey: string | undefined): void {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization ?? '') ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -1,6 +1,6 @@
 import { startProxy } from './proxy.ts'
 
-/** A TCP relay in front of a server, which a test can cut off from one client while others go on. */
+/** A TCP relay in front of a server. A test can cut one client off while others go on. */
 export async function startRelay(target: string) {
   let state: 'open' | 'silent' | 'cut' = 'open'
   const proxy = await startProxy(target, (client, server) => {

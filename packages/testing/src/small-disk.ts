@@ -27,8 +27,8 @@ const FILL_ATTEMPTS = 20
 const MOUNT = 'mount -t tmpfs -o "size=$0" tmpfs "$1" && echo mounted && exec cat'
 
 /**
- * Creates a small disk in `folder`, which root alone can do; null if it is impossible. The mount is in a namespace of its
- * own, held by a process that ends with this one, so that no mount is left behind, not even by SIGKILL.
+ * Creates a small disk in `folder`, which only root can do; null if it is impossible. A process that ends with this one
+ * holds the mount in its own namespace, so even SIGKILL leaves none.
  */
 export async function createSmallDisk(folder: string, bytes: number): Promise<SmallDisk | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null

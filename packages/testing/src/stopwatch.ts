@@ -1,6 +1,6 @@
 const TICK_MS = 10
 
-/** Measures time in ticks of this process: it stands still while a busy machine runs other processes, as no clock does. */
+/** Measures time in ticks of this process. Unlike a clock, it stands still while a busy machine runs other processes. */
 export function startStopwatch(): { elapsedMs(): number } {
   let elapsedMs = 0
   let tickedAt = performance.now()

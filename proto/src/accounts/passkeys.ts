@@ -7,12 +7,12 @@ const INVALID = 'Invalid passkey'
 export const Passkey = z.object({
   /** Names the passkey in this API only. */
   id: z.string(),
-  /** As the user called it. */
+  /** The user's name for it. */
   name: z.string(),
-  /** It is kept by a password manager and works on the user's other devices too. */
+  /** A password manager keeps it, so that it works on the user's other devices too. */
   isSynced: z.boolean(),
   createdAt: isoTime,
-  /** Null until it is used. */
+  /** Null until its first use. */
   lastUsedAt: z.nullable(isoTime),
 })
 export type Passkey = z.infer<typeof Passkey>
@@ -38,7 +38,7 @@ export const PasskeyCreationOptions = z.object({
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
   challenge: z.string(),
   pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
-  /** In milliseconds. */
+  /** Milliseconds. */
   timeout: z.int(),
   attestation: z.literal('none'),
   /** The passkeys that the user has, so that no authenticator gets a second one. */
@@ -55,7 +55,7 @@ export type PasskeyCreationOptions = z.infer<typeof PasskeyCreationOptions>
 export const PasskeyRequestOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),
-  /** In milliseconds. */
+  /** Milliseconds. */
   timeout: z.int(),
   /** Empty: the user chooses among all passkeys for this domain. */
   allowCredentials: z.array(credential),
@@ -82,7 +82,7 @@ const credentialFields = {
   type: z.literal('public-key', INVALID),
 }
 
-/** What a browser has created: the fields of RegistrationResponseJSON of WebAuthn that the server reads. */
+/** A passkey that a browser has created: the fields of WebAuthn's RegistrationResponseJSON that the server reads. */
 export const CreatedPasskey = z.object(
   {
     ...credentialFields,
@@ -103,7 +103,7 @@ export const CreatedPasskey = z.object(
 )
 export type CreatedPasskey = z.infer<typeof CreatedPasskey>
 
-/** What a passkey has signed: the fields of AuthenticationResponseJSON of WebAuthn that the server reads. */
+/** A challenge that a passkey has signed: the fields of WebAuthn's AuthenticationResponseJSON that the server reads. */
 export const SignedChallenge = z.object(
   {
     ...credentialFields,

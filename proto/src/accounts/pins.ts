@@ -1,6 +1,6 @@
 /**
- * The 20 most common PINs of four digits, a quarter of all that people choose, by Nick Berry's count of 3.4 million:
- * https://www.datagenetics.com/blog/september32012/
+ * The 20 most common PINs of four digits: a quarter of all people choose one of them. Source: Nick Berry's count of 3.4
+ * million, https://www.datagenetics.com/blog/september32012/
  */
 export const COMMON_PINS: ReadonlySet<string> = new Set([
   ...['1234', '1111', '0000', '1212', '7777', '1004', '2000', '4444', '2222', '6969'],

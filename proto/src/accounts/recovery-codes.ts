@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Letters and digits that are not mistaken for each other: neither I, L, O and U, nor a letter for 0 and 1 (Crockford). */
+/** Letters and digits that users do not mistake for each other: no I, L, O or U (Crockford). */
 export const RECOVERY_CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUPS = 4
 const GROUP_LENGTH = 4
@@ -12,7 +12,7 @@ export function formatRecoveryCode(code: string): string {
   return Array.from({ length: GROUPS }, (_, i) => code.slice(i * GROUP_LENGTH, (i + 1) * GROUP_LENGTH)).join('-')
 }
 
-/** A code as a user types it: in whatever case, with or without hyphens and spaces, O for 0, and I or L for 1. */
+/** A code as a user types it. Any case is accepted, with or without hyphens and spaces, O for 0, and I or L for 1. */
 export const recoveryCode = z.pipe(
   z
     .string('Recovery code is required')

@@ -11,7 +11,7 @@ export type Role = z.infer<typeof Role>
 export const AssignedRole = z.enum(['member', 'moderator', 'admin'], 'Invalid role')
 export type AssignedRole = z.infer<typeof AssignedRole>
 
-/** True if a caller with this role may use what needs `needed`. */
+/** True if a caller with this role may use a thing that needs `needed`. */
 export function hasRole(role: Role | undefined, needed: Role): boolean {
   return role === 'admin' || role === needed
 }

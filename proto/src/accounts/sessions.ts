@@ -5,9 +5,9 @@ import { isoTime } from '../fields.ts'
 export const AccountSession = z.object({
   /** Names the session in this API only; it opens nothing. */
   id: z.string(),
-  /** It is that of the caller. */
+  /** True for the session of the caller. */
   current: z.boolean(),
-  /** As the browser named itself at sign-in; null if that is not known. */
+  /** The browser's name for itself at sign-in; null if it is unknown. */
   browser: z.nullable(z.string()),
   system: z.nullable(z.string()),
   createdAt: isoTime,

@@ -30,7 +30,7 @@ test.each(['strict', 'normal'] as const)(
   },
 )
 
-test('profile normal allows ten times what strict allows', () => {
+test('profile normal has ten times the limits of strict', () => {
   for (const level of ['new', 'reported'] as const)
     for (const kind of ['likes', 'firstMessages'] as const)
       expect(DAILY_LIMITS.normal[level][kind]).toBe(10 * DAILY_LIMITS.strict[level][kind])

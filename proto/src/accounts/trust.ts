@@ -1,6 +1,6 @@
 /**
- * How far an account is trusted: `new` within NEW_ACCOUNT_MS of its registration, `reported` while a case about it is open with
- * reports of two users, or a severe one. It sets daily limits only, and users do not learn of it: a reported user learns nothing.
+ * Trust in an account: `new` within NEW_ACCOUNT_MS of its registration. It is `reported` while a case about it is open with
+ * reports of two users, or a severe one. Trust sets only daily limits, and users do not learn of it.
  */
 export type TrustLevel = 'established' | 'new' | 'reported'
 
@@ -21,7 +21,7 @@ export const DAILY_LIMITS = {
   normal: { new: { likes: 1_000, firstMessages: 300 }, reported: { likes: 300, firstMessages: 50 } },
 } as const satisfies Record<string, Record<LimitedLevel, DailyLimits>>
 
-/** What the trust in an account depends on. */
+/** The facts that decide the trust in an account. */
 export interface Trusted {
   createdAt: Date
   isReported: boolean

@@ -1,4 +1,4 @@
-/** Codes with which the server closes a socket. The client reconnects after all of them except `signedOut`. */
+/** The server closes sockets with these codes. The client reconnects after all of them except `signedOut`. */
 export const CloseCode = {
   /** The session was signed out, revoked or reset: do not reconnect. */
   signedOut: 1000,

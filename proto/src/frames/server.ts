@@ -5,7 +5,7 @@ import { Notification } from '../notifications.ts'
 import { UserSummary } from '../profiles/users.ts'
 
 const userId = z.int()
-/** Of a receipt: the receiver does not see the messages up to this one, which it does not cover; absent if they see all. */
+/** The receiver sees only messages after this seq, and the receipt covers only these; absent if they see all. */
 const afterSeq = z.exactOptional(z.int())
 
 /** Frames that the server sends. A push may be lost, so the client refetches after every CONNECTED. */
@@ -58,7 +58,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
     partnerId: userId,
     userId,
     emoji: z.nullable(reactionEmoji),
-    /** All reactions to the message after the change; a frame with a lower `rev` than a known one is out of date. */
+    /** All reactions to the message after the change. A frame with a lower `rev` than a known one is out of date. */
     reactions: z.array(Reaction),
     rev: z.int(),
   }),
@@ -75,14 +75,14 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('MATCH_ENDED'), userId }),
   /** You and the other user match again, soon after the match ended: refetch, without the overlay of NEW_MATCH. */
   z.object({ type: z.literal('MATCH_RESTORED'), userId }),
-  /** The previous frame was malformed or could not be handled. The optional fields are those of a SEND_MESSAGE. */
+  /** The previous frame was malformed or could not be handled. Only the response to a SEND_MESSAGE has the optional fields. */
   z.object({
     type: z.literal('ERROR'),
     code: z.string(),
     message: z.string(),
-    /** Of the message that was not sent. */
+    /** Id of the message that was not sent. */
     clientMessageId: z.optional(clientMessageId),
-    /** As POST /api/messages would have responded. */
+    /** The status that POST /api/messages would have responded with. */
     status: z.optional(z.int()),
     /** Time before which a further attempt is refused too. */
     retryAfterSeconds: z.optional(z.int()),

@@ -26,8 +26,8 @@ export const markAllRead = endpoint({ method: 'POST', path: '/api/messages/markA
 const partner = z.object({ id: pathId('Invalid user ID') })
 
 /**
- * Lists the messages of a match, oldest first, and marks them as delivered. `before` and `after` are seqs that bound the
- * page and are not part of it; with `after` it starts at the oldest message, without it ends at the newest.
+ * Lists the messages of a match, oldest first, and marks them as delivered. The seqs `before` and `after` bound the page
+ * and are not part of it. With `after` the page starts at the oldest message, otherwise it ends at the newest.
  */
 export const listMessages = endpoint({
   method: 'GET',
@@ -43,9 +43,9 @@ export const listMessages = endpoint({
 })
 
 /**
- * Marks the messages from that partner to the caller as read. `upToSeq` is the seq of the newest one that the client shows;
- * without it all are marked that are stored when the server handles the call. Nothing is marked if more than MESSAGES_PAGE_MAX
- * newer ones are stored: such a client has to fetch first.
+ * Marks the messages from that partner to the caller as read. `upToSeq` is the seq of the newest message that the client
+ * shows. Without it, the server marks all messages that are stored when it handles the call. It marks none if more than
+ * MESSAGES_PAGE_MAX newer ones are stored: such a client has to fetch first.
  */
 export const readMessages = endpoint({
   method: 'POST',
@@ -58,9 +58,9 @@ export const readMessages = endpoint({
 
 /**
  * Sends a message to a match. 403 for any other receiver. The content may not contain `< > ; =`. A retry with the same
- * `clientMessageId` returns the stored message. `afterSeq` is the newest seq of the conversation that the client knew when it
- * created the id, 0 for none, and the same in every attempt; it spares the server a search for the id. With `replyToId`, the
- * id of a message of the same conversation, the stored message has a quote of it; 400 for any other id.
+ * `clientMessageId` returns the stored message. `afterSeq` is the newest seq of the conversation that the client knew when
+ * it created the id; 0 for none. It is the same in every attempt, and spares the server a search for the id. The stored
+ * message quotes the message `replyToId`, which must be of the same conversation (else 400).
  */
 export const sendMessage = endpoint({
   method: 'POST',
@@ -82,7 +82,7 @@ const message = z.object({ id: pathId('Invalid message ID') })
 
 /**
  * Sets the caller's reaction to a message, in place of an earlier one, and pushes REACTION to both members. Idempotent. 404
- * unless the message is of an open conversation of the caller.
+ * unless the message belongs to an open conversation of the caller.
  */
 export const setReaction = endpoint({
   method: 'PUT',
@@ -92,7 +92,7 @@ export const setReaction = endpoint({
   errorResponses: [404],
 })
 
-/** Removes the caller's reaction, if there is one; as `setReaction` otherwise. */
+/** Removes the caller's reaction, if there is one; otherwise like `setReaction`. */
 export const removeReaction = endpoint({
   method: 'DELETE',
   path: '/api/messages/{id}/reactions',

@@ -15,9 +15,9 @@ export const getDiscoveryPreferences = endpoint({
 })
 
 /**
- * Replaces the caller's preferences, and returns them as stored. Lists have no repetitions then, are in the order of the
- * product, and empty if they named all values. Preferences hold in both directions: two users see each other in `discover`
- * only if each fits the preferences of the other.
+ * Replaces the caller's preferences, and returns them as stored. Stored lists have no repetitions, are in the order of the
+ * product, and are empty if they named all values. Preferences hold in both directions: `discover` shows two users to each
+ * other only if each fits the other's preferences.
  */
 export const setDiscoveryPreferences = endpoint({
   method: 'PUT',
@@ -29,9 +29,9 @@ export const setDiscoveryPreferences = endpoint({
 })
 
 /**
- * Returns single changes of the caller's preferences that would show more users. At least HINT_COUNT_MIN more, the smallest
- * change first: ages, one more gender, whatever they are looking for. The counts are up to five minutes old. `hasPassed` says
- * whether a start over would bring anybody back.
+ * Returns single changes of the caller's preferences that would show at least HINT_COUNT_MIN more users. The smallest
+ * change comes first: ages, one more gender, whatever they are looking for. The counts are up to five minutes old.
+ * `hasPassed` says whether a start over would bring anybody back.
  */
 export const getDiscoveryHints = endpoint({
   method: 'GET',
@@ -64,11 +64,11 @@ export const unpassUser = endpoint({
 export const unpassAllUsers = endpoint({ method: 'DELETE', path: '/api/passes', errorResponses: [404] })
 
 /**
- * Undoes a pass or a like of the caller: the one that the body names, or without a body the latest that can be undone. A pass
- * can at any time; a like for ten seconds, unless it made a match or the other user has read of it. 409 with the code
- * `NOTHING_TO_UNDO` if there is none, or if the named like is final. Idempotent: a repeated call returns the same and undoes
- * nothing more. Without a body, that lasts until the caller decides about another user; the decision before is undone by its
- * name.
+ * Undoes a pass or a like of the caller. The body names it; without a body it is the latest that can be undone. A pass can
+ * be undone at any time. A like can be undone for ten seconds, unless it made a match or the other user read of it. 409
+ * with the code `NOTHING_TO_UNDO` if there is none, or if the named like is final. Idempotent: a repeated call returns the
+ * same and undoes nothing more. Without a body, that lasts until the caller decides about another user. To undo an earlier
+ * decision, name it.
  */
 export const undoLast = endpoint({
   method: 'POST',
@@ -79,8 +79,8 @@ export const undoLast = endpoint({
 })
 
 /**
- * Ends a match for good, without a block. Both likes are gone, the chat is closed for both, neither is notified, and neither
- * sees the other in `discover` again. 204 also without a match. Idempotent.
+ * Ends a match for good, without a block. Removes both likes, and closes the chat for both. Neither user is notified, and
+ * neither sees the other in `discover` again. 204 also without a match. Idempotent.
  */
 export const unmatchUser = endpoint({
   method: 'DELETE',

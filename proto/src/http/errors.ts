@@ -8,9 +8,9 @@ export const ErrorBody = z.object({
   code: z.string(),
   /** Numbers of the message, for clients that say it in another language. */
   params: z.optional(z.record(z.string(), z.number())),
-  /** In error responses of calls whose response has `success`. */
+  /** Present in errors of calls whose response has `success`. */
   success: z.optional(z.literal(false)),
-  /** In the error response of a sign-in with the code `SUSPENDED`. */
+  /** Present for a sign-in that is refused with the code `SUSPENDED`. */
   suspension: z.optional(Suspension),
   /** With the code `HAS_LINK`: the word that looks like a link. */
   word: z.optional(z.string()),

@@ -13,7 +13,7 @@ export const getClientConfig = endpoint({
     feedbackUrl: z.string(),
     /** Demo users exist, which the client may show. */
     isDemo: z.boolean(),
-    /** For `pushManager.subscribe`, a point on P-256 in base64url. Absent: no Web Push here. */
+    /** Key for `pushManager.subscribe`: a point on P-256 in base64url. Absent: no Web Push here. */
     vapidPublicKey: z.exactOptional(z.string()),
   }),
 })

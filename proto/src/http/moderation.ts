@@ -57,7 +57,7 @@ export const getCase = endpoint({
   errorResponses: [404],
 })
 
-/** Returns a photo of a report's evidence as JPEG: the selfie, or the one that `photo` names by its id. */
+/** Returns a photo of a report's evidence as JPEG: the selfie, or the photo with the id `photo`. */
 export const getEvidencePhoto = endpoint({
   method: 'GET',
   path: '/api/moderation/cases/{id}/photos/{reportId}',
@@ -71,10 +71,10 @@ export const getEvidencePhoto = endpoint({
 })
 
 /**
- * Takes a case for CASE_LEASE_MS; a further call of the same moderator renews that, until CASE_CLAIM_MAX_MS after the first one. 409
- * with the code `CASE_CLAIMED` while another moderator has it, `CLAIM_SPENT` for CASE_LEASE_MS after the end of a claim that can no
- * longer be renewed, `CASE_CLOSED` once it is decided; 403 with `CASE_REFUSED` for a case that this
- * moderator may not decide.
+ * Takes a case for CASE_LEASE_MS. A further call of the same moderator renews the claim, until CASE_CLAIM_MAX_MS after the
+ * first call. 409 with the code `CASE_CLAIMED` while another moderator has it, `CASE_CLOSED` once it is decided. 409 with
+ * `CLAIM_SPENT` for CASE_LEASE_MS after the end of a claim that can no longer be renewed. 403 with `CASE_REFUSED` for a
+ * case that this moderator may not decide.
  */
 export const claimCase = endpoint({
   method: 'POST',
@@ -107,9 +107,9 @@ export const addCaseNote = endpoint({
 })
 
 /**
- * Decides a case that the caller has claimed, and closes it. `text` is for the user. 409 with the code `CLAIM_LOST` without a
- * claim that still holds, `CASE_CLOSED` for a decided case, `CASE_CHANGED` if there is a report that the caller has not seen;
- * 403 with `CASE_REFUSED` as for `claimCase`.
+ * Decides a case that the caller has claimed, and closes it. `text` is for the user. 409 with the code `CLAIM_LOST` without
+ * a claim that still holds, `CASE_CLOSED` for a decided case. 409 with `CASE_CHANGED` if there is a report that the caller
+ * has not seen. 403 with `CASE_REFUSED` as for `claimCase`.
  */
 export const decideCase = endpoint({
   method: 'POST',
@@ -129,8 +129,8 @@ export const decideCase = endpoint({
       /** The photo to remove; absent: the selfie. */
       photoId: z.exactOptional(pathId('Invalid photo ID')),
       /**
-       * The reports that the caller has seen, of more than DECISION_REPORTS_MAX the newest ones. Absent: those that the case had
-       * when the caller claimed it, or renewed the claim.
+       * The reports that the caller has seen, or the newest DECISION_REPORTS_MAX of them. Absent: the reports that the case
+       * had when the caller claimed it, or renewed the claim.
        */
       reportIds: z.exactOptional(
         z
@@ -155,10 +155,10 @@ export const decideCase = endpoint({
 })
 
 /**
- * Undoes the last decision of a case within DECISION_UNDO_MS. A suspension or ban ends, and a removed text or photo
- * comes back unless the user has set another one. The case is open again, unless a newer one about the same user is.
- * 409 with the code `UNDO_TOO_LATE`, `APPEAL_DECIDED` once an appeal against the decision is closed, or `CASE_OPEN` where there is
- * nothing to undo.
+ * Undoes the last decision of a case within DECISION_UNDO_MS. A suspension or ban ends, and a removed text or photo comes
+ * back unless the user has set another one. The case is open again, unless a newer case about the same user is open. 409
+ * with the code `UNDO_TOO_LATE`, or `CASE_OPEN` where there is nothing to undo. 409 with `APPEAL_DECIDED` once an appeal
+ * against the decision is closed.
  */
 export const undoDecision = endpoint({
   method: 'POST',
@@ -170,10 +170,10 @@ export const undoDecision = endpoint({
 })
 
 /**
- * Dismisses the open cases that only this user has reported, the first DISMISSALS_MAX by `dueAt`, for users who report to harm. Cases
- * that another moderator holds, that the caller may not decide, or that change meanwhile stay. Each case is dismissed by a write and
- * an audit entry of its own; the call can be repeated, and is to be while `hasMore`. 403 with `CASE_REFUSED` for a user who has to do
- * with the caller.
+ * Dismisses the open cases that only this user has reported, if the user reports to harm. A call dismisses the first
+ * DISMISSALS_MAX by `dueAt`. Cases that another moderator holds, that the caller may not decide, or that change meanwhile
+ * stay. Each dismissal has its own write and audit entry. A repeated call is safe; callers repeat it while `hasMore`. 403
+ * with `CASE_REFUSED` for a user who has to do with the caller.
  */
 export const dismissReports = endpoint({
   method: 'POST',
@@ -185,8 +185,8 @@ export const dismissReports = endpoint({
 })
 
 /**
- * Lists the audit log, the newest entry first. `Link: <…>; rel="next"` names the next page. Entries about the caller are left out while
- * their case is open, and those about held messages of the caller always.
+ * Lists the audit log, the newest entry first. `Link: <…>; rel="next"` names the next page. It leaves out entries about the
+ * caller while their case is open, and all about the caller's held messages.
  */
 export const listAudit = endpoint({
   method: 'GET',
@@ -198,9 +198,9 @@ export const listAudit = endpoint({
 })
 
 /**
- * Lists the senders of held messages by their oldest one. The caller and who has written to the caller are left out, so a page
- * may be short or empty before the last. `Link: <…>; rel="next"` names the next page. Who views messages is in the audit log,
- * once in ten minutes.
+ * Lists the senders of held messages by their oldest one. It leaves out the caller and users who have written to the
+ * caller. A page may therefore be short or empty before the last. `Link: <…>; rel="next"` names the next page. Who views
+ * messages is in the audit log, once in ten minutes.
  */
 export const listHeld = endpoint({
   method: 'GET',
@@ -213,11 +213,11 @@ export const listHeld = endpoint({
 })
 
 /**
- * Releases or rejects held messages of one sender. The messages to one receiver are decided together, if `messageIds`
- * has all of them; 409 with the code `HELD_CHANGED` if that decides none, since the sender has added some, and while
- * another moderator decides about messages of this sender. `category` is what a rejection reports the sender for. 404
- * if none of the messages is held any more, 403 with `CASE_REFUSED` for a sender who has written to the caller or has to do with
- * them, as for `claimCase`, and for one with a role, about whom an admin decides.
+ * Releases or rejects held messages of one sender. The messages to one receiver are decided together, if `messageIds` has
+ * all of them. 409 with the code `HELD_CHANGED` if that decides none, because the sender has added some. The same 409 while
+ * another moderator decides about messages of this sender. A rejection reports the sender for `category`. 404 if none of
+ * the messages is held any more. 403 with `CASE_REFUSED`, as for `claimCase`, for a sender who has written to the caller or
+ * is related to them. The same 403 for a sender with a role, about whom an admin decides.
  */
 export const decideHeld = endpoint({
   method: 'POST',
@@ -235,7 +235,7 @@ export const decideHeld = endpoint({
     .check(
       z.refine(({ action, category }) => (action === 'reject') === (category !== undefined), 'Please choose a reason'),
     ),
-  /** `messageIds`: those that have been decided; `caseId`: the case of a rejection. */
+  /** `messageIds`: the decided messages; `caseId`: the case of a rejection. */
   response: z.object({ messageIds: z.array(z.int()), caseId: z.nullable(z.int()) }),
   errorResponses: [404, 409],
 })

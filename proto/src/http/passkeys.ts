@@ -21,8 +21,8 @@ export const listPasskeys = endpoint({
 })
 
 /**
- * Begins a passkey: options for the browser, with a challenge for this session that is valid once and for five minutes.
- * 403 with the code `CONFIRM` until the user has confirmed, 409 for a user with PASSKEYS_PER_USER passkeys.
+ * Begins a passkey: options for the browser, with a challenge for this session. The challenge is valid once and for five
+ * minutes. 403 with the code `CONFIRM` until the user has confirmed, 409 for a user with PASSKEYS_PER_USER passkeys.
  */
 export const createPasskeyOptions = endpoint({
   method: 'POST',
@@ -75,7 +75,7 @@ export const createLoginOptions = endpoint({
   access: 'public',
   limits: [limits.passkeyLogins],
   response: z.object({
-    /** Names the challenge; to be sent with what the passkey has signed. */
+    /** Names the challenge; the login sends it with the signature of the passkey. */
     id: challengeId,
     options: PasskeyRequestOptions,
   }),

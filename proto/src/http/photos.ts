@@ -24,8 +24,8 @@ export const addPhoto = endpoint({
 })
 
 /**
- * Puts the photos into a new order, by the ids of all of them. 409 with the code `PHOTOS_CHANGED` for other ids than those of
- * the profile, `SELFIE_STAYS` for an order whose first photo is not the selfie.
+ * Puts the photos into a new order, by the ids of all of them. 409 with the code `PHOTOS_CHANGED` if the ids differ from
+ * the profile's. 409 with `SELFIE_STAYS` if the first photo is not the selfie.
  */
 export const orderPhotos = endpoint({
   method: 'PATCH',

@@ -26,7 +26,7 @@ export const unsubscribeFromPush = endpoint({
   body: z.object({ endpoint: pushEndpoint }),
 })
 
-/** Ends the notifications of any device of the user; 404 for an id that is none of theirs. */
+/** Ends the notifications of any device of the user; 404 for any other id. */
 export const removePushDevice = endpoint({
   method: 'DELETE',
   path: '/api/push/subscriptions/{id}',
@@ -36,7 +36,7 @@ export const removePushDevice = endpoint({
 
 const settingsResponse = z.extend(NotificationSettings, { devices: z.array(PushDevice) })
 
-/** Returns what the user is notified of while the app is closed, and on which devices, the newest first. */
+/** Returns the user's settings for notifications while the app is closed, and the devices, the newest first. */
 export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/notification-settings',

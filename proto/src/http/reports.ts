@@ -7,10 +7,10 @@ import * as limits from '../rate-limits.ts'
 
 /**
  * Reports a user to the moderators, and blocks them unless `block` is false. The server stores profile, photo and the
- * messages around `messageIds` as evidence. 404 for a user whom the caller does not see, and
- * who was no match of theirs, nor blocked by them, in the last 30 days; 409
- * with the code `REPORT_OPEN` while a report of the caller about the same user is open, 429 after REPORTS_PER_DAY. A report is
- * stored whole or not at all, so a failed call can be repeated; a call that is refused blocks no user.
+ * messages around `messageIds` as evidence. 404 for a user whom the caller does not see. A match of the last 30 days, or a
+ * user whom the caller blocked then, can still be reported. 409 with the code `REPORT_OPEN` while a report of the caller
+ * about the same user is open, 429 after REPORTS_PER_DAY. A report is stored whole or not at all, so a failed call can be
+ * repeated. A refused call blocks no user.
  */
 export const reportUser = endpoint({
   method: 'POST',
@@ -21,7 +21,7 @@ export const reportUser = endpoint({
     userId: positiveId('Invalid user ID'),
     category: ReportCategory,
     text: z.exactOptional(freeText(REPORT_TEXT_MAX)),
-    /** Messages of the conversation of the two; an id of any other is a 400. */
+    /** Ids of messages in the conversation of the two; any other id is a 400. */
     messageIds: z.exactOptional(
       z
         .array(positiveId('Invalid message ID'), 'Invalid message IDs')
@@ -38,8 +38,8 @@ export const reportUser = endpoint({
 })
 
 /**
- * Appeals against a suspension or ban, once, with the token of the refused login. 404 with the code `APPEAL_INVALID` for
- * an unknown token and for one whose decision has been lifted, 409 with `APPEAL_MADE` for a used one.
+ * Appeals against a suspension or ban, once, with the token of the refused login. 404 with the code `APPEAL_INVALID` for an
+ * unknown token, or once the decision has been lifted. 409 with `APPEAL_MADE` for a used token.
  */
 export const createAppeal = endpoint({
   method: 'POST',

@@ -105,7 +105,7 @@ test('every endpoint of the specification is declared exactly once', () => {
   )
 })
 
-test('only sign-ups and their checks, sign-ins, appeals and what suspended users may do are public', () => {
+test('only sign-ups and their checks, sign-ins, appeals and calls of suspended users are public', () => {
   const publicPaths = all.filter(({ access }) => access === 'public').map(({ path }) => path)
   expect(publicPaths.toSorted()).toEqual([
     '/api/appeals',
@@ -122,7 +122,7 @@ test('only sign-ups and their checks, sign-ins, appeals and what suspended users
   ])
 })
 
-test('all calls below /api/moderation need the role of a moderator; undo and the audit log that of an admin', () => {
+test('calls below /api/moderation need a moderator; undo and the audit log need an admin', () => {
   const needed = (role: string | undefined) => all.filter((endpoint) => endpoint.role === role).map(({ path }) => path)
   expect(needed('admin').toSorted()).toEqual(['/api/moderation/audit', '/api/moderation/cases/{id}/undo'])
   expect(needed('moderator')).toHaveLength(10)

@@ -37,7 +37,7 @@ export const getSuspendedExport = endpoint({
   errorResponses: [404],
 })
 
-/** Deletes the account of a suspended user with all data, for good. What is known of a ban stays known. */
+/** Deletes the account of a suspended user with all data, for good. The record of a ban stays. */
 export const deleteSuspended = endpoint({
   method: 'DELETE',
   path: '/api/suspended/account',

@@ -63,7 +63,7 @@ export const notificationsCleared = {
 } satisfies Broadcast
 
 /**
- * A process that was without NATS is back: pushes to and from it, or its broadcasts to tabs, were lost, so all clients
+ * A process that was without NATS is back. Pushes to and from it, or its broadcasts to tabs, were lost, so all clients
  * refetch.
  */
 export const pushRestored = {
@@ -74,16 +74,16 @@ export const pushRestored = {
 } satisfies Broadcast
 
 /**
- * Says that there is a chat process, so that the others publish their pushes, and who is online there. Each list replaces the one
- * before.
+ * Announces a chat process, so that the others publish their pushes, and lists who is online there. Each list replaces the
+ * earlier one.
  */
 export const chatPresence = {
   subject: 'ctl.push.presence',
   payload: z.object({
     process: z.string(),
-    /** All users whose matches are to see that they are online; absent in a hello, which the others answer with their lists. */
+    /** All users whom matches may see online; absent in a hello, which other processes answer with their lists. */
     online: z.exactOptional(z.array(z.int())),
-    /** The process has not published its pushes, since it knew no other one; false while it waits for answers. */
+    /** The process has not published its pushes, because it knew no other process; false while it waits for answers. */
     isAlone: z.boolean(),
     /** The process is stopping. */
     isLast: z.boolean(),

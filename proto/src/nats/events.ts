@@ -16,7 +16,10 @@ export interface EventContract<Payload extends z.ZodMiniObject = z.ZodMiniObject
   owner: ProcessName
   subject: string
   payload: Payload
-  /** The entity that an event is about: consumers handle the events of one entity in order, those of others beside it. */
+  /**
+   * The entity that an event is about. Consumers handle the events of one entity in order, and different entities side by
+   * side.
+   */
   key(payload: z.output<Payload>): string
 }
 
@@ -46,7 +49,7 @@ const userId = z.int()
 /** Smaller id first. */
 const twoUserIds = z.tuple([userId, userId])
 
-/** False for a like or match that follows an announced one too soon: lists and replicas change, and nothing rings (R41). */
+/** False for a like or match too soon after an announced one: lists and replicas change, nobody is notified (R41). */
 const isAnnounced = z._default(z.boolean(), true)
 
 function ofUser(id: number): string {
@@ -67,7 +70,7 @@ export const userUpdated = event('auth', 'evt.user.updated', z.object({ profile:
   ofUser(profile.id),
 )
 
-/** A browser that has never signed in to the account has done so; the names are known ones, null for others. */
+/** A browser has signed in to the account for the first time; names that are not known are null. */
 export const deviceAdded = event(
   'auth',
   'evt.device.added',
@@ -136,9 +139,9 @@ const measure = {
   text: z.nullable(z.string()),
   /** The text that `remove-text` replaces. */
   field: z.nullable(ProfileText),
-  /** Of `uphold`: the decision that stays; missing from a process of before there was this field. */
+  /** The decision that `uphold` keeps; absent from older processes. */
   appealedId: z.exactOptional(z.int()),
-  /** The photo that `remove-photo` removes; absent for the selfie that there is, if no evidence has its version. */
+  /** The photo that `remove-photo` removes; absent for the current selfie, if no evidence has its version. */
   photoVersion: z.exactOptional(z.int()),
   /** SHA-256, in hexadecimal digits, of `comparedText` of the text that the evidence shows: `remove-text` removes no other one. */
   textDigest: z.exactOptional(z.string()),
@@ -152,7 +155,7 @@ export const measureTaken = event(
     ...measure,
     /** End of a suspension; null for a ban and for the actions without an end. */
     until: z.nullable(isoTime),
-    /** Of a ban: what the account was like when it was reported, since it may have changed, or be gone. */
+    /** The account's features at the time of the report, for a ban: it may have changed since, or be gone. */
     recognition: z.exactOptional(Recognition),
   }),
   (taken) => ofUser(taken.userId),
@@ -164,11 +167,11 @@ export const contentRemoved = event(
   z.object({ userId, decisionId: z.int(), action: Removal, reason: DecisionReason, text: z.nullable(z.string()) }),
   (removed) => ofUser(removed.userId),
 )
-/** An admin has undone a decision, or an appeal has succeeded; `action` and `decisionId` are those of the decision. */
+/** An admin has undone a decision, or an appeal has succeeded. `action` and `decisionId` belong to the lifted decision. */
 export const measureLifted = event('admin', 'evt.measure.lifted', z.object(measure), (lifted) => ofUser(lifted.userId))
 /**
- * A case about a user is open, also again after an undone decision, with reports of two users or a severe one: until `caseClosed` the
- * user is trusted less. `rev` is that of the case.
+ * A case with reports of two users, or with a severe one, is open, perhaps again after an undone decision. The user is
+ * trusted less until `caseClosed`. `rev` is the revision of the case.
  */
 export const caseOpened = event('admin', 'evt.case.opened', z.object({ userId, caseId: z.int() }), (opened) =>
   ofUser(opened.userId),
@@ -176,7 +179,7 @@ export const caseOpened = event('admin', 'evt.case.opened', z.object({ userId, c
 export const caseClosed = event('admin', 'evt.case.closed', z.object({ userId, caseId: z.int() }), (closed) =>
   ofUser(closed.userId),
 )
-/** The appeal of a user against the suspension or ban of this decision is open: made, or to be decided again after an undo. */
+/** A user's appeal against this suspension or ban is open: new, or to be decided again after an undo. */
 export const appealCreated = event('admin', 'evt.appeal.created', z.object({ userId, decisionId: z.int() }), (appeal) =>
   ofUser(appeal.userId),
 )

@@ -29,7 +29,7 @@ export interface WorkContract<Payload extends z.ZodMiniObject = z.ZodMiniObject>
 export const WorkEnvelope = z.object({
   /** Unique; also the Nats-Msg-Id. */
   id: z.string(),
-  /** Reset generation: work of an older one is dropped. */
+  /** Reset generation: work of an older generation is dropped. */
   epoch: z.int(),
   at: isoTime,
 })
@@ -55,7 +55,7 @@ export const messagesUnseen = {
   consumer: 'social',
 } satisfies WorkContract
 
-/** A notification for one device. What it says, and whether it may still be sent, is decided when it is sent. */
+/** A notification for one device. Social decides what it says, and whether to send it, at the time of sending. */
 export const deviceNotified = {
   stream: webPush,
   subject: 'work.web-push.device',
@@ -66,11 +66,11 @@ export const deviceNotified = {
     type: z.enum(PUSH_TYPES),
     /** The other user. */
     aboutId: userId,
-    /** What the notification is about, the same for each attempt: the push host replaces one with another. */
+    /** Identifies the subject, the same for each attempt, so that the push host replaces one notification with the next. */
     cause: z.string(),
-    /** Of messages: the newest one. */
+    /** Seq of the newest message, if it is about messages. */
     seq: z.exactOptional(z.int()),
-    /** Of a like or match. */
+    /** Id of the entry, if it is about a like or match. */
     notificationId: z.exactOptional(z.int()),
   }),
   publishers: ['social'],

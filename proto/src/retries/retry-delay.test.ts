@@ -11,7 +11,7 @@ test('the bound of the retry delay doubles from 1 s to 30 s, and the delay is ra
   expect(clientRetryDelayMs(9, { firstMs: 500, maxMs: 2_000 }, longest)).toBe(2_000)
 })
 
-test('a retry comes no earlier than the server asks for, within a bound, and not for all clients at once', () => {
+test('a retry waits as long as the server asks, within a bound, and not equally for all clients', () => {
   expect([0, 1].map((random) => clientRetryDelayMs(0, { retryAfterMs: 7_000 }, () => random))).toEqual([7_000, 8_000])
   expect(clientRetryDelayMs(0, { retryAfterMs: 86_400_000 }, () => 0)).toBe(RETRY_AFTER_MAX_MS)
 })

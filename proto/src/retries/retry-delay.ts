@@ -6,12 +6,12 @@ export const RETRY_AFTER_MAX_MS = 300_000
 interface Bounds {
   firstMs?: number
   maxMs?: number
-  /** Of the server's Retry-After. */
+  /** Delay that the server's Retry-After asks for. */
   retryAfterMs?: number
 }
 
 /**
- * Delay in ms before a client's retry `attempt` (from 0): random below a bound that doubles up to `maxMs`, so that clients
+ * Delay in ms before a client's retry `attempt` (from 0). It is random below a bound that doubles up to `maxMs`, so clients
  * that failed together do not return together. It comes on top of the server's Retry-After.
  */
 export function clientRetryDelayMs(
@@ -23,7 +23,7 @@ export function clientRetryDelayMs(
   return Math.round(Math.min(RETRY_AFTER_MAX_MS, retryAfterMs) + bound * random())
 }
 
-/** Reads a Retry-After header, of seconds or a date (RFC 9110), in ms; 0 where it is missing, broken or past. */
+/** Reads a Retry-After header, in seconds or as a date (RFC 9110), in ms. Returns 0 if it is missing, broken or past. */
 export function parseRetryAfterMs(header: string | null | undefined, now = Date.now()): number {
   if (!header) return 0
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000

@@ -34,7 +34,7 @@ test.each([
   ['letters in circles', 'evil.ⓒⓞⓜ'],
 ])('SEC-150 %s does not hide a link', (_what, text) => expect(findLink(`See ${text}`)).toBe('evil.com'))
 
-test('SEC-150 letters that look like those of a domain do not hide it', () => {
+test('SEC-150 look-alike letters do not hide a domain', () => {
   expect(findLink('evil.с\u043em')).toBe('evil.с\u043em')
 })
 

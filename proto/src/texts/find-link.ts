@@ -4,14 +4,14 @@ import { toLatin, visibleText } from './visible-text.ts'
 const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(tlds)
 /** Matches `http:x`, `ftp://x` and `www.x`: links whatever x is. */
 const ADDRESS = /https?:.|\p{L}:\/\/[\p{L}\p{N}]|(?<![\p{L}\p{N}])www\.[\p{L}\p{N}]/iu
-/** Matches what may be the end of a domain. */
+/** Matches the possible end of a domain. */
 const AFTER_DOT = /(?<=[\p{L}\p{M}\p{N}])\.(xn--[a-z0-9]|\p{L}[\p{L}\p{M}\p{N}]*)/giu
 const PUNCTUATION_AROUND = /^\p{P}+|\p{P}+$/gu
 const WORD_MAX = 60
 
 /**
- * Returns the first word that a reader takes for the address of a web page, as it is seen, or null. A domain counts only if its
- * top level exists. For services: the client would load the list of domains.
+ * Returns the first word that a reader takes for the address of a web page, as the reader sees it. Null if there is none. A
+ * domain counts only if its top level exists. For services: the client would load the list of domains.
  */
 export function findLink(text: string): string | null {
   const word = visibleText(text).split(/\s+/u).find(isLink)

@@ -35,12 +35,12 @@ export function isSafeLine(text: string): boolean {
   return !UNSAFE_LINE.test(text)
 }
 
-/** As `isSafeLine`, but with line breaks, tabs and zero-width characters, and without `< > ; =`. */
+/** Like `isSafeLine`, but allows line breaks, tabs and zero-width characters, and forbids `< > ; =`. */
 export function isSafeMessage(text: string): boolean {
   return !UNSAFE_MESSAGE.test(text)
 }
 
-/** As `isSafeMessage`, but with every sign that a keyboard has. */
+/** Like `isSafeMessage`, but allows every sign that a keyboard has. */
 export function isSafeText(text: string): boolean {
   return !UNSAFE_TEXT.test(text)
 }

@@ -98,7 +98,7 @@ test('the retry button of the offline screen loads the user again', async () => 
   expect(await screen.findByRole('heading', { name: 'Ada' })).toBeInTheDocument()
 })
 
-test('a server that cannot be reached from a device that is online is not reported as a lost connection', async () => {
+test('a server that an online device cannot reach is not reported as a lost connection', async () => {
   const api = setupApi()
   api.disconnect(getUser)
   const { user } = renderAt('/feed')
@@ -267,7 +267,7 @@ test('the navigation shows the unread count and the active tab', async () => {
   expect(screen.getByRole('link', { name: /Feed/ })).not.toHaveAttribute('aria-current')
 })
 
-test('the reconnecting banner is shown two seconds after a lost connection, until it is back', async () => {
+test('the reconnecting banner appears two seconds after a lost connection, until it is back', async () => {
   setupApi()
   const { socket } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
@@ -293,7 +293,7 @@ test('the banner of a device without a network says so', async () => {
   expect(screen.queryByText('Reconnecting...')).not.toBeInTheDocument()
 })
 
-test('a session that the server has ended leads to the login, which says so, and the socket does not reconnect', async () => {
+test('when the server ends the session, the login says so and the socket does not reconnect', async () => {
   setupApi()
   const { socket, path } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
@@ -326,7 +326,7 @@ async function logIn(user: ReturnType<typeof renderAt>['user']) {
   await user.click(screen.getByRole('button', { name: 'Log In' }))
 }
 
-test('after a session has ended, the same user returns to the screen; draft and unsent message are kept', async () => {
+test('after a session has ended, the same user finds screen, draft and unsent message', async () => {
   const { api, user, path } = await endSessionInChat()
   expect(path()).toBe('/auth')
   expect(shownToast.get()).toBeNull() // the message has not failed
@@ -341,7 +341,7 @@ test('after a session has ended, the same user returns to the screen; draft and 
   expect(second?.clientMessageId).toBe(first?.clientMessageId)
 })
 
-test('after a session has ended, another user finds neither the screen nor anything that was written', async () => {
+test('after a session has ended, another user finds neither the screen nor anything written', async () => {
   const { api, user, path } = await endSessionInChat()
   api.respond(login, { ...ada, id: 9, name: 'Cleo' })
   await logIn(user)
@@ -350,7 +350,7 @@ test('after a session has ended, another user finds neither the screen nor anyth
   expect(api.calls(sendMessage)).toHaveLength(1)
 })
 
-test('a session that ended is told once: after the next login a visitor sees the landing screen again', async () => {
+test('the login names an ended session once; then visitors see the landing screen again', async () => {
   const { api, user, path } = await endSessionInChat()
   api.respond(login, ada)
   api.hang(sendMessage)
@@ -373,7 +373,7 @@ test('the loading state of the page and of a chat has a main and a heading', asy
   expect(screen.getByRole('main')).toBeInTheDocument()
 })
 
-test('after a change of route the focus is on the heading of the new screen, also once it has loaded', async () => {
+test('after a change of route the new heading has the focus, also once the screen has loaded', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(2, 'Ben')])
   const release = api.hold(listMessages, [])
@@ -405,7 +405,7 @@ test('a change of route leaves the focus to an open dialog', async () => {
   expect(dialog.contains(document.activeElement)).toBe(true)
 })
 
-test('a dialog that closes with a change of route does not take the focus back from the new heading', async () => {
+test('a dialog that closes with a change of route leaves the focus on the new heading', async () => {
   const api = setupApi()
   const payload = { userId: 2, name: 'Ben', selfie: null }
   api.respond(listNotifications, [{ id: 1, type: 'MATCH', payload, createdAt: ada.createdAt, readAt: ada.createdAt }])

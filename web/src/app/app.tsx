@@ -35,7 +35,7 @@ import { UpdatePrompt } from './update-prompt.tsx'
 
 const keyOf = perSession(() => crypto.randomUUID())
 
-/** Each session has screens of its own: nothing that one of them holds is there for the next user. */
+/** Each session has screens of its own: no screen keeps anything for the next user. */
 export function App() {
   const client = useStore(session)
   useEffect(followOtherTabs, [])

@@ -9,8 +9,8 @@ import { preloadScreen } from './screens.ts'
 const WAIT_MS = 1_000
 
 /**
- * Loads the script and the data of the first screen in parallel, so that it renders without a spinner, which React would
- * keep for 300 ms. Errors are left to the screen.
+ * Loads the script and the data of the first screen in parallel. This spares the user a spinner, which React would keep for
+ * 300 ms. The screen itself shows errors.
  */
 export async function prepareFirstScreen(client: QueryClient, path: string): Promise<void> {
   const isAnonymous = document.documentElement.hasAttribute(ANONYMOUS_ATTRIBUTE)
@@ -22,7 +22,7 @@ export async function prepareFirstScreen(client: QueryClient, path: string): Pro
   await Promise.race([Promise.all(loading), timeout])
 }
 
-/** The photo of the first card is the largest thing on the screen, so it does not wait for the rendering of the card. */
+/** Requests the photo of the first card, the largest element on the screen, before the card renders. */
 async function prefetchFeed(client: QueryClient): Promise<void> {
   await client.prefetchInfiniteQuery(feedQuery)
   const first = client.getQueryData(feedQuery.queryKey)?.pages[0]?.items[0]

@@ -139,7 +139,7 @@ test('after a reload with an open panel one Back leaves the screen', async () =>
   setup()
   const view = await openAfterProfile('/messages')
   await screen.findByText('No matches yet')
-  window.history.pushState({ ...window.history.state, layers: 1 }, '') // what the panel has left behind
+  window.history.pushState({ ...window.history.state, layers: 1 }, '') // left behind by the panel
   act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
   await waitFor(() => expect(window.history.state?.layers ?? 0).toBe(0))
   expect(view.path()).toBe('/messages')

@@ -1,6 +1,6 @@
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
-// The screens behind cards and lists: what a user has tapped moves into them, so they have to be there.
+// The screens behind cards and lists. They must be loaded, because a tapped element moves into them.
 
 /** Time after which a browser without idle callbacks counts as idle. */
 const IDLE_MS = 2_000

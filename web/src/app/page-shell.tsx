@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Wordmark } from '../ui/wordmark.tsx'
 
 /**
- * Narrow column, centred on a decorated background on wide screens; a screen with `data-wide` gets a wider one, and one with
- * `data-panes` the window.
+ * Narrow column, centred on a decorated background on wide screens. `data-wide` gives a screen a wider column, `data-panes`
+ * the whole window.
  */
 export function PageShell({ children }: { children: ReactNode }) {
   return (

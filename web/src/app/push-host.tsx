@@ -11,7 +11,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const PushOffer = lazyComponent(async () => (await import('../features/account/push-offer.tsx')).PushOffer)
 
-/** Sets the badge of the app, offers notifications after the first like or match, and keeps those of this browser. */
+/** Sets the app badge, offers notifications after the first like or match, and renews the browser's subscription. */
 export function PushHost() {
   const client = useQueryClient()
   const { id } = useUser()
@@ -19,7 +19,7 @@ export function PushHost() {
   const { data: known } = useQuery({ ...notificationsQuery, enabled: false })
   const notifications = known ?? []
   const hasReason = notifications.some(({ type }) => type === 'LIKE' || type === 'MATCH')
-  const [isOn] = useState(() => isPushOn(id)) // one that is turned on later is bound already
+  const [isOn] = useState(() => isPushOn(id)) // a browser that the user turns on later is bound already
   const mayAsk = hasReason && mayAskForPush()
   const { data: config } = useQuery({ ...clientConfigQuery, enabled: isOn || mayAsk })
   const vapidPublicKey = config?.vapidPublicKey
@@ -28,8 +28,8 @@ export function PushHost() {
 
   const unread = messages === undefined || !known ? null : messages + known.filter(({ readAt }) => !readAt).length
   useEffect(() => {
-    if (unread === null) return // the badge of before may be right
-    navigator.setAppBadge?.(unread).catch(() => {}) // not installed
+    if (unread === null) return // unknown: the badge may still be right
+    navigator.setAppBadge?.(unread).catch(() => {}) // the app is not installed
     if (unread === 0 && isOn) void closeShown()
   }, [unread, isOn])
 
@@ -47,7 +47,7 @@ export function PushHost() {
   )
 }
 
-/** Takes back the notifications of this device, when all has been read here or on another one. */
+/** Closes this device's notifications once the user has read everything, here or on another device. */
 async function closeShown(): Promise<void> {
   const registration = await navigator.serviceWorker.ready
   for (const notification of await registration.getNotifications()) notification.close()

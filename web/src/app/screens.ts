@@ -50,7 +50,7 @@ const EVERYDAY = [
 /** Path as the router writes it. */
 export const routerPath = (path: string) => path.replace('{id}', ':id')
 
-/** Loads what the path shows, so that it renders without a spinner. */
+/** Loads the screen and data of the path, so that it renders without a spinner. */
 export async function preloadScreen(path: string, isAnonymous: boolean): Promise<void> {
   if (path === clientRoutes.landing) return LandingScreen.preload()
   if (path === clientRoutes.auth) return AuthScreen.preload()

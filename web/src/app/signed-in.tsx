@@ -60,7 +60,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
   )
 }
 
-/** What follows a sign-up, over the first screen. */
+/** Offers recovery codes after a sign-up, over the first screen. */
 function SignUpEnd() {
   const client = useQueryClient()
   const offer = useSessionStore(recoveryOffer)

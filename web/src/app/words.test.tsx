@@ -46,10 +46,10 @@ function hebrewApi() {
   api.respond(readAllNotifications, undefined)
 }
 
-/** Text for screen readers alone: ours, and what the toasts announce for a second. */
+/** Text for screen readers alone: ours, and the toasts' announcements for a second. */
 const NOT_SHOWN = '.sr-only, [role=status][aria-live]'
 
-/** Expects people's words on the screen, each with a direction of its own, and so every input for them. */
+/** Expects that all words of users on the screen have a text direction of their own, like every input. */
 function expectOwnDirection(least: number): void {
   const isAlone = (element: Element | null) => element?.closest('[dir], bdi')?.matches('[dir=auto], bdi') ?? false
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -135,7 +135,7 @@ test('the screens of moderators: words of people have a direction of their own',
   expectOwnDirection(2)
 })
 
-test('sign-up: inputs have the direction of what is typed', async () => {
+test('sign-up: inputs have the direction of the typed text', async () => {
   const api = setupApi()
   api.reject(getUser, 401, 'Not signed in')
   const { user } = renderAt('/auth')

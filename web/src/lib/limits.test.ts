@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 
-test('the limits of the web client are those of the specification', () => {
+test('the limits of the web client are as specified', () => {
   expect(limits).toMatchObject({
     REGISTER_AGE_DEFAULT: 25,
     EDIT_AGE_DEFAULT: 18,

@@ -19,9 +19,9 @@ export const CASES_POLL_MS = 20_000
 /** A case that the moderator holds: a report that arrives meanwhile must not be decided unseen. */
 export const HELD_CASE_POLL_MS = 5_000
 export const AUTH_REPEAT_MS = 200
-/** Between two looks for a server that cannot be reached, while nothing else is on the screen. */
+/** Interval of probes for an unreachable server, while nothing else is on the screen. */
 export const SERVER_PROBE_MS = 5_000
-/** Time that counts and marks wait for the socket of a page that starts. */
+/** Time for which counts and marks wait for the socket of a starting page. */
 export const FIRST_CONNECTION_MS = 1_000
 /** Time in which a like is retried after temporary failures. */
 export const LIKE_RETRY_FOR_MS = 120_000
@@ -59,7 +59,7 @@ export const TOAST_DURATION_MS = 5_000
 export const TOAST_SWIPE_PX = 50
 export const INSTALL_PROMPT_DELAY_MS = 3_000
 export const INSTALL_PROMPT_EVERY_MS = 24 * 60 * 60 * 1_000
-/** From the first like or match of a visit to the offer of notifications, which should not disturb a user who looks at it. */
+/** Delay from a visit's first like or match to the offer of notifications, which should not disturb the user. */
 export const PUSH_OFFER_DELAY_MS = 60_000
 export const FEEDBACK_DELAY_MS = 180_000
 /** Time without a dialog, a focused field or a change of screen before a popup may appear. */

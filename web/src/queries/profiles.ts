@@ -63,7 +63,7 @@ export function profileQuery(id: number) {
   })
 }
 
-/** The profile of one user; what a list already says about the user is there at once. */
+/** The profile of one user; shows at once whatever a list already has of the user. */
 export function useProfile(id: number, { enabled = true } = {}) {
   const client = useQueryClient()
   return useQuery({ ...profileQuery(id), enabled, placeholderData: () => listedProfile(client, id) })

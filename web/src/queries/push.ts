@@ -63,7 +63,7 @@ async function turnOff(client: QueryClient): Promise<boolean> {
   return subscription.unsubscribe()
 }
 
-/** Subscribes this browser at its push host and binds it to the session; also renews what it has been before. */
+/** Subscribes this browser at its push host and binds it to the session. Also renews an old subscription. */
 export async function bindBrowser(client: QueryClient, vapidPublicKey: string): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: vapidPublicKey }

@@ -67,7 +67,7 @@ test('messages that arrive out of order count one each, and the newest is the pr
   expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 2 })
 })
 
-test('a message that was fetched before its frame arrives does not count again: the server is asked', () => {
+test('a message fetched before its frame does not count again: the server is asked', () => {
   client.setQueryData<Conversation[]>(conversationsQuery.queryKey, [
     { partnerId: BEN, lastMessage: message(2, BEN), unread: 1 },
   ])
@@ -104,7 +104,7 @@ test('reading in another tab lowers the unread count', () => {
   expect(rows()?.[0]?.unread).toBe(0)
 })
 
-test('a message that came after those that another tab has read stays unread until the server is asked', () => {
+test('when another tab reads older messages, a newer one stays unread until the server is asked', () => {
   for (const seq of [2, 3]) applyFrame(client, { type: 'NEW_MESSAGE', message: message(seq, BEN) }, ME)
   applyFrame(client, { type: 'MESSAGES_READ', readBy: ME, senderId: BEN, messageIds: [102], upToSeq: 2 }, ME)
   expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 2 })
@@ -182,7 +182,7 @@ test('notifications that another tab has read or cleared are read or gone here t
 test.each<[string, ServerFrame]>([
   ['withdrawn', { type: 'NOTIFICATIONS_READ', ids: [7], readAt: '2026-01-02T00:00:00.000Z' }],
   ['cleared', { type: 'NOTIFICATIONS_CLEARED' }],
-])('INV-9 a notification that is late, after others were %s, is shown and checked with the server', (_how, change) => {
+])('INV-9 a notification that comes after others were %s is shown, and the server is asked', (_how, change) => {
   const payload = { userId: 4, name: 'Ada', selfie: null }
   const late: Notification = { id: 7, type: 'LIKE', payload, createdAt: '2026-01-01T00:00:00.000Z', readAt: null }
   applyFrame(client, change, ME)
@@ -226,7 +226,7 @@ test('INV-9 a list from before a service has applied a block no longer has the u
   expect(await client.fetchQuery(conversationsQuery)).toEqual([{ partnerId: 3 }])
 })
 
-test('a reaction is shown in its chat, whatever the order of the frames, and the previews are fetched again', () => {
+test('a reaction appears in its chat in any order of frames, and the previews are refetched', () => {
   const reaction = { userId: BEN, emoji: '❤️' as const }
   const frame = { type: 'REACTION' as const, messageId: 101, partnerId: BEN, userId: BEN }
   applyFrame(client, { ...frame, emoji: null, reactions: [], rev: 2 }, ME)

@@ -41,7 +41,7 @@ function isFetched(client: QueryClient, { id, senderId }: Message): boolean {
   return conversations?.some(({ lastMessage }) => lastMessage?.id === id) ?? false
 }
 
-/** Adds a message to its chat and to the list of conversations; what cannot be added is refetched. */
+/** Adds a message to its chat and to the list of conversations; refetches where that is impossible. */
 export function addMessage(client: QueryClient, message: Message, partnerId: number, unread = 0): void {
   const { queryKey } = messagesQuery(partnerId)
   const pages = client.getQueryData<MessagePages>(queryKey)
@@ -72,7 +72,7 @@ interface Receipt extends SeqRange {
   status: 'delivered' | 'read'
 }
 
-/** Raises the status of the messages of the sender in a range, in the chat and in the list of conversations. */
+/** Raises the status of the sender's messages in a range, in the chat and in the conversation list. */
 export function addReceipt(client: QueryClient, { partnerId, senderId, status, ...range }: Receipt): void {
   client.setQueryData<MessagePages>(
     messagesQuery(partnerId).queryKey,
@@ -92,7 +92,7 @@ export function addReceipt(client: QueryClient, { partnerId, senderId, status, .
 export function clearUnread(client: QueryClient, partnerId: number, upToSeq: number): void {
   const conversations = client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
   const read = conversations?.find((one) => one.partnerId === partnerId)
-  const hasNewer = (read?.lastMessage?.seq ?? 0) > upToSeq // some of those are unread, or none
+  const hasNewer = (read?.lastMessage?.seq ?? 0) > upToSeq // newer messages may be unread
   if (hasNewer) refetch(client, conversationsQuery.queryKey)
   if (!read || hasNewer) return refetch(client, unreadQuery.queryKey)
   addUnread(client, -read.unread)

@@ -4,7 +4,7 @@ import { perSession } from '../lib/state/per-session.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
 import { refetch } from './refetch.ts'
 
-/** Time after which no notification arrives that was made before another one was read, withdrawn or cleared. */
+/** A notification can arrive this long after a read, withdrawal or clearing that happened later than its creation. */
 const LATE_MS = 60_000
 /** When the latest of these frames has come. */
 const changed = perSession(() => ({ at: Number.NEGATIVE_INFINITY }))

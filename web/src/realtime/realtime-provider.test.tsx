@@ -19,7 +19,7 @@ async function open() {
 
 const plus = (counts: number[], by: number) => counts.map((count) => count + by)
 
-test('every connection refetches what may have changed meanwhile', async () => {
+test('every connection refetches data that may have changed meanwhile', async () => {
   const { socket, connect, advance, counts } = await open()
   const before = counts()
   connect()

@@ -51,7 +51,7 @@ test.each([
   expect(server.url()).toBe(url)
 })
 
-test('the socket sends AUTH on open and again after 200 ms, and is connected when the server confirms', () => {
+test('the socket sends AUTH on open and after 200 ms, and is connected when the server confirms', () => {
   server.open()
   const auth: ClientFrame = { type: 'AUTH', userId: 1 }
   expect(server.sent()).toEqual([auth])
@@ -63,7 +63,7 @@ test('the socket sends AUTH on open and again after 200 ms, and is connected whe
   expect(statuses).toEqual(['connecting', 'connected'])
 })
 
-test('a lost connection is retried with the delays of the specification, and every 30 s after the tenth', () => {
+test('a lost connection is retried with the specified delays, then every 30 s after the tenth', () => {
   connect()
   server.close(1006)
   const opened: number[] = []

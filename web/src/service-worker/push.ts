@@ -9,7 +9,7 @@ export interface PushNotification {
   url: string
 }
 
-/** What a push shows; null if it changes the badge only. A push that cannot be read shows that there is something. */
+/** The notification for a push; null if only the badge changes. */
 export function notificationOf(content: PushContent): PushNotification | null {
   const { type, userId = 0, count = 1 } = content
   const name = content.name && plainNameOf(content.name)
@@ -19,7 +19,7 @@ export function notificationOf(content: PushContent): PushNotification | null {
   return { text, tag: `chat-${userId}`, url: chatRoute(userId) }
 }
 
-/** Reads what the server has encrypted for this worker; an older worker may get what it does not know. */
+/** Reads a push that the server encrypted for this worker; null if a newer server sends an unknown type. */
 export function readContent(text: string | undefined): PushContent | null {
   try {
     const content = JSON.parse(text ?? '') as PushContent // only our server has the key

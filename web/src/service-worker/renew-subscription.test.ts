@@ -35,7 +35,7 @@ test('a subscription that the browser has replaced is bound, and the old one is 
   expect(subscribe).not.toHaveBeenCalled()
 })
 
-test('one that the browser has only ended is made again with the same key', async () => {
+test('when the browser has only ended a subscription, it is made again with the same key', async () => {
   await renewSubscription(change('https://push.example/old', null), { subscribe })
   expect(subscribe.mock.calls).toEqual([[{ userVisibleOnly: true, applicationServerKey: KEY }]])
   expect(calls().map(([method]) => method)).toEqual(['POST', 'DELETE'])

@@ -166,7 +166,7 @@ test('a click opens the screen in the tab that is there, or in a new one', async
   expect(openWindow).toHaveBeenCalledOnce()
 })
 
-test('a click focuses the tab that shows the screen, and leaves what is typed there', async () => {
+test('a click focuses the tab that shows the screen, and leaves the typed text there', async () => {
   const navigate = vi.fn(async () => null)
   const focusFeed = vi.fn(async () => ({ navigate }))
   const focusChat = vi.fn(async () => ({ navigate }))
@@ -177,7 +177,7 @@ test('a click focuses the tab that shows the screen, and leaves what is typed th
   for (const other of [focusFeed, navigate, openWindow]) expect(other).not.toHaveBeenCalled()
 })
 
-test('a click opens a new tab when the one that was there has been closed', async () => {
+test('a click opens a new tab when the earlier tab has been closed', async () => {
   const closed = async () => Promise.reject(new Error('closed'))
   tabs.push({ url: `${origin}/feed`, visibilityState: 'hidden', focus: closed, navigate: closed })
   await click('/chat/7')

@@ -14,7 +14,7 @@ const { version, files } = SHELL
 const CACHE = `zing-shell-${version}`
 const PAGE = '/'
 const NAVIGATION_TIMEOUT_MS = 4_000
-/** For what no cache has; without an end, a stalled network would keep the tab blank. */
+/** Limit of a request without a cached response: a stalled network would otherwise keep the tab blank. */
 const NETWORK_TIMEOUT_MS = 30_000
 
 /** Safari ends the subscription of a worker that does not show each push, also while a tab is visible. */
@@ -57,7 +57,7 @@ async function receivePush(text: string | undefined): Promise<void> {
   await self.registration.showNotification(PRODUCT_NAME, options)
 }
 
-/** A tab that the user looks at shows what there is by itself. */
+/** A visible tab shows the news itself. */
 async function isVisible(): Promise<boolean> {
   const tabs = await self.clients.matchAll({ type: 'window' })
   return tabs.some(({ visibilityState }) => visibilityState === 'visible')
@@ -66,7 +66,7 @@ async function isVisible(): Promise<boolean> {
 async function openScreen(url: string): Promise<void> {
   const tabs = await self.clients.matchAll({ type: 'window' })
   const there = tabs.find((one) => new URL(one.url).pathname === url)
-  if (there) return void (await there.focus().catch(() => {})) // what is typed there stays
+  if (there) return void (await there.focus().catch(() => {})) // keeps the text that the user has typed there
   const [tab] = tabs
   const focused = await tab?.focus().catch(() => tab) // where the browser does not count this as a click
   try {

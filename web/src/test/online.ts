@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { onTestFinished, vi } from 'vitest'
 
-/** Connects the device to a network, or takes it away until the end of the test, and says so as a browser does. */
+/** Connects the device to a network or takes it away until the test ends, and fires the browser's events. */
 export function setOnline(isOnline: boolean): void {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))

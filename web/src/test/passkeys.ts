@@ -33,7 +33,7 @@ export function stubPasskeys(): { create: Mock; get: Mock; fail(name: string): v
   }
 }
 
-/** What the stubbed authenticator has signed, as the API gets it. */
+/** The stubbed authenticator's signature, as the API gets it. */
 export const SIGNED = {
   id: ENCODED,
   rawId: ENCODED,

@@ -50,7 +50,7 @@ export function profile(id: number, name: string, more: Partial<Match> = {}): Ma
   }
 }
 
-/** Of a user who has chosen nothing. */
+/** Settings of a user who has chosen nothing. */
 export const notificationSettings: ResponseOf<typeof getNotificationSettings> = {
   likes: true,
   matches: true,

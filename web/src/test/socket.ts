@@ -6,8 +6,8 @@ import { vi } from 'vitest'
 const BAD_FRAME = JSON.stringify({ type: 'ERROR', code: 'BAD_FRAME', message: 'Invalid request' } satisfies ServerFrame)
 
 /**
- * Stubs the browser's WebSocket; the test acts as the server. Until `takeMessages` is called, the server is one that does
- * not know SEND_MESSAGE, so that messages are posted.
+ * Stubs the browser's WebSocket; the test acts as the server. Until `takeMessages` is called, the server does not know
+ * SEND_MESSAGE, so that the client posts messages.
  */
 export function stubSocket() {
   const sockets: FakeSocket[] = []

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Small number, hidden at zero; `label` names what is counted, for screen readers. */
+/** Small number, hidden at zero; `label` names the counted things for screen readers. */
 export function CountBadge({ count, label, className }: { count: number; label: string; className?: string }) {
   if (count <= 0) return null
   return (

@@ -11,8 +11,8 @@ const RELOADED_KEY = 'zing.reloaded-for-part'
 const RELOAD_INTERVAL_MS = 60_000
 
 /**
- * Loads a component on first render. A chunk that is missing after a deployment causes one reload of the page; if that
- * does not help, an error is shown.
+ * Loads a component on first render. A chunk that a deployment removed causes one page reload; after that an error is
+ * shown.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null
@@ -29,7 +29,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
   return Object.assign(component, { preload })
 }
 
-/** A promise of a value that is there would leave the screen empty for a moment, and a view transition without a place to end. */
+/** A real promise would leave the screen empty for a moment, and a view transition without a place to end. */
 function atOnce<Value>(value: Value): Promise<Value> {
   const then = (resolve: (value: Value) => void) => resolve(value)
   return { then } as Promise<Value> // all that React's lazy calls

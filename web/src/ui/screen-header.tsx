@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { buttonStyle } from './button.tsx'
 
 interface ScreenHeaderProps {
-  /** Path of the screen above this one, and what its link says. */
+  /** Path of the screen above this one, and the text of its link. */
   back: string
   backLabel: string
   title: ReactNode

@@ -7,17 +7,17 @@ interface TabsProps<Value extends string> {
   value: Value
   onChange: (value: Value) => void
   listClassName?: string
-  /** In a row with a heading the tabs are narrow and quiet. */
+  /** Narrow and quiet tabs, for a row with a heading. */
   isSmall?: boolean
   /** Puts the list of tabs into its place. */
   frame?: (list: ReactNode) => ReactNode
   panelClassName?: string
   panelRef?: Ref<HTMLDivElement>
-  /** What the chosen tab shows. */
+  /** The panel of the chosen tab. */
   children: ReactNode
 }
 
-/** The chosen tab stands out in both themes: the colours of text and page exchanged. */
+/** The chosen tab swaps the colours of text and page, which stands out in both themes. */
 const TAB = 'min-h-11 rounded-[10px] aria-selected:bg-ink aria-selected:text-bg'
 const SMALL_TAB =
   'relative min-h-11 px-2 aria-selected:text-ink aria-selected:after:absolute aria-selected:after:inset-x-2 aria-selected:after:bottom-2 aria-selected:after:h-0.5 aria-selected:after:rounded-full aria-selected:after:bg-zing'

@@ -3,7 +3,7 @@ import { Autoscaler, createChecks, Deployment, DisruptionBudget, ofKind } from '
 const SCALED = ['gateway', 'chat']
 const HOST = 'kubernetes.io/hostname'
 
-/** Returns what would leave a process without a pod while nodes are emptied, releases are rolled out or load changes. */
+/** Returns problems that would leave a process without a pod when nodes empty, releases roll out or load changes. */
 export function availabilityProblems(manifests: unknown[]): string[] {
   const { problems, check } = createChecks()
   const budgets = ofKind(DisruptionBudget, manifests)

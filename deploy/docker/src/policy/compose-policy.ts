@@ -72,7 +72,7 @@ export function composeProblems({ services, networks }: Compose): string[] {
     check(Number.parseInt(service.stop_grace_period ?? '0', 10) > DRAIN_SECONDS, 'is killed before it has drained')
     check(isPinned(service), 'image has no exact tag')
     check(hasRegistry(service), 'image names no registry, which podman needs')
-    check(Boolean(service.healthcheck?.test.length), 'has no health check') // podman ignores that of a Dockerfile
+    check(Boolean(service.healthcheck?.test.length), 'has no health check') // podman ignores the health check of a Dockerfile
     check(isLogLimited(service), 'log has no limit, or a driver that podman does not have')
     check(
       service.tmpfs.every((mount) => /:.*\bsize=\d+m\b/.test(mount)),

@@ -25,7 +25,7 @@ function interpolateAll(value: unknown, env: Record<string, string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolateAll(item, env)]))
 }
 
-/** Caches parsed documents, so that of a modified text only the changed document is parsed. */
+/** Caches parsed documents, so that only the changed documents of a text are parsed again. */
 export function createManifestReader(): (text: string) => unknown[] {
   const known = new Map<string, unknown>()
   return function read(text) {

@@ -9,7 +9,7 @@ const Named = z.object({ kind: z.string(), metadata: z.object({ name: z.string()
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 ajv.addSchema(JSON.parse(readFileSync(MANIFEST_SCHEMA, 'utf8')), 'kubernetes')
 
-/** Returns what the Kubernetes API would refuse in these objects: unknown kinds and fields, missing fields, wrong types. */
+/** Returns the faults for which the Kubernetes API would refuse these objects: unknown, missing or wrong fields. */
 export function schemaProblems(manifests: unknown[]): string[] {
   return manifests.flatMap((manifest) => {
     const named = Named.safeParse(manifest)

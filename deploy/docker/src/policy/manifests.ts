@@ -111,7 +111,7 @@ export function ofKind<S extends z.ZodObject<{ kind: z.ZodLiteral<string> }>>(
   return manifests.filter((manifest) => (manifest as { kind?: string }).kind === kind).map((one) => schema.parse(one))
 }
 
-/** Collects the problems of those checks that are not met. */
+/** Collects the problems of the checks that fail. */
 export function createChecks() {
   const problems: string[] = []
   return { problems, check: (isMet: boolean, problem: string) => void (isMet || problems.push(problem)) }

@@ -28,12 +28,12 @@ test('a rule without ports is for all, limited by the other side', () => {
   expect(connectionsOf([to('b')], [from('a')])).toEqual([{ from: 'a', to: 'b', port: 0 }])
 })
 
-test('a pod of another namespace is not one of this', () => {
+test('a pod of another namespace is named by its namespace', () => {
   const peer = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'x' } }, podSelector: {} }
   expect(connectionsOf([to('b')], [{ from: [peer] }])).toEqual([{ from: 'namespace x', to: 'b', port: 0 }])
 })
 
-test('a block of addresses is public without those of private networks only', () => {
+test('a block of addresses is public only if it excludes private networks', () => {
   const PRIVATE = ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']
   const toBlock = (ipBlock: object) => connectionsOf([{ to: [{ ipBlock }], ports: [{ port: 443 }] }], [])
   const anywhere = [{ from: 'a', to: 'anywhere', port: 443 }]

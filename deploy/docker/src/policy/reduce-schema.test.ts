@@ -17,7 +17,7 @@ const definitions = {
   Unused: { type: 'object' },
 }
 
-test('a reduced schema has what its kinds refer to, without descriptions and what only a cluster writes', () => {
+test('a reduced schema keeps referenced definitions, without descriptions and cluster fields', () => {
   const { $defs } = reduceSchema(kinds, definitions)
   expect($defs).toMatchObject({
     Pod: {

@@ -10,8 +10,8 @@ const QUANTITY = 'io.k8s.apimachinery.pkg.api.resource.Quantity'
 const QUANTITY_PATTERN = '^[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?\\d+)?$'
 
 /**
- * Returns one schema with a definition for each kind and for what they refer to, without descriptions.
- * `status` is left out, because only the cluster writes it.
+ * Returns one schema with definitions of the kinds and of everything that they refer to, without descriptions. It leaves
+ * out `status`, because only the cluster writes it.
  */
 export function reduceSchema(kinds: Record<string, Schema>, definitions: Record<string, Schema>): { $defs: Schema } {
   const $defs: Schema = {}

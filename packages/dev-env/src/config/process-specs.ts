@@ -15,7 +15,7 @@ import type { Kind } from './scale.ts'
 
 const READY_MS = 60_000
 const VITE_RESPONSE_MS = 5_000
-/** As in the image (deploy/docker/service.Dockerfile): memory of photos goes back to the system at once. */
+/** Same as in the image (deploy/docker/service.Dockerfile): returns memory of photos to the system at once. */
 const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 /** Compiled code of earlier starts: halves the CPU time of a start. Node checks that it belongs to the source. */
 const COMPILE_CACHE = path.join(ROOT, '.data', 'compile-cache')

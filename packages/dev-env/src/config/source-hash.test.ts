@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../test/fake-environment.ts'
 import { sourceHash } from './source-hash.ts'
 
-test('the source hash changes with the content and the name of every file at any depth, and with nothing else', async () => {
+test('the source hash depends on content and name of every file at any depth, and nothing else', async () => {
   const root = temporaryFolder()
   const file = path.join(root, 'src/deep/a.ts')
   mkdirSync(path.dirname(file), { recursive: true })

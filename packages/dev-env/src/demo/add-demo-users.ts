@@ -24,15 +24,15 @@ type State = z.infer<typeof State>
 export interface DemoOptions {
   /** URL of the gateway: demo users are added through the public API. */
   baseUrl: string
-  /** Holds `demo.json`, the record of what has been added. */
+  /** Holds `demo.json`, the record of the added users. */
   dataDir: string
   hasBots: boolean
   log: (line: string) => void
 }
 
 /**
- * Adds the demo users once per data folder, and continues after an interrupted start. Returns the demo login, or null if
- * it no longer exists: after a reset the demo users are not added again.
+ * Adds the demo users once per data folder, and continues after an interrupted start. Returns the demo login. Returns null
+ * after a reset: the demo users are not added again.
  */
 export async function addDemoUsers({
   baseUrl,
@@ -87,7 +87,7 @@ async function addUsers(baseUrl: string, profiles: DemoProfile[], password: stri
   await addActivity(members)
 }
 
-/** Likes and conversations, in which a user who replies has read what came before. */
+/** Adds likes and conversations; a user who replies has read the earlier messages. */
 export async function addActivity(members: Pick<ApiClient, 'user' | 'call'>[]): Promise<void> {
   const { likes, messages } = demoPlan(members.length)
   const member = (index: number) => {

@@ -40,7 +40,7 @@ test('the demo login has matches, conversations and admirers, and no demo user l
   }
 })
 
-test('in the demo history a user who replies has read what came before', async () => {
+test('in the demo history a user who replies has read the earlier messages', async () => {
   const calls: [number, string, { body: { receiverId: number } }][] = []
   const members = profiles.map((_, index) => ({
     user: { id: index + 1 } as User, // the history needs no more of a user

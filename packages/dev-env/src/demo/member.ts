@@ -18,7 +18,7 @@ interface Input<E extends AnyEndpoint> {
 
 export class CallError extends Error {
   readonly status: number
-  /** Of the server's Retry-After; 0 without one. */
+  /** Delay of the server's Retry-After header; 0 if there is none. */
   readonly retryAfterMs: number
   constructor(status: number, message: string, retryAfterMs = 0) {
     super(message)

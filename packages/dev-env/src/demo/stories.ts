@@ -4,7 +4,7 @@ import type { LookingFor } from '@zing/proto/profiles/looking-for'
 import { INTERESTS } from '@zing/proto/profiles/profile-story'
 import type { PromptAnswer } from '@zing/proto/profiles/story'
 
-/** What a demo user tells on the profile. */
+/** The story on a demo user's profile. */
 export interface DemoStory {
   bio: string
   prompts: PromptAnswer[]
@@ -21,7 +21,7 @@ interface Theme {
 const SEED = 20_27
 const OTHER_INTERESTS = 2
 
-/** Words that fit together; each demo user has those of one theme. */
+/** Texts that fit together; each demo user has one theme. */
 const THEMES: readonly Theme[] = [
   {
     bio: 'Landscape architect who plans parks all week and walks through them on Sunday.',
@@ -151,7 +151,7 @@ const THEMES: readonly Theme[] = [
   },
 ]
 
-/** A last sentence for a bio. As many as have no common divisor with the themes, so that no two users say the same. */
+/** Last sentences for bios. Their number shares no divisor with the number of themes, so that no two users say the same. */
 const ENDINGS = [
   'Looking for somebody who laughs at their own jokes.',
   'I reply faster than I look.',

@@ -26,6 +26,6 @@ function parse(line: string): Record<string, unknown> | null {
 
 function describe(err: unknown, withStack: boolean): string {
   if (typeof err !== 'object' || err === null) return ''
-  const { stack, message = '' } = err as { stack?: string; message?: string } // what pino's serializer writes
+  const { stack, message = '' } = err as { stack?: string; message?: string } // the output of pino's serializer
   return withStack ? (stack ?? message) : message
 }

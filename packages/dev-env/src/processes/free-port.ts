@@ -5,10 +5,10 @@ const FIRST = 20_000
 const LAST = 32_000
 const MAX_ATTEMPTS = 50
 
-/** Ports that this process has been given: each is free until a process listens, and must not be given twice. */
+/** Ports that this process has returned: each is free until a process listens, and must not be returned twice. */
 const given = new Set<number>()
 
-/** Returns a free loopback port, chosen at random so that two clones rarely pick the same; never the same one twice. */
+/** Returns a free loopback port, never the same one twice. The choice is random, so that two clones rarely pick the same. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const port = FIRST + Math.floor(Math.random() * (LAST - FIRST))

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http'
 
-/** Keeps connections for longer than the 5 s of Node's agent, which is as long as the pause between two checks. */
+/** Keeps connections longer than the 5 s of Node's agent, because two checks are 5 s apart. */
 const agent = new Agent({ keepAlive: true, timeout: 30_000 })
 
 /**

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
-// The shell reads "+pid" and "-pid" from its parent. When the parent ends, even by SIGKILL, the pipe closes and the shell
-// stops the remaining processes with SIGTERM, then SIGKILL.
+// The shell reads "+pid" and "-pid" from its parent. The pipe closes when the parent ends, even by SIGKILL. The shell then
+// stops the remaining processes with SIGTERM, and later with SIGKILL.
 const SCRIPT = `
 trap '' INT TERM HUP
 pids=' '

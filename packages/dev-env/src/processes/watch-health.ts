@@ -5,8 +5,8 @@ const RECHECK_MS = 250 // before the first success, and after a failure: three o
 const MAX_FAILURES = 3
 
 /**
- * Kills a process that runs but is unhealthy, so that its supervisor starts it again: it may not react to SIGTERM any more.
- * Counts from when it is ready, since a start takes its time.
+ * Kills a running but unhealthy process, which may ignore SIGTERM; its supervisor starts it again. Counts from when the
+ * process is ready, since a start takes its time.
  */
 export function watchHealth(
   { name, isReady, isHealthy }: Pick<ProcessSpec, 'name' | 'isReady' | 'isHealthy'>,

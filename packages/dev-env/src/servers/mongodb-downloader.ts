@@ -6,7 +6,7 @@ const RESPONSE_MS = 5_000
 const DOWNLOAD_MS = 600_000
 const TRY_OUT_MS = 10_000
 
-/** Downloads MongoDB's own builds through mongodb-memory-server, which selects the one for this machine; loaded on use. */
+/** Downloads MongoDB's own build for this machine through mongodb-memory-server, which is loaded on use. */
 export const mongodbDownloader: Downloader = {
   async findExisting(folder) {
     const { DryMongoBinary } = await import('mongodb-memory-server-core')

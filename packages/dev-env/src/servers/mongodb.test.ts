@@ -52,7 +52,7 @@ test.each([{ MONGO_DOWNLOAD: '0' }, { CI: 'true' }])('no mongod is downloaded wi
   expect(used).not.toContain('download')
 })
 
-test('a data folder stays with the kind of MongoDB that wrote it, even if a better one is available', async () => {
+test('a data folder stays with its kind of MongoDB, even if a better one is available', async () => {
   const dataDir = temporaryFolder()
   await findMongodb(fakeEnvironment({ dataDir }).environment)
   const later = fakeEnvironment({ dataDir, programs: ['mongod'], docker: true })

@@ -61,7 +61,7 @@ async function startNats(environment: Environment, command: string, from: string
   return { url: urlOf(port, password), from, stop: running.stop }
 }
 
-/** Without a fixed limit, a server that starts on a full disk allows its streams nothing, and does not load them. */
+/** Sets a fixed limit: otherwise a server that starts on a full disk allows its streams nothing, and loads none. */
 function serverConfig({ port, monitorPort, folder }: { port: number; monitorPort: number; folder: string }): string {
   return [
     `listen: 127.0.0.1:${port}`,
@@ -70,12 +70,12 @@ function serverConfig({ port, monitorPort, folder }: { port: number; monitorPort
   ].join('\n')
 }
 
-/** Other users of this machine reach its loopback, and would take part in RPC and events. */
+/** Keeps out other users of this machine, who can reach its loopback, from RPC and events. */
 function accessConfig(password: string): string {
   return `authorization { user: ${USER}, password: "${password}", timeout: 2 }\n`
 }
 
-/** For one start: all that connect have it from the address. */
+/** Makes a password for one start; clients get it with the address. */
 function makePassword(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -84,7 +84,7 @@ function urlOf(port: number, password: string): string {
   return `nats://${USER}:${password}@127.0.0.1:${port}`
 }
 
-/** After a full disk JetStream accepts nothing until a new start; nats-server 2.9 says so only by not answering /jsz. */
+/** After a full disk JetStream accepts nothing until a restart; nats-server 2.9 shows it only by not answering /jsz. */
 async function isHealthy(monitorPort: number): Promise<boolean> {
   const pages = ['healthz', 'jsz'].map((page) => isOk(`http://127.0.0.1:${monitorPort}/${page}`, HEALTHY_MS))
   return (await Promise.all(pages)).every((isPageOk) => isPageOk)

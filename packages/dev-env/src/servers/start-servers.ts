@@ -20,7 +20,7 @@ export interface Servers {
   redisUrl: string | null
   /** Sentences that are printed under the banner. */
   warnings: string[]
-  /** Stops the servers that were started, not those fromVariable by URL. */
+  /** Stops the servers that were started here, and leaves servers named by a URL running. */
   stop(killAfterMs?: number): Promise<void>
 }
 

@@ -25,7 +25,7 @@ test('two data folders have different secrets', async () => {
   expect(one.sessionSecret).not.toBe(other.sessionSecret)
 })
 
-test('the secrets of before there was Web Push are kept, and get a key for it', async () => {
+test('secrets from before Web Push are kept, and get a key for it', async () => {
   const folder = temporaryFolder()
   const { vapidPrivateKey: _, ...earlier } = await loadOrCreateSecrets(folder)
   writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify(earlier))

@@ -20,7 +20,7 @@ const Secrets = z.object({
 export type Secrets = z.infer<typeof Secrets>
 const StoredSecrets = Secrets.partial({ vapidPrivateKey: true })
 
-/** Returns the secrets of the data folder; random ones are created once, in a file that only its owner can read. */
+/** Returns the secrets of the data folder. Creates random ones once, in a file that only its owner can read. */
 export async function loadOrCreateSecrets(dataDir: string): Promise<Secrets> {
   const file = path.join(dataDir, 'secrets.json')
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -31,7 +31,7 @@ export async function loadOrCreateSecrets(dataDir: string): Promise<Secrets> {
   if (stored?.vapidPrivateKey) return { ...stored, vapidPrivateKey: stored.vapidPrivateKey }
 
   const made = makeSecrets()
-  const { vapidPrivateKey } = made // a folder of before there was Web Push has all but its key
+  const { vapidPrivateKey } = made // data folders older than Web Push lack only its key
   const secrets: Secrets = { ...made, ...stored, vapidPrivateKey }
   await writePrivate(file, `${JSON.stringify(secrets, null, 2)}\n`)
   return secrets

@@ -28,7 +28,7 @@ export const reportBanMatch = rpc(
   z.object({ isStored: z.boolean() }),
 )
 
-/** What the user has reported. What came of it is not for reporters. */
+/** A report by the user. Reporters do not learn its outcome. */
 const ExportedReport = z.object({
   id: z.int(),
   userId,
@@ -57,7 +57,7 @@ export const getExportedDecisions = rpc('rpc.admin.export-decisions', ['auth'], 
 
 const ExportedAppeal = z.object({
   id: z.int(),
-  /** The decision that it is against. */
+  /** The appealed decision. */
   decisionId: z.int(),
   text: z.string(),
   createdAt: isoTime,
@@ -72,17 +72,17 @@ export const getExportedAppeals = rpc('rpc.admin.export-appeals', ['auth'], expo
 /** The time of the event, and the reset generation of the case. */
 const repeated = { at: isoTime, epoch: z.int() }
 const ModerationItem = z.discriminatedUnion('type', [
-  /** A case of reports, as `caseOpened` or `caseClosed` has it: one that does not lower limits is not open. */
+  /** The last `caseOpened` or `caseClosed` of a case of reports. A case that does not lower limits is not open. */
   z.object({ type: z.literal('case'), userId, caseId: z.int(), rev: z.int(), isOpen: z.boolean(), epoch: z.int() }),
   z.extend(measureTaken.payload, { type: z.literal('taken'), ...repeated }),
   z.extend(measureLifted.payload, { type: z.literal('lifted'), ...repeated }),
-  /** As `appealCreated`. */
+  /** The last `appealCreated`. */
   z.object({ type: z.literal('appealed'), userId, decisionId: z.int(), ...repeated }),
 ])
 export type ModerationItem = z.infer<typeof ModerationItem>
 /**
- * What the last events about cases and decisions have said, for services that may have missed them. Keyed by case. A
- * suspension or ban is in it as long as it would hold, also if it was lifted; other decisions for 7 days after their
- * last event.
+ * Repeats the last events about cases and decisions, for services that may have missed them. Keyed by case. A suspension or
+ * ban is included while it would hold, even if it was lifted. Other decisions are included for 7 days after their last
+ * event.
  */
 export const getModerationPage = rpc('rpc.admin.moderation', ['auth', 'social'], pageRequest, pageOf(ModerationItem))

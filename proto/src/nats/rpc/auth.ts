@@ -12,22 +12,22 @@ const userId = z.int()
 /** Larger requests would delay the requests behind them. */
 export const SESSIONS_PER_REQUEST = 100
 /**
- * The session ids that are still valid. The gateway checks sessions in use, chat those of its open sockets. `roles` are those
- * of the sessions whose user has one; a process of before there were roles sends none.
+ * The session ids that are still valid. The gateway checks sessions in use, chat the sessions of its open sockets. `roles`
+ * lists sessions whose user has a role; older processes send none.
  */
 export const getActiveSessions = rpc(
   'rpc.auth.session',
   ['gateway', 'social', 'chat'],
   z.object({
     sessions: z.array(z.object({ sid: z.string(), userId })).check(z.maxLength(SESSIONS_PER_REQUEST)),
-    /** The result is to have `shown`. */
+    /** Asks for `shown` in the result. */
     withShown: z.exactOptional(z.boolean()),
     /** The sessions are not in use: they idle on. */
     isIdle: z.exactOptional(z.boolean()),
   }),
   z.object({
     sids: z.array(z.string()),
-    /** The sessions whose user shows matches when they are online; absent from a process of before that setting. */
+    /** Sessions of users who let matches see that they are online; absent from older processes. */
     shown: z.exactOptional(z.array(z.string())),
     roles: z.exactOptional(z.array(z.object({ sid: z.string(), role: z.string() }))),
   }),
@@ -62,7 +62,7 @@ export const getUserNames = rpc(
   ),
 )
 
-/** The users with a role other than member, or the one of a username. */
+/** The users with a role other than member, or the user with a username. */
 export const getUserRoles = rpc(
   'rpc.auth.roles',
   ['admin'],
@@ -85,9 +85,9 @@ export const getProfileEvidence = rpc(
   z.nullable(
     z.object({
       profile: EvidenceProfile,
-      /** Of the selfie; 0 without one. */
+      /** Version of the selfie; 0 without one. */
       photoVersion: z.int(),
-      /** Of the other photos. */
+      /** Versions of the other photos. */
       photoVersions: z.exactOptional(z.array(z.int())),
       recognition: z.exactOptional(Recognition),
     }),
@@ -102,14 +102,14 @@ export const getPhotoPart = rpc(
   z.object({ userId, version: z.int(), offset: z.int() }),
   z.nullable(z.object({ part: z.string(), totalBytes: z.int() })),
 )
-/** True if a decision has removed a photo or text that an undo can bring back; for social, whose event may have been lost. */
+/** True if a decision has removed a photo or text that an undo can bring back. For social, whose event may have been lost. */
 export const getRemoval = rpc(
   'rpc.auth.removal',
   ['social'],
   z.object({ userId, decisionId: z.int() }),
   z.object({ isRemoved: z.boolean() }),
 )
-/** The suspension or ban that an appeal token belongs to; null for an unknown token and for one that has been lifted. */
+/** The suspension or ban that an appeal token belongs to; null for an unknown token or a lifted decision. */
 export const getAppellant = rpc(
   'rpc.auth.appellant',
   ['admin'],
@@ -120,8 +120,8 @@ export const getAppellant = rpc(
 const RevisedProfile = z.object({ profile: ReplicatedProfile, rev: z.int(), epoch: epochOfRow })
 export type RevisedProfile = z.infer<typeof RevisedProfile>
 /**
- * Fills a gap in social's replica after a registration of a moment ago, and shows chat, which has no replica, whether a
- * user exists; null for an unknown user.
+ * Fills a gap in social's replica just after a registration. Tells chat, which has no replica, whether a user exists. Null
+ * for an unknown user.
  */
 export const getReplicatedProfile = rpc(
   'rpc.auth.profile',

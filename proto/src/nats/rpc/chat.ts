@@ -9,7 +9,7 @@ import { epochOfRow, exportRequest, pageOf, pageRequest } from './pages.ts'
 
 const userId = z.int()
 
-/** What a user has not read, for notifications by Web Push. */
+/** Counts a user's unread messages, for notifications by Web Push. */
 export const getUnreadMessages = rpc(
   'rpc.chat.unread',
   ['social'],
@@ -19,9 +19,9 @@ export const getUnreadMessages = rpc(
     partnerId: z.exactOptional(userId),
   }),
   z.object({
-    /** In all conversations. */
+    /** The count in all conversations. */
     total: z.int(),
-    /** In the one conversation; null if it is not open, as after a block. */
+    /** The count in the one conversation; null if it is not open, for example after a block. */
     ofPartner: z.nullable(
       z.object({ unread: z.int(), /** Up to which devices have the messages. */ deliveredSeq: z.int() }),
     ),
@@ -29,8 +29,8 @@ export const getUnreadMessages = rpc(
 )
 
 /**
- * Messages of the conversation of two users, at most EVIDENCE_MESSAGES_MAX, around the marked ones, also after an unmatch or
- * block; of long ones those that fit EVIDENCE_TEXT_MAX_BYTES. 400 if a marked one is not of this conversation.
+ * Messages of the conversation of two users around the marked ones, at most EVIDENCE_MESSAGES_MAX, also after an unmatch or
+ * block. Fewer if they are long, to fit EVIDENCE_TEXT_MAX_BYTES. 400 if a marked message belongs to another conversation.
  */
 export const getMessageEvidence = rpc(
   'rpc.chat.evidence',
@@ -51,7 +51,7 @@ const StoredHeldMessage = z.object({
   createdAt: isoTime,
 })
 export type StoredHeldMessage = z.infer<typeof StoredHeldMessage>
-/** The oldest held messages of all users, or of one sender; those of one conversation are complete. */
+/** The oldest held messages of all users, or of one sender; the listed conversations are complete. */
 export const getHeldMessages = rpc(
   'rpc.chat.held',
   ['admin'],
@@ -68,8 +68,8 @@ export const getHeldSenders = rpc(
   z.object({ senders: z.array(z.object({ senderId: userId, heldAt, count: z.int() })) }),
 )
 /**
- * Releases or rejects held messages of a sender, by conversation: where `messageIds` has all that are held. Returns those that
- * were decided; idempotent, but a repeated call returns none.
+ * Releases or rejects held messages of a sender, by conversation: `messageIds` must have all that are held in it. Returns
+ * the decided ids; idempotent, but a repeated call returns none.
  */
 export const decideHeldMessages = rpc(
   'rpc.chat.decide-held',
@@ -89,7 +89,10 @@ export const blockForReporter = rpc(
   z.object({}),
 )
 
-/** Whether one of two users has blocked the other, for a match that is about to be made: the event of the block may be on its way. */
+/**
+ * Tells whether one of two users has blocked the other. Social asks before a match: the event of the block may be on its
+ * way.
+ */
 export const getBlockBetween = rpc(
   'rpc.chat.block-between',
   ['social'],
@@ -109,7 +112,7 @@ export const getBlockPage = rpc(
 export const EXPORTED_MESSAGES_PER_PAGE = 100
 const ExportedMessage = z.object({ partnerId: userId, message: Message })
 export type ExportedMessage = z.infer<typeof ExportedMessage>
-/** The messages of the user's conversations; of one that has ended, the user's own. A page may be empty before the end. */
+/** The messages of the user's conversations; only the user's own in ended conversations. A page may be empty before the end. */
 export const getExportedMessages = rpc('rpc.chat.export-messages', ['auth'], exportRequest, pageOf(ExportedMessage))
 
 /** The users whom the user has blocked. */

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { isoTime } from '../../fields.ts'
 import { rpc } from './contract.ts'
 
-/** The services that consume events, and keep those that they could not handle as dead letters. */
+/** The services that consume events, and keep as dead letters what they could not handle. */
 export const EVENT_CONSUMERS = ['auth', 'social', 'chat'] as const
 export type EventConsumer = (typeof EVENT_CONSUMERS)[number]
 
@@ -17,7 +17,7 @@ export function listDeadLettersOf(service: EventConsumer) {
   )
 }
 
-/** Handles the oldest dead letters of a service again; the result counts those that succeeded and failed. */
+/** Handles the oldest dead letters of a service again; the result counts successes and failures. */
 export function replayDeadLettersOf(service: EventConsumer) {
   return rpc(`rpc.${service}.replay`, ['admin'], z.object({}), z.object({ replayed: z.int(), failed: z.int() }))
 }

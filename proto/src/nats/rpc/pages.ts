@@ -2,8 +2,8 @@ import { z } from 'zod/mini'
 import type { RpcContract, RpcResult } from './contract.ts'
 
 /**
- * Pages of an owner's data in key order, for the services that hold a replica. A page covers the keys after `after`
- * (empty: from the start) up to and including `next`; without `next` it covers the rest.
+ * Pages of an owner's data in key order, for the services that hold a replica. A page covers the keys after `after` (empty:
+ * from the start) up to and including `next`. Without `next` it covers the rest.
  */
 export const pageRequest = z.object({ after: z.string() })
 /** Result: a page of such items. */
@@ -17,6 +17,6 @@ export const PAGE_SIZE = 500
 /** The reset generation of the row at its owner: a replica stores this one. 0 from a process of version 0.1.0. */
 export const epochOfRow = z._default(z.int(), 0)
 
-/** Pages of what one user has, for the copy of the user's own data; `after` and `next` as in `pageRequest`. */
+/** Pages of one user's data, for the copy that the user downloads; `after` and `next` as in `pageRequest`. */
 export const exportRequest = z.object({ userId: z.int(), after: z.string() })
 export type ExportContract = RpcContract<typeof exportRequest, ReturnType<typeof pageOf<z.ZodMiniType>>>

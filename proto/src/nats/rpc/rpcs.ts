@@ -11,7 +11,7 @@ export const NAMED_RPCS: [name: string, RpcContract][] = [auth, social, chat, ad
   .flatMap((contracts) => Object.entries<unknown>(contracts))
   .flatMap(([name, value]) => (isRpc(value) ? [[name, value]] : []))
 
-/** All RPCs, with those that several services serve alike, each under a subject of its own. */
+/** All RPCs, including RPCs that several services serve alike, each under a subject of its own. */
 export const RPCS: RpcContract[] = [
   ...NAMED_RPCS.map(([, contract]) => contract),
   ...RESETTABLE.map(resetOf),

@@ -25,8 +25,8 @@ export const getReportable = rpc(
 )
 
 /**
- * True if the viewer sees the profile of a user who is hidden or suspended as auth says: this service may learn of it later. For
- * photos, whose owner auth is.
+ * True if the viewer sees the profile of a user. Auth says whether the user is hidden or suspended: social may learn of it
+ * later. Auth asks before it shows photos.
  */
 export const getVisibility = rpc(
   'rpc.social.visibility',
@@ -36,7 +36,7 @@ export const getVisibility = rpc(
 )
 
 export const RELATED_PER_REQUEST = 200
-/** The users of these with whom the user is or was matched, or of whom one has blocked the other. */
+/** The listed users who are or were a match of the user, or where one has blocked the other. */
 export const getRelated = rpc(
   'rpc.social.related',
   ['admin'],
@@ -72,7 +72,7 @@ const ExportedPair = z.object({
 export type ExportedPair = z.infer<typeof ExportedPair>
 export const getExportedPairs = rpc('rpc.social.export-pairs', ['auth'], exportRequest, pageOf(ExportedPair))
 
-/** The users whom the user has passed, also those that are in the feed again. */
+/** The users whom the user has passed, even if they are in the feed again. */
 const ExportedPass = z.object({
   userId,
   /** Null for a user whom social does not know any more. */
@@ -100,7 +100,7 @@ export const getExportedNotifications = rpc(
   pageOf(Notification),
 )
 
-/** What the user is notified of while the app is closed, and on which devices: one item. */
+/** The user's settings for notifications while the app is closed, and the devices: one item. */
 export const getExportedNotificationSettings = rpc(
   'rpc.social.export-settings',
   ['auth'],

@@ -44,7 +44,7 @@ async function openPasswordDialog() {
   return { ...opened, dialog, submit }
 }
 
-test('a changed password closes the dialog and says what happened to other devices; a double tap changes it once', async () => {
+test('a double tap changes the password once, closes the dialog and tells about other devices', async () => {
   const api = setupApi()
   api.respond(changePassword, undefined)
   const { user, dialog, submit } = await openPasswordDialog()
@@ -77,7 +77,7 @@ async function changeWith(passkeys: typeof PASSKEYS, unused: number) {
   return { api, ...opened }
 }
 
-test('a change names the passkeys and recovery codes that it removes too, and shows that they are gone', async () => {
+test('a change names the passkeys and recovery codes that it removes, and shows them gone', async () => {
   const { api, user, dialog, submit } = await changeWith(PASSKEYS, 8)
   const choice = await dialog.findByRole('checkbox', { name: 'Also remove my passkeys and recovery codes' })
   expect(choice).toBeChecked()
@@ -100,7 +100,7 @@ test('a user who knows the passkeys keeps them', async () => {
   expect(shownToast.get()).toMatchObject({ text: 'Your other devices have been signed out.' })
 })
 
-test('where they could not be loaded, the choice is there', async () => {
+test('when passkeys and codes cannot be loaded, the user can still choose to remove them', async () => {
   const api = setupApi()
   api.reject(listPasskeys, 403, 'Not now')
   api.reject(countRecoveryCodes, 403, 'Not now')
@@ -425,7 +425,7 @@ async function openDeleteDialog() {
   return { ...opened, dialog: within(await screen.findByRole('alertdialog', { name: 'Delete your account?' })) }
 }
 
-test('an account is deleted once, after what goes and what stays and the password; the landing page says so', async () => {
+test('an account is deleted once, after consequences and password; the landing page says so', async () => {
   const api = setupApi()
   api.reject(deleteAccount, 403, { message: 'Please enter your password again', code: 'CONFIRM' })
   api.respond(confirmPassword, undefined)
@@ -490,7 +490,7 @@ test('past matches are listed and can be reported', async () => {
   expect(api.calls(reportUser)).toEqual([{ userId: 5, category: 'fake', block: true }])
 })
 
-test('without a past match the section says so; one that cannot be loaded can be tried again', async () => {
+test('without past matches the section says so; a list that cannot be loaded can be retried', async () => {
   const api = setupApi()
   api.reject(listPastMatches, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = await open()

@@ -83,7 +83,7 @@ test('settings that do not load can be loaded again', async () => {
   expect(await screen.findByRole('checkbox', { name: 'Likes' })).toBeChecked()
 })
 
-test('each change is saved at once, with all settings, and one that fails is taken back', async () => {
+test('each change is saved at once, with all settings, and a failed change is taken back', async () => {
   const api = setup()
   const { user } = await open()
   const { devices: _, ...settings } = notificationSettings
@@ -102,7 +102,7 @@ test('each change is saved at once, with all settings, and one that fails is tak
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Matches' })).toBeChecked())
 })
 
-test('quiet hours begin with a night in the time zone of the device, and their ends can be changed', async () => {
+test('quiet hours begin as a night in the time zone of the device, and their ends can be changed', async () => {
   const api = setup()
   const { user } = await open()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -135,7 +135,7 @@ test('this device is turned on with the key of the server, after the user has al
   expect(subscribe.mock.calls[0]).toEqual([{ userVisibleOnly: true, applicationServerKey: 'B-key' }])
 })
 
-test('a key of before is replaced', async () => {
+test('an old key of the server is replaced', async () => {
   const api = setup()
   const { subscribe, unsubscribe } = stubPush('granted')
   subscribe.mockRejectedValueOnce(new DOMException('another key', 'InvalidStateError'))
@@ -213,7 +213,7 @@ test('nothing is offered before the first like or match', async () => {
   expect(api.calls(getClientConfig)).toEqual([])
 })
 
-test('after the first like the offer comes in our own words; "Not now" asks neither the browser nor again', async () => {
+test('the offer after the first like is in our own words; after "Not now" nobody asks again', async () => {
   const api = setup()
   const { requestPermission } = stubPush('default')
   api.respond(listNotifications, [LIKE])
@@ -228,12 +228,12 @@ test('after the first like the offer comes in our own words; "Not now" asks neit
   expect(requestPermission).not.toHaveBeenCalled()
 })
 
-test('the offer is one entry of the history: Back closes it, and the next screen takes it away without an answer', async () => {
+test('the offer is one history entry: Back closes it, and the next screen removes it unanswered', async () => {
   const api = setup()
   stubPush('default')
   api.respond(listNotifications, [LIKE])
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  window.history.pushState(null, '', '/') // drops what other tests have left ahead
+  window.history.pushState(null, '', '/') // drops entries that other tests have left ahead
   const { path } = renderAt('/feed')
   await screen.findByRole('heading', { name: 'No users found' })
   const before = window.history.length
@@ -265,7 +265,7 @@ test('Back closes the offer and stays on the screen', async () => {
   expect([path(), localStorage.getItem('zing.push')]).toEqual(['/feed', '0'])
 })
 
-test('what is read on another device corrects the badge here at once, and takes back the notifications of this one', async () => {
+test('reading on another device corrects the badge at once and closes the notifications here', async () => {
   const api = setup()
   const { shown } = stubPush('granted')
   const setAppBadge = vi.fn(async () => {})

@@ -20,7 +20,7 @@ const TYPES = [
 ] as const
 const NIGHT = { from: '22:00', to: '07:00' }
 
-/** What the user is notified of while the app is closed; each change is saved at once. */
+/** Settings for notifications while the app is closed; each change is saved at once. */
 export function NotificationsScreen() {
   const { data, isPending, isLoadingError, error, refetch } = useQuery(notificationSettingsQuery)
   if (isPending) return <ScreenSpinner label="Loading your settings" />

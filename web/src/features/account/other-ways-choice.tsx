@@ -6,11 +6,11 @@ import { CheckBox } from '../../ui/inputs/check-box.tsx'
 interface OtherWays {
   /** Null for a user without any. */
   label: string | null
-  /** Those that are known, by kind. */
+  /** The known ways in, by kind. */
   names: string[]
 }
 
-/** The ways in besides the password; those that could not be loaded count as there. */
+/** The ways in besides the password. A kind that could not be loaded counts as present. */
 export function useOtherWays(): OtherWays {
   const { data: passkeys } = useQuery(passkeysQuery)
   const { data: codes } = useQuery(recoveryCodesQuery)

@@ -61,7 +61,7 @@ test('the passkeys are listed with their last use', async () => {
   expect(key).toHaveTextContent('Security keyAdded on 1 JanNot used yet')
 })
 
-test('a passkey is named, created in the browser and added once, after the confirmation where the server wants it', async () => {
+test('a named passkey is created in the browser and added once, after a confirmation if required', async () => {
   const { create } = stubPasskeys()
   const api = setupApi()
   api.reject(createPasskeyOptions, 403, confirmNeeded)
@@ -129,7 +129,7 @@ test('an eleventh passkey is refused with the words of the server', async () => 
   )
 })
 
-test('a passkey is removed after the confirmation, leaves the list and says so; a failure keeps it', async () => {
+test('a confirmed removal takes the passkey off the list and says so; a failure keeps it', async () => {
   stubPasskeys()
   const api = setupApi()
   api.respond(listPasskeys, [PHONE, KEY])

@@ -15,9 +15,8 @@ interface PushOfferProps {
 }
 
 /**
- * Asks in our own words first: a browser asks once, and a refusal there is for good. Covers no control, and goes when the user
- * goes to another screen: its history entry would come after that of the screen, and browsers skip an entry on Back that
- * the user has not touched.
+ * Asks in our own words first, because a browser asks once and a refusal there is final. Covers no control. Closes when
+ * the user opens another screen: its history entry would come later, and browsers skip untouched entries on Back.
  */
 export function PushOffer({ vapidPublicKey, onClose }: PushOfferProps) {
   const { mutateAsync, isPending } = usePushHere(useUser().id)
@@ -26,7 +25,7 @@ export function PushOffer({ vapidPublicKey, onClose }: PushOfferProps) {
   const isSameScreen = key === firstKey
   useLayer(isSameScreen, close)
   useEffect(() => {
-    if (!isSameScreen) onClose() // unanswered: it is made again after the next start
+    if (!isSameScreen) onClose() // unanswered: the next start offers it again
   }, [isSameScreen, onClose])
 
   function close(): void {

@@ -3,12 +3,12 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 interface SectionLoadingProps {
-  /** What the section lists, such as "devices". */
+  /** Name of the list, such as "devices". */
   list: string
   query: Pick<UseQueryResult, 'isPending' | 'isLoadingError' | 'error' | 'refetch'>
 }
 
-/** What a section shows while its list is loading, and when it could not be loaded. */
+/** Shows a spinner while the section's list is loading, and the error if it could not be loaded. */
 export function SectionLoading({ list, query: { isPending, isLoadingError, error, refetch } }: SectionLoadingProps) {
   if (isPending)
     return (

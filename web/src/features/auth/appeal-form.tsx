@@ -17,7 +17,7 @@ const Form = z.object({ text: freeText(APPEAL_TEXT_MAX) })
 interface AppealFormProps {
   token: string
   onSent: () => void
-  /** The decision is no longer the one that the login was refused for. */
+  /** The login was refused for another decision than the appealed one. */
   onInvalid: () => void
 }
 

@@ -278,7 +278,7 @@ test('a password that many people use is refused before the photo', async () => 
   expect(await screen.findByRole('button', { name: 'Create Account' })).toBeInTheDocument()
 })
 
-test('a password that only the registration refuses leads back to its field, and the photo is kept', async () => {
+test('a password refused by the registration leads back to its field, and the photo is kept', async () => {
   const api = anonymousApi()
   api.respond(checkUsername, { available: true })
   api.reject(registerUser, 400, { message: 'Choose another one', code: 'COMMON_PASSWORD' })
@@ -350,7 +350,7 @@ async function openSelfieStep() {
   return { api, camera, ...view }
 }
 
-test('the preview of step 2 is mirrored and 300 px high, and the photo is shown after a flash of 0.4 s', async () => {
+test('the preview of step 2 is mirrored and 300 px high; the photo follows a flash of 0.4 s', async () => {
   const { camera } = await openSelfieStep()
   expect(camera.constraints()[0]).toEqual({
     video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 } },
@@ -438,7 +438,7 @@ test('a double tap on Log In logs in once', async () => {
   expect(api.calls(login)).toHaveLength(1)
 })
 
-test('Back in step 2 stops the camera and shows step 1 with everything entered, and the selfie is kept', async () => {
+test('Back in step 2 stops the camera, shows step 1 with all entries, and keeps the selfie', async () => {
   const { camera, user, path } = await openSelfieStep()
   act(() => window.history.back())
   expect(await screen.findByLabelText('Full Name')).toHaveValue('Ada')
@@ -462,7 +462,7 @@ test('Log in on the landing screen opens the login, also on a new device', async
   expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()
 })
 
-test('Get started opens the sign-up for a new device, and the login where a user has signed in before', async () => {
+test('Get started opens the sign-up on a new device, and the login where a user has signed in', async () => {
   const api = anonymousApi()
   const { user, path } = renderAt('/')
   await user.click(await screen.findByRole('link', { name: /Get started/ }))

@@ -24,7 +24,7 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]['value']
 
-/** Login and sign-up; leaves as soon as a user is signed in, for the feed or the screen where the session ended. */
+/** Login and sign-up. A signed-in user goes on to the feed, or to the screen where the session ended. */
 export function AuthScreen() {
   const isNew = useLocation().state?.isNew === true
   const [tab, setTab] = useState<Tab>(() =>
@@ -72,7 +72,7 @@ export function AuthScreen() {
 
 interface LoginProps {
   isRecovering: boolean
-  /** Of the user who has just tried to sign in. */
+  /** The suspension that refused the last login. */
   suspension: Suspension | null
   onRecover: (isRecovering: boolean) => void
   onSuspended: (suspension: Suspension | null) => void

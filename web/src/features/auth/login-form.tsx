@@ -15,7 +15,7 @@ import { UsernameField } from '../../ui/inputs/username-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { PasskeyLogin } from './passkey-login.tsx'
 
-// The password rule is that of registration (docs/specification.md section 5).
+// The login uses the password rule of registration (docs/specification.md section 5).
 const Form = z.object({ username: loginUsername, password })
 
 interface LoginFormProps {

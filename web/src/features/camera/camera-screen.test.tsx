@@ -73,7 +73,7 @@ test('a spinner is shown for one second before the camera starts', async () => {
   expect(screen.getByLabelText('Camera preview')).toBeInTheDocument()
 })
 
-test('the camera starts after one second, mirrored and without audio, and shows its photo after a flash of 0.4 s', async () => {
+test('the camera starts after 1 s, mirrored, without audio; a flash of 0.4 s precedes the photo', async () => {
   setupApi()
   const camera = stubCamera()
   renderAt('/camera')
@@ -186,7 +186,7 @@ test('skipping the photo leads to the feed', async () => {
   await waitFor(() => expect(path()).toBe('/feed'))
 })
 
-test('iOS offers an upload instead of a retry, and a photo that cannot be scaled is sent unchanged', async () => {
+test('iOS offers an upload instead of a retry, and sends a photo that cannot be scaled unchanged', async () => {
   stubDecoding()
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
   const api = setupApi()

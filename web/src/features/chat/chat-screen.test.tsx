@@ -71,7 +71,7 @@ test('an empty chat shows the partner and a hint to start', async () => {
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
 })
 
-test('an open chat has the like and the match that led to it read, so that the bell does not count them', async () => {
+test('opening a chat marks its like and match notifications as read; the bell counts neither', async () => {
   const api = chatApi()
   const notification = (id: number, type: 'LIKE' | 'MATCH', userId: number) => ({
     id,
@@ -169,7 +169,7 @@ test('a message goes over the socket, is shown once, and leaves the outbox with 
   expect(api.calls(sendMessage)).toEqual([])
 })
 
-test('a message that the server refuses over the socket stays, shows the reason, and is sent again on request', async () => {
+test('a message that the server refuses on the socket stays, shows why, and can be sent again', async () => {
   lastSeq = 0
   chatApi()
   const { user, socket } = await open()
@@ -212,7 +212,7 @@ test('characters that the server rejects are rejected by the form, and the text 
   expect(input).not.toHaveAccessibleDescription()
 })
 
-test('a text of any length can be typed, and one that is too long is rejected on sending and stays', async () => {
+test('a text of any length can be typed; a too long one is rejected on sending and stays', async () => {
   const api = chatApi()
   await open()
   const input = screen.getByPlaceholderText('Type a message')
@@ -551,7 +551,7 @@ test('an unsent message waits as long as the server asks, also when the socket r
   expect(api.calls(sendMessage)).toHaveLength(2)
 })
 
-test('an unsent message is repeated after a random part of a growing delay, and at once when the socket is back', async () => {
+test('an unsent message is retried after a random, growing delay, and at once on reconnecting', async () => {
   lastSeq = 0
   const api = chatApi()
   const { socket } = await open()
@@ -610,7 +610,7 @@ async function openActions(user: Awaited<ReturnType<typeof open>>['user'], text:
   return { bubble, menu: within(await screen.findByRole('menu', { name: 'React or reply' })) }
 }
 
-test('a reaction is shown at once, sent once, replaced by what the server pushes, and removed by the same emoji', async () => {
+test('a reaction is shown at once, sent once, replaced by pushes, and removed by the same emoji', async () => {
   lastSeq = 0
   const hi = message(BEN, 'Hi Ada')
   const api = chatApi([hi])
@@ -639,7 +639,7 @@ test('a reaction is shown at once, sent once, replaced by what the server pushes
   expect(bubble).toHaveTextContent('Ben reacted 😂')
 })
 
-test('the own emoji of the menu is checked and removes the reaction; one that the server refuses comes back', async () => {
+test('the menu checks the own emoji, which removes the reaction; a refused removal restores it', async () => {
   lastSeq = 0
   const hi = message(BEN, 'Hi Ada', { reactions: [{ userId: ada.id, emoji: '🔥' }], reactionRev: 1 })
   const api = chatApi([hi])
@@ -654,7 +654,7 @@ test('the own emoji of the menu is checked and removes the reaction; one that th
   await waitFor(() => expect(bubble).toHaveTextContent('You reacted 🔥'))
 })
 
-test('the menu of a message opens by the context key and by a long press, is operated by arrow keys, and closes by Escape', async () => {
+test('context key or long press opens the menu, arrow keys operate it, and Escape closes it', async () => {
   lastSeq = 0
   chatApi([message(BEN, 'Hi Ada')])
   const { user } = await open()
@@ -680,7 +680,7 @@ test('the menu of a message opens by the context key and by a long press, is ope
   expect(screen.getByRole('menu')).toBeInTheDocument()
 })
 
-test('a reply shows what it is about, is sent with it, and can be given up', async () => {
+test('a reply shows its quoted message, is sent with it, and can be given up', async () => {
   lastSeq = 0
   const asked = message(BEN, 'Seven a.m.?')
   const api = chatApi([asked])
@@ -758,7 +758,7 @@ test('older messages can be loaded after a message has come', async () => {
   expect(await screen.findByText('old 50')).toBeInTheDocument()
 })
 
-test('a scroll to older messages does not discard what is being fetched because it was missed', async () => {
+test('a scroll to older messages does not discard a fetch of missed messages', async () => {
   const recent = recentPage()
   const api = chatApi(recent)
   const { socket } = await open()
@@ -828,7 +828,7 @@ test('the newest own message says in words that it was delivered', async () => {
   expect(await screen.findByText('Delivered', { selector: ':not(.sr-only)' })).toBeVisible()
 })
 
-test('an emoji alone is large and has no bubble, and an own read message says so in words', async () => {
+test('a single emoji is large without a bubble, and a read message of the user says so in words', async () => {
   lastSeq = 0
   chatApi([
     message(ada.id, 'See you', { status: 'read', read: true }),

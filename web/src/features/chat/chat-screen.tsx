@@ -64,7 +64,7 @@ export function ChatScreen() {
       </main>
     )
 
-  /** A refetch in flight goes on: it may bring what was missed. */
+  /** Lets a refetch in flight finish: it may bring missed messages. */
   async function loadOlder(): Promise<void> {
     await untilIdle(client, messagesQuery(partnerId))
     await messages.fetchNextPage({ cancelRefetch: false })

@@ -149,7 +149,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
   )
 }
 
-/** As the server will store it. */
+/** The quote as the server will store it. */
 function quoteOf({ id, seq, senderId, content }: Message): Quote {
   return { id, seq, senderId, content: [...content].slice(0, QUOTE_MAX).join('') }
 }

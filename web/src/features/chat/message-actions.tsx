@@ -40,7 +40,7 @@ export function SentMenu({ message, isMine, place, onReply, onClose }: SentMenuP
 }
 
 interface WaitingMenuProps {
-  /** In the outbox. */
+  /** Id in the outbox. */
   id: string
   content: string
   place: DOMRect

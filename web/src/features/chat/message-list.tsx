@@ -100,7 +100,7 @@ export function MessageList({
     if (found) showQuoted(found)
   }, [quoted, oldestKey])
 
-  // A growing composer, the connection bar, a keyboard or a longer bubble must not push the newest message out of sight.
+  // Keeps the newest message in sight when the composer, the connection bar, a keyboard or a bubble grows.
   useEffect(() => {
     const element = list.current
     if (!element) return
@@ -173,7 +173,7 @@ export function MessageList({
   )
 }
 
-/** Height of what is out of sight below; browsers round it. */
+/** Height of the part that is out of sight below; browsers round it. */
 function belowOf({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number {
   return scrollHeight - scrollTop - clientHeight
 }

@@ -19,7 +19,7 @@ const GAP_PX = 8
 
 interface MessageMenuProps {
   label: string
-  /** Of the bubble, in the window. */
+  /** Position of the bubble in the window. */
   place: DOMRect
   isMine: boolean
   /** Absent for a message that was not sent. */
@@ -28,7 +28,7 @@ interface MessageMenuProps {
   onClose: () => void
 }
 
-/** Six emoji and what else can be done with a message; keys as in `Menu`. */
+/** Six emoji and further actions for a message; keys as in `Menu`. */
 export function MessageMenu({ label, place, isMine, reactions, items, onClose }: MessageMenuProps) {
   useLayer(true, onClose)
 

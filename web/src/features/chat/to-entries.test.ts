@@ -42,7 +42,7 @@ test('each day is labelled once, and runs of one sender are grouped', () => {
   expect(entries.map(({ mark }) => mark)).toEqual([null, 'read', 'sent', null])
 })
 
-test('pending messages come last, without those that have just been sent', () => {
+test('pending messages come last, without messages that have just been sent', () => {
   const pending = { partnerId: 2, content: 'hi', createdAt: at(15, 11) }
   const entries = toEntries(
     [message(1, 1, at(15, 10), { clientMessageId: 'a' })],
@@ -61,7 +61,7 @@ test('pending messages come last, without those that have just been sent', () =>
   ])
 })
 
-test('the time stands below the last of a run and where the mark changes, and the newest own message is known', () => {
+test('the time stands below each run and where the mark changes; the newest own message is known', () => {
   const entries = toEntries(
     [
       message(1, 1, at(15, 9), { status: 'read' }),

@@ -6,8 +6,8 @@ import { useReadMessages } from '../../queries/chat/messages.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 
 /**
- * Marks messages as read, at most twice a second, and again while they are unread; over HTTP if there is no socket. Not while
- * new ones are out of sight, below the messages that the user has scrolled up to.
+ * Marks messages as read, at most twice a second, and again while they stay unread. Uses HTTP without a socket. Waits while
+ * new messages are out of sight, below the user's scroll position.
  */
 export function useMarkRead(partnerId: number, messages: Message[], isOutOfSight: boolean): void {
   const { send } = useRealtime()

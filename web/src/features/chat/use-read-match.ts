@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useIsVisible } from '../../lib/view/use-is-visible.ts'
 import { notificationsQuery, useReadNotifications } from '../../queries/notifications.ts'
 
-/** Marks the notifications of a like and a match as read once the user has opened the chat that they led to. */
+/** Marks the notifications of a like and a match as read when the user opens the resulting chat. */
 export function useReadMatch(partnerId: number): void {
   const { data: notifications } = useQuery(notificationsQuery)
   const { mutate: read } = useReadNotifications().readOne

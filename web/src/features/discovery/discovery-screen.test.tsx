@@ -14,7 +14,7 @@ async function open() {
   return { api, ...view }
 }
 
-test('what is chosen is saved, the feed is fetched again, and empty fields mean all users', async () => {
+test('the choices are saved, the feed is fetched again, and empty fields mean all users', async () => {
   const { api, user, path } = await open()
   const saved = { ...NO_PREFERENCES, genders: ['female' as const], ageMin: 25, lookingFor: ['dates' as const] }
   api.respond(setDiscoveryPreferences, saved)
@@ -86,7 +86,7 @@ test('ages that cannot be are refused with their text, and nothing is sent', asy
   expect(api.calls(setDiscoveryPreferences)).toEqual([])
 })
 
-test('a failed save keeps what was chosen', async () => {
+test('a failed save keeps the choices', async () => {
   const { api, user, path } = await open()
   api.reject(setDiscoveryPreferences, 503, 'Service temporarily unavailable. Please try again.')
   await user.click(screen.getByLabelText('Women'))

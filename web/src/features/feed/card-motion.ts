@@ -1,15 +1,15 @@
 import { isCalm } from '../../lib/view/motion.ts'
 import { isSideways, rotationOf, throwMs } from './swipe-rules.ts'
 
-// How a swiped card and those below it move: by transform and opacity alone, outside of React, so that every frame is in time.
+// Swiped cards and the cards below move by transform and opacity alone, outside React, so that no frame is late.
 
 const SPRING_MS = 340
 const SPRING = `transform ${SPRING_MS}ms cubic-bezier(0.2, 1.4, 0.4, 1)`
-/** The next card comes up below one that begins to move. */
+/** Time in which the next card rises below a moving card. */
 const FOLLOW_MS = 160
 const CROSS_FADE_MS = 160
 
-/** The two cards that are moved up below one that is swiped; more are not on the screen. */
+/** The two cards that move up below a swiped card; the screen shows no more. */
 const followers = new WeakMap<HTMLElement, HTMLElement[]>()
 
 /** Moves a card with the pointer; `width` is its own. */
@@ -36,7 +36,7 @@ export function springBack(card: HTMLElement): void {
   }, SPRING_MS)
 }
 
-/** Moves the card off the screen and the next ones into its place, or fades it out for users who want less motion. */
+/** Moves the card off the screen and the next cards into its place. Fades it out for users who want less motion. */
 export function throwCard(card: HTMLElement, swipe: 'like' | 'pass', speed: number): Promise<void> {
   const side = swipe === 'like' ? 1 : -1
   const distance = window.innerWidth
@@ -61,7 +61,7 @@ export function resetFollowers(card: HTMLElement): void {
   releaseFollowers(card, '')
 }
 
-/** Says what a release means, from -1 to 1; set on the stamps alone, since every frame computes the styles below it. */
+/** Shows what a release would do, from -1 to 1. Set on the stamps alone, because each frame recomputes the styles below. */
 function showMeaning(card: HTMLElement, swiped: number): void {
   card.querySelector<HTMLElement>('[data-stamps]')?.style.setProperty('--swiped', String(swiped))
 }

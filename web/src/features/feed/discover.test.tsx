@@ -179,7 +179,7 @@ test('undo brings a passed card back to its place, once the pass is sent', async
   expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual(['Ben, 28', 'Noor, 28'])
 })
 
-test('undo names the decisions of this visit one after another, and repeats a call without a response', async () => {
+test('undo names the decisions of this visit one by one, and repeats a call without a response', async () => {
   const { api, user } = await open()
   const undo = () => user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
   await user.click(screen.getByRole('button', { name: 'Pass Ben' }))
@@ -199,7 +199,7 @@ test('undo names the decisions of this visit one after another, and repeats a ca
   expect(api.calls(undoLast)).toEqual([like, like, { userId: 2, undone: 'pass' }])
 })
 
-test('undo of an earlier visit shows the card first, though its page is not loaded, and once when that page comes', async () => {
+test('undo of an earlier visit shows the card first before its page loads, and shows it once', async () => {
   const observed = recordObservers()
   const scrolledTo: (string | null)[] = []
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
@@ -325,7 +325,7 @@ test('when the user has passed nobody, the end of the feed offers no start over'
   expect(screen.queryByRole('button', { name: 'Start over' })).not.toBeInTheDocument()
 })
 
-test('a new user is asked once whom to show, with a suggestion, and nothing is set without an answer', async () => {
+test('a new user is asked once whom to show, with a suggestion; no answer sets nothing', async () => {
   const { api, user } = await open()
   act(() => proposeShowMe(ada.id))
   api.respond(setDiscoveryPreferences, { ...NO_PREFERENCES, genders: ['male'] })

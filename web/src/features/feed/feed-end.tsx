@@ -3,7 +3,7 @@ import { preferencesQuery } from '../../queries/discovery.ts'
 import { FeedHints } from './feed-hints.tsx'
 import { UndoButton } from './undo-button.tsx'
 
-/** In place of the cards when there is none left. */
+/** Shown when no cards are left. */
 export function FeedEnd({ onLiked }: { onLiked: () => void }) {
   const { data } = useQuery(preferencesQuery)
   const isLimited = data && (data.genders.length + data.lookingFor.length > 0 || data.ageMin || data.ageMax)

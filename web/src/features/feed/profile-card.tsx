@@ -31,7 +31,7 @@ interface ProfileCardProps {
   profile: PublicProfile
   /** Below the headings of the screen, which take a part of its height; loads its photo eagerly. */
   isFirst: boolean
-  /** In the list of liked users there is nothing to pass. */
+  /** True in the list of liked users, where there is nothing to pass. */
   isLiked?: boolean
 }
 
@@ -59,7 +59,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
     else void passOver(client, user)
   }
 
-  /** The card is removed, or its buttons are disabled: a focus that is seen in it goes to the next card. */
+  /** Moves a visible focus to the next card when this card leaves or its buttons are disabled. */
   function keepFocus(): void {
     if (card.current?.querySelector(':focus-visible'))
       card.current.nextElementSibling?.querySelector('a')?.focus({ preventScroll: true })
@@ -186,7 +186,7 @@ function LikeCount({ count }: { count: number }) {
   )
 }
 
-/** Say what a release of the card means, as strongly as it is moved. */
+/** Show the meaning of a release, as strongly as the card is moved. */
 function Stamps() {
   const stamp =
     'pointer-events-none absolute top-8 rounded-full bg-shade/70 p-4 text-white in-data-swiping:will-change-[opacity]'

@@ -22,7 +22,7 @@ interface ProfileListProps {
   onEnd: () => void
 }
 
-/** Fetches the next page before the end is reached; what users have swiped away is not shown. */
+/** Fetches the next page before the user reaches the end. Hides cards that the user has swiped away. */
 export function ProfileList({ profiles, isLiked = false, hasMore, isFetching, hasFailed, onEnd }: ProfileListProps) {
   const client = useQueryClient()
   const end = useRef<HTMLDivElement>(null)

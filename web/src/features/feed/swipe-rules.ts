@@ -4,7 +4,7 @@ interface Movement {
   /** Since the press, in CSS pixels; up is negative. */
   dx: number
   dy: number
-  /** Speed at the end along the longer of both ways, in CSS pixels per millisecond; to the left and up it is negative. */
+  /** Speed at the end along the longer axis, in CSS pixels per millisecond; negative to the left and up. */
   speed: number
 }
 
@@ -13,7 +13,7 @@ export type Swipe = 'like' | 'pass' | 'open'
 const MAX_DEGREES = 8
 const THROW_MS = { min: 120, max: 280 }
 
-/** What a released card means; null: it returns to its place. */
+/** The swipe that a release means; null if the card returns to its place. */
 export function swipeOf({ dx, dy, speed }: Movement, width: number): Swipe | null {
   const way = isSideways({ dx, dy }) ? dx : dy
   const isFlung = Math.abs(speed) > SWIPE_FLING_PX_PER_MS && Math.sign(speed) === Math.sign(way)

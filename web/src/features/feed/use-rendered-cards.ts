@@ -1,7 +1,7 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react'
 import { observeNear } from '../../lib/view/observe-near.ts'
 
-/** The one on the screen, and the one that looks in from below. */
+/** The card on the screen, and the card that looks in from below. */
 const FIRST_CARDS = 2
 const STEP = 2
 

@@ -10,9 +10,8 @@ const REST_MS = 100
 const WHOLE = 0.99
 
 /**
- * Lets a card follow the pointer sideways, and up once all of it is on the screen; the browser pans otherwise, so that a
- * user still reaches the end of a higher card. Returns a function that throws the card as a button does; both end in
- * `onSwipe`.
+ * Lets a card follow the pointer sideways, and up once the whole card is on the screen. Otherwise the browser pans, so that
+ * a user reaches the end of a higher card. Returns a function that throws the card as a button does; both end in `onSwipe`.
  */
 export function useSwipe(card: RefObject<HTMLElement | null>, onSwipe: (swipe: Swipe) => void, isOn: boolean) {
   const latest = useRef(onSwipe)
@@ -23,7 +22,7 @@ export function useSwipe(card: RefObject<HTMLElement | null>, onSwipe: (swipe: S
     return followPointer(card.current, (swipe) => latest.current(swipe))
   }, [card, isOn])
 
-  // A removed card leaves its place in the same frame to the one that has moved there.
+  // The next card, which has moved up, takes the place of a removed card in the same frame.
   useLayoutEffect(() => {
     const thrown = card.current
     return () => void (thrown && resetFollowers(thrown))
@@ -59,7 +58,7 @@ function followPointer(card: HTMLElement, onSwipe: (swipe: Swipe) => void): () =
     if (!isDragging && Math.hypot(dx, dy) < DRAG_MIN_PX) return
     if (!isDragging) {
       card.setPointerCapture(event.pointerId)
-      card.dataset.swiping = '' // layers of their own for what moves and fades
+      card.dataset.swiping = '' // own layers for the moving and fading parts
     }
     isDragging = true
     const elapsed = Math.max(1, event.timeStamp - last.at)
@@ -103,7 +102,7 @@ function followPointer(card: HTMLElement, onSwipe: (swipe: Swipe) => void): () =
     start = null
   }
 
-  /** The release of a drag is no click on what lies below it. */
+  /** Keeps the release of a drag from clicking the element below it. */
   function onClick(event: MouseEvent): void {
     if (!isDragging) return
     isDragging = false

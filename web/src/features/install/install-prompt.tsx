@@ -8,7 +8,7 @@ import { isPromptDue, recordPrompt } from './last-prompt.ts'
 
 const InstallCard = lazyComponent(async () => (await import('./install-card.tsx')).InstallCard)
 
-/** Shown in Safari on iOS only, which supports installing but never offers it; gone with the screen that it came over. */
+/** Shown only in Safari on iOS, which supports installing but never offers it. Closes with the screen below it. */
 export function InstallPrompt() {
   const { pathname } = useLocation()
   const [shownOver, setShownOver] = useState<string | null>(null)

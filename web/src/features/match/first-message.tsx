@@ -11,8 +11,8 @@ interface FirstMessageProps {
 }
 
 /**
- * Writes the first message right in the overlay; a tap on an opener puts it into the field. What is not sent is a draft of the
- * chat.
+ * Writes the first message in the overlay; a tap on an opener puts it into the field. An unsent text becomes the draft of
+ * the chat.
  */
 export function FirstMessage({ chat, name, openers, onSend }: FirstMessageProps) {
   const [text, setText] = useState(() => readDraft(chat))

@@ -34,7 +34,7 @@ test('a match ticks once, as the photos meet, and its first control is the way t
   expect(overlay.getByRole('button', { name: 'Message Now' })).toHaveFocus()
 })
 
-test('a browser in which nothing was tapped yet is not asked to tick: it would only write an error', async () => {
+test('before the first tap the browser is not asked to tick, which would only write an error', async () => {
   Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive: false } })
   const { vibrate } = await open()
   expect(vibrate).not.toHaveBeenCalled()
@@ -75,7 +75,7 @@ test('an opener is put into the field, can be changed, and is sent to the match'
   )
 })
 
-test('what was written and not sent is in the chat that is opened', async () => {
+test('an unsent text is in the chat that the user opens', async () => {
   const { overlay, user, path } = await open()
   await user.type(overlay.getByLabelText('Message to Noor'), 'Nice to meet you')
   await user.click(overlay.getByRole('button', { name: 'Message Now' }))
@@ -88,7 +88,7 @@ const FIONA = { ...NOOR, id: 72, name: 'Fiona' }
 const shownTo = async (name: string) =>
   within(await screen.findByRole('dialog', { name: "It's a Match!" })).findByText(name)
 
-test('further matches are shown after the first: when it is closed, and over the chat that is opened from it', async () => {
+test('further matches follow when the first is closed, and over the chat that is opened from it', async () => {
   const { socket, user, path } = await open()
   for (const match of [CLEO, FIONA]) socket.push({ type: 'NEW_MATCH', match })
   await shownTo('Noor')

@@ -22,7 +22,7 @@ import { FirstMessage } from './first-message.tsx'
 
 const PHOTO = 'match-photo overflow-hidden rounded-3xl border-4 border-white bg-surface-2 shadow-float'
 
-/** Opens once no field has the focus: what a user is typing would go to its buttons. */
+/** Opens once no field has the focus: typed keys would otherwise go to its buttons. */
 export function MatchOverlay() {
   const match = useSessionStore(shownMatch)
   const isTyping = useFieldFocus()

@@ -20,7 +20,7 @@ import type { Row } from './to-rows.ts'
 interface ConversationRowProps extends Row {
   /** Keeps the row bold although opening the list has marked its messages as read. */
   wasUnread?: boolean
-  /** Beside an open chat, whose photo stands in the header. */
+  /** True beside an open chat, whose photo stands in the header. */
   isBeside?: boolean
 }
 
@@ -81,7 +81,7 @@ export function ConversationRow({ match, conversation, wasUnread = false, isBesi
 
 interface PreviewProps extends Pick<Row, 'conversation'> {
   partnerId: number
-  /** A message that the server has not confirmed, newer than what it has. */
+  /** A message that the server has not confirmed, newer than all that the server has. */
   unsent: OutboxMessage | undefined
 }
 

@@ -40,7 +40,7 @@ test('a list that cannot be loaded shows an error and can be retried', async () 
   expect(await screen.findByText('No matches yet')).toBeInTheDocument()
 })
 
-test('every match has a row, newest first, with its message or a hint, and opening the list marks all as read', async () => {
+test('each match has a row, newest first, with message or hint; opening marks all as read', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor', { selfie: null }), profile(2, 'Ben')])
   api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 2 }])
@@ -89,7 +89,7 @@ test('a draft is shown in place of the last message', async () => {
   expect(await screen.findByRole('link', { name: /^Ben/ })).toHaveTextContent(/Draft:\s*Half a$/)
 })
 
-test('what was unread when the list was opened stays bold until the next visit', async () => {
+test('conversations that were unread when the list was opened stay bold until the next visit', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
   api.respond(listConversations, [
@@ -142,7 +142,7 @@ test('a received message moves its row up and is previewed', async () => {
   expect(paths()).toEqual(['/chat/2', '/chat/3'])
 })
 
-test('without any message the list says what to do', async () => {
+test('without any message the list suggests a next step', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor')])
   renderAt('/messages')
@@ -150,7 +150,7 @@ test('without any message the list says what to do', async () => {
   expect(screen.getByText('Send a message to start chatting', { selector: 'p' })).toBeVisible()
 })
 
-test('an own last message has its mark, a reaction is previewed until a message follows, and typing is shown', async () => {
+test('the list shows the mark of an own message, a reaction until the next message, and typing', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
   const lastReaction = { userId: 3, emoji: '❤️' as const, messageId: 9, content: '10:15 then?' }
@@ -171,7 +171,7 @@ test('an own last message has its mark, a reaction is previewed until a message 
   expect(noor).not.toHaveTextContent('Reacted')
 })
 
-test('a message that is not stored yet stands in its row, also one that failed', async () => {
+test('a message that is not stored yet stands in its row, also a failed one', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(2, 'Ben')])
   api.respond(listConversations, [
@@ -190,7 +190,7 @@ test('a message that is not stored yet stands in its row, also one that failed',
   expect(ben).toHaveTextContent('You: See youRead')
 })
 
-test('a match who is online has a dot, in a row and in a circle, until that ends or the connection does', async () => {
+test('an online match has a dot in row and circle until they go offline or the connection ends', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
   api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 0 }])
@@ -219,7 +219,7 @@ test('a new match who is typing says so in the circle', async () => {
   await waitFor(() => expect(circle).not.toHaveTextContent('typing...'))
 })
 
-test('what comes while the page is in the background is read once it is looked at', async () => {
+test('messages that come while the page is in the background are read once the user looks at it', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(2, 'Ben')])
   api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 0 }])

@@ -6,7 +6,7 @@ import { buttonStyle } from '../../ui/button.tsx'
 import { CaseSection, Words } from './case-section.tsx'
 import { DecisionFacts } from './decision-section.tsx'
 
-/** What the user has written against a decision, and that decision. */
+/** The user's words against a decision, and that decision. */
 export function AppealSection({ appeal }: { appeal: NonNullable<ModerationCase['appeal']> }) {
   const { caseId, text, createdAt, decision } = appeal
   return (

@@ -57,7 +57,7 @@ test('further entries are fetched on request', async () => {
   expect(screen.getByText(/b{11}2/)).toBeInTheDocument()
 })
 
-test('an empty log says so; one that cannot be loaded can be tried again', async () => {
+test('an empty log says so; a log that cannot be loaded can be retried', async () => {
   const api = adminApi()
   api.reject(listAudit, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = renderAt('/moderation/audit')

@@ -10,7 +10,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { AUDIT_NAMES, nameOf } from './words.ts'
 
-/** What moderators and admins have done, the newest entry first. */
+/** Actions of moderators and admins, newest first. */
 export function AuditScreen() {
   const { data, isPending, isLoadingError, error, refetch, ...page } = useInfiniteQuery(auditQuery)
   if (isPending) return <ScreenSpinner label="Loading the audit log" />

@@ -45,7 +45,7 @@ async function open() {
 
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
-test('a case shows who it is about, what was reported by whom, and the sealed evidence', async () => {
+test('a case shows its user, what was reported by whom, and the sealed evidence', async () => {
   const marked = evidenceMessage(2, 'You are nothing', { isMarked: true })
   const report = caseReport(1)
   caseApi({
@@ -227,7 +227,7 @@ test('a dismissal needs a reason of its own and sends no words', async () => {
   expect(shownToast.get()).toMatchObject({ title: 'Case 7 is decided' })
 })
 
-test('a suspension begins with the reported reason, is asked about once more, and takes days and words', async () => {
+test('a suspension starts with the reported reason, is confirmed, and takes days and words', async () => {
   const api = caseApi({ claim: MINE })
   api.respond(decideCase, decision())
   const { user, path } = await open()
@@ -321,7 +321,7 @@ test('a measure that reached nobody says so on the page of the case', async () =
   expect(part('Decision').getByText('The account was already deleted, so this reaches nobody.')).toBeInTheDocument()
 })
 
-test('all reports of one user are dismissed once that is confirmed, and the case is fetched again', async () => {
+test('a confirmed dismissal covers all reports of one user, and the case is fetched again', async () => {
   const api = caseApi()
   api.respond(dismissReports, { caseIds: [7, 8], hasMore: true })
   const { user } = await open()
@@ -368,7 +368,7 @@ test('a photo can be removed only where a report has one', async () => {
   expect(screen.queryByRole('img', { name: /Reported profile/ })).not.toBeInTheDocument()
 })
 
-test('a claim that is lost is said, and what was written is there when the case is taken again', async () => {
+test('when a moderator loses the claim, the page says so and keeps the text for the next claim', async () => {
   const api = caseApi({ claim: MINE })
   api.reject(decideCase, 409, { message: 'You no longer hold this case.', code: 'CLAIM_LOST' })
   api.respond(claimCase, MINE)
@@ -388,7 +388,7 @@ test('a claim that is lost is said, and what was written is there when the case 
   expect(await screen.findByLabelText('Words for the user (optional)')).toHaveValue('Please be kind')
 })
 
-test('when a report arrives before a decision, it is shown as new, and read before the case is decided', async () => {
+test('a report that arrives before a decision is shown as new, and read before the decision', async () => {
   const api = caseApi({ claim: MINE })
   const { user } = await open()
   const form = part('Your decision')

@@ -25,7 +25,7 @@ export function CaseSection({ title, id: elementId, children }: CaseSectionProps
   )
 }
 
-/** What a person has written, with a direction of its own. */
+/** A person's words, with their own text direction. */
 export function Words({ children }: { children: string }) {
   return (
     <p dir="auto" className="text-left whitespace-pre-wrap [overflow-wrap:anywhere]">

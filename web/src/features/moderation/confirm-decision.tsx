@@ -3,7 +3,7 @@ import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 
 interface ConfirmDecisionProps {
   title: string
-  /** Of the user whom the decision is about. */
+  /** Name of the user whom the decision is about. */
   name: string
   isPending: boolean
   onConfirm: () => void

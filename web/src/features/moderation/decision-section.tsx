@@ -16,7 +16,7 @@ interface DecisionSectionProps {
   canUndo: boolean
 }
 
-/** What was decided; an admin undoes it here. */
+/** The decisions of a case; an admin can undo the last one here. */
 export function DecisionSection({ caseId, decisions, canUndo }: DecisionSectionProps) {
   const { mutateAsync, isPending } = useUndoDecision(caseId)
   const undo = useSingleFlight(() =>

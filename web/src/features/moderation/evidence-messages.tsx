@@ -46,7 +46,7 @@ export function EvidenceMessages({ messages, user, reporter }: EvidenceMessagesP
 interface LineProps {
   message: EvidenceMessage
   sender: ModeratedUser
-  /** By the user whom the case is about. */
+  /** True for messages from the user whom the case is about. */
   isReported: boolean
   isFirstMarked: boolean
 }

@@ -24,7 +24,7 @@ interface NotesSectionProps {
   input: RefObject<HTMLTextAreaElement | null>
 }
 
-/** What moderators have written for each other. */
+/** Notes of moderators for each other. */
 export function NotesSection({ caseId, notes, input }: NotesSectionProps) {
   const { mutateAsync, isPending } = useAddCaseNote(caseId)
   const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: { text: '' } })

@@ -99,7 +99,7 @@ test('j and k move through the cases, Enter opens one, c takes it', async () => 
   await waitFor(() => expect(path()).toBe('/moderation/cases/2'))
 })
 
-test('a case that another moderator has cannot be taken, which is said', async () => {
+test('a case that another moderator has cannot be taken, and the queue says so', async () => {
   const api = moderatorApi()
   api.respond(listCases, [caseSummary(1)])
   api.reject(claimCase, 409, { message: 'Another moderator is working on this case', code: 'CASE_CLAIMED' })
@@ -145,7 +145,7 @@ test('decided cases have a tab of their own, which Back does not close', async (
   expect(window.location.search).toBe('?status=closed')
 })
 
-test('further cases are fetched on request, and one that has moved is listed once', async () => {
+test('further cases are fetched on request, and a case that has moved is listed once', async () => {
   const api = moderatorApi()
   const respond = api.hold(listCases, [caseSummary(1), caseSummary(2)], {
     link: '</api/moderation/cases?cursor=a>; rel="next"',

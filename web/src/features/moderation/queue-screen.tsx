@@ -25,7 +25,7 @@ const TABS = [
   { value: 'held', label: 'Held' },
 ] as const
 
-/** Cases that wait for a moderator, in the order of the server, those that are decided, and held messages. */
+/** Open cases in the order of the server, decided cases, and held messages. */
 export function QueueScreen() {
   const { role } = useUser()
   const [search, setSearch] = useSearchParams()

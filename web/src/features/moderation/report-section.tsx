@@ -19,11 +19,11 @@ interface ReportSectionProps {
   of: number
   /** It has arrived since the case was opened. */
   isNew: boolean
-  /** Of the open case that the moderator may decide; else null. */
+  /** The open case, if the moderator may decide it; else null. */
   dismissedFrom: number | null
 }
 
-/** What one user has reported, and what the server has stored about it at that moment. */
+/** One user's report, and the evidence that the server stored with it. */
 export function ReportSection({ report, user, number, of, isNew, dismissedFrom }: ReportSectionProps) {
   const { id, reporter, record, category, text, createdAt, evidence, match } = report
   const isOfSystem = reporter.id === SYSTEM_REPORTER_ID

@@ -15,7 +15,7 @@ import { z } from 'zod/mini'
 import { optionalText } from '../../lib/input/form-fields.ts'
 import { SELFIE } from './words.ts'
 
-/** Reads the form of a decision; the fields of other actions than the chosen one are left out by `toDecision`. */
+/** Fields of the decision form; `toDecision` leaves out fields of actions that are not chosen. */
 export const DecisionFields = z.object({
   action: DecisionAction,
   reason: z.pipe(z.string(), DecisionReason),
@@ -55,14 +55,14 @@ export function reasonsFor(action: DecisionAction): readonly DecisionReason[] {
   return [...VIOLATION_REASONS, ...DISMISSAL_REASONS].filter((reason) => fitsAction(action, reason))
 }
 
-/** The reason to begin with: that of the appealed decision, or what the most severe report says, where it fits the action. */
+/** Preselected reason: the appealed decision's, or the most severe reported one, if it fits the action. */
 export function reasonToBeginWith(action: DecisionAction, { appeal, categories }: ModerationCase): DecisionReason | '' {
   const reported = VIOLATION_REASONS.find((reason) => reason === categories[0]) // not what the system reports
   const known = appeal?.decision.reason ?? reported
   return known && fitsAction(action, known) ? known : ''
 }
 
-/** False for a dismissal, of which the user does not learn, and for a lifted decision, which needs no words. */
+/** False for a dismissal, which the user never sees, and for a lifted decision, which needs no words. */
 export function readsWords(action: DecisionAction): boolean {
   return action !== 'dismiss' && action !== 'lift'
 }

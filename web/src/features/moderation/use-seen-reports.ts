@@ -5,7 +5,7 @@ import { useState } from 'react'
 export interface SeenReports {
   /** The reports that a decision names. */
   ids: number[]
-  /** Those that have arrived since, which the moderator is to read first. */
+  /** Reports that have arrived since, which the moderator has to read first. */
   unseenIds: number[]
   /** True for a report that was not there when the case was opened. */
   isNew(id: number): boolean

@@ -42,7 +42,7 @@ test('the record of a reporter names false reports only where there are any', ()
   )
 })
 
-test('the short record counts what was judged, and says nothing before', () => {
+test('the short record counts judged reports, and says nothing before', () => {
   expect(shortRecordText({ reports: 3, upheld: 0, dismissed: 0, false: 0 })).toBeNull()
   expect(shortRecordText({ reports: 6, upheld: 3, dismissed: 1, false: 0 })).toBe('3 of 4 upheld')
   expect(shortRecordText({ reports: 4, upheld: 0, dismissed: 2, false: 2 })).toBe('0 of 2 upheld, 2 false')

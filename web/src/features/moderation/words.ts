@@ -81,7 +81,7 @@ export function refusalText(refusal: NonNullable<ModerationCase['refusal']>): st
   return REFUSALS[refusal]
 }
 
-/** What cases are about, also those that the system opens. */
+/** Names of case categories, also of cases that the system opens. */
 export const CASE_CATEGORY_NAMES: Record<CaseCategory, string> = {
   ...CATEGORY_NAMES,
   'ban-evasion': 'Perhaps a banned user',
@@ -97,19 +97,19 @@ export function signText(sign: BanSign): string {
   return SIGN_TEXTS[sign]
 }
 
-/** Name of a user, also of one whose account is gone. */
+/** Name of a user, also after the account is gone. */
 export function nameOf({ id, name }: ModeratedUser): string {
   if (id === SYSTEM_REPORTER_ID) return 'the system'
   return name ?? `Deleted user ${id}`
 }
 
-/** What a case is about; an appeal has no reports of its own. */
+/** The categories of a case; an appeal has no reports of its own. */
 export function categoriesText({ kind, categories }: Pick<CaseSummary, 'kind' | 'categories'>): string {
   if (kind === 'appeal') return 'Appeal against a decision'
   return categories.map((category) => CASE_CATEGORY_NAMES[category]).join(' · ')
 }
 
-/** What became of a reporter's earlier reports, without those still open. */
+/** Outcomes of a reporter's earlier reports, without open ones. */
 export function recordText({ reports, upheld, dismissed, false: wrong }: ReporterRecord): string {
   if (reports <= 1) return 'First report'
   const parts = [`${upheld} upheld`, `${dismissed} dismissed`, ...(wrong > 0 ? [`${wrong} false`] : [])]
@@ -123,7 +123,7 @@ export function shortRecordText({ upheld, dismissed, false: wrong }: ReporterRec
   return `${upheld} of ${judged} upheld${wrong > 0 ? `, ${wrong} false` : ''}`
 }
 
-/** What was decided, such as "Suspended for 7 days, until 3 March 2026 at 12:00". */
+/** A decision in words, such as "Suspended for 7 days, until 3 March 2026 at 12:00". */
 export function decisionText({ action, days, field, photoId, until }: Decision): string {
   switch (action) {
     case 'dismiss':
@@ -145,7 +145,7 @@ export function decisionText({ action, days, field, photoId, until }: Decision):
   }
 }
 
-/** What a moderator reads of a decision about an account that was gone. */
+/** Tells a moderator about a decision on an account that was already gone. */
 export function goneText({ action }: Pick<Decision, 'action'>): string {
   const isBan = action === 'ban'
   return isBan

@@ -48,7 +48,7 @@ export function AccountEntry({ notification, onClose }: AccountEntryProps) {
 
 interface Words {
   title: string
-  /** Says what to do if it was somebody else. */
+  /** Advises a user who did not make the change. */
   hint: string
 }
 

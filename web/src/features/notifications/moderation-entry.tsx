@@ -4,10 +4,10 @@ import { REASON_NAMES } from '../../lib/text/moderation-words.ts'
 import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
 import type { ModerationNotification } from '../../queries/notifications.ts'
 
-/** What the moderators tell the user; it leads nowhere. */
+/** A notification from the moderators; it leads nowhere. */
 export function ModerationEntry({ notification }: { notification: ModerationNotification }) {
   const { payload, createdAt } = notification
-  const isLifted = notification.type === 'DECISION' && notification.payload.action === 'lift' // reason and words are past
+  const isLifted = notification.type === 'DECISION' && notification.payload.action === 'lift' // its reason and text are past
   return (
     <li className="flex items-start gap-3 rounded-card border border-line bg-surface p-3">
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-surface-2 text-warn">

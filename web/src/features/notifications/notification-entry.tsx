@@ -19,8 +19,8 @@ interface NotificationEntryProps {
 }
 
 /**
- * Tapping the entry goes to the feed and likes back first, if it is a like. The name leads to the user's page, and so does the
- * photo, but that of a match leads to the chat.
+ * Tapping the entry likes back first, if it is a like, and goes to the feed. The name and the photo lead to the user's
+ * page; a match's photo leads to the chat.
  */
 export function NotificationEntry({ notification, onClose }: NotificationEntryProps) {
   const { id, type, payload, createdAt } = notification

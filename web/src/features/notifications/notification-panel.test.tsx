@@ -46,7 +46,7 @@ test('each empty tab shows its hint', async () => {
   expect(panel).not.toBeInTheDocument()
 })
 
-test('opening the panel marks everything as read, and likes and matches have their own texts and tabs', async () => {
+test('opening the panel marks all as read; likes and matches have their own texts and tabs', async () => {
   const { api, user, panel } = await open([notification(2, 'MATCH', 5, 'Ines'), notification(1, 'LIKE', 4, '')])
   await waitFor(() => expect(api.calls(readAllNotifications)).toHaveLength(1))
   expect(screen.queryByText('2 new')).not.toBeInTheDocument()
@@ -138,7 +138,7 @@ test('the match that a tapped like makes stays over the feed', async () => {
   expect(path()).toBe('/messages')
 })
 
-test('tapping a like that was already returned marks it as read and opens the feed without another like', async () => {
+test('tapping a returned like marks it as read and opens the feed without another like', async () => {
   const { api, user, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
   api.respond(likeUser, { likeCount: 1, isMatch: false })
   await user.click(within(panel).getByRole('button', { name: 'Like back' }))
@@ -263,7 +263,7 @@ test('a new device is named, and leads to the devices of the account', async () 
   expect(api.calls(readNotification)).toHaveLength(1)
 })
 
-test('changes of the account say what has changed, where, and what to do, and lead to the account', async () => {
+test('account changes say what changed, where, and what to do, and lead to the account', async () => {
   const changes = ACCOUNT_CHANGES.map(
     (change, i): Notification => ({
       id: i + 1,
@@ -285,7 +285,7 @@ test('changes of the account say what has changed, where, and what to do, and le
   await waitFor(() => expect(path()).toBe('/account'))
 })
 
-test('warnings and decisions of the moderators are entries of their own, each shown, and lead nowhere', async () => {
+test('each warning or decision of the moderators is an entry of its own that leads nowhere', async () => {
   const createdAt = new Date().toISOString()
   const { user, panel, path } = await open([
     {

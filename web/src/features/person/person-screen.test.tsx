@@ -31,7 +31,7 @@ async function open(person = BEN) {
   return { api, ...view, page }
 }
 
-test('the page shows the story: words, answers, interests and what the user is looking for', async () => {
+test('the page shows the story: words, answers, interests and intention', async () => {
   const { page } = await open()
   expect(page.getByText(/Baker by night/)).toBeInTheDocument()
   expect(page.getByText('Ask me about')).toBeInTheDocument()
@@ -58,7 +58,7 @@ test('the page has a heading and the way back on its photo, the navigation, and 
   await waitFor(() => expect(path()).toBe('/feed'))
 })
 
-test('the page shows what the feed knows until its own data is there', async () => {
+test('the page shows the data of the feed until its own data is there', async () => {
   const api = setupApi()
   api.respond(listUsers, [BEN])
   const respond = api.hold(getProfile, { ...BEN, bio: 'Baker by day' })

@@ -122,7 +122,7 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
   )
 }
 
-/** Goes back to where the user came from, or to the feed on a page that was opened by its address. */
+/** Goes back to the previous screen, or to the feed if the user opened the page by its address. */
 function useLeave(): () => void {
   const navigate = useNavigate()
   const { key } = useLocation()

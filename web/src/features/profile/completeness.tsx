@@ -10,7 +10,7 @@ const NEXT_STEP: Record<ProfilePart, string> = {
   'looking for': 'Say what you are looking for.',
 }
 
-/** Says how complete the profile is, and what to do next. */
+/** Shows how complete the profile is, and the next step. */
 export function Completeness() {
   const [next, ...others] = missingParts(useUser())
   if (!next) return null

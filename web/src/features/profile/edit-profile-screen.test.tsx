@@ -137,7 +137,7 @@ test('a value beyond the options is kept', async () => {
   await waitFor(() => expect(api.calls(updateUser)).toMatchObject([{ gender: 'genderfluid' }]))
 })
 
-test('what was being edited when the session ended is there after the login, and can be discarded', async () => {
+test('edits from before the session ended are there after the login, and can be discarded', async () => {
   const api = setupApi()
   const { user, socket, path } = await open()
   await user.type(screen.getByLabelText('Name'), ' L')
@@ -157,7 +157,7 @@ test('what was being edited when the session ended is there after the login, and
   expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument()
 })
 
-test('what was being edited is there after another screen, until it is saved', async () => {
+test('edits are there after a visit to another screen, until they are saved', async () => {
   const api = setupApi()
   const { user, path } = await open()
   await leaveAndReturn(user)
@@ -186,7 +186,7 @@ test('a double tap on Save Changes saves once', async () => {
   expect(api.calls(updateUser)).toHaveLength(1)
 })
 
-test('what others see has what is in the form, and Back leads to the form as it was', async () => {
+test('the preview shows the values of the form, and Back leads to the form as it was', async () => {
   const api = setupApi()
   const { user, path } = await open()
   await user.type(screen.getByLabelText('Name'), ' L')

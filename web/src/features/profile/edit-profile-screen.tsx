@@ -10,7 +10,7 @@ import { EditForm } from './edit-form.tsx'
 import { PhotosEditor } from './photos/photos-editor.tsx'
 import { formValues, previewOf } from './story-form.ts'
 
-/** Photos, details and story of the user; what others see is one tap away. */
+/** Photos, details and story of the user; a tap shows the profile as others see it. */
 export function EditProfileScreen() {
   const user = useUser()
   const draft = useRef(() => formValues(user))

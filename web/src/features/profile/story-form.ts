@@ -10,14 +10,14 @@ import { EDIT_AGE_DEFAULT } from '../../lib/limits.ts'
 import { type Story, storyOf } from '../../lib/text/story.ts'
 import type { EditDraft } from './edit-draft.ts'
 
-/** In place of an answer, which is null. */
+/** Form value for no answer, which the contract stores as null. */
 export const NOT_SAID = 'none'
 
 function isAnswered({ answer }: PromptAnswer): boolean {
   return answer.trim() !== ''
 }
 
-/** Reports what is wrong at the field itself: the list that is sent has no empty rows, and so other positions. */
+/** Reports errors at the field itself: the sent list has no empty rows, so positions differ. */
 function checkPrompt({ value, issues }: z.core.ParsePayload<PromptAnswer>): void {
   if (!isAnswered(value)) return
   for (const { path, message } of story.prompt.safeParse(value).error?.issues ?? []) {
@@ -26,7 +26,7 @@ function checkPrompt({ value, issues }: z.core.ParsePayload<PromptAnswer>): void
   }
 }
 
-/** For rules that take null too. */
+/** Widens the type to the input of rules that also take null. */
 function orNull<T>(list: T[]): T[] | null {
   return list
 }
@@ -71,7 +71,7 @@ export function formValues(user: User): EditDraft {
   }
 }
 
-/** The profile as others would see it with what is in the form. */
+/** The profile as others would see it after a save of the form. */
 export function previewOf(user: User, { age, bio, prompts, lookingFor, ...more }: EditDraft): User {
   return {
     ...user,

@@ -144,7 +144,7 @@ test('a chat without messages of the partner asks for none', async () => {
 
 const OPEN = { message: 'You have already reported this user. A moderator is looking at it.', code: 'REPORT_OPEN' }
 
-test('a report that is open already is said kindly, and the block that it has not made can be made', async () => {
+test('when a report is already open, the dialog says so kindly and offers the missing block', async () => {
   const { api, user, dialog } = await openFromCard()
   api.reject(reportUser, 409, OPEN)
   await user.click(dialog.getByRole('radio', { name: 'Under 18' }))

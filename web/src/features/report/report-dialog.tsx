@@ -4,7 +4,7 @@ import { MODAL_CARD, Modal } from '../../ui/dialogs/modal.tsx'
 import { ReportForm } from './report-form.tsx'
 import { type Outcome, ReportOutcome } from './report-outcome.tsx'
 
-/** Asks what is wrong, and says then what happens next. A tap beside it does not close it, since words would be lost. */
+/** Asks for the problem, then shows the next steps. A tap beside it does not close it, since the user would lose words. */
 export function ReportDialog({ user, hasChat, onClose }: ReportTarget & { onClose: () => void }) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   return (

@@ -1,4 +1,4 @@
-/** What a device is called where only its browser and system are known. */
+/** Name of a device known only by its browser and system. */
 export function deviceName({ browser, system }: { browser: string | null; system: string | null }): string {
   return `${browser ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Title wherever the device has no network, as opposed to a server that does not respond. */
 export const OFFLINE = 'You are offline'
 
-/** For mutations that a user waits for: without a network they fail at once instead of waiting for one. */
+/** Options of mutations that a user waits for: offline they fail at once. */
 export const FAIL_OFFLINE = { networkMode: 'always' } as const
 
 /** False only if the device knows that it has no network; a network may still lead nowhere. */

@@ -5,7 +5,7 @@ import type {
   SignedChallenge,
 } from '@zing/proto/accounts/passkeys'
 
-/** Names of errors with which browsers report that the user has left their dialog, or that its time is over. */
+/** Error names that browsers report when the user leaves their dialog or lets it time out. */
 const LEFT = ['NotAllowedError', 'AbortError']
 const ALREADY_THERE = 'InvalidStateError'
 const IP_ADDRESS = /^(?:[\d.]+|\[.*\])$/
@@ -31,7 +31,7 @@ async function nullIfLeft<T>(dialog: Promise<T>): Promise<T | null> {
   try {
     return await dialog
   } catch (error) {
-    const { name } = error as DOMException // what browsers and the library throw has a name
+    const { name } = error as DOMException // errors of browsers and of the library have a name
     if (LEFT.includes(name)) return null
     const isThere = name === ALREADY_THERE
     const text = isThere

@@ -1,2 +1,2 @@
-/** Messages of a tab to a waiting worker, which responds to HAS_FILE with a boolean through the port sent with it. */
+/** Messages from a tab to a waiting worker. The worker responds to HAS_FILE with a boolean through the sent port. */
 export type WorkerMessage = { type: 'SKIP_WAITING' } | { type: 'HAS_FILE'; path: string }

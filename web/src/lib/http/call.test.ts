@@ -97,7 +97,7 @@ test('a device without a network is told apart from a server that does not respo
   expect((await errorOf(call(null, getUser)))?.message).toBe('You are offline')
 })
 
-test('a body that breaks off is a failed connection, and one that is no JSON is not', async () => {
+test('a body that breaks off is a failed connection, and a body that is no JSON is not', async () => {
   const broken = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) })
   fetchStub.mockResolvedValue(new Response(broken))
   expect(await errorOf(call(null, getUser))).toBeInstanceOf(ConnectionError)

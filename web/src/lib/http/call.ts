@@ -17,9 +17,9 @@ type ErrorDetails = Pick<ErrorBody, 'message'> & { [Key in keyof ErrorBody]?: Er
 /** Error response; `message` is the server's, or `status: text` where the body has none. */
 export class ApiError extends Error {
   readonly status: number
-  /** Of the server's Retry-After; 0 without one. */
+  /** Delay of the server's Retry-After header; 0 if there is none. */
   readonly retryAfterMs: number
-  /** Where a program must distinguish, such as `CONFIRM`. */
+  /** Present where a program must distinguish errors, such as `CONFIRM`. */
   readonly code: string | undefined
   /** Why and until when the user cannot sign in. */
   readonly suspension: Suspension | undefined
@@ -80,8 +80,8 @@ export interface CallInput<E extends AnyEndpoint> {
 type Caller = QueryClient | null
 
 /**
- * Calls an endpoint; the response is typed by the contract, with which the server has parsed it. Once the session has
- * ended the call neither sends nor settles: what waits for it must not go on with the cookie of the next user.
+ * Calls an endpoint. The service has parsed the response with the same contract. After the
+ * session's end the call neither sends nor settles: its caller must not use the next user's cookie.
  */
 export function call<E extends AnyEndpoint>(
   caller: Caller,

@@ -1,4 +1,4 @@
-/** Downloads what a path of this origin serves as an attachment, as a tap on a link does. */
+/** Downloads an attachment from a path of this origin, like a tap on a link. */
 export function download(path: string): void {
   const link = document.createElement('a')
   link.href = path

@@ -66,7 +66,7 @@ test('when a control is unchanged, both presses act', () => {
   expect(onClick).toHaveBeenCalledTimes(2)
 })
 
-test('when the first press changes what a control does, the second does nothing', () => {
+test('when the first press changes the action of a control, the second does nothing', () => {
   const { button, onClick } = addButton('Take')
   button.addEventListener('click', () => button.setAttribute('aria-pressed', 'true'))
   press(button)

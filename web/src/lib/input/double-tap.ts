@@ -1,6 +1,6 @@
-/** Time after a press in which another one at the same place belongs to it, in milliseconds; slow double taps take 500. */
+/** Another press at the same place within this many milliseconds belongs to a double tap. Slow double taps take 500. */
 export const DOUBLE_TAP_MS = 600
-/** Distance within which two presses are at the same place, in CSS pixels: a finger is less exact than a mouse. */
+/** Presses within this distance, in CSS pixels, are at the same place. A finger is less exact than a mouse. */
 const SAME_PLACE_PX = { mouse: 2, finger: 24 }
 
 const CONTROL = 'a, button, input, select, textarea, summary, [role^="menuitem"]'
@@ -16,8 +16,8 @@ interface Tap {
 }
 
 /**
- * The second press of a double tap does nothing, unless it meets the control that the first one met, unchanged: otherwise it
- * would act on whatever the first one has brought under the finger, or undo it. Returns a function that ends this.
+ * Ignores the second press of a double tap, unless it meets the same unchanged control. Otherwise it would act on whatever
+ * the first press brought under the finger, or undo the first. Returns a function that stops this.
  */
 export function ignoreSecondTaps(): () => void {
   let first: Tap | null = null

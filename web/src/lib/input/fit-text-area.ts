@@ -2,7 +2,7 @@
 export function fitTextArea(area: HTMLTextAreaElement): void {
   if (window.CSS?.supports?.('field-sizing', 'content')) return // jsdom has no CSS
   const { parentElement: frame, style } = area
-  if (frame) frame.style.minHeight = `${frame.offsetHeight}px` // what is around it does not move meanwhile
+  if (frame) frame.style.minHeight = `${frame.offsetHeight}px` // keeps the surroundings in place meanwhile
   style.height = 'auto'
   style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`
   if (frame) frame.style.minHeight = ''

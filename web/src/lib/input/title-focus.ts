@@ -5,8 +5,8 @@ let shownPath: string | null = null
 let hasNavigated = false
 
 /**
- * Focuses the title of a screen that a change of route has opened. The first screen of the page and an open dialog keep
- * the focus, and a title that replaces that of the loading state takes over only a focus that went with it.
+ * Focuses the title of a screen that a change of route has opened. The first screen of the page and an open dialog keep the
+ * focus. A loaded title replaces the loading title, and takes the focus only if it was lost with that title.
  */
 export function focusTitle(title: HTMLElement, path: string): void {
   const isFirst = shownPath === null
@@ -18,7 +18,7 @@ export function focusTitle(title: HTMLElement, path: string): void {
   title.focus({ preventScroll: true })
 }
 
-/** For a new page. */
+/** Starts over, as on a new page. */
 export function resetTitleFocus(): void {
   shownPath = null
   hasNavigated = false

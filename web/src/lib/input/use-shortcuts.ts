@@ -6,8 +6,8 @@ import { readStored, writeStored } from '../state/stored.ts'
 const KEY = 'zing.shortcuts'
 
 /**
- * False once the user has turned single keys off, which WCAG 2.1.4 asks for: speech input and trembling hands press them
- * by accident.
+ * False once the user has turned single keys off, as WCAG 2.1.4 requires. Speech input and trembling hands press them by
+ * accident.
  */
 export const hasShortcuts = createStore(readStored(localStorage, KEY, z.boolean()) ?? true)
 
@@ -29,7 +29,7 @@ export function useShortcuts(shortcuts: ReadonlyMap<string, () => void>): void {
       if (event.defaultPrevented || event.isComposing || isCommand || isTyping(event.target) || isLayerOpen()) return
       const run = latest.current.get(event.key)
       if (!run) return
-      event.preventDefault() // the key must not be typed into what it focuses
+      event.preventDefault() // the key must not be typed into the field that it focuses
       run()
     }
     window.addEventListener('keydown', onKeyDown)

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { dropErrorToast } from '../state/toast-store.ts'
 
 /**
- * Ignores calls while an earlier one is running: `disabled` stops a double tap only from the next render on. What the user
- * tries next takes the error of the last try from the screen.
+ * Ignores calls while an earlier one is running: `disabled` stops a double tap only from the next render on. A new attempt
+ * removes the error of the last one from the screen.
  */
 export function useSingleFlight<Args extends unknown[]>(
   action: (...args: Args) => Promise<unknown>,

@@ -6,7 +6,7 @@ interface Open {
   isOpen: boolean
 }
 
-test('a layer that opens while the entry of one before it is being left stays open, and Back closes it', async () => {
+test('a layer that opens while an earlier entry is being left stays open, and Back closes it', async () => {
   onTestFinished(followHistory())
   const [closeFirst, closeSecond] = [vi.fn(), vi.fn()]
   const first = renderHook(({ isOpen }: Open) => useLayer(isOpen, closeFirst), { initialProps: { isOpen: true } })
@@ -26,7 +26,7 @@ test('a layer that opens while the entry of one before it is being left stays op
   expect(layers.get()).toEqual([])
 })
 
-test('when a layer closes while the entry of another one is being left, closing all waits for both', async () => {
+test('when a layer closes while another entry is being left, closing all waits for both', async () => {
   onTestFinished(followHistory())
   const depth = () => history.state?.layers ?? 0
   const first = renderHook(({ isOpen }: Open) => useLayer(isOpen, vi.fn()), { initialProps: { isOpen: true } })

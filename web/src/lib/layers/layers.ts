@@ -65,9 +65,9 @@ function closeFrom(depth: number): void {
   for (const close of closing.reverse()) close()
 }
 
-/** Makes the current entry that of the newest layer; leaves entries whose layer is gone, as after a reload. */
+/** Adds the entries of new layers; leaves entries whose layer is gone, for example after a reload. */
 export function syncHistory(): void {
-  if (traversal) return // it goes on here when it has ended
+  if (traversal) return // the end of the traversal calls this again
   const { length } = layers.get()
   for (let depth = entryDepth() + 1; depth <= length; depth++) {
     setDepth('pushState', depth)

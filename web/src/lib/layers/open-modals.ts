@@ -1,4 +1,4 @@
 import { createStore } from '../state/create-store.ts'
 
-/** The open dialogs, the newest last. Everything outside of the newest one is inert. */
+/** The open dialogs, the newest last. Everything outside the newest dialog is inert. */
 export const openModals = createStore<readonly Element[]>([])

@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router-dom'
 import { closeLayer, closeLayers } from './layers.ts'
 
 /**
- * Returns a function that closes all layers, or the one that `close` closes, and then goes to a path; to the current path
- * it does not navigate.
+ * Returns a function that closes all layers, or calls `close`, and then goes to a path. It does not navigate to the current
+ * path.
  */
 export function useLeaveLayers(): (path: string, close?: () => void) => Promise<void> {
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ const BY_NAME: Record<string, string> = {
   OverconstrainedError: UNSATISFIED,
 }
 
-/** Returns the text for a camera error; in the iOS app, where settings are hard to reach, it suggests an upload. */
+/** Returns the text for a camera error. The iOS app, where settings are hard to reach, suggests an upload. */
 export function cameraErrorText(error: string | { name?: string }, isIosApp = false): string {
   const name = typeof error === 'string' ? error : (error.name ?? '')
   const text = BY_NAME[name] ?? DEFAULT

@@ -2,8 +2,8 @@ import { IMAGE_JPEG_QUALITY } from '@zing/proto/limits'
 import { fitInside } from './fit-inside.ts'
 
 /**
- * Converts a file to the data URL of an upright JPEG inside 1080x1080, or of the file itself if scaling fails. Returns
- * null for a file that is no readable image. The picture is upright by default; Safari before 17.2 fails if that is asked for.
+ * Returns the data URL of an upright JPEG inside 1080x1080, or of the file itself if scaling fails. Returns null for a file
+ * that is no readable image. Browsers turn the picture upright by default; Safari before 17.2 rejects an explicit option.
  */
 export async function toPhoto(file: Blob): Promise<string | null> {
   const bitmap = await createImageBitmap(file).catch(() => null)

@@ -14,7 +14,7 @@ const matches = perSession(() => ({
 
 export const shownMatch = (client: QueryClient) => matches(client).shown
 
-/** Shows a match once, although both the like's response and a frame report it; after the one that is shown. */
+/** Shows a match once, although the like's response and a frame both report it. Waits while another match is shown. */
 export function showMatch(client: QueryClient, user: UserSummary): void {
   const { shown, shownIds, waiting } = matches(client)
   if (shown.get()?.id === user.id || shownIds.has(user.id)) return

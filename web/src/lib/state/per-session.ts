@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type Store, useStore } from './create-store.ts'
 
-// A session is its query client: each sign-in and each sign-out begins another one (queries/session.ts). What belongs to
-// a session hangs on its client, and goes with it.
+// A session is its query client: each sign-in and each sign-out begins a new one (queries/session.ts). State of a session
+// belongs to its client, and ends with it.
 
-/** Declares what each session has of its own; it is made when it is first used. */
+/** Declares state of each session, created at its first use. */
 export function perSession<T>(create: () => T): (client: QueryClient) => T {
   const states = new WeakMap<QueryClient, { value: T }>()
   return (client) => {

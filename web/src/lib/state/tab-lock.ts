@@ -7,7 +7,7 @@ const locks: LockManager | undefined = navigator.locks
 
 let release = () => {}
 
-/** Holds a lock by which other tabs know that this one is open; a page in the back-forward cache may hold none. */
+/** Holds a lock that tells other tabs that this tab is open. Pages in the back-forward cache may hold none. */
 function hold(): void {
   void locks?.request(thisTab, () => {
     return new Promise<void>((resolve) => {

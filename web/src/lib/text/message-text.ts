@@ -3,20 +3,20 @@ import { MESSAGE_MAX } from '@zing/proto/limits'
 import { characters, UNSAFE_CHARACTERS } from '@zing/proto/texts/text'
 import { withEmoji } from './emoticons.ts'
 
-/** What is sent of a typed text, or why it cannot be sent. */
+/** Returns the content to send for a typed text, or why it cannot be sent. */
 export function toContent(text: string): { content: string } | { error: string } {
   const parsed = messageContent.safeParse(withEmoji(text.trim()))
   return parsed.success ? { content: parsed.data } : { error: parsed.error.issues[0]?.message ?? '' }
 }
 
-/** How much longer a message is than it may be; empty if it is not. */
+/** Says how many characters too long a message is; empty if it is not. */
 export function excessHint(text: string): string {
   const excess = characters(text.trim()) - MESSAGE_MAX
   if (excess <= 0) return ''
   return `${excess} ${excess === 1 ? 'character' : 'characters'} too many, of at most ${MESSAGE_MAX}`
 }
 
-/** Which characters cannot be sent; empty if the message has none of them. */
+/** Names the characters that cannot be sent; empty if the message has none. */
 export function unsafeHint(text: string): string {
   const sent = withEmoji(text)
   const isUnsafe = [...UNSAFE_CHARACTERS].some((character) => sent.includes(character))

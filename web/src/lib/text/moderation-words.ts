@@ -1,7 +1,7 @@
 import type { ReportCategory } from '@zing/proto/moderation/categories'
 import type { DecisionReason } from '@zing/proto/moderation/decisions'
 
-/** What users and moderators read for the values of the contract. */
+/** Words that users and moderators read for values of the contract. */
 export const CATEGORY_NAMES: Record<ReportCategory, string> = {
   underage: 'Under 18',
   threats: 'Threats or violence',

@@ -5,7 +5,7 @@ import { interestOf, promptText } from './story-lists.ts'
 const OPENERS_MAX = 3
 const FOR_EVERY_MATCH = ['How is your week going?', 'Coffee or tea?']
 
-/** First messages to choose from: about what two users share, about an answer of the other, and simple ones. */
+/** First messages to choose from: about shared interests, about an answer of the other user, and simple ones. */
 export function openersFor(name: string, partner: Partial<Story> | undefined, own: readonly string[]): string[] {
   const { interests, prompts } = storyOf(partner ?? {})
   const shared = sharedFirst(interests, own).find(({ isShared }) => isShared)

@@ -15,7 +15,7 @@ export function shortTime(iso: string, now = new Date()): string {
   return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
 }
 
-/** As `shortTime`, in a sentence: "just now", "5 min ago", "yesterday", "on 1 Jan". */
+/** Formats for a sentence: "just now", "5 min ago", "yesterday", "on 1 Jan". */
 export function timeAgo(iso: string, now = new Date()): string {
   const time = shortTime(iso, now)
   if (time === 'now') return 'just now'

@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../state/stored.ts'
 
 export type ShowMe = 'women' | 'men' | 'all'
 
-/** What each answer stores. */
+/** Genders that each answer stores. */
 export const SHOW_ME_GENDERS: Record<ShowMe, DiscoveryPreferences['genders']> = {
   women: ['female'],
   men: ['male'],

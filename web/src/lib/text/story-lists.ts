@@ -8,7 +8,7 @@ export function interestOf(id: string): Interest | undefined {
   return interests.get(id)
 }
 
-/** The question of a prompt; undefined for one that a newer server knows. */
+/** The question of a prompt; undefined if only a newer server knows it. */
 export function promptText(id: string): string | undefined {
   return prompts.get(id)
 }

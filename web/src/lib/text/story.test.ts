@@ -4,7 +4,7 @@ import { firstWords, missingParts, PROFILE_PARTS, photosOf, sharedFirst, storyOf
 const SELFIE = '/api/selfies/2/1'
 const BEACH = { id: '7', path: '/api/selfies/2/7' }
 
-test('a profile of a server of before has an empty story', () => {
+test('a profile of an older server has an empty story', () => {
   expect(storyOf({})).toEqual({ photos: [], bio: null, prompts: [], interests: [], lookingFor: null })
   expect(photosOf({ selfie: SELFIE })).toEqual([SELFIE])
   expect(photosOf({ selfie: null })).toEqual([])
@@ -30,7 +30,7 @@ test('shared interests come first, the others in their order', () => {
   ])
 })
 
-test('what is missing from a profile is named, until it is complete', () => {
+test('missing parts of a profile are named, until it is complete', () => {
   expect(missingParts({ selfie: null })).toEqual([...PROFILE_PARTS])
   expect(
     missingParts({

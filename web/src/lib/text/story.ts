@@ -2,7 +2,7 @@ import type { PublicProfile, User } from '@zing/proto/profiles/users'
 
 export type Story = Pick<PublicProfile, 'photos' | 'bio' | 'prompts' | 'interests' | 'lookingFor'>
 
-/** The story of a profile; a server of before does not send one. */
+/** The story of a profile, with empty parts where the server sends none. */
 export function storyOf(profile: Partial<Story>): Story {
   const { photos = [], bio = null, prompts = [], interests = [], lookingFor = null } = profile
   return { photos, bio, prompts, interests, lookingFor }
@@ -14,7 +14,7 @@ export function photosOf({ selfie, ...profile }: Partial<Story> & { selfie: stri
   return selfie && !paths.includes(selfie) ? [selfie, ...paths] : paths
 }
 
-/** What a profile says first: the bio, or an answer. */
+/** The first words of a profile: the bio, or an answer. */
 export function firstWords(profile: Partial<Story>): string | null {
   const { bio, prompts } = storyOf(profile)
   return bio ?? prompts[0]?.answer ?? null

@@ -1,4 +1,4 @@
-/** True for users who want less motion: what moves is faded instead. */
+/** True for users who want less motion: elements fade instead of moving. */
 export function isCalm(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }

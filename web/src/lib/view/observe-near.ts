@@ -1,11 +1,11 @@
-/** Distance below what the user sees, about two cards, at which what comes next is prepared. */
+/** Distance below the visible area, about two cards, at which the client prepares the next elements. */
 const AHEAD_PX = 1_800
-/** What lies above is near as well: a user who returns to a position far down has skipped it. */
+/** Elements above count as near too: a user who returns to a position far down has skipped them. */
 const ABOVE_PX = 1_000_000
 
 /**
- * Calls `onNear` whenever an element comes near to what its scroll area shows; returns the function that ends it. The margin
- * counts from the scroll area: the margin of an observer without a root ends at the edge of the first area that clips.
+ * Calls `onNear` whenever an element comes near the visible part of its scroll area; returns the function that ends it. The
+ * margin counts from the scroll area: without a root it would end at the first area that clips.
  */
 export function observeNear(element: Element, onNear: () => void): () => void {
   const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onNear(), {

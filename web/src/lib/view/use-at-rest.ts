@@ -9,12 +9,12 @@ import { isChat } from './screen-paths.ts'
 
 /** Screens on which the user is in the middle of something. */
 const BUSY: string[] = [clientRoutes.auth, clientRoutes.camera, clientRoutes.editProfile, clientRoutes.discovery]
-/** What a user does with the screen: a popup in the middle of a swipe would take the card out of the hand. */
+/** Events of a user at work: a popup in the middle of a swipe would take the card away. */
 const GESTURES = ['pointerdown', 'pointermove', 'keydown', 'scroll']
 
 /**
- * From `delayMs` after mount on, calls `onRest` each time that the screen has been at rest for POPUP_REST_MS: nothing is open,
- * no field has the focus, the user is not in a chat, a form or at the camera, and does not move, press or scroll anything.
+ * Calls `onRest` each time the screen has rested for POPUP_REST_MS, beginning `delayMs` after mount. At rest nothing is
+ * open and no field has the focus. The user is not in a chat, in a form or at the camera, and touches nothing.
  */
 export function useAtRest(delayMs: number, onRest: () => void): void {
   const [dueAt] = useState(() => Date.now() + delayMs)

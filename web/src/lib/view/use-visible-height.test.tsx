@@ -29,7 +29,7 @@ test('a bar of the browser or a zoom is no keyboard', () => {
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
-test('the height is that of the window again once the screen is left', () => {
+test('the height of the window is restored once the user leaves the screen', () => {
   const { resize, unmount } = setup()
   resize(460)
   unmount()

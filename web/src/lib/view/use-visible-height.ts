@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** A part of the window that is covered by less is no keyboard. */
+/** A smaller covered part of the window is no keyboard. */
 const KEYBOARD_MIN_PX = 100
 
 /**
- * Sets `--visible-height` while a keyboard covers a part of the window, but not under a dialog. Safari does not resize the window
- * for a keyboard, but moves it up, with its header out of sight; other browsers follow `interactive-widget`.
+ * Sets `--visible-height` while a keyboard covers a part of the window, but not under a dialog. Safari moves the window up
+ * instead of resizing it, so that the header leaves the screen. Other browsers follow `interactive-widget`.
  */
 export function useVisibleHeight(): void {
   useEffect(() => {

@@ -7,18 +7,16 @@ import { endedSession } from '../session/ended-session.ts'
 import { useUser } from '../session/user-context.ts'
 
 interface KeptDraft<T> {
-  /** What the user was editing when the form closed without a save; null otherwise. */
+  /** The user's edits when the form closed without a save; null otherwise. */
   draft: T | null
   discard(): void
-  /** To be called by each rendering: what is kept when the form closes, null for nothing. */
+  /** Each render calls it with a function for the values to keep when the form closes, or null for none. */
   keep(values: (() => T) | null): void
-  /** To be called after a save. */
+  /** The form calls it after a save. */
   saved(): void
 }
 
-/**
- * Keeps what a form of the signed-in user has when it closes without a save, also with its page, until a sign-out.
- */
+/** Keeps the values of a form that the signed-in user leaves unsaved, also with its page, until a sign-out. */
 export function useKeptDraft<T>(form: string, schema: z.ZodMiniType<T>): KeptDraft<T> {
   const client = useQueryClient()
   const key = `zing.draft.${useUser().id}.${form}`

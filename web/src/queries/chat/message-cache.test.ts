@@ -56,7 +56,7 @@ test('a receipt covers all earlier messages of the sender and never lowers a sta
   ])
 })
 
-test('a receipt does not cover what the receiver does not see', () => {
+test('a receipt does not cover messages that the receiver does not see', () => {
   const data = withReceipt(pages([1, 2, 3, 4].map((seq) => message(seq))), 1, { afterSeq: 2, seq: 4 }, 'read')
   expect(data.pages[0]?.map(({ status }) => status)).toEqual(['sent', 'sent', 'read', 'read'])
 })
@@ -77,7 +77,7 @@ const heart = { userId: 2, emoji: '❤️' as const }
 const laugh = { userId: 1, emoji: '😂' as const }
 const reactionsOf = (data: MessagePages | null) => data?.pages.flat().map(({ reactions }) => reactions)
 
-test('reactions follow the frame with the highest number, also on older pages and after the last removal', () => {
+test('reactions follow the highest frame number, also on older pages and after the last removal', () => {
   const before = pages([message(3)], [message(1), message(2)])
   const reacted = withReactions(before, { messageId: 102, reactions: [heart, laugh], rev: 3 })
   expect(reactionsOf(reacted)).toEqual([undefined, undefined, [heart, laugh]])
@@ -88,7 +88,7 @@ test('reactions follow the frame with the highest number, also on older pages an
   expect(reactionsOf(withReactions(removed, { messageId: 102, reactions: [heart], rev: 3 }))?.[2]).toEqual([])
 })
 
-test('neither an older response nor a repeated message takes reactions back, and a newer response does', () => {
+test('a newer response takes reactions back, an older response or a repeated message does not', () => {
   const known = pages([message(1, { reactions: [heart], reactionRev: 2 })])
   const older = pages([message(1, { reactions: [laugh], reactionRev: 1 })])
   const newer = pages([message(1, { reactionRev: 3 })])
@@ -97,7 +97,7 @@ test('neither an older response nor a repeated message takes reactions back, and
   expect(reactionsOf(withMessage(known, message(1)))).toEqual([[heart]])
 })
 
-test('an own reaction replaces the earlier one before the server confirms it, and can be taken back', () => {
+test('an own reaction replaces the earlier one before its confirmation, and can be taken back', () => {
   const known = pages([message(1, { reactions: [heart, laugh], reactionRev: 2 })])
   const changed = withOwnReaction(known, 101, { userId: 1, emoji: '👍' })
   expect(reactionsOf(changed)).toEqual([[heart, { userId: 1, emoji: '👍' }]])

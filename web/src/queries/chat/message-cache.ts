@@ -10,7 +10,7 @@ export function laterStatus(a: DeliveryStatus, b: DeliveryStatus): DeliveryStatu
   return ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : b
 }
 
-/** Puts a message into the newest page; null if there is a gap before it and the page must be fetched. */
+/** Puts a message into the newest page; null if a gap requires a fetch of the page. */
 export function withMessage(pages: MessagePages, message: Message): MessagePages | null {
   const [newest = [], ...older] = pages.pages
   const known = newest.find(({ id }) => id === message.id)
@@ -35,7 +35,7 @@ export function mergeFetched(before: MessagePages | undefined, fetched: MessageP
 }
 
 export interface SeqRange {
-  /** The receiver does not see the messages up to this one; missing if they see all. */
+  /** Last message hidden from the receiver; missing if they see all. */
   afterSeq?: number | undefined
   seq: number
 }
@@ -70,7 +70,7 @@ export function withReactions(
   )
 }
 
-/** The reaction of one user, before the server has confirmed it: any frame or fetched page that is newer replaces it. */
+/** Shows one user's reaction before the server confirms it; any newer frame or fetched page replaces it. */
 export function withOwnReaction(
   pages: MessagePages,
   messageId: number,
@@ -87,7 +87,7 @@ function mapMessages(pages: MessagePages, change: (message: Message) => Message)
   return { ...pages, pages: pages.pages.map((page) => page.map(change)) }
 }
 
-/** A message as it came, with what is further of an earlier copy. */
+/** The arrived message, with the later status and reactions of the known copy. */
 function merge(message: Message, known: Message): Message {
   const { reactions, reactionRev = 0 } = known
   const isFurther = reactionRev > (message.reactionRev ?? 0)

@@ -9,7 +9,7 @@ export interface OutboxMessage {
   createdAt: string
   /** The message that it replies to. */
   replyTo?: Quote
-  /** Newest seq of the conversation that was known here when `id` was created: the server then need not search for the id. */
+  /** Newest known seq of the conversation when `id` was created, which spares the server a search for the id. */
   afterSeq?: number
   /** Why it is not retried automatically; null while it is. */
   failure: string | null

@@ -12,7 +12,7 @@ interface StoredMessage {
   message: OutboxMessage
 }
 
-/** What earlier versions of this client stored under one key for all tabs. */
+/** Stored by earlier versions of this client under one key for all tabs. */
 interface OldOutbox {
   userId: number
   messages: OutboxMessage[]
@@ -25,7 +25,7 @@ const own = new Map<string, StoredMessage>()
 type Database = ReturnType<typeof createDatabase>
 const database = createDatabase('zing', 'outbox') // opens it on first use
 
-/** Returns the messages that this tab sends, oldest first: its own and, from now on, those of tabs that were closed. */
+/** Returns the messages that this tab sends, oldest first. Adopts the messages of closed tabs. */
 export async function loadOutbox(userId: number): Promise<OutboxMessage[]> {
   const adopted = await withDatabase((db) => oneTabAtATime('zing-outbox', () => adopt(userId, db)), [])
   for (const stored of adopted) if (!own.has(stored.message.id)) own.set(stored.message.id, stored)

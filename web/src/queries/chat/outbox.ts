@@ -19,7 +19,7 @@ const outboxes = perSession(() => ({
   messages: createStore<OutboxMessage[]>([]),
   partnersInFlight: new Set<number>(),
   attempts: new Map<string, number>(),
-  /** May still be among the stored messages that are being loaded. */
+  /** Discarded ids that may still be among the stored messages being loaded. */
   discarded: new Set<string>(),
   /** Next attempts; `isSetByServer` after a Retry-After. */
   timers: new Map<string, { timer: number; isSetByServer: boolean }>(),
@@ -28,7 +28,7 @@ const outboxes = perSession(() => ({
 /** Messages that the server has not confirmed yet, oldest first. */
 export const outbox = (client: QueryClient) => outboxes(client).messages
 
-/** Adds the messages that an earlier session, or a tab that was closed, has left, and sends them. */
+/** Adds and sends the messages that an earlier session or a closed tab has left. */
 export async function restoreOutbox(client: QueryClient): Promise<void> {
   const { messages, discarded } = outboxes(client)
   const stored = (await loadOutbox(userIdOf(client))).filter(({ id }) => !discarded.has(id))
@@ -66,7 +66,7 @@ export function retry(client: QueryClient, id: string): void {
   sendNext(client)
 }
 
-/** Gives up a message that failed or waits. One that the server has stored after all is shown as sent once it is fetched. */
+/** Gives up a failed or waiting message. If the server has stored it after all, the next fetch shows it as sent. */
 export function discard(client: QueryClient, id: string): void {
   const { discarded, timers } = outboxes(client)
   discarded.add(id)
@@ -79,7 +79,7 @@ export function discard(client: QueryClient, id: string): void {
   sendNext(client)
 }
 
-/** After a reconnect: sends messages that wait for their next attempt, and those of tabs that were closed meanwhile. */
+/** Sends, after a reconnect, messages that wait for their next attempt, and messages of tabs closed meanwhile. */
 export function flushOutbox(client: QueryClient): void {
   for (const [id, { timer, isSetByServer }] of outboxes(client).timers) {
     if (isSetByServer) continue

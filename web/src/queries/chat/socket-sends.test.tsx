@@ -63,7 +63,7 @@ test('a message goes over the healthy socket, and MESSAGE_SENT confirms it', asy
   expect(posts()).toEqual([])
 })
 
-test('the seq that was known when a message was written goes with it, over the socket and in the POST', async () => {
+test('the seq known when a message was written goes with it, over the socket and in the POST', async () => {
   const message = { ...draft(), afterSeq: 7 }
   api.respond(sendMessage, stored(message))
   const delivered = deliverMessage(client, message)
@@ -93,7 +93,7 @@ test('the code of the error response goes with it', async () => {
   await expect(delivered).rejects.toMatchObject({ status: 429, code: 'NO_FIRST_MESSAGES_LEFT', retryAfterMs: 7_000 })
 })
 
-test('a message without a response for 3 s is posted with the same id, and later ones at once until the socket is trusted again', async () => {
+test('a message unanswered for 3 s is posted with its id; for 30 s later ones are posted at once', async () => {
   const message = draft()
   api.respond(sendMessage, stored(message))
   const delivered = deliverMessage(client, message)
@@ -180,7 +180,7 @@ test.each([
   expect([sent.length, posts().length]).toEqual([0, 1])
 })
 
-test('more messages than the socket takes, and one that is too large for a frame, are posted', async () => {
+test('messages beyond the limit of the socket, or too large for a frame, are posted', async () => {
   const message = draft('x'.repeat(20_000))
   api.respond(sendMessage, stored(message))
   await deliverMessage(client, message)

@@ -18,7 +18,7 @@ import type { OutboxMessage } from './outbox-state.ts'
 
 type Transmit = (frame: ClientFrame) => boolean
 
-/** What may happen to a message that was sent over the socket; the first of `confirm`, `refuse` and the POST decides. */
+/** Possible ends of a message sent over the socket; the first of `confirm`, `refuse` and the POST decides. */
 interface SocketSend {
   confirm(): void
   /** Does nothing once the message is being posted. */
@@ -28,7 +28,7 @@ interface SocketSend {
 
 const sockets = perSession(() => ({
   transmit: null as Transmit | null,
-  /** False after a server that does not know SEND_MESSAGE has responded. */
+  /** False once a server has shown that it does not know SEND_MESSAGE. */
   isKnown: true,
   distrustedUntil: Number.NEGATIVE_INFINITY,
   bucket: newBucket(),
@@ -57,9 +57,8 @@ export function handleSendResponse(client: QueryClient, frame: ServerFrame): voi
 }
 
 /**
- * Sends a message over the socket if it is healthy, and by POST otherwise or when no response comes in time: the server
- * stores one message per id. Returns the message if the POST has stored it, null if MESSAGE_SENT has shown it. Throws the
- * same errors for both.
+ * Sends a message over a healthy socket. Otherwise, or without a response in time, posts it; the server stores one message
+ * per id. Returns the message if the POST stored it, null if MESSAGE_SENT has shown it. Throws the same errors for both.
  */
 export async function deliverMessage(client: QueryClient, message: OutboxMessage): Promise<Message | null> {
   let send: SocketSend | null = null

@@ -27,7 +27,7 @@ import { userKey } from '../session/user-key.ts'
 
 const CASES = ['moderation', 'cases'] as const
 
-/** Polled, so that a moderator sees what the others have taken. */
+/** Polled, so that moderators see the cases that others have taken. */
 export function casesQuery(status: CaseSummary['status']) {
   return infiniteQueryOptions({
     queryKey: [...CASES, status],
@@ -45,7 +45,7 @@ export function casesQuery(status: CaseSummary['status']) {
   })
 }
 
-/** What has moved between two fetches is on both pages. */
+/** Removes repetitions: an entry that moved between two fetches is on both pages. */
 function withoutRepetitions<T>(list: T[], idOf: (one: T) => number): T[] {
   return [...new Map(list.map((one) => [idOf(one), one])).values()]
 }
@@ -74,7 +74,7 @@ export const auditQuery = infiniteQueryOptions({
   gcTime: 0,
 })
 
-/** As a case: neither polled nor kept. */
+/** Neither polled nor kept, like a case. */
 export const heldQuery = infiniteQueryOptions({
   queryKey: ['moderation', 'held'],
   queryFn: ({ client, pageParam }) =>
@@ -90,7 +90,7 @@ export const heldQuery = infiniteQueryOptions({
   refetchOnWindowFocus: false,
 })
 
-/** Decides messages of one sender; the list is fetched again in any case, since a refusal says that it is out of date. */
+/** Decides messages of one sender. Fetches the list again in any case: a refusal means that it is out of date. */
 export function useDecideHeld(userId: number) {
   const client = useQueryClient()
   return useMutation({
@@ -182,7 +182,7 @@ function refetchCase(client: QueryClient, id: number): Promise<unknown> {
   ])
 }
 
-/** Fetches the user again after a 403 without a code: the role has been withdrawn, and the screens go with it. */
+/** Fetches the user again after a 403 without a code: the role is withdrawn, and its screens disappear. */
 async function asModerator<T>(client: QueryClient, request: () => Promise<T>): Promise<T> {
   try {
     return await request()

@@ -17,7 +17,7 @@ export function noteDecision(client: QueryClient, decision: Decision): void {
   decisions(client).undoable.push(decision)
 }
 
-/** For a user about whom the decision is undone, refused or taken back. */
+/** Forgets the decision about a user, after it was undone, refused or taken back. */
 export function dropDecisions(client: QueryClient, userId: number): void {
   const state = decisions(client)
   state.undoable = state.undoable.filter((decision) => decision.userId !== userId)
@@ -27,7 +27,7 @@ export function latestDecision(client: QueryClient): Decision | undefined {
   return decisions(client).undoable.at(-1)
 }
 
-/** After a start over. */
+/** Forgets all decisions, after a start over. */
 export function clearDecisions(client: QueryClient): void {
   decisions(client).undoable = []
 }

@@ -26,7 +26,7 @@ function setup(more: Partial<PublicProfile> = {}) {
   return { api, client, ben, like: () => chooseLike(client, BEN, true), unlike: () => chooseLike(client, BEN, false) }
 }
 
-test('a choice is shown in place of what the server knows, and the count never falls below 0', () => {
+test('a choice covers the state of the server, and the count never falls below 0', () => {
   const none = { hasLiked: false, likeCount: 0 }
   expect(withChoice(none, undefined)).toBe(none)
   expect(withChoice(none, true)).toEqual({ hasLiked: true, likeCount: 1 })
@@ -87,7 +87,7 @@ test.each([
   expect(shownMatch(client).get()?.id).toBe(BEN.id)
 })
 
-test('the next attempt waits as long as the server asks for', async () => {
+test('the next attempt waits as long as the server asks', async () => {
   const { api, like } = setup()
   api.reject(likeUser, 503, UNAVAILABLE, { 'retry-after': '20' })
   const outcome = like()

@@ -16,8 +16,8 @@ interface Choice {
 }
 
 /**
- * Likes and unlikes that the server has not confirmed, by user id. They are shown in place of the cached state, so that
- * neither a refetch nor a page that arrives meanwhile undoes them.
+ * Likes and unlikes that the server has not confirmed, by user id. They cover the cached state, so that no refetch or
+ * arriving page undoes them.
  */
 const choices = perSession(() => createStore<ReadonlyMap<number, Choice>>(new Map()))
 

@@ -22,7 +22,7 @@ const UNDO_ATTEMPTS = 3
 const NOTHING = new Error('there is nothing to undo')
 /** The user whose card is back, until the list has scrolled to it. */
 export const returned = perSession(() => createStore<number | null>(null))
-/** What the server has undone for this session last: it returns the same until there is another decision. */
+/** The decision that the server undid last; it returns the same one until there is another decision. */
 const undone = perSession(() => ({ last: null as Decision | null }))
 
 /** Undoes the latest pass or like; the user's card is back where it was. */
@@ -31,7 +31,7 @@ export function useUndo() {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: async () => {
-      if (isOnline()) await decisionsSent(client) // what is undone must be there first
+      if (isOnline()) await decisionsSent(client) // the server must have the decision before it can undo it
       return undo(client)
     },
     retry: (failures, error) => isOnline() && failures < UNDO_ATTEMPTS - 1 && !isFinal(error) && error !== NOTHING,
@@ -57,8 +57,8 @@ export function useUndo() {
 }
 
 /**
- * Undoes the decisions of this tab by their names, so that a repeated call undoes nothing more, and passes over likes that are
- * final. Without one it is the latest of the user, from another visit or device.
+ * Undoes this tab's decisions by name, so that a repeated call undoes nothing more. Skips likes that are final. Without a
+ * decision here it undoes the user's latest one, from another visit or device.
  */
 async function undo(client: QueryClient): Promise<Decision> {
   for (let named = latestDecision(client); named; named = latestDecision(client)) {

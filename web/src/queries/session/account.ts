@@ -123,7 +123,7 @@ export function useConfirmWithPasskey() {
   })
 }
 
-/** How many codes are unused; fetched again at each visit, since one may have been used elsewhere. */
+/** Number of unused codes; fetched at each visit, since the user may have used one elsewhere. */
 export const recoveryCodesQuery = queryOptions({
   queryKey: ['account', 'recovery-codes'],
   queryFn: ({ client }) => call(client, countRecoveryCodes),
@@ -156,7 +156,7 @@ export function useUpdateAccount() {
   })
 }
 
-/** What is not there any more has ended or been removed elsewhere. */
+/** Ignores a 404: the thing has ended or been removed elsewhere. */
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error
 }

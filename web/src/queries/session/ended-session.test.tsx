@@ -15,7 +15,7 @@ test.each([
   expect(screenAfterLogin(1, { userId: 1, path })).toBe(screen)
 })
 
-test('the login of another user, and one without an earlier session, open the feed', () => {
+test('the login of another user, or without an earlier session, opens the feed', () => {
   expect(screenAfterLogin(2, { userId: 1, path: '/chat/2' })).toBe('/feed')
   expect(screenAfterLogin(1, null)).toBe('/feed')
 })

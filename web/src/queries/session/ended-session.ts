@@ -10,7 +10,7 @@ const KEY = 'zing.ended-session'
 const EndedSession = z.object({ userId: z.int(), path: z.string() })
 type EndedSession = z.infer<typeof EndedSession>
 
-/** How the user ends the session on this device, from the request on: the server may close the socket first. */
+/** The user's own way of ending the session here, set before the response: the server may close the socket first. */
 export const ownEnd = createStore<'logout' | 'reset' | 'deletion' | null>(null)
 
 /** Whose session the server has ended, and on which screen of this tab; null otherwise. Survives a reload. */
@@ -31,7 +31,7 @@ function setEndedSession(ended: EndedSession | null): void {
   endedSession.set(ended)
 }
 
-/** Screen to open after a login: the one on which the session of this user ended, or the feed; never another site. */
+/** Screen to open after a login: where this user's session ended, or the feed; never another site. */
 export function screenAfterLogin(userId: number, ended: EndedSession | null): string {
   return ended?.userId === userId && isMemberScreen(ended.path) ? ended.path : clientRoutes.feed
 }

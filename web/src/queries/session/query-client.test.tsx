@@ -105,7 +105,7 @@ test('a chat is refetched on window focus once it is two seconds old', async () 
   expect(api.calls(listMessages)).toHaveLength(2)
 })
 
-test('other queries are fetched once: not again over time, on focus, on the next mount or after a failure', async () => {
+test('other queries are fetched once: not over time, on focus, on a mount or after a failure', async () => {
   const api = setupApi()
   const unmount = mount(useMatches)
   await advance(HOUR_MS)

@@ -26,7 +26,7 @@ export function createQueryClient(onSignedOut: (client: QueryClient) => void): Q
   return client
 }
 
-/** Retries up to `times`, but not what a retry cannot change. */
+/** Retries up to `times`, except errors that a retry cannot change. */
 export function retryUpTo(times: number): (failures: number, error: Error) => boolean {
   return (failures, error) => failures < times && !isFinal(error)
 }
@@ -46,8 +46,8 @@ export function updatePolling(client: QueryClient): void {
 }
 
 /**
- * Runs a mutation outside of a component, with what holds for all: a 401 signs out. It is not paused offline, where
- * TanStack Query would wait without a word.
+ * Runs a mutation outside of a component. As everywhere, a 401 signs out. It is not paused offline, where TanStack Query
+ * would wait silently.
  */
 export function runMutation<T>(client: QueryClient, options: MutationOptions<T, Error, void>): Promise<T> {
   return client

@@ -22,7 +22,7 @@ import { session } from './session.ts'
 import { setCachedUser } from './set-cached-user.ts'
 
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again.'
-/** In all that belongs to the first user. */
+/** Stands in all data of the first user. */
 const SECRET = 'of the first user'
 const CLEO = { ...ada, id: 9, name: 'Cleo', username: 'cleo' }
 const [BEN, NOOR] = [profile(2, `Ben ${SECRET}`), profile(3, `Noor ${SECRET}`)]

@@ -12,7 +12,7 @@ import { userKey } from './user-key.ts'
 
 const otherTabs = new BroadcastChannel('zing-session')
 
-/** The session of this page: that of a user, or one without a user. The first one learns its user from the server. */
+/** The session of this page, with or without a user. The first session learns its user from the server. */
 export const session = createStore(createQueryClient(endSession))
 
 /** Begins the session of a user who has signed in; stored data of another user is removed. */
@@ -40,7 +40,7 @@ export function endSession(client: QueryClient): void {
   replaceSession(null)
 }
 
-/** Nothing of the session before is taken over: not even a request in flight ends in the new one. */
+/** Takes nothing over from the earlier session: not even a request in flight ends in the new one. */
 function replaceSession(user: User | null): QueryClient {
   closeSession(session.get())
   const client = createQueryClient(endSession)

@@ -99,7 +99,7 @@ export function useLogout() {
   })
 }
 
-/** The landing screen shows that it is done, as long as `ownEnd` is set. */
+/** While `ownEnd` is set, the landing screen confirms the deletion. */
 export function useDeleteAccount() {
   const client = useQueryClient()
   return useMutation({

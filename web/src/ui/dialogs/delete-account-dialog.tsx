@@ -10,7 +10,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Asks again, and says what goes and what stays. */
+/** Asks again, and lists the deleted and the kept data. */
 export function DeleteAccountDialog({ isPending, isBanned = false, onDelete, onClose }: DeleteAccountDialogProps) {
   return (
     <Modal role="alertdialog" onClose={onClose}>

@@ -11,11 +11,11 @@ interface DialogActionsProps {
   isDisabled?: boolean
   cancel?: string
   className?: string
-  /** Without it the action submits the form around it. */
+  /** If absent, the action submits the surrounding form. */
   onAction?: () => void
 }
 
-/** What a dialog does, and the way out, at its end; the way out has the focus if the action cannot be undone. */
+/** The action of a dialog and the way out, which has the focus if the action cannot be undone. */
 export function DialogActions({
   action,
   isPending,

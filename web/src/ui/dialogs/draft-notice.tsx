@@ -1,6 +1,6 @@
 import { Button } from '../button.tsx'
 
-/** Says that a form shows what was not saved the last time. */
+/** Says that a form shows edits that were not saved last time. */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p className="flex items-center justify-between gap-2 text-sm text-ink-2">

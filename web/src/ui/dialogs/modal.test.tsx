@@ -72,7 +72,7 @@ test('a toast is in the newest dialog, where it can be dismissed', async () => {
   expect(screen.getByRole('dialog', { name: 'First' })).toBeInTheDocument()
 })
 
-test('what bubbles from a file picker does not close it', async () => {
+test('an event that bubbles from a file picker does not close it', async () => {
   const { first } = await open()
   fireEvent(screen.getByLabelText('Words'), new Event('cancel', { bubbles: true }))
   expect(first).toBeInTheDocument()

@@ -6,7 +6,7 @@ import { DRAG_MIN_PX, TOAST_DURATION_MS, TOAST_SWIPE_PX } from '../../lib/limits
 import { useStore } from '../../lib/state/create-store.ts'
 import { shownToast, type Toast } from '../../lib/state/toast-store.ts'
 
-/** Shows the toast on the page, or in a dialog while that is the newest: what is outside of it is inert. */
+/** Shows the toast on the page, or in the newest dialog, outside of which everything is inert. */
 export function Toaster({ dialog }: { dialog?: RefObject<Element | null> }) {
   const shown = useStore(shownToast)
   const newest = useStore(openModals).at(-1) ?? null
@@ -33,7 +33,7 @@ export function Toaster({ dialog }: { dialog?: RefObject<Element | null> }) {
   )
 }
 
-/** Goes after TOAST_DURATION_MS, but not under a pointer or with the focus, and by a swipe to the right. */
+/** Leaves after TOAST_DURATION_MS, unless hovered or focused, or by a swipe to the right. */
 function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
   const [isHeld, setHeld] = useState(false)
   const [offset, setOffset] = useState(0)
@@ -48,7 +48,7 @@ function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
   function follow({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>): void {
     if (start.current === null) return
     const moved = Math.max(0, clientX - start.current)
-    if (moved >= DRAG_MIN_PX) currentTarget.setPointerCapture(pointerId) // from here on a tap on the button is none
+    if (moved >= DRAG_MIN_PX) currentTarget.setPointerCapture(pointerId) // from here on the movement is no tap on the button
     setOffset(moved)
   }
 

@@ -6,13 +6,13 @@ import { Menu } from './menu.tsx'
 
 interface UserMenuProps {
   user: UserSummary
-  /** There may be messages that the report can name. */
+  /** True if there may be messages for the report to name. */
   hasChat: boolean
   blockText: string
   /** Offered to matches, who need not block each other to part. */
   onUnmatch?: () => void
   onBlock: () => void
-  /** Of the button, in place of its own style. */
+  /** Style of the button, in place of its own. */
   className?: string
 }
 

@@ -9,7 +9,7 @@ interface CheckChipsProps<Value extends string> {
   /** True for an option that cannot be chosen now. */
   isOff?: (value: Value) => boolean
   error?: string | undefined
-  /** Attributes of every checkbox, such as those of react-hook-form. */
+  /** Attributes of every checkbox, for example from react-hook-form. */
   box: ComponentProps<'input'>
 }
 

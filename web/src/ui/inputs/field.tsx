@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 
 interface FieldProps {
   label: string
-  /** Part of what a screen reader says about the control. */
+  /** Part of the control's description for screen readers. */
   hint?: string
   error?: string | undefined
   /** Receives the attributes that link the control to its label, its hint and its error. */

@@ -5,7 +5,7 @@ import { CHIP_ON_PHOTO } from '../person/card-styles.ts'
 
 interface InterestChipsProps {
   interests: readonly string[]
-  /** Interests of the signed-in user, to highlight what two users share. */
+  /** Interests of the signed-in user, to highlight shared ones. */
   own: readonly string[]
   /** On a photo the chips are dark glass, and shared ones white. */
   isOnPhoto?: boolean

@@ -6,7 +6,7 @@ interface RadioListProps<Value extends string> {
   options: readonly Value[]
   textOf: (value: Value) => string
   error?: string | undefined
-  /** Attributes of every radio button, such as those of react-hook-form. */
+  /** Attributes of every radio button, for example from react-hook-form. */
   radio: ComponentProps<'input'>
 }
 

@@ -4,9 +4,9 @@ import { Input } from './input.tsx'
 
 interface UsernameFieldProps {
   error: string | undefined
-  /** Called when the field is rendered: a form moves the focus to its first wrong field in the order of these calls. */
+  /** Called when the field renders: a form focuses its first wrong field in the order of these calls. */
   register: () => UseFormRegisterReturn
-  /** Of another user, which no password manager should fill in. */
+  /** True for another user's name, which no password manager should fill in. */
   isForeign?: boolean
 }
 

@@ -10,7 +10,7 @@ interface AvatarProps {
   className?: string
 }
 
-/** Round photo, or a placeholder without one that can be loaded; `isDecorative` where the name stands beside it. */
+/** Round photo, or a placeholder if none can be loaded; `isDecorative` where the name stands beside it. */
 export function Avatar({ name, photo, className = 'size-12', isDecorative }: AvatarProps & { isDecorative?: boolean }) {
   const shape = clsx('shrink-0 rounded-full bg-surface-2 object-cover', className)
   const hasFailed = useHasPhotoFailed(photo)

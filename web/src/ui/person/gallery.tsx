@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { scrollBehavior } from '../../lib/view/motion.ts'
 import { ProfilePhoto } from './profile-photo.tsx'
 
-/** On a phone on its side the photos are as high as the screen, and the rest of the page is beside them. */
+/** On a phone in landscape the photos fill the height, and the rest of the page is beside them. */
 const FRAME =
   'aspect-4/5 max-h-[70dvh] low-window:max-h-[62dvh] landscape-phone:max-h-[92dvh] rail-phone:h-[var(--photo-height,calc(100dvh-var(--below-bars)))] rail-phone:max-h-none w-full rail-phone:w-auto bg-surface-2'
 

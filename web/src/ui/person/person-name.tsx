@@ -1,6 +1,6 @@
 import { demoNameOf } from '../../lib/text/demo-name.ts'
 
-/** A user's name; that of a demo companion with a chip. `className` is of the name alone. */
+/** A user's name; a demo companion has a chip. `className` styles the name alone. */
 export function PersonName({ name: full, className }: { name: string; className?: string }) {
   const { name, isDemo } = demoNameOf(full)
   return (
@@ -11,7 +11,7 @@ export function PersonName({ name: full, className }: { name: string; className?
   )
 }
 
-/** As the heading of a card or a page. */
+/** Heading of a card or a page. */
 export function NameAndAge({ name: full, age }: { name: string; age: number }) {
   const { name, isDemo } = demoNameOf(full)
   return (

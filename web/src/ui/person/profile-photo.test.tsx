@@ -8,7 +8,7 @@ const PHOTO = '/api/selfies/1/first'
 
 afterEach(() => act(retryPhotos))
 
-test('a photo that cannot be loaded gives way to the placeholder, and the next one is tried again', () => {
+test('a photo that cannot be loaded gives way to the placeholder, and the next one is tried', () => {
   const { rerender } = render(<ProfilePhoto path={PHOTO} name="Ada" />)
   fireEvent.error(screen.getByRole('img', { name: 'Ada' }))
   expect(screen.getByRole('img', { name: 'Ada' })).not.toHaveAttribute('src')
@@ -16,7 +16,7 @@ test('a photo that cannot be loaded gives way to the placeholder, and the next o
   expect(screen.getByRole('img', { name: 'Ada' })).toHaveAttribute('src', '/api/selfies/1/second')
 })
 
-test('so does a small one, which a name beside it makes decorative', () => {
+test('a small photo gives way too, to a placeholder that a name beside it makes decorative', () => {
   const { container } = render(<Avatar name="Ada" photo={PHOTO} isDecorative />)
   const image = container.querySelector('img')
   if (!image) throw new Error('no photo')

@@ -7,7 +7,7 @@ interface ProfilePhotoProps {
   /** Null: a drawn placeholder, as for a photo that cannot be loaded. */
   path: string | null
   name: string
-  /** Loads at once, since it is what the screen shows first. */
+  /** Loads at once, because it is the first thing on the screen. */
   isFirst?: boolean
   /** CSS sizes of the photo. */
   sizes?: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { botsSpec } from './bots-spec.ts'
 
-test('the process of the bots gets the URL of the gateway and the demo password, and nothing else', () => {
+test('the process of the bots gets only the URL of the gateway and the demo password', () => {
   const lines: string[] = []
   const spec = botsSpec({
     gatewayUrl: 'http://127.0.0.1:8080',

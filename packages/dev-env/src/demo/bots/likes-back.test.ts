@@ -7,7 +7,7 @@ import { stableUuid } from './stable-hash.ts'
 const strangers = Array.from({ length: 1_000 }, (_, index) => 1_000 + index)
 const likers = (index: number) => strangers.filter((theirId) => likesBack({ index, myId: 61 + index, theirId }))
 
-test('the first two bots always like back, and all bots together in about two thirds of all pairs', () => {
+test('the first two bots always like back, all bots together in about two thirds of all pairs', () => {
   const counts = BOT_PROFILES.map((_, index) => likers(index).length)
   expect(counts.slice(0, 2)).toEqual([1_000, 1_000])
   const all = counts.reduce((sum, count) => sum + count, 0)

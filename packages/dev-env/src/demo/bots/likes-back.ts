@@ -4,7 +4,7 @@ const ALWAYS = 2
 // Together with two of five bots that always like back: two thirds of all pairs.
 const SOMETIMES = { of: 9, yes: 4 }
 
-/** Decides whether a bot likes a user back; the first bots always do, so that every user can get a match. */
+/** Decides whether a bot likes a user back. The first bots always do, so that every user can match. */
 export function likesBack({ index, myId, theirId }: { index: number; myId: number; theirId: number }): boolean {
   return index < ALWAYS || stableNumber(`like:${myId}:${theirId}`) % SOMETIMES.of < SOMETIMES.yes
 }

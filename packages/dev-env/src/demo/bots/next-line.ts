@@ -3,13 +3,13 @@ import { chooseReply } from './choose-reply.ts'
 import { stableNumber, stableUuid } from './stable-hash.ts'
 import { INTRODUCTION, OPENERS, OPENING_QUESTIONS } from './topics.ts'
 
-/** Ends a conversation with another program. */
+/** Ends a conversation with another program after this many lines. */
 export const LINES_PER_HOUR = 60
 const HOUR_MS = 3_600_000
 
 export interface Line {
   content: string
-  /** Derived from the message it replies to, so that a restart sends no line twice. */
+  /** Derived from the answered message, so that a restart sends no line twice. */
   clientMessageId: string
 }
 
@@ -21,7 +21,10 @@ interface ConversationState {
   now: number
 }
 
-/** Returns the next message of a bot: an opener to a new match, a reply to the latest message, or null. */
+/**
+ * Returns the next message of a bot: an opener for a new match, or a reply to the latest message. Returns null if there is
+ * none to send.
+ */
 export function nextLine({ myId, partnerId, history, now }: ConversationState): Line | null {
   const mine = history.filter(({ senderId }) => senderId === myId)
   const latest = latestOf(history, partnerId)

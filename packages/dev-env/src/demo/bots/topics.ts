@@ -14,7 +14,10 @@ export const OPENERS = [
   'Hey, a match! That was quick.',
 ] as const
 
-/** With the openers enough texts for a bot that many users match within an hour: one to five of them would be held. */
+/**
+ * Enough different texts, with the openers, for a bot with many matches within an hour. With five or fewer, the server
+ * would hold messages.
+ */
 export const OPENING_QUESTIONS = [
   'What would you like to try out first?',
   'How did you come across Zing?',

@@ -104,7 +104,7 @@ function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** Not as a property of React, whose listener is passive and would let the page scroll. */
+/** Adds the listener itself: React's listener is passive and would let the page scroll. */
 function useWheelZoom(frame: RefObject<HTMLElement | null>, onZoom: (factor: number, at: Point) => void): void {
   const latest = useRef(onZoom)
   latest.current = onZoom

@@ -1,4 +1,4 @@
-/** Section of a photo: its zoom, and how far its middle is moved from the middle of the frame, in widths of the frame. */
+/** Section of a photo: its zoom, and the offset of the photo's middle from the frame's, in frame widths. */
 export interface Crop {
   zoom: number
   x: number

@@ -127,7 +127,7 @@ test('a photo that is refused keeps its section for another attempt', async () =
   expect(dialog.getByRole('button', { name: 'Add photo' })).toBeEnabled()
 })
 
-test('the story is saved with the details, only what has changed, and the page shows it as others see it', async () => {
+test('saving sends only the changed parts of the story, and the page shows it as others see it', async () => {
   const { api, user } = await open([FIRST])
   api.respond(updateUser, ada)
   expect(screen.getByText('Your profile is 17 % complete')).toBeInTheDocument()
