@@ -1,7 +1,7 @@
 import { recordOf } from '@zing/admin/audit/audit'
+import { append } from '@zing/admin/audit/hash-chain'
 import { aboutCase } from '@zing/admin/cases/rules/case-change'
 import { sealOf } from '@zing/admin/evidence/case-seal'
-import { append } from '@zing/admin/audit/hash-chain'
 import type { CaseDocument } from '@zing/admin/models/case'
 import { createModels } from '@zing/admin/models/models'
 import mongoose, { type mongo } from 'mongoose'
