@@ -14,7 +14,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { admitCalls } from './overload/admission.ts'
-import { LANES, type Lanes } from './overload/lanes.ts'
+import { LANES } from './overload/lanes.ts'
 import { createLoopDelay } from './overload/loop-delay.ts'
 import { limitConnections } from './protection/connection-limit.ts'
 import { UPLOAD_MS } from './protection/request-body.ts'
@@ -33,13 +33,12 @@ const SESSION_RENEWAL = { everyMs: 500, usedForMs: 30_000 }
 
 interface Overrides {
   log?: Log
-  lanes?: Lanes
 }
 
 /** Starts the gateway, the only process that clients reach. It ends cookie sessions and signs identities. */
 export async function start(
   config: Config,
-  { log = createLog('gateway', config.LOG_LEVEL), lanes = LANES }: Overrides = {},
+  { log = createLog('gateway', config.LOG_LEVEL) }: Overrides = {},
 ): Promise<Running> {
   const nats = connectNats(config.NATS_URL, 'gateway', log)
   const sessions = createSessionChecker((checked) => request(nats, getActiveSessions, { sessions: checked }), {
@@ -68,13 +67,13 @@ export async function start(
     sessionSockets,
     endSessions,
     rateLimits,
-    lanes,
+    lanes: LANES,
   }
 
   const upstreams = Object.fromEntries(
     ROUTED_SERVICES.map((service) => {
       const addresses = config[addressVariable(service)]
-      return [service, createUpstream({ service, addresses, lanes, log })]
+      return [service, createUpstream({ service, addresses, lanes: LANES, log })]
     }),
   ) as Record<RoutedService, Upstream> // every one of them
   const tokenFor = createTokenSigner(config.INTERNAL_TOKEN_SECRET)

@@ -6,7 +6,6 @@ import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { vi } from 'vitest'
 import { Config } from '../src/config.ts'
-import type { Lanes } from '../src/overload/lanes.ts'
 import { start } from '../src/start.ts'
 import { buildService } from './build-service.ts'
 import { buildSessions } from './build-sessions.ts'
@@ -18,12 +17,11 @@ export const ORIGIN = 'http://localhost:8080'
 interface GatewayOptions {
   /** Makes the test service serve admin too, which is unreachable by default. */
   servesAdmin?: boolean
-  lanes?: Lanes
 }
 
 /** Starts a gateway in front of one test service. */
 export async function setupGateway(overrides: Record<string, string> = {}, options: GatewayOptions = {}) {
-  const { servesAdmin = false, lanes } = options
+  const { servesAdmin = false } = options
   const { url: natsUrl } = await startNats()
   const sessions = await buildSessions(natsUrl)
   const service = await buildService(sessions.open)
@@ -46,7 +44,7 @@ export async function setupGateway(overrides: Record<string, string> = {}, optio
     ...overrides,
   })
   const log = createLog('gateway', 'info', { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const gateway = await start(config, { log, ...(lanes && { lanes }) })
+  const gateway = await start(config, { log })
   let stopped: Promise<void> | null = null
   function stop(): Promise<void> {
     stopped ??= gateway.stop()
