@@ -19,7 +19,7 @@ import { secrets } from './session-tokens.ts'
 import { setupGateway } from './setup-gateway.ts'
 
 const json = { 'content-type': 'application/json' }
-/** The product's own deadline: with a shorter one, calls would expire on a busy machine before a test sees them wait. */
+/** The product's own deadline. With a shorter one, calls expire on a busy machine before a test sees them wait. */
 const DEADLINE_MS = LANES.ordinary.deadlineMs
 const BOUND_MS = DEADLINE_MS + 1_000
 const { ordinary, login: logins } = LANES

@@ -1,6 +1,6 @@
 import type { ServiceWithDatabase } from '@zing/proto/processes'
 
-/** What a collection has of users, and what becomes of it; the tests go through the list. */
+/** User data in a collection, and its fate; the tests go through the list. */
 interface UserData {
   /** Files of the user's copy that are made from it, or why it is in no copy. */
   copied: string[] | string
@@ -28,8 +28,8 @@ const common = {
 } as const
 
 /**
- * Every collection of every service. A new one is erased with the account, found by `npm run erased`, deleted by a reset, and
- * copied if it is the user's.
+ * Every collection of every service. An erasure empties it, `npm run erased` searches it, a reset deletes it, and the user's
+ * copy has its own data.
  */
 export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>> = {
   auth: {

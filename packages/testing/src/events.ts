@@ -46,7 +46,7 @@ export async function connectForTest(natsUrl: string): Promise<NatsConnection> {
   return nc
 }
 
-/** Gives back the event that a killed process of a service has held, as NATS does after the 10 s of its consumer. */
+/** Gives back the event that a killed process held. NATS does so after 10 s. */
 export async function giveBackEvent(natsUrl: string, service: string): Promise<void> {
   const nc = await connectForTest(natsUrl)
   const manager = await nc.jetstreamManager()

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-// `npm run prose` checks the English of the documents. `npm run prose -- --code` lists what breaks the rules in code, by file.
+// `npm run prose` checks the English of documents, comments and test titles. `LATER` names folders that are still to be rewritten.
 
 const CODE = /\.(ts|tsx|mjs)$/
 const APART = /^docs\/(contracts\/|specification\.md)|^tests\/e2e\/coverage\.md|prose\.ts$/
+const LATER = /^(services\/(admin|auth|social)|proto\/src)\//
 const OPENINGS = /^(Of|As|What|How|For|In|By|Without|Where)\b/
 const PHRASES = /\b(of before|those of|that of|one that|with which|so long)\b/i
 const GENERATED = /<!-- (?:Written by|table:)[\s\S]*?<!-- [Ee]nd.*?-->|^```[\s\S]*?^```/gm
@@ -14,19 +15,18 @@ const TITLE = /(?:(?<![\w.])(?:test|it)|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
 const BETWEEN = /(?<=[.!?][*")]*)\s+|\n\s*\n|\n(?=\s*(?:[-*#>|]|\d+\.) ?)|\||<br>/
 const WORDS = { comment: 20, document: 25 }
 
-const isCodeListed = process.argv.includes('--code')
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
-const kind = isCodeListed ? CODE : /\.md$/
-const files = listed.split('\n').filter((file) => kind.test(file) && !APART.test(file) && existsSync(file))
+const isChecked = (file: string) => !APART.test(file) && (CODE.test(file) ? !LATER.test(file) : file.endsWith('.md'))
+const files = listed.split('\n').filter((file) => isChecked(file) && existsSync(file))
 
 const faults = files.flatMap((file) => {
   const text = readFileSync(file, 'utf8')
-  const found = isCodeListed ? faultsOfCode(text) : faultsOfText(text.replace(GENERATED, ''), WORDS.document)
+  const found = CODE.test(file) ? faultsOfCode(text) : faultsOfText(text.replace(GENERATED, ''), WORDS.document)
   return found.map((fault) => `${file}: ${fault}`)
 })
 for (const fault of faults) console.log(fault)
 console.log(`prose: ${files.length} files, ${faults.length} places break a rule`)
-process.exitCode = faults.length > 0 && !isCodeListed ? 1 : 0
+process.exitCode = faults.length > 0 ? 1 : 0
 
 function faultsOfCode(code: string): string[] {
   const docs = matches(DOC_COMMENT, code).map((comment) => comment.replace(/^\s*\* ?/gm, '').trim())

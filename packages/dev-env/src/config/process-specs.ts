@@ -40,7 +40,7 @@ export interface Plan {
   onLine(name: string, line: string): void
 }
 
-/** Describes how to run a process; the variables are those of its `src/config.ts`. */
+/** Describes how to run a process; its `src/config.ts` describes the variables. */
 export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
   const { options, secrets, natsUrl } = plan
   const { kind, name, host, port, metricsPort } = instance
@@ -71,7 +71,7 @@ export function processSpec(plan: Plan, instance: Instance): ProcessSpec {
   }
 }
 
-/** What a process reads besides the variables of every process and the addresses of its servers. */
+/** Variables of one process, besides the common ones and the addresses of its servers. */
 const environmentOf: Partial<Record<Kind, (plan: Plan) => Record<string, string>>> = {
   auth: (plan) => ({
     ...MALLOC,

@@ -9,7 +9,7 @@ import type { ContainerName } from '../product/services.ts'
 
 const EVERYTHING = [getUser, listMatches, listConversations] as const
 
-/** What keeps working without a container, if not everything. */
+/** Calls that keep working without a container, if not all do. */
 const UNAFFECTED: Partial<Record<ContainerName, readonly AnyEndpoint[]>> = {
   auth: [listMatches, listConversations],
   social: [getUser, listConversations],
@@ -18,12 +18,12 @@ const UNAFFECTED: Partial<Record<ContainerName, readonly AnyEndpoint[]>> = {
   gateway: [],
 }
 
-/** What keeps working without this container, for users with an open session. */
+/** Returns the calls that keep working without this container, for users with an open session. */
 export function unaffectedBy(container: ContainerName): readonly AnyEndpoint[] {
   return UNAFFECTED[container] ?? EVERYTHING
 }
 
-/** Calls an endpoint of every service, so that the session is cached as those of active users are. */
+/** Calls an endpoint of every service, so that the session is cached, like an active user's. */
 export function callAll(pair: Pair): Promise<void> {
   return callEach(pair, EVERYTHING)
 }
