@@ -3,7 +3,6 @@ import type { Log } from '@zing/kit/observability/logger'
 import type { RateLimits } from '@zing/kit/rate-limits'
 import type { SessionChecker } from '@zing/kit/session-checker'
 import type { Config } from './config.ts'
-import type { Lanes } from './overload/lanes.ts'
 import type { SessionSockets } from './sessions/session-sockets.ts'
 import type { ReadSessionToken } from './sessions/session-token.ts'
 
@@ -18,5 +17,4 @@ export interface Ctx {
   /** Call it when sessions have ended. Their calls and sockets do not pass any more. `null` means all sessions. */
   endSessions(sids: string[] | null): void
   rateLimits: RateLimits
-  lanes: Lanes
 }

@@ -14,7 +14,6 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { admitCalls } from './overload/admission.ts'
-import { LANES } from './overload/lanes.ts'
 import { createLoopDelay } from './overload/loop-delay.ts'
 import { limitConnections } from './protection/connection-limit.ts'
 import { UPLOAD_MS } from './protection/request-body.ts'
@@ -67,13 +66,12 @@ export async function start(
     sessionSockets,
     endSessions,
     rateLimits,
-    lanes: LANES,
   }
 
   const upstreams = Object.fromEntries(
     ROUTED_SERVICES.map((service) => {
       const addresses = config[addressVariable(service)]
-      return [service, createUpstream({ service, addresses, lanes: LANES, log })]
+      return [service, createUpstream({ service, addresses, log })]
     }),
   ) as Record<RoutedService, Upstream> // every one of them
   const tokenFor = createTokenSigner(config.INTERNAL_TOKEN_SECRET)

@@ -10,6 +10,7 @@ import {
 
 const MINUTE_MS = 60 * 1_000
 const HOUR_MS = 60 * MINUTE_MS
+const PASSKEY_REFUSED = 'The passkey was not accepted. Please try again or use your password.'
 
 /** Expected error: its `body` is safe to show to the user. Any other error becomes `errors.internal()`. */
 export class AppError extends Error {
@@ -91,12 +92,8 @@ export const errors = {
   dataTokenInvalid: error(403, 'DATA_TOKEN_INVALID', 'This is no longer possible. Please sign in again.'),
 
   // Passkeys
-  wrongPasskey: error(401, 'WRONG_PASSKEY', 'The passkey was not accepted. Please try again or use your password.'),
-  unconfirmedPasskey: error(
-    403,
-    'WRONG_PASSKEY',
-    'The passkey was not accepted. Please try again or use your password.',
-  ),
+  wrongPasskey: error(401, 'WRONG_PASSKEY', PASSKEY_REFUSED),
+  unconfirmedPasskey: error(403, 'WRONG_PASSKEY', PASSKEY_REFUSED),
   noPasskeys: error(403, 'WRONG_PASSKEY', 'You have no passkey yet'),
   invalidPasskey: error(400, 'INVALID_PASSKEY', 'The passkey could not be checked. Please try again.'),
   knownPasskey: error(409, 'KNOWN_PASSKEY', 'This passkey is already in use'),

@@ -8,7 +8,7 @@ import { createRefusalLog } from '@zing/kit/overload/refusal-log'
 import type { AnyEndpoint, LaneName } from '@zing/proto/endpoint'
 import { upstreamInFlight, upstreamQueued, upstreamRefused, upstreamWait } from '../metrics.ts'
 import { maxDelayOf } from './bounds.ts'
-import type { Lanes } from './lanes.ts'
+import { LANES } from './lanes.ts'
 import { createRecentDurations } from './recent-durations.ts'
 
 const READING_CHECK_MS = 1_000
@@ -39,7 +39,6 @@ export interface QueuedCall extends Call {
 
 interface CallQueueOptions<C> {
   service: string
-  lanes: Lanes
   /** Number of processes of the service. */
   processes: number
   log: Log
@@ -68,7 +67,7 @@ export interface CallQueue<C> {
 /** Queues the calls of one service until their lanes have room, and refuses calls that would wait too long. */
 export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<C>): CallQueue<C> {
   const { service, processes, log, send, onDeadline, onEnd } = options
-  const lanes = createLanes(options.lanes, processes)
+  const lanes = createLanes(processes)
   const logRefusal = createRefusalLog(log)
 
   function enter(call: C): void {
@@ -76,7 +75,7 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
     const { lane } = endpoint
     const labels = { upstream: service, lane }
     const queuedAt = performance.now()
-    const startBy = latestStart(deadline, options.lanes[lane].deadlineMs)
+    const startBy = latestStart(deadline, LANES[lane].deadlineMs)
     let timeout: NodeJS.Timeout | undefined
 
     function start(): void {
@@ -131,10 +130,10 @@ export function createCallQueue<C extends QueuedCall>(options: CallQueueOptions<
   }
 }
 
-function createLanes(rules: Lanes, processes: number): Record<LaneName, CallLane> {
+function createLanes(processes: number): Record<LaneName, CallLane> {
   const now = () => performance.now()
   function create(name: LaneName): CallLane {
-    const { maxInFlight, maxQueued, recentMs } = rules[name]
+    const { maxInFlight, maxQueued, recentMs } = LANES[name]
     const recent = createRecentDurations(now, recentMs)
     const lane = createLane({ maxInFlight: maxInFlight * processes, maxQueued, onEnd: recent.add }, now)
     return { ...lane, tookMs: recent.median }

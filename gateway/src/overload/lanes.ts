@@ -1,7 +1,7 @@
 import { ORDINARY_CALLS } from '@zing/kit/overload/overload'
 import type { LaneName } from '@zing/proto/endpoint'
 
-export interface LaneRule {
+interface LaneRule {
   /** Requests per process of the service. */
   maxInFlight: number
   maxQueued: number
@@ -14,8 +14,6 @@ export interface LaneRule {
   /** A call counts for `tookMs` for this time in ms; lanes with few calls need longer. Default: a second. */
   recentMs?: number
 }
-
-export type Lanes = Record<LaneName, LaneRule>
 
 const PHOTO_DEADLINE_MS = 12_000
 /** Auth makes a copy of a user's data during the download. */
@@ -34,7 +32,7 @@ const PHOTO_LANE: LaneRule = {
  * Kinds of work that must not wait for each other (SEC-49b, INV-8). Auth hashes two passwords and decodes one photo at a
  * time.
  */
-export const LANES: Lanes = {
+export const LANES: Record<LaneName, LaneRule> = {
   ordinary: ORDINARY_CALLS,
   login: {
     maxInFlight: 4,

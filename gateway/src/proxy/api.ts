@@ -6,6 +6,7 @@ import { DEVICE_HEADER, ENDED_SESSIONS_HEADER, SESSION_ENDED, SESSION_HEADER } f
 import type { RoutedService } from '@zing/proto/http/routes'
 import type { Ctx } from '../context.ts'
 import type { CallResponse } from '../overload/call-queue.ts'
+import { LANES } from '../overload/lanes.ts'
 import { clientAddress } from '../protection/client-address.ts'
 import { changesState, isOwnSite } from '../protection/origin.ts'
 import { rejectRequest } from '../protection/reject-request.ts'
@@ -50,7 +51,7 @@ export function createApi(ctx: Ctx, upstreams: Record<RoutedService, Upstream>, 
     if (sizeError) return rejectRequest(req, res, sizeError)
 
     const cookie = readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE))
-    let deadline = arrivedAt + ctx.lanes[endpoint.lane].deadlineMs
+    let deadline = arrivedAt + LANES[endpoint.lane].deadlineMs
     let identity: Identity | null = null
     let countResponse: CountResponse
     let body: Buffer | null

@@ -13,7 +13,6 @@ import type { RoutedService } from '@zing/proto/http/routes'
 import { createProxyMiddleware, type OnProxyEvent, proxyEventsPlugin, type RequestHandler } from 'http-proxy-middleware'
 import { upstreamUp } from '../metrics.ts'
 import { type Call, type CallQueue, createCallQueue, type QueuedCall } from '../overload/call-queue.ts'
-import type { Lanes } from '../overload/lanes.ts'
 import { FailoverAgent } from './failover-agent.ts'
 
 const UPGRADE_MS = 4_000
@@ -29,7 +28,6 @@ interface UpstreamOptions {
   service: RoutedService
   /** `http://host:port` of each process. */
   addresses: string[]
-  lanes: Lanes
   log: Log
 }
 
@@ -43,7 +41,7 @@ export interface Upstream extends Pick<CallQueue<Call>, 'recordArrival' | 'lane'
 }
 
 /** Proxies to the processes of one service over kept-alive connections. A failure is a 503 in JSON. */
-export function createUpstream({ service, addresses, lanes, log }: UpstreamOptions): Upstream {
+export function createUpstream({ service, addresses, log }: UpstreamOptions): Upstream {
   const pool = createUpstreamPool(addresses)
   const agent = new FailoverAgent(pool, { keepAlive: true }) // the lanes limit the connections
   const common = {
@@ -103,7 +101,6 @@ export function createUpstream({ service, addresses, lanes, log }: UpstreamOptio
 
   const queue = createCallQueue<RunningCall>({
     service,
-    lanes,
     processes: addresses.length,
     log,
     send: ({ req, res }) => void send(req, res),

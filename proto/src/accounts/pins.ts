@@ -6,3 +6,7 @@ export const COMMON_PINS: ReadonlySet<string> = new Set([
   ...['1234', '1111', '0000', '1212', '7777', '1004', '2000', '4444', '2222', '6969'],
   ...['9999', '3333', '5555', '6666', '1122', '1313', '8888', '4321', '2001', '1010'],
 ])
+
+/** Messages of `POST /api/admin/reset`, which takes a PIN. */
+export const WRONG_PIN = 'Invalid PIN'
+export const RESET_DONE = 'All user data has been cleared'

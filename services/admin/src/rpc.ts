@@ -1,10 +1,10 @@
 import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc-server'
 import * as contract from '@zing/proto/nats/rpc/admin'
-import { exportAppeals, exportDecisions } from './cases/export-cases.ts'
-import { exportReports } from './cases/export-reports.ts'
 import { getModerationPage } from './cases/moderation-page.ts'
 import { reportBanMatch } from './cases/report-ban-match.ts'
 import type { Ctx } from './context.ts'
+import { exportAppeals, exportDecisions } from './export/export-cases.ts'
+import { exportReports } from './export/export-reports.ts'
 
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [

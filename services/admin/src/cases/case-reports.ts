@@ -1,5 +1,5 @@
 import type { PendingEvent } from '@zing/kit/nats/outbox'
-import { type AppError, errors } from '@zing/proto/errors'
+import { errors } from '@zing/proto/errors'
 import { CASE_REPORTS_MAX } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { audited } from '../audit/audit.ts'
@@ -43,7 +43,7 @@ export function withReport(
   dueAt: Date,
   actorId: number | null = report.reporterId,
 ): CaseChange {
-  if (before.reports.some((other) => isRepeated(other, report))) throw reportOpen()
+  if (before.reports.some((other) => isRepeated(other, report))) throw errors.reportOpen()
   if (before.reports.length >= CASE_REPORTS_MAX) throw errors.caseFull()
   const isDueFirst = dueAt < before.dueAt
   const reports = [...before.reports, report]
@@ -64,10 +64,6 @@ function isRepeated(one: StoredReport, other: StoredReport): boolean {
   if (one.reporterId !== other.reporterId) return false
   if (one.reporterId !== SYSTEM_REPORTER_ID) return true
   return Boolean(one.match && one.match.id === other.match?.id)
-}
-
-export function reportOpen(): AppError {
-  return errors.reportOpen()
 }
 
 export function reportAudit(

@@ -3,7 +3,7 @@ import { event } from '@zing/kit/nats/outbox'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { type AppError, errors } from '@zing/proto/errors'
+import { errors } from '@zing/proto/errors'
 import { appealCreated } from '@zing/proto/nats/events'
 import { getAppellant } from '@zing/proto/nats/rpc/auth'
 import { audited } from '../audit/audit.ts'
@@ -22,14 +22,14 @@ export async function createAppeal(
   { token, text }: { token: string; text: string },
 ): Promise<{ id: number }> {
   const appellant = await request(ctx.nats, getAppellant, { token })
-  if (!appellant) throw appealInvalid()
+  if (!appellant) throw errors.appealInvalid()
   const { userId, decisionId } = appellant
   const decided = await ctx.models.Case.findOne(
     { userId, decisions: { $elemMatch: { id: decisionId, undoneAt: null } } },
     { outbox: 0 },
   ).lean<CaseDocument>()
   const decision = decided?.decisions.find(({ id }) => id === decisionId)
-  if (!decided || !decision) throw appealInvalid()
+  if (!decided || !decision) throw errors.appealInvalid()
 
   const id = await ctx.ids.cases.next()
   const createdAt = timeAfter(new Date(), timesOfDecision(decision))
@@ -69,8 +69,4 @@ export async function createAppeal(
   ctx.relay.wake()
   logSecurityEvent(ctx.log, 'authz_change', { userId, change: 'appeal', caseId: id })
   return { id }
-}
-
-function appealInvalid(): AppError {
-  return errors.appealInvalid()
 }

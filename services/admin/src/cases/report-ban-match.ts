@@ -1,3 +1,4 @@
+import { undoIfRefused } from '@zing/kit/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { AppError } from '@zing/proto/errors'
 import { BAN_CASES_PER_DAY, BAN_MATCHES_PER_DAY } from '@zing/proto/limits'
@@ -41,11 +42,13 @@ export async function reportBanMatch(ctx: Ctx, match: RpcInput<typeof contract>)
     match: { id: matchId, sign, caseId: ban?._id ?? null },
   }
   const { reporterId, category, text } = report
-  try {
+  async function store(): Promise<void> {
     const evidenceHash = await storeEvidence(ctx, { reportId: id, reporterId, userId, category, text }, taken, epoch)
     await addReport(ctx, { userId, report: { ...report, evidenceHash }, epoch, actorId: null })
+  }
+  try {
+    await undoIfRefused(store, () => deleteEvidence(ctx, id))
   } catch (error) {
-    if (error instanceof AppError) await deleteEvidence(ctx, id)
     // stored by a call at the same time, or the case is full: moderators look at the account in either case
     if (error instanceof AppError && error.status === 409) return true
     throw error

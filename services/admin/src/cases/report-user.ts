@@ -12,7 +12,6 @@ import { aboutAccount, takeEvidence } from '../evidence/take-evidence.ts'
 import type { StoredReport } from '../models/case.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
 import { addReport } from './add-report.ts'
-import { reportOpen } from './case-reports.ts'
 import { blocked } from './report-blocks.ts'
 import { refundReport, takeReport } from './report-quota.ts'
 
@@ -54,5 +53,5 @@ export async function reportUser(
 /** Avoids the work; the write to the case decides. */
 async function requireNoOpenReport({ models }: Ctx, reporterId: number, userId: number): Promise<void> {
   const open = { userId, kind: 'report' as const, status: 'open' as const, 'reports.reporterId': reporterId }
-  if (await models.Case.exists(open)) throw reportOpen()
+  if (await models.Case.exists(open)) throw errors.reportOpen()
 }

@@ -2,7 +2,7 @@ import { undoIfRefused } from '@zing/kit/errors'
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BodyOf, ResponseOf } from '@zing/proto/endpoint'
-import { type AppError, errors } from '@zing/proto/errors'
+import { errors } from '@zing/proto/errors'
 import type { decideHeld as contract } from '@zing/proto/http/moderation'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import type { ReportCategory } from '@zing/proto/moderation/categories'
@@ -46,7 +46,7 @@ async function decideClaimed(
   const held = await findHeld(ctx, moderator, senderId, messageIds)
   await requireMayDecide(ctx, moderator, held, senderId)
   const decided = completeOf(held, new Set(messageIds))
-  if (decided.length === 0) throw heldChanged()
+  if (decided.length === 0) throw errors.heldChanged()
 
   const ids = decided.map(({ id }) => id)
   const details = { messageIds: ids.join(','), ...(category && { category }) }
@@ -55,7 +55,7 @@ async function decideClaimed(
   const rejection = category && { actorId: moderator.userId, senderId, category, held: decided }
   const caseId = rejection ? await reportHeld(ctx, rejection) : null
   const result = await request(ctx.nats, decideHeldMessages, { senderId, messageIds: ids, action })
-  if (result.messageIds.length === 0) throw heldChanged()
+  if (result.messageIds.length === 0) throw errors.heldChanged()
   logSecurityEvent(ctx.log, 'authz_admin', { userId: moderator.userId, action: outcome, subject: senderId })
   return { messageIds: result.messageIds, caseId }
 }
@@ -116,8 +116,4 @@ async function reportHeld(ctx: Ctx, { actorId, senderId: userId, category, held 
     return await addReport(ctx, { userId, report, epoch, actorId })
   }
   return undoIfRefused(store, () => deleteEvidence(ctx, id))
-}
-
-function heldChanged(): AppError {
-  return errors.heldChanged()
 }

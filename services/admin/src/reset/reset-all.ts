@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { ensureInTime } from '@zing/kit/timing/deadline'
+import { RESET_DONE, WRONG_PIN } from '@zing/proto/accounts/pins'
 import { errors } from '@zing/proto/errors'
 import { RESET_WAIT_MS } from '@zing/proto/limits'
 import { audit } from '../audit/audit.ts'
@@ -21,7 +22,7 @@ export async function resetAll(ctx: Ctx, caller: Identity, input: unknown): Prom
   const timeout = pause(RESET_WAIT_MS, false, { ref: false })
   if (!ctx.isResetEnabled) throw errors.resetDisabled()
   await requireAdministrator(ctx, caller.userId)
-  if (!(await checkPin(ctx, caller.userId, input))) return { success: false, message: 'Invalid PIN' }
+  if (!(await checkPin(ctx, caller.userId, input))) return { success: false, message: WRONG_PIN }
   ensureInTime() // a reset that its caller has given up must not begin
   await revokeAdminSession(ctx, caller)
   ensureInTime()
@@ -33,5 +34,5 @@ export async function resetAll(ctx: Ctx, caller: Identity, input: unknown): Prom
   await revokeAdminSessions(ctx, null)
   const isDone = await Promise.race([ctx.resets.finish(), timeout])
   if (!isDone) throw errors.resetInProgress({ success: false })
-  return { success: true, message: 'All user data has been cleared' }
+  return { success: true, message: RESET_DONE }
 }

@@ -23,7 +23,7 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
   const { username, password, selfie, name, age, gender, orientation } = details
   requireNoLinks(details)
   requireUncommonPassword(password, usernameKeyOf(username))
-  if (await isUsernameTaken(ctx, username)) throw usernameTaken() // avoids the work; the unique index decides
+  if (await isUsernameTaken(ctx, username)) throw errors.usernameTaken() // avoids the work; the unique index decides
   const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie))) // a photo that fails costs no hash
   const passwordHash = await hashPassword(password)
   const id = await ctx.userIds.next()
@@ -54,7 +54,7 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
     // after any other error the insert may have succeeded and needs its photo
     if (isTaken || error instanceof AppError)
       await Promise.all([deletePhoto(ctx, selfieVersion), forgetMatches(ctx, id)])
-    throw isTaken ? usernameTaken() : error
+    throw isTaken ? errors.usernameTaken() : error
   }
   ctx.relay.wake(ctx.models.User)
   logSecurityEvent(ctx.log, 'user_created', { userId: id })
@@ -68,8 +68,4 @@ async function insertUser(ctx: Ctx, user: UserDocument & { outbox: OutboxEntry[]
     if (!isDuplicateKey(error) || !(await releaseUsername(ctx, user.usernameKey))) throw error
     await ctx.models.User.create(user)
   }
-}
-
-function usernameTaken(): AppError {
-  return errors.usernameTaken()
 }

@@ -1,7 +1,7 @@
 import type { Identity } from '@zing/kit/http/internal-token'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { type AppError, errors } from '@zing/proto/errors'
+import { errors } from '@zing/proto/errors'
 import { CONFIRMATION_TTL_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { verifyPassword } from './verify-password.ts'
@@ -23,9 +23,5 @@ export async function openConfirmed(ctx: Ctx, { userId, sid }: Identity): Promis
 /** Guards a sensitive call: 403 with the code `CONFIRM` unless the user has confirmed it within CONFIRMATION_TTL_MS. */
 export async function requireConfirmed(ctx: Ctx, { userId, sid }: Identity): Promise<void> {
   const confirmed = { _id: sid, userId, confirmedUntil: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
-  if (!(await ctx.models.Session.exists(confirmed))) throw confirmNeeded()
-}
-
-export function confirmNeeded(): AppError {
-  return errors.confirmNeeded()
+  if (!(await ctx.models.Session.exists(confirmed))) throw errors.confirmNeeded()
 }

@@ -1,12 +1,13 @@
 import type { Identity } from '@zing/kit/http/internal-token'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { formatRecoveryCode } from '@zing/proto/accounts/recovery-codes'
+import { errors } from '@zing/proto/errors'
 import { accountChange, type Browser } from '../accounts/account-change.ts'
 import { changeUser } from '../accounts/change-user.ts'
 import { getUser } from '../accounts/get-user.ts'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
-import { confirmNeeded, requireConfirmed } from './confirm-password.ts'
+import { requireConfirmed } from './confirm-password.ts'
 import { digestRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function createRecoveryCodes(
   const codes = newRecoveryCodes()
   const recoveryCodes = codes.map((code) => digestRecoveryCode(userId, code))
   const change = (before: UserDocument) => {
-    if (before.passwordHash !== passwordHash) throw confirmNeeded()
+    if (before.passwordHash !== passwordHash) throw errors.confirmNeeded()
     return { ...before, recoveryCodes }
   }
   await changeUser(ctx, userId, change, () => [accountChange(userId, 'recovery-codes-created', browser)])

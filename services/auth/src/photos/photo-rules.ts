@@ -1,4 +1,4 @@
-import { type AppError, errors } from '@zing/proto/errors'
+import { errors } from '@zing/proto/errors'
 import { PHOTOS_MAX } from '@zing/proto/limits'
 import { selfiePath } from '@zing/proto/paths'
 import type { Photo } from '@zing/proto/profiles/story'
@@ -52,7 +52,7 @@ export function withOrder(user: UserDocument, order: number[]): UserDocument | n
   const shown = photoVersionsOf(user)
   const isSame = order.length === shown.length && shown.every((version) => order.includes(version))
   if (!isSame) throw errors.photosChanged()
-  if (user.selfieVersion && order[0] !== user.selfieVersion) throw selfieStays()
+  if (user.selfieVersion && order[0] !== user.selfieVersion) throw errors.selfieStays()
   if (shown.every((version, index) => version === order[index])) return null
   const photos = (user.photos ?? []).toSorted((a, b) => order.indexOf(a.version) - order.indexOf(b.version))
   return { ...user, photos }
@@ -60,11 +60,7 @@ export function withOrder(user: UserDocument, order: number[]): UserDocument | n
 
 /** Null if the profile does not show this photo. */
 export function withoutPhoto(user: UserDocument, version: number): UserDocument | null {
-  if (version === user.selfieVersion) throw selfieStays()
+  if (version === user.selfieVersion) throw errors.selfieStays()
   const photos = (user.photos ?? []).filter((photo) => photo.version !== version)
   return photos.length < (user.photos?.length ?? 0) ? { ...user, photos } : null
-}
-
-function selfieStays(): AppError {
-  return errors.selfieStays()
 }

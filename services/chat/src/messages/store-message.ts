@@ -1,5 +1,5 @@
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { type AppError, errors } from '@zing/proto/errors'
+import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import { fetchPair, readConversation } from '../conversations/find-conversation.ts'
 import { isOpen } from '../conversations/open-conversation.ts'
@@ -40,7 +40,7 @@ export async function storeMessage(ctx: Ctx, sending: Sending): Promise<Stored> 
       ctx.pendingFlusher.schedule(conversation) // the process that should have flushed it may have ended
       throw errors.unavailable()
     }
-    if (rejection.kind === 'blocked') throw mayNotMessage()
+    if (rejection.kind === 'blocked') throw errors.mayNotMessage()
     if (rejection.kind === 'unmatched') conversation = await fetchOpen(ctx, sending, conversation)
     afterSeq = undefined // the next attempt looks the key up
   }
@@ -52,7 +52,7 @@ async function findStored({ models: { raw } }: Ctx, key: string): Promise<Stored
   const stored = await raw.messages.findOne({ key })
   if (!stored) return null
   const conversation = await raw.conversations.findOne({ _id: stored.conv }, { projection: CONVERSATION_FIELDS })
-  if (!conversation || !isOpen(conversation)) throw mayNotMessage()
+  if (!conversation || !isOpen(conversation)) throw errors.mayNotMessage()
   return { conversation, message: fromStored(stored) }
 }
 
@@ -72,10 +72,6 @@ async function fetchOpen(ctx: Ctx, sending: Sending, known: Conversation | null)
   const { receiverId, message } = sending
   await fetchPair(ctx, message.senderId, receiverId, known !== null)
   const fetched = await readConversation(ctx, message.senderId, receiverId)
-  if (!fetched || !isOpen(fetched)) throw mayNotMessage()
+  if (!fetched || !isOpen(fetched)) throw errors.mayNotMessage()
   return fetched
-}
-
-function mayNotMessage(): AppError {
-  return errors.mayNotMessage()
 }

@@ -1,6 +1,6 @@
 import { isDatabaseUnavailable, isDuplicateKey } from '@zing/kit/mongo/errors'
 import { ensureInTime } from '@zing/kit/timing/deadline'
-import { type AppError, errors } from '@zing/proto/errors'
+import { errors } from '@zing/proto/errors'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import type { ReactionEmoji } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
@@ -23,7 +23,7 @@ export async function setReaction(
   emoji: ReactionEmoji | null,
 ): Promise<void> {
   const found = await findMessage(ctx, userId, messageId)
-  if (!found || found.message.seq <= hiddenUpTo(found.conversation, userId)) throw notFound()
+  if (!found || found.message.seq <= hiddenUpTo(found.conversation, userId)) throw errors.messageNotFound()
   try {
     ensureInTime()
     if (emoji !== null) await noteReacted(ctx, userId, found)
@@ -51,7 +51,7 @@ async function noteReacted({ models }: Ctx, userId: number, { conversation, mess
     { _id, epoch, matched: true, 'blockedBy.0': { $exists: false } },
     { $set: { reacted } },
   )
-  if (matchedCount === 0) throw notFound()
+  if (matchedCount === 0) throw errors.messageNotFound()
 }
 
 /**
@@ -105,7 +105,7 @@ async function write(
     { returnDocument: 'after' },
   )
   const stored = written ?? (await models.raw.reactions.findOne({ _id: message.id }))
-  if (!stored) throw notFound() // erased or reset meanwhile
+  if (!stored) throw errors.messageNotFound() // erased or reset meanwhile
   return stored
 }
 
@@ -129,8 +129,4 @@ function pushReactions(
     const { _id: messageId, rev } = stored
     ctx.push(viewerId, partnerId, { type: 'REACTION', messageId, partnerId, userId, emoji, reactions, rev })
   }
-}
-
-function notFound(): AppError {
-  return errors.messageNotFound()
 }

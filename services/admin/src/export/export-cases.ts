@@ -1,8 +1,8 @@
 import type { ExportedAppeal, ExportedDecision } from '@zing/proto/nats/rpc/admin'
+import { encodeCursor, openedAfter } from '../cases/page-cursor.ts'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument, StoredDecision } from '../models/case.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
-import { encodeCursor, openedAfter } from './page-cursor.ts'
 
 /** Cases of the longest words fit a message of NATS. */
 const CASES_PER_PAGE = 50

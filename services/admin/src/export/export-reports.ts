@@ -1,8 +1,8 @@
 import type { ExportedReport } from '@zing/proto/nats/rpc/admin'
+import { encodeCursor, openedAfter } from '../cases/page-cursor.ts'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
-import { encodeCursor, openedAfter } from './page-cursor.ts'
 
 /** Reports of the longest texts fit a message of NATS. */
 const REPORTS_PER_PAGE = 100

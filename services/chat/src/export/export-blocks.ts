@@ -1,5 +1,5 @@
+import { listBlocks } from '../blocks/list-blocks.ts'
 import type { Ctx } from '../context.ts'
-import { listBlocks } from './list-blocks.ts'
 
 /** Returns a page of the users whom a user has blocked. */
 export async function exportBlocks(
