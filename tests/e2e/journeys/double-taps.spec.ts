@@ -140,6 +140,7 @@ test('no second tap acts in the account and at the camera', async ({ browser }) 
 test('no second tap acts before the login', async ({ browser }) => {
   const page = await (await browser.newContext(OPTIONS)).newPage()
   const signUp = async () => {
+    await page.goto('/auth')
     await page.getByRole('tab', { name: 'Sign Up' }).click()
   }
   await expectNoFaults(page, [

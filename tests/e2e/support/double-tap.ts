@@ -96,9 +96,9 @@ async function openPlace(page: Page, { open }: Place, traffic: Traffic): Promise
   return settledOutcome(page, traffic)
 }
 
-/** Goes back from the opened screen, which costs less than opening the place again. */
+/** Goes back from the opened screen, which costs less than opening the place again. The screen may leave no way back. */
 async function returnTo(page: Page, place: Place, traffic: Traffic, start: string): Promise<void> {
-  await page.goBack()
+  await page.goBack({ timeout: 10_000 }).catch(() => null)
   traffic.forget()
   if ((await settledOutcome(page, traffic)) !== start) await openPlace(page, place, traffic)
 }
