@@ -76,6 +76,14 @@ export function note(received: Received[], { path, headers, socket: connection }
 }
 
 export function userOf(id: number): User {
-  const fields = { age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false, ...NO_STORY }
+  const fields = {
+    age: 30,
+    gender: 'other',
+    orientation: 'other',
+    selfie: null,
+    hidden: false,
+
+    ...NO_STORY,
+  }
   return { id, name: `User ${id}`, username: `user${id}`, createdAt: new Date(0).toISOString(), ...fields }
 }

@@ -5,11 +5,11 @@ import { createLog } from '@zing/kit/observability/logger'
 import { errors } from '@zing/proto/errors'
 import { getUser } from '@zing/proto/http/auth'
 import { markAllRead } from '@zing/proto/http/chat'
-import { NO_STORY } from '@zing/proto/profiles/story'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { userOf } from './account-routes.ts'
 import { secrets } from './session-tokens.ts'
 import { ORIGIN, setupGateway } from './setup-gateway.ts'
 
@@ -32,8 +32,7 @@ async function startProcess(port = 0): Promise<Process> {
       serve(getUser, ({ userId }, res) => {
         running.calls.push('getUser')
         if (userId === 13) return new Promise<never>(() => res.socket?.destroy()) // crashes before the response
-        const fields = { age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false, ...NO_STORY }
-        return { id: userId, name: 'Ada', username: 'ada', createdAt: new Date(0).toISOString(), ...fields }
+        return userOf(userId)
       })
       serve(markAllRead, (_input, res) => {
         running.calls.push('markAllRead')

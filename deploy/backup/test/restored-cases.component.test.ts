@@ -31,8 +31,8 @@ async function logWrite(models: Models, stored: CaseDocument, action: 'report.cr
 }
 
 function caseOf(id: number): CaseDocument {
-  const evidence = { reporterId: 1, category: 'hate' as const, text: null, createdAt: new Date(), evidenceHash: 'x' }
-  const opened = newCase(id, { userId: id, report: { id, ...evidence }, dueAt: new Date(), epoch: 0 })
+  const evidence = { category: 'hate' as const, text: null, createdAt: new Date(), selfieVersion: 0, evidenceHash: 'x' }
+  const opened = newCase(id, { userId: id, report: { id, reporterId: 1, ...evidence }, dueAt: new Date(), epoch: 0 })
   return { ...opened, hasEvidence: false }
 }
 

@@ -20,9 +20,9 @@ import { startZing } from './setup-product.ts'
 const PASSWORD = 'correct horse'
 const DETAILS = { name: 'New', age: 30, gender: 'female', orientation: 'bisexual', password: PASSWORD }
 
-/** Writes the state file of an older version: with demo users, without bots. */
-function writeOldDemoState(dataDir: string): void {
-  const state = { username: 'somebody', password: PASSWORD, isComplete: true }
+/** Writes the state file of a start with demo users and without bots. */
+function writeDemoState(dataDir: string): void {
+  const state = { username: 'somebody', password: PASSWORD, isComplete: true, hasBots: false }
   writeFileSync(path.join(dataDir, 'demo.json'), JSON.stringify(state))
 }
 
@@ -70,7 +70,7 @@ test('a new user gets a match, an opener, receipts, typing and replies from the 
   await idle.stop()
   expect(await idle.exited).toEqual({ code: null, signal: 'SIGTERM' })
 
-  writeOldDemoState(dataDir)
+  writeDemoState(dataDir)
   const demo = { baseUrl: url, dataDir, hasBots: true, log: () => {} }
   expect(await addDemoUsers(demo), 'the demo login no longer exists, as after a reset').toBeNull()
   await registerOrLogIn(url, { ...DETAILS, username: 'somebody' })

@@ -40,7 +40,7 @@ async function setUpRenewal() {
 }
 
 test('a clock that is set back does not keep a session fresh', async () => {
-  const fetchActive = vi.fn(async () => ({ sids: ['a'] }))
+  const fetchActive = vi.fn(async () => ({ sids: ['a'], roles: [] }))
   const checker = createSessionChecker(fetchActive)
   await checker.isActive(ada)
   vi.setSystemTime(Date.now() - 60 * 60 * 1_000)
@@ -156,7 +156,7 @@ test('a session is renewed until half a minute after its last use; without one n
 
 test('the first use of a session starts renewals only where the options say so', async () => {
   const clock = { now: 0 }
-  const fetchActive = vi.fn(async (sessions: Session[]) => ({ sids: sessions.map(({ sid }) => sid) }))
+  const fetchActive = vi.fn(async (sessions: Session[]) => ({ sids: sessions.map(({ sid }) => sid), roles: [] }))
   for (const fromFirstUse of [false, true]) {
     const checker = createSessionChecker(fetchActive, { renewal: { ...RENEWAL, fromFirstUse }, now: () => clock.now })
     await checker.isActive(ada)
@@ -214,6 +214,7 @@ test('SEC-10 a session is active for its own user only, even with a cached resul
   const owner = ada.userId
   const fetchActive = vi.fn(async (sessions: Session[]) => ({
     sids: sessions.filter(({ userId }) => userId === owner).map(({ sid }) => sid),
+    roles: [],
   }))
   const clock = { now: 0 }
   const checker = createSessionChecker(fetchActive, { now: () => clock.now })
@@ -282,7 +283,7 @@ test('a checker without a memory asks auth each time, and serves nothing old', a
   let isUnavailable = false
   const fetchActive = vi.fn(async (sessions: Session[]) => {
     if (isUnavailable) throw new Error('unavailable')
-    return { sids: sessions.map(({ sid }) => sid) }
+    return { sids: sessions.map(({ sid }) => sid), roles: [] }
   })
   const checker = createSessionChecker(fetchActive, { freshMs: 0, staleMs: 0, lingerMs: 5 })
   for (let calls = 1; calls <= 2; calls++) {
@@ -299,7 +300,7 @@ test('a checker without a memory asks auth each time, and serves nothing old', a
 
 test('sessions are confirmed at once, whatever is cached, and ended sessions are reported', async () => {
   const ended: Session[] = []
-  const fetchActive = vi.fn(async () => ({ sids: ['a'] }))
+  const fetchActive = vi.fn(async () => ({ sids: ['a'], roles: [] }))
   const checker = createSessionChecker(fetchActive, { onEnded: (session) => void ended.push(session) })
   for (const session of [ada, bob]) checker.add(session)
   await checker.confirm([ada, { ...ada, userId: 3 }, bob], fetchActive)

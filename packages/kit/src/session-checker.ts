@@ -87,7 +87,7 @@ export function createSessionChecker(
     const requestedIn = generation
     const requested = new Map<string, Session>() // auth responds by sid
     for (const { sid, userId } of sessions) if (!requested.has(sid)) requested.set(sid, { sid, userId })
-    const { sids, roles = [] } = await fetch([...requested.values()])
+    const { sids, roles } = await fetch([...requested.values()])
     const active = new Set(sids)
     const roleOfSid = new Map(roles.map(({ sid, role }) => [sid, Role.safeParse(role).data]))
     for (const { sid, userId } of requested.values()) {

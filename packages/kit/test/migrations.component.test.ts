@@ -3,7 +3,6 @@ import type { Connection } from 'mongoose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectMongo } from '../src/mongo/connection.ts'
 import { type Migration, runMigrations } from '../src/mongo/migrations.ts'
-import { moveCollection } from '../src/mongo/move-collection.ts'
 import { createLog } from '../src/observability/logger.ts'
 
 const log = createLog('kit-test', 'silent')
@@ -71,15 +70,4 @@ test('a failing migration ends the start, is not recorded and does not block a l
 
   await runMigrations(db, [migration('0001'), migration('0002')], log)
   expect(ran).toEqual(['0001', '0001', '0002'])
-})
-
-test('moveCollection moves every document, even after an attempt that stopped halfway', async () => {
-  const rows = Array.from({ length: 1_201 }, (_, index) => ({ _id: index, text: `row ${index}` }))
-  const [old, moved] = [db.collection<{ _id: number }>('old'), db.collection<{ _id: number }>('new')]
-  await old.insertMany(rows)
-  await moved.insertOne({ _id: 0, text: 'row 0' } as { _id: number }) // stored before the crash, not yet deleted
-
-  await moveCollection(db, 'old', 'new')
-  expect(await old.countDocuments()).toBe(0)
-  expect(await moved.find().sort({ _id: 1 }).toArray()).toEqual(rows)
 })

@@ -1,4 +1,5 @@
 import { userRegistered, userUpdated } from '@zing/proto/nats/events'
+import { NO_STORY } from '@zing/proto/profiles/story'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { connectForTest, createEventPublisher, recordEvents } from '@zing/testing/events'
@@ -27,6 +28,9 @@ const profile: ReplicatedProfile = {
   selfie: null,
   createdAt: new Date().toISOString(),
   hidden: false,
+  suspendedUntil: null,
+  isReported: false,
+  ...NO_STORY,
 }
 
 let server: TestNats

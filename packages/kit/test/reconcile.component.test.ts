@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { getProfilePage } from '@zing/proto/nats/rpc/auth'
 import type { PageItem } from '@zing/proto/nats/rpc/pages'
+import { NO_STORY } from '@zing/proto/profiles/story'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -123,8 +124,8 @@ test('when a row changes during reconciliation, it stays', async () => {
 
 function itemOf(id: number): Item {
   const createdAt = new Date(0).toISOString()
-  const details = { age: 30, gender: 'female', orientation: 'other', selfie: null, createdAt, hidden: false }
-  const profile = { id, name: 'Ada', ...details }
+  const details = { age: 30, gender: 'female', orientation: 'other', selfie: null, createdAt, ...NO_STORY }
+  const profile = { id, name: 'Ada', ...details, hidden: false, suspendedUntil: null, isReported: false }
   return { profile, rev: 1, epoch: 0 }
 }
 

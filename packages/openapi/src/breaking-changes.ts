@@ -8,8 +8,7 @@ import type { NatsReference } from './nats-reference.ts'
 export interface Contracts {
   openApi: Pick<OpenApi, 'paths' | 'components'>
   frames: Pick<FrameSchemas, '$defs'>
-  /** Version 0.1.0 had no work. */
-  nats: Pick<NatsReference, 'events' | 'rpc' | 'broadcasts' | '$defs'> & Partial<Pick<NatsReference, 'work'>>
+  nats: Pick<NatsReference, 'events' | 'rpc' | 'broadcasts' | 'work' | '$defs'>
 }
 
 /**
@@ -79,8 +78,8 @@ function natsChanges(released: Contracts, current: Contracts): string[] {
     ['work', ['payload']], // it may wait for a day, so that a process of the next version does it
   ] as const
   return kinds.flatMap(([kind, parts]) =>
-    Object.entries(released.nats[kind] ?? {}).flatMap(([subject, before]) => {
-      const after = current.nats[kind]?.[subject]
+    Object.entries(released.nats[kind]).flatMap(([subject, before]) => {
+      const after = current.nats[kind][subject]
       if (!after) return [`${subject}: removed`]
       return parts.flatMap((part) => {
         const schemas = { before: partOf(before, part), after: partOf(after, part) }

@@ -36,7 +36,8 @@ import { Decision, Suspension } from '@zing/proto/moderation/decisions'
 import { Evidence, EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
 import { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { Notification } from '@zing/proto/notifications'
-import { Photo, PromptAnswer } from '@zing/proto/profiles/story'
+import { PromptAnswer } from '@zing/proto/profile-fields'
+import { Photo } from '@zing/proto/profiles/story'
 import { Match, PastMatch, PublicProfile, User, UserSummary } from '@zing/proto/profiles/users'
 import { PushDevice, QuietHours } from '@zing/proto/web-push'
 import { formatLimit } from './format-limit.ts'
@@ -138,6 +139,7 @@ export const SHAPE_SOURCES = [
   'profiles/users',
   'notifications',
   'profiles/story',
+  'profile-fields',
   'accounts/sessions',
   'accounts/passkeys',
   'messages',

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
-import { LookingFor } from '../profiles/looking-for.ts'
-import * as story from '../profiles/story-fields.ts'
+import { editedFields, forTexts } from '../profile-fields.ts'
 import { User } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
 
@@ -66,10 +65,10 @@ export const updateUser = endpoint({
     gender: z.exactOptional(fields.editGender),
     orientation: z.exactOptional(fields.editOrientation),
     selfie: z.exactOptional(fields.selfieData),
-    bio: z.exactOptional(story.bio),
-    prompts: z.exactOptional(story.prompts),
-    interests: z.exactOptional(story.interests),
-    lookingFor: z.exactOptional(z.nullable(LookingFor)),
+    ...forTexts((text) => z.exactOptional(editedFields[text])),
+    prompts: z.exactOptional(editedFields.prompts),
+    interests: z.exactOptional(editedFields.interests),
+    lookingFor: z.exactOptional(editedFields.lookingFor),
   }),
   fileMedia: fields.PHOTO_MEDIA,
   response: User,

@@ -34,11 +34,8 @@ const caseFields = {
   closedAt: z.nullable(isoTime),
   /** Null when free; a claim that has ended is not shown. */
   claim: z.nullable(Claim),
-  /**
-   * Of the reporter whose report is due first, which orders the case. Null for an appeal and for a report of the system;
-   * missing from a process of before there was this field.
-   */
-  record: z.exactOptional(z.nullable(ReporterRecord)),
+  /** Of the reporter whose report is due first, which orders the case. Null for an appeal and for a report of the system. */
+  record: z.nullable(ReporterRecord),
 }
 
 export const CaseSummary = z.object(caseFields)

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
+import { removableTexts } from '../profile-fields.ts'
 import { REPORT_CATEGORIES } from './categories.ts'
 import { ModeratedUser } from './moderated-user.ts'
 
@@ -33,8 +34,11 @@ export function fitsAction(action: DecisionAction, reason: DecisionReason): bool
   return isDismissal === (action === 'dismiss' || action === 'lift')
 }
 
-/** Texts of a profile that `remove-text` replaces, or removes: the bio, and all answers to prompts. */
-export const PROFILE_TEXTS = ['name', 'gender', 'orientation', 'bio', 'prompts'] as const
+/** Texts of a profile that `remove-text` replaces, or removes: of prompts, all answers. */
+export const PROFILE_TEXTS = Object.keys(removableTexts).filter(isRemovable)
+function isRemovable(field: string): field is keyof typeof removableTexts {
+  return field in removableTexts
+}
 export const ProfileText = z.enum(PROFILE_TEXTS, 'Invalid field')
 export type ProfileText = z.infer<typeof ProfileText>
 
@@ -68,17 +72,15 @@ export const Suspension = z.object({
   until: z.nullable(isoTime),
   /** For POST /api/appeals; null once the user has appealed. */
   appealToken: z.nullable(z.string()),
-  /** Opens the calls below /api/suspended for ten minutes; missing from a process of before there was this field. */
-  dataToken: z.exactOptional(z.string()),
-  /** Null while the user has not appealed; missing from a process of before there was this field. */
-  appeal: z.exactOptional(
-    z.nullable(
-      z.object({
-        status: z.enum(['open', 'refused']),
-        /** The words of the moderator who refused it. */
-        text: z.nullable(z.string()),
-      }),
-    ),
+  /** Opens the calls below /api/suspended for ten minutes. */
+  dataToken: z.string(),
+  /** Null while the user has not appealed. */
+  appeal: z.nullable(
+    z.object({
+      status: z.enum(['open', 'refused']),
+      /** The words of the moderator who refused it. */
+      text: z.nullable(z.string()),
+    }),
   ),
 })
 export type Suspension = z.infer<typeof Suspension>

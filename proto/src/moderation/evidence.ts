@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isoTime, selfiePathOrNull } from '../fields.ts'
-import { LookingFor } from '../profiles/looking-for.ts'
-import { Photo, PromptAnswer } from '../profiles/story.ts'
+import { type PromptAnswer, writtenFields } from '../profile-fields.ts'
+import { Photo } from '../profiles/story.ts'
 import type { ProfileText } from './decisions.ts'
 
 export const EvidenceMessage = z.object({
@@ -23,11 +23,7 @@ export const EvidenceProfile = z.object({
   orientation: z.string(),
   username: z.string(),
   createdAt: isoTime,
-  /** The story; absent in evidence of before there were any. */
-  bio: z.exactOptional(z.nullable(z.string())),
-  prompts: z.exactOptional(z.array(PromptAnswer)),
-  interests: z.exactOptional(z.array(z.string())),
-  lookingFor: z.exactOptional(z.nullable(LookingFor)),
+  ...writtenFields,
 })
 export type EvidenceProfile = z.infer<typeof EvidenceProfile>
 
@@ -47,8 +43,8 @@ export const Evidence = z.object({
   profile: EvidenceProfile,
   /** Path of the selfie for moderators, see `getEvidencePhoto`; null without a selfie. */
   photo: selfiePathOrNull,
-  /** The photos besides the selfie, with paths for moderators; absent in evidence of before there were any. */
-  photos: z.exactOptional(z.array(Photo)),
+  /** The photos besides the selfie, with paths for moderators. */
+  photos: z.array(Photo),
   /** Oldest first, from the conversation of the two. */
   messages: z.array(EvidenceMessage),
   /** SHA-256 of what is stored, in hexadecimal digits; the report's entry in the audit log has it as `evidence`. */

@@ -50,7 +50,7 @@ const userId = z.int()
 const twoUserIds = z.tuple([userId, userId])
 
 /** False for a like or match too soon after an announced one: lists and replicas change, nobody is notified (R41). */
-const isAnnounced = z._default(z.boolean(), true)
+const isAnnounced = z.boolean()
 
 function ofUser(id: number): string {
   return `user:${id}`
@@ -95,7 +95,7 @@ export const likeCreated = event(
     likedId: userId,
     liker: UserSummary,
     /** The like completed a match: matchCreated follows. */
-    isMatch: z._default(z.boolean(), false),
+    isMatch: z.boolean(),
   }),
   ({ likerId, likedId }) => ofPair(likerId, likedId),
 )
@@ -139,7 +139,7 @@ const measure = {
   text: z.nullable(z.string()),
   /** The text that `remove-text` replaces. */
   field: z.nullable(ProfileText),
-  /** The decision that `uphold` keeps; absent from older processes. */
+  /** The decision that `uphold` keeps. */
   appealedId: z.exactOptional(z.int()),
   /** The photo that `remove-photo` removes; absent for the current selfie, if no evidence has its version. */
   photoVersion: z.exactOptional(z.int()),

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
+import { editedFields } from '../profile-fields.ts'
 import { LOOKING_FOR } from './looking-for.ts'
 import { INTERESTS, isInterestId, isPromptId, LOOKING_FOR_LABELS, PROMPTS } from './profile-story.ts'
-import { interests, prompts } from './story-fields.ts'
 
 test('there are twelve prompts and about eighty interests, each with an id of its own that the contract accepts', () => {
   expect(PROMPTS).toHaveLength(12)
   expect(INTERESTS.length).toBeGreaterThanOrEqual(78)
   expect(INTERESTS.length).toBeLessThanOrEqual(84)
   for (const list of [PROMPTS, INTERESTS]) expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
-  for (const { id } of PROMPTS) expect(prompts.safeParse([{ promptId: id, answer: 'Yes' }]).success).toBe(true)
-  for (const { id } of INTERESTS) expect(interests.safeParse([id]).success).toBe(true)
+  for (const { id } of PROMPTS)
+    expect(editedFields.prompts.safeParse([{ promptId: id, answer: 'Yes' }]).success).toBe(true)
+  for (const { id } of INTERESTS) expect(editedFields.interests.safeParse([id]).success).toBe(true)
 })
 
 test('every interest has a label and an emoji of its own', () => {

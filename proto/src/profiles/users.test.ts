@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Match, PublicProfile, ReplicatedProfile, User } from './users.ts'
+import { Match, PublicProfile, User } from './users.ts'
 
 const user = {
   id: 1,
@@ -28,9 +28,4 @@ test('User, PublicProfile and Match contain exactly the fields of the specificat
     ...profile,
     matchedAt: user.createdAt,
   })
-})
-
-test('a profile of a process of before there were stories is taken as it is', () => {
-  expect(ReplicatedProfile.parse(user)).toEqual(user)
-  expect(ReplicatedProfile.parse({ ...user, ...story })).toEqual({ ...user, ...story })
 })

@@ -27,19 +27,15 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** A profile as the services exchange it; processes of earlier versions do not know the optional fields. */
+/** A profile as the services exchange it. */
 export const ReplicatedProfile = z.object({
   ...profileFields,
-  hidden: z.exactOptional(z.boolean()),
+  ...storyFields,
+  hidden: z.boolean(),
   /** Hidden by the moderators until then; null if they have not. */
-  suspendedUntil: z.exactOptional(z.nullable(isoTime)),
+  suspendedUntil: z.nullable(isoTime),
   /** A case of reports about the user is open. */
-  isReported: z.exactOptional(z.boolean()),
-  photos: z.exactOptional(storyFields.photos),
-  bio: z.exactOptional(storyFields.bio),
-  prompts: z.exactOptional(storyFields.prompts),
-  interests: z.exactOptional(storyFields.interests),
-  lookingFor: z.exactOptional(storyFields.lookingFor),
+  isReported: z.boolean(),
 })
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 

@@ -32,6 +32,11 @@ const admin = newUser({ role: 'admin' })
 const appeal = (token: string, text = 'That was not me.') => anonymous.call(createAppeal, { body: { token, text } })
 const of = <E extends { userId: number }>(all: E[], userId: number) => all.filter((event) => event.userId === userId)
 
+const claimOf = ({ id }: { id: number }) => ({
+  ...{ userId: id, since: new Date(), until: new Date(Date.now() + 60_000) },
+  reportIds: [] as number[],
+})
+
 /** A suspended user with the token that auth has given them. */
 async function newSuspended() {
   const { reported, caseId } = await newCase({ category: 'threats' })
@@ -70,7 +75,7 @@ test('SEC-136 who decided first does not decide the appeal, also an admin', asyn
   const { body } = await appeal(token)
   const refused = await claim(mia, body.id)
   expect([refused.status, refused.body]).toEqual([403, errors.ownDecision().body])
-  await cases.updateOne({ _id: body.id }, { $set: { claim: { userId: mia.id, until: new Date(Date.now() + 60_000) } } })
+  await cases.updateOne({ _id: body.id }, { $set: { claim: claimOf(mia) } })
   expect((await decide(mia, body.id, { action: 'lift', reason: 'mistake' })).status).toBe(403)
   expect((await view(mia, body.id)).body.refusal).toBe('own-decision')
 })
@@ -86,7 +91,7 @@ test('SEC-136 who has reported the user does not decide the appeal', async () =>
   const refusal = [403, errors.ownCase().body]
   const refused = await claim(reporter, id)
   expect([refused.status, refused.body]).toEqual(refusal)
-  await cases.updateOne({ _id: id }, { $set: { claim: { userId: reporter.id, until: new Date(Date.now() + 60_000) } } })
+  await cases.updateOne({ _id: id }, { $set: { claim: claimOf(reporter) } })
   const uphold = await decide(reporter, id, { action: 'uphold', reason: 'threats' })
   expect([uphold.status, uphold.body]).toEqual(refusal)
   expect((await view(reporter, id)).body).toMatchObject({ refusal: 'own-case', status: 'open', decisions: [] })
@@ -155,7 +160,7 @@ describe('SEC-136 what an appeal has lifted is not decided again by the same mod
     const refused = await claim(admin, caseId)
     expect([refused.status, refused.body]).toEqual(ownDecision)
     const reportIds = (await cases.findOne({ _id: caseId }))?.reports.map(({ id }) => id) ?? []
-    const forced = { userId: admin.id, until: new Date(Date.now() + 60_000), reportIds }
+    const forced = { ...claimOf(admin), reportIds }
     await cases.updateOne({ _id: caseId }, { $set: { claim: forced } })
     const ban = await decide(admin, caseId, { action: 'ban', reason: 'threats' })
     expect([ban.status, ban.body]).toEqual(ownDecision)

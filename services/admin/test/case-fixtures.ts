@@ -12,6 +12,7 @@ export const reportBy = (reporterId: number, more: Partial<StoredReport> = {}): 
   category: 'harassment',
   text: null,
   createdAt: at,
+  selfieVersion: 0,
   evidenceHash: '',
   ...more,
 })
@@ -21,7 +22,7 @@ export const noah = { userId: 51, role: 'moderator' as const }
 export const admin = { userId: 60, role: 'admin' as const }
 export const held: CaseDocument = {
   ...open,
-  claim: { userId: mia.userId, until: new Date(at.getTime() + 1), reportIds: [10] },
+  claim: { userId: mia.userId, until: new Date(at.getTime() + 1), since: at, reportIds: [10] },
 }
 
 export const subjects = (change: CaseChange | null) => change?.events.map(({ subject }) => subject)

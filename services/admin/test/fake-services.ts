@@ -45,9 +45,13 @@ export function authHandlers(world: World): RpcHandler[] {
       if (!user) return null
       const { name, username, photo, otherPhotos, story, recognition } = user
       const createdAt = new Date(0).toISOString()
-      const profile = { name, username, age: 30, gender: 'other', orientation: 'other', createdAt, ...story }
-      const others = otherPhotos && { photoVersions: Object.keys(otherPhotos).map(Number) }
-      return { profile, photoVersion: photo ? 1 : 0, ...others, ...(recognition && { recognition }) }
+      const details = { name, username, age: 30, gender: 'other', orientation: 'other', createdAt }
+      return {
+        profile: { ...details, bio: null, prompts: [], interests: [], lookingFor: null, ...story },
+        photoVersion: photo ? 1 : 0,
+        photoVersions: Object.keys(otherPhotos ?? {}).map(Number),
+        recognition: recognition ?? { usernameHash: `hash of ${username}`, photoHashes: [] },
+      }
     }),
     rpcHandler(getPhotoPart, async ({ userId, version, offset }) => {
       photoReads.push(offset)

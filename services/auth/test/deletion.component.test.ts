@@ -117,7 +117,10 @@ describe('SEC-120 deleting an account', () => {
     expect((await logIn(ada.user.username)).status).toBe(401)
     expect((await fetchAs(ben.identity, ada.user.selfie)).status).toBe(404)
     expect((await fetchAs(ben.identity, second.body.path)).status).toBe(404)
-    expect(await request(nats, getActiveSessions, { sessions: [{ sid: ada.sid, userId: id }] })).toEqual({ sids: [] })
+    expect(await request(nats, getActiveSessions, { sessions: [{ sid: ada.sid, userId: id }] })).toEqual({
+      sids: [],
+      roles: [],
+    })
     expect(await request(nats, getReplicatedProfile, { userId: id })).toBeNull()
     const { items } = await request(nats, getProfilePage, { after: String(id - 1) })
     expect(items.map(({ profile }) => profile.id)).not.toContain(id)

@@ -32,7 +32,7 @@ describe('INV-12', async () => {
     expect((await logIn(ada.user.username)).status).toBe(401)
     expect((await fetchAs(ada.identity, '/api/user')).status).toBe(401)
     const sessionsToCheck = [{ sid: ada.sid, userId: ada.user.id }]
-    expect(await request(nats, getActiveSessions, { sessions: sessionsToCheck })).toEqual({ sids: [] })
+    expect(await request(nats, getActiveSessions, { sessions: sessionsToCheck })).toEqual({ sids: [], roles: [] })
   })
 })
 

@@ -245,7 +245,7 @@ describe('recovery codes', () => {
     expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
   })
 
-  test('an account of before recovery codes existed can log in and has none', async () => {
+  test('a new account has no recovery codes, and can log in', async () => {
     const ada = await newUser()
     expect(await db.collection('users').findOne({ username: ada.user.username })).not.toHaveProperty('recoveryCodes')
     expect((await anonymous.call(login, { body: { username: ada.user.username, password: PASSWORD } })).status).toBe(

@@ -31,7 +31,7 @@ test('a registration creates one account, one session and one event', async () =
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   })
   const sessions = [{ sid: ada.sid, userId: ada.user.id }]
-  expect(await request(nats, getActiveSessions, { sessions })).toEqual({ sids: [ada.sid] })
+  expect(await request(nats, getActiveSessions, { sessions })).toEqual({ sids: [ada.sid], roles: [] })
 
   const { username: _username, ...profile } = ada.user
   const published = () => events.of(userRegistered).filter((event) => event.profile.id === ada.user.id)

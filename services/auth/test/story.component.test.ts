@@ -46,14 +46,6 @@ test('null clears a part of the story, and the other parts stay', async () => {
   expect((await ada.call(contract.getUser)).body).toEqual({ ...ada.user, age: 44 })
 })
 
-test('an account of before there were stories can tell one', async () => {
-  const ada = await newUser()
-  const missing = { photos: '', photoAdditions: '', bio: '', prompts: '', interests: '', lookingFor: '' } as const
-  await users.updateOne({ _id: ada.user.id }, { $unset: missing })
-  expect((await ada.call(contract.getUser)).body).toEqual(ada.user)
-  expect((await ada.call(contract.updateUser, { body: story })).body).toEqual({ ...ada.user, ...story })
-})
-
 test('the story and a new selfie of one request are stored together', async () => {
   const ada = await newUser()
   const { body } = await ada.call(contract.updateUser, { body: { ...story, selfie: await photo() } })

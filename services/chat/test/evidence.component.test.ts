@@ -118,7 +118,7 @@ test('a moderators’ notification is pushed, although it is about no user', asy
   const socket = await connect(ada)
   const payload = { reason: 'hate' as const, text: null }
   const notification = { id: 1, type: 'WARNING' as const, payload, createdAt: now(), readAt: null }
-  await publishEvent(notificationCreated, { userId: ada.userId, notification, unread: 1 })
+  await publishEvent(notificationCreated, { userId: ada.userId, notification, unread: 1, isAnnounced: true })
   await vi.waitFor(() => expect(socket.of('NOTIFICATION')).toEqual([{ type: 'NOTIFICATION', notification }]), WAIT)
   expect(socket.of('NOTIFICATION_COUNT')).toMatchObject([{ count: 1 }])
 })

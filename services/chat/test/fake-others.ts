@@ -8,11 +8,15 @@ import {
   getReplicatedProfile,
 } from '@zing/proto/nats/rpc/auth'
 import { getPair, getPairPage, type PairState } from '@zing/proto/nats/rpc/social'
+import { NO_STORY } from '@zing/proto/profiles/story'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { onTestFinished } from 'vitest'
 
 export const now = () => new Date().toISOString()
-const PROFILE = { name: 'Test user', age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false }
+const PROFILE = {
+  ...{ name: 'Test user', age: 30, gender: 'other', orientation: 'other', selfie: null, ...NO_STORY },
+  ...{ hidden: false, suspendedUntil: null, isReported: false },
+}
 
 export type FakeOthers = Awaited<ReturnType<typeof serveOthers>>
 
@@ -44,6 +48,7 @@ export async function serveOthers(nats: Nats) {
     rpcHandler(getDeletedUserPage, async () => ({ items: deletedUsers, next: null })),
     rpcHandler(getActiveSessions, async ({ sessions, withShown }) => ({
       sids: sessions.map(({ sid }) => sid),
+      roles: [],
       ...(withShown && { shown: sessions.flatMap(({ sid, userId }) => (showing.has(userId) ? [sid] : [])) }),
     })),
   ])

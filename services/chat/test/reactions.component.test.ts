@@ -242,7 +242,7 @@ async function startSlow() {
 }
 
 const isTurn = (command: Buffer) => command.includes('findAndModify') && command.includes('setOnInsert')
-const isWrite = (command: Buffer) => command.includes('findAndModify') && command.includes('emojiRev')
+const isWrite = (command: Buffer) => command.includes('findAndModify') && !isTurn(command)
 
 test('INV-1 when an earlier write of the same member comes late, a confirmed reaction is stored', async () => {
   const [earlier, later] = [await startSlow(), await startSlow()]
@@ -289,15 +289,6 @@ test.each([
     expect(await reactionsSeenBy(ada, ben)).toEqual([[{ userId: ben.userId, emoji: '😂' }]])
   },
 )
-
-test('a reaction without a number is replaced', async () => {
-  const [ada, ben] = newMatch()
-  const { body: message } = await sendMessage(ada, ben, 'hi')
-  await react(ben, message.id, '👍')
-  await models.Reaction.updateOne({ _id: message.id }, { $unset: { 'lo.emojiRev': 1, 'hi.emojiRev': 1 } })
-  expect((await react(ben, message.id, '❤️')).status).toBe(204)
-  expect(await reactionsSeenBy(ada, ben)).toEqual([[{ userId: ben.userId, emoji: '❤️' }]])
-})
 
 test('INV-1 after 300 random reactions and removals on two processes all agree with the last', {
   timeout: 60_000,

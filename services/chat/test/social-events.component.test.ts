@@ -100,7 +100,7 @@ test('a notification is pushed with the unread count', async () => {
     createdAt: now(),
     readAt: null,
   }
-  await publishEvent(notificationCreated, { userId: ada.userId, notification, unread: 3 })
+  await publishEvent(notificationCreated, { userId: ada.userId, notification, unread: 3, isAnnounced: true })
   await vi.waitFor(
     () => expect(adaTab.of('NOTIFICATION_COUNT')).toEqual([{ type: 'NOTIFICATION_COUNT', count: 3 }]),
     WAIT,
@@ -113,7 +113,7 @@ test('a notification about the user’s own account is pushed too', async () => 
   const adaTab = await connect(ada)
   const payload = { browser: 'Firefox', system: null }
   const notification = { id: 8, type: 'NEW_DEVICE' as const, payload, createdAt: now(), readAt: null }
-  await publishEvent(notificationCreated, { userId: ada.userId, notification, unread: 1 })
+  await publishEvent(notificationCreated, { userId: ada.userId, notification, unread: 1, isAnnounced: true })
   await vi.waitFor(() => expect(adaTab.of('NOTIFICATION_COUNT')).toHaveLength(1), WAIT)
   expect(adaTab.of('NOTIFICATION')).toEqual([{ type: 'NOTIFICATION', notification }])
 })

@@ -46,6 +46,7 @@ export function createTestUsers(others: FakeOthers, processes: Processes) {
       userIds: [a.userId, b.userId] as [number, number],
       people: [a.summary, b.summary] as [TestUser['summary'], TestUser['summary']],
       matchedAt: now(),
+      isAnnounced: true,
     }),
 
     sendMessage(from: Pick<TestUser, 'call'>, to: TestUser, content: string, clientMessageId?: string) {
@@ -68,7 +69,7 @@ export function createTestUsers(others: FakeOthers, processes: Processes) {
 export function likeOf({ userId, summary }: TestUser, liked: Pick<TestUser, 'userId'>) {
   const payload = { userId, name: summary.name, selfie: summary.selfie }
   const notification = { id: userId, type: 'LIKE' as const, payload, createdAt: now(), readAt: null }
-  return { userId: liked.userId, notification, unread: 1 }
+  return { userId: liked.userId, notification, unread: 1, isAnnounced: true }
 }
 
 /** Returns the id of the conversation of two users. */

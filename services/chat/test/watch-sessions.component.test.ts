@@ -92,7 +92,7 @@ test('SEC-13 each session is checked once, and all sockets of an ended session a
       requests += 1
       checkedSids.push(...sessions.map(({ sid }) => sid))
       const live = sessions.filter(({ sid, userId }) => sid === 'live' && userId === 1)
-      return { sids: live.map(({ sid }) => sid) }
+      return { sids: live.map(({ sid }) => sid), roles: [] }
     }),
   ])
   await (await auth.connection).flush() // serveRpc subscribes in a callback of the same promise, so this is after it

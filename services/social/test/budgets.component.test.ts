@@ -9,9 +9,9 @@ import { testEnv } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Config } from '../src/config.ts'
-import { classOf } from '../src/feed/feed-class.ts'
 import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
+import { buildReplica } from './build-replica.ts'
 
 const env = await testEnv()
 // without NATS, since event handlers would run beside the requests and be counted
@@ -40,9 +40,7 @@ const clientOf = (userId: number) => serviceClient(social.url, env.INTERNAL_TOKE
 const ada = clientOf(1)
 
 beforeAll(async () => {
-  const fields = { name: 'Ada', age: 30, gender: 'other', orientation: 'other', rev: 1, epoch: 0 }
-  const profiles = Array.from({ length: 120 }, (_, i) => ({ _id: i + 1, ...fields, createdAt: new Date(i) }))
-  await Profile.insertMany(profiles)
+  await Profile.insertMany(Array.from({ length: 120 }, (_, i) => buildReplica(i + 1)))
 })
 
 /** The pipelines by which the viewer's query reads decisions. */
@@ -94,8 +92,7 @@ async function insertPeople(from: number, to: number): Promise<void> {
   const people = Array.from({ length: to - from }, (_, offset) => {
     const i = from + offset
     const [gender, age] = [i % 4 === 0 ? 'female' : 'male', 20 + (i % 50)] as const
-    const fields = { name: 'Ada', orientation: 'other', rev: 1, epoch: 0, createdAt: new Date(1e9 - i) }
-    return { _id: FIRST_PERSON + i, ...fields, gender, age, feedClass: classOf({ gender, age }), likeCount: 0 }
+    return buildReplica(FIRST_PERSON + i, { gender, age, createdAt: new Date(1e9 - i) })
   })
   await Profile.db.collection<{ _id: number }>('people').insertMany(people)
 }

@@ -11,9 +11,10 @@ import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { SCAN_MAX } from '../src/feed/discover-query.ts'
-import { classOf } from '../src/feed/feed-class.ts'
 import type { Pair } from '../src/models/pair.ts'
+import type { Profile } from '../src/models/profile.ts'
 import { newPair } from '../src/pairs/pair-rules.ts'
+import { buildReplica } from './build-replica.ts'
 import { idsIn, nextOf, readAll } from './read-feed.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
@@ -21,27 +22,19 @@ const { accounts, publishEvent, match, models, newUser } = await setupSocial()
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-interface Row {
-  _id: number
-  age: number
-  gender: string
-  createdAt: Date
-}
-
 let lastRow = 7_000_000
 /** Users that are in social's database only, as many as a test needs, the newest last. */
-async function insertUsers(count: number, more: (index: number) => object): Promise<Row[]> {
+async function insertUsers(count: number, more: (index: number) => Partial<Profile>): Promise<Profile[]> {
   const rows = Array.from({ length: count }, (_, index) => {
     lastRow += 1
-    const fields = { name: 'Row', age: 30, gender: 'female', orientation: 'other', selfie: null, rev: 1, epoch: 0 }
-    const row = { _id: lastRow, ...fields, createdAt: new Date(Date.UTC(2026, 3, 1) + lastRow), ...more(index) }
-    return { ...row, feedClass: classOf(row) }
+    const createdAt = new Date(Date.UTC(2026, 3, 1) + lastRow)
+    return buildReplica(lastRow, { name: 'Row', gender: 'female', createdAt, ...more(index) })
   })
-  await models.Profile.db.collection<Row>('people').insertMany(rows) // without mongoose documents, which are slow for thousands
+  await models.Profile.db.collection<Profile>('people').insertMany(rows) // without mongoose documents, which are slow for thousands
   return rows
 }
 
-async function insertPairs(viewer: TestUser, rows: Row[], more: Partial<Pair>): Promise<void> {
+async function insertPairs(viewer: TestUser, rows: Profile[], more: Partial<Pair>): Promise<void> {
   await models.Pair.insertMany(rows.map(({ _id }) => ({ ...newPair(viewer.id, _id, 0), rev: 1, ...more })))
 }
 
@@ -53,7 +46,7 @@ async function viewerOf(preferences: Partial<DiscoveryPreferences>): Promise<Tes
   return viewer
 }
 
-const newestFirst = (rows: Row[]) => rows.map(({ _id }) => _id).toReversed()
+const newestFirst = (rows: Profile[]) => rows.map(({ _id }) => _id).toReversed()
 
 describe('the pages of discover', () => {
   test('list all who fit, newest first, without gaps and duplicates, whatever the limit', async () => {
@@ -247,7 +240,7 @@ describe('the liked users', () => {
     const smaller = Array.from({ length: 20 }, () => newUser().id) // created before the viewer
     const viewer = newUser()
     const larger = await insertUsers(30, () => ({ age: 86 }))
-    const early = smaller.map((_id) => ({ _id, age: 86, gender: 'female', createdAt: new Date() }))
+    const early = smaller.map((_id) => buildReplica(_id, { age: 86 }))
     for (const { _id } of early) await viewer.call(getProfile, { params: { id: _id } })
     const times = [new Date('2026-05-01T00:00:00.000Z'), new Date('2026-05-01T00:00:00.001Z')]
     for (const [index, row] of [...early, ...larger].entries()) {

@@ -22,6 +22,7 @@ import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { createModels, type Models } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
+import { buildReplica } from './build-replica.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
 const { config, nats, models, accounts, deletedUsers, blockPagesServed, newUser, match, publishEvent, eventsHandled } =
@@ -92,12 +93,13 @@ describe('SEC-120 a deleted user', () => {
     const people = [ada.summary, ben.summary] as const
     await publishEvent(userRegistered, { profile: ada.profile }, { rev: 1 })
     await publishEvent(userUpdated, { profile: ada.profile }, { rev: 9 })
-    await publishEvent(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.summary })
-    await publishEvent(likeCreated, { likerId: ben.id, likedId: ada.id, liker: ben.summary })
+    await publishEvent(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.summary, isMatch: false })
+    await publishEvent(likeCreated, { likerId: ben.id, likedId: ada.id, liker: ben.summary, isMatch: false })
     await publishEvent(matchCreated, {
       userIds: [ada.id, ben.id],
       people: [...people],
       matchedAt: new Date().toISOString(),
+      isAnnounced: true,
     })
     await publishEvent(blockCreated, { blockerId: ben.id, blockedId: ada.id })
     await publishEvent(userDeleted, { userId: ada.id })
@@ -171,9 +173,8 @@ describe('INV-13 a process that is killed in the middle of an erasure', async ()
   async function storeUser(): Promise<{ id: number }> {
     lastId += 10
     const [id, partnerId] = [lastId, lastId + 1]
-    const profile = { name: 'Ada', age: 30, gender: 'other', orientation: 'other', createdAt: new Date() }
     const common = { rev: 1, epoch: 0 }
-    await own.Profile.create({ _id: id, ...profile, ...common })
+    await own.Profile.create(buildReplica(id))
     await own.Pair.create({ _id: `${id}:${partnerId}`, members: [id, partnerId], matchedAt: new Date(), ...common })
     const notification = { type: 'MATCH' as const, cause: 'match', createdAt: new Date(), epoch: 0 }
     await own.Notification.create({ _id: id, userId: id, aboutId: partnerId, ...notification })

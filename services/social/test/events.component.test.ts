@@ -20,8 +20,16 @@ describe('profile replicas', () => {
     await eventsHandled()
     expect(await replicaOf(ada)).toMatchObject({ name: 'Third', rev: 3 })
     await models.Profile.updateOne({ _id: ada.id }, { $set: { likeCount: 5_000 } })
-    await publishEvent(userUpdated, { profile: { ...ada.profile, name: 'Fourth', selfie: null } }, { rev: 4 })
-    await publishEvent(userUpdated, { profile: { ...ada.profile, name: 'Fourth', selfie: null } }, { rev: 4 })
+    await publishEvent(
+      userUpdated,
+      { profile: { ...ada.profile, name: 'Fourth', selfie: null, photos: [] } },
+      { rev: 4 },
+    )
+    await publishEvent(
+      userUpdated,
+      { profile: { ...ada.profile, name: 'Fourth', selfie: null, photos: [] } },
+      { rev: 4 },
+    )
     await eventsHandled()
     expect((await view(ben, ada)).body).toEqual({
       ...ada.publicProfile,
@@ -101,7 +109,7 @@ describe('SEC-63 blocks', () => {
   test('SEC-68 concurrent mutual blocks of users without a pair make one block, which a delayed like does not clear', async () => {
     const [ada, ben] = [newUser(), newUser()]
     await Promise.all([block(ada, ben), block(ben, ada)])
-    await publishEvent(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.summary })
+    await publishEvent(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.summary, isMatch: false })
     await eventsHandled()
     expect((await ada.like(ben)).status).toBe(404)
     expect(await models.Pair.findById(`${ada.id}:${ben.id}`).lean()).toMatchObject({ blocked: true, rev: 2, liked: [] })

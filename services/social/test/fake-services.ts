@@ -9,6 +9,7 @@ import {
   type RevisedProfile,
 } from '@zing/proto/nats/rpc/auth'
 import { getBlockPage } from '@zing/proto/nats/rpc/chat'
+import { NO_STORY } from '@zing/proto/profiles/story'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 
 /** What a fake auth, chat and admin know, and their RPCs. */
@@ -50,15 +51,20 @@ export function createFakeServices() {
     blockPagesServed: () => blockPagesServed,
     /** Creates an account in the fake auth, which social has not replicated yet. */
     addAccount(id: number, more: Partial<ReplicatedProfile>): ReplicatedProfile {
-      const profile = {
+      const { selfie = `/api/selfies/${id}/1` } = more
+      const profile: ReplicatedProfile = {
         id,
         name: 'Ada',
         age: 30,
         gender: 'female',
         orientation: 'other',
-        selfie: `/api/selfies/${id}/1`,
+        selfie,
+        ...NO_STORY,
+        photos: selfie ? [{ id: selfie.split('/').at(-1) ?? '', path: selfie }] : [],
         createdAt: new Date(Date.UTC(2026, 0, 1) + id).toISOString(),
         hidden: false,
+        suspendedUntil: null,
+        isReported: false,
         ...more,
       }
       accounts.set(id, { profile, rev: 1, epoch: authEpoch })

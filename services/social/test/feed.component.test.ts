@@ -6,6 +6,7 @@ import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { newPair } from '../src/pairs/pair-rules.ts'
 import { start } from '../src/start.ts'
+import { buildReplica } from './build-replica.ts'
 import { nextOf, readAll } from './read-feed.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
@@ -73,8 +74,7 @@ describe('the feed', () => {
     const viewer = newUser()
     const visible = newUser({ createdAt: '2027-01-01T00:00:00.000Z' })
     const hidden = Array.from({ length: 700 }, (_, i) => {
-      const { id, ...profile } = newUser().profile
-      return { _id: id, ...profile, createdAt: new Date(Date.UTC(2027, 1, 1) + i), rev: 1, epoch: 0 }
+      return buildReplica(newUser().id, { createdAt: new Date(Date.UTC(2027, 1, 1) + i) })
     })
     await register([visible])
     await models.Profile.insertMany(hidden)
@@ -175,7 +175,7 @@ test('SEC-25 a profile replica contains public fields only', async () => {
   const ada = newUser()
   await register([ada])
   const { id, createdAt, ...profile } = ada.profile
-  const own = { rev: 1, epoch: 0, likeCount: 0, likeCountRev: 0, suspendedUntil: null, feedClass: 'female:30' }
+  const own = { rev: 1, epoch: 0, likeCount: 0, likeCountRev: 0, feedClass: 'female:30' }
   expect(await models.Profile.findById(id).lean()).toEqual({
     _id: id,
     createdAt: new Date(createdAt),

@@ -24,6 +24,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
+import { buildReplica } from './build-replica.ts'
 
 // Without NATS: what these tests are about happens within requests.
 const env = { ...(await testEnv()), NATS_URL: 'nats://127.0.0.1:1' }
@@ -40,8 +41,7 @@ afterAll(async () => {
 let lastId = 0
 async function newUser() {
   lastId += 1
-  const fields = { name: 'Ada', age: 30, gender: 'other', orientation: 'other', rev: 1, epoch: 0 }
-  await Profile.create({ _id: lastId, ...fields, createdAt: new Date(lastId) })
+  await Profile.create(buildReplica(lastId))
   const identity = { userId: lastId, sid: randomUUID() }
   const on = ({ url }: { url: string }) => serviceClient(url, env.INTERNAL_TOKEN_SECRET, identity)
   return { id: lastId, on }

@@ -19,6 +19,7 @@ import { heldDatabase } from '@zing/testing/held-database'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
+import { buildReplica } from './build-replica.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
 const database = await heldDatabase(testDatabase())
@@ -167,7 +168,7 @@ describe('notifications', () => {
 
   test('INV-2 a repeated event notifies once, also under another id or after the list is cleared', async () => {
     const { ada, ben } = await newLikeNotification()
-    const event = { likerId: ada.id, likedId: ben.id, liker: ada.summary }
+    const event = { likerId: ada.id, likedId: ben.id, liker: ada.summary, isMatch: false }
     await publishEvent(likeCreated, event)
     await eventsHandled()
     expect(await list(ben)).toHaveLength(1)
@@ -189,8 +190,8 @@ describe('notifications', () => {
   test('the newest hundred notifications are listed, newest first, and no more are counted', async () => {
     const ben = newUser()
     const likers = Array.from({ length: NOTIFICATIONS_MAX + 2 }, () => newUser())
-    const existing = likers.slice(0, NOTIFICATIONS_MAX).map(({ id, profile }, i) => ({ id, profile, _id: i - 1_000 }))
-    await models.Profile.insertMany(existing.map(({ id, profile }) => ({ ...profile, _id: id, rev: 1, epoch: 0 })))
+    const existing = likers.slice(0, NOTIFICATIONS_MAX).map(({ id }, i) => ({ id, _id: i - 1_000 }))
+    await models.Profile.insertMany(existing.map(({ id }) => buildReplica(id)))
     const common = { userId: ben.id, type: 'LIKE', createdAt: new Date(), epoch: 0 }
     await models.Notification.insertMany(
       existing.map(({ id, _id }) => ({ ...common, _id, aboutId: id, cause: `like:${id}` })),
@@ -214,10 +215,10 @@ describe('notifications', () => {
     await eventsHandled()
     await publishEvent(blockCreated, { blockerId: ada.id, blockedId: ben.id })
     const matchedAt = new Date().toISOString()
-    await publishEvent(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.summary })
+    await publishEvent(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.summary, isMatch: false })
     await publishEvent(
       matchCreated,
-      { userIds: [ada.id, ben.id], people: [ada.summary, ben.summary], matchedAt },
+      { userIds: [ada.id, ben.id], people: [ada.summary, ben.summary], matchedAt, isAnnounced: true },
       { rev: 9 },
     )
     await eventsHandled()
@@ -383,7 +384,7 @@ describe('a new device', () => {
     },
   )
 
-  test('a client of before it existed does not get it, and unknown types are ignored', async () => {
+  test('a client that names no types does not get it, and unknown types are ignored', async () => {
     const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
     await ben.like(ada)
     await newDevice(ada, { browser: 'Firefox', system: 'Linux' })

@@ -10,6 +10,7 @@ import { countLikes, getPair, getPairPage } from '@zing/proto/nats/rpc/social'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { start } from '../src/start.ts'
+import { buildReplica } from './build-replica.ts'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
 const {
@@ -162,7 +163,7 @@ test('INV-12 users whom auth registers after its own reset survive the later res
 
 test('a document of an older epoch that a reset missed is not shown, and is deleted after the next start', async () => {
   const viewer = newUser()
-  const { id, ...stray } = newUser().profile
+  const { id } = newUser()
   accounts.delete(id)
   const about = { userId: viewer.id, type: 'LIKE' as const, aboutId: id, cause: 'stray', createdAt: new Date() }
   const old = { epoch: 2 }
@@ -172,7 +173,7 @@ test('a document of an older epoch that a reset missed is not shown, and is dele
       models.Pair.countDocuments(old),
       models.Notification.countDocuments(old),
     ])
-  await models.Profile.create({ _id: id, ...stray, rev: 1, ...old })
+  await models.Profile.create(buildReplica(id, old))
   await models.Pair.create({ _id: `1:${id}`, members: [1, id], loLikedAt: new Date(), liked: [id], rev: 1, ...old })
   await models.Notification.create({ _id: 9_100, ...about, ...old })
   expect((await viewer.call(listUsers)).body.map((user) => user.id)).not.toContain(id)

@@ -29,7 +29,7 @@ export async function setupPush() {
   serveRpc(social.nats, 'others', [
     rpcHandler(getActiveSessions, async (input) => {
       checks.push(input)
-      return { sids: input.sessions.map(({ sid }) => sid).filter((sid) => !ended.has(sid)) }
+      return { sids: input.sessions.map(({ sid }) => sid).filter((sid) => !ended.has(sid)), roles: [] }
     }),
     rpcHandler(getUnreadMessages, async ({ userId }) => {
       if (isChatDown) await new Promise(() => {})

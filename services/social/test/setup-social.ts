@@ -3,7 +3,6 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { likeUser } from '@zing/proto/http/social'
-import { NO_STORY } from '@zing/proto/profiles/story'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
@@ -65,9 +64,7 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
     const client = serviceClient(url, env.INTERNAL_TOKEN_SECRET, { userId: id, sid })
     const summary = { id, name: profile.name, selfie: profile.selfie }
     const like = (other: { id: number }) => client.call(likeUser, { body: { likedId: other.id } })
-    const photos = profile.selfie ? [{ id: profile.selfie.split('/').at(-1) ?? '', path: profile.selfie }] : []
-    const { hidden: _, ...shown } = profile
-    const publicProfile = { ...NO_STORY, photos, ...shown }
+    const { hidden: _, suspendedUntil: _until, isReported: _reported, ...publicProfile } = profile
     return { id, sid, profile, publicProfile, summary, like, ...client }
   }
 

@@ -2,11 +2,10 @@ import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
 import { userUpdated } from '@zing/proto/nats/events'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { WAIT } from '@zing/testing/wait'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { start } from '../src/start.ts'
+import { expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 
-const { config, publishEvent, models, match, newUser, accounts, eventsHandled } = await setupSocial()
+const { publishEvent, models, match, newUser, accounts, eventsHandled } = await setupSocial()
 
 function storyOf(id: number) {
   return {
@@ -26,13 +25,6 @@ async function update({ id, profile }: TestUser, more: Partial<ReplicatedProfile
 }
 
 const view = async (viewer: TestUser, { id }: TestUser) => (await viewer.call(getProfile, { params: { id } })).body
-const replicaOf = ({ id }: TestUser) => models.Profile.findById(id).lean()
-
-/** Starts another process, which compares the replicas with auth. */
-async function restart(): Promise<void> {
-  const restarted = await start(config)
-  onTestFinished(() => restarted.stop())
-}
 
 test('a story is in the profile, in the feed and in the list of matches', async () => {
   const [ada, ben] = await match()
@@ -59,34 +51,4 @@ test('a late event does not bring an older story back', async () => {
   await publishEvent(userUpdated, { profile: { ...ada.profile, ...storyOf(ada.id), bio: 'Old' } }, { rev: 2 })
   await eventsHandled()
   expect((await view(viewer, ada)).bio).toBe('New')
-})
-
-test('a replica of before there were stories shows the selfie alone, or no photo', async () => {
-  const [ada, ben, viewer] = [newUser(), newUser({ selfie: null }), newUser()]
-  await update(ada, {}, 2)
-  await update(ben, {}, 2)
-  expect((await replicaOf(ada))?.photos).toBeUndefined()
-  const selfie = `/api/selfies/${ada.id}/1`
-  expect(await view(viewer, ada)).toMatchObject({ photos: [{ id: '1', path: selfie }], bio: null, prompts: [] })
-  expect(await view(viewer, ben)).toMatchObject({ photos: [], interests: [], lookingFor: null })
-})
-
-test('what a process of before there were stories has replicated is completed by the reconciliation', async () => {
-  const [ada, ben, viewer] = [newUser(), newUser(), newUser()]
-  const story = storyOf(ada.id)
-  await update(ada, story, 2)
-  const selfie = `/api/selfies/${ada.id}/9`
-  await publishEvent(userUpdated, { profile: { ...ada.profile, selfie } }, { rev: 3 }) // an old auth knows no story
-  await eventsHandled()
-  expect((await view(viewer, ada)).photos).toEqual([{ id: '9', path: selfie }])
-
-  const photos = [{ id: '9', path: selfie }, ...story.photos.slice(1)]
-  const current = { profile: { ...ada.profile, ...story, selfie, photos }, rev: 3, epoch: 0 }
-  accounts.set(ada.id, current)
-  await update(ben, {}, 2)
-  const before = await replicaOf(ben)
-  accounts.set(ben.id, { profile: { ...ben.profile, name: 'Not newer', photos: [] }, rev: 2, epoch: 0 })
-  await restart()
-  await vi.waitFor(async () => expect(await view(viewer, ada)).toMatchObject({ ...story, photos, selfie }), WAIT)
-  expect(await replicaOf(ben), 'who has no story is not written again').toEqual(before)
 })

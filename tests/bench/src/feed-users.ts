@@ -1,4 +1,5 @@
 import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
+import { NO_STORY } from '@zing/proto/profiles/story'
 import { classesOf, classOf } from '@zing/social/feed/feed-class'
 import type { FeedPosition } from '@zing/social/feed/feed-cursor'
 import { createModels } from '@zing/social/models/models'
@@ -93,10 +94,11 @@ function profileAt(index: number) {
     ...(isChoosy && { preferences: OTHERS, openTo: classesOf(OTHERS) ?? [] }),
     orientation: 'bisexual',
     selfie: `/api/selfies/${id}/${id}`,
+    ...NO_STORY,
+    ...{ hidden: false, suspendedUntil: null, isReported: false, likeCount: 0, likeCountRev: 0 },
     createdAt,
     rev: 1,
     epoch: 0,
-    likeCount: 0,
   }
 }
 

@@ -6,7 +6,7 @@ import { PersonView } from '../ui/person/person-view.tsx'
 
 /** The page of the partner beside an open chat, where the window has room for it. */
 export function PartnerPane({ partnerId }: { partnerId: number }) {
-  const { interests = [] } = useUser()
+  const { interests } = useUser()
   const { data: partner, error } = useQuery(profileQuery(partnerId))
   if (!partner || isFinal(error)) return null // after an unmatch the chat is not found either
   return (

@@ -52,5 +52,5 @@ export function useDeletePhoto() {
 }
 
 function setPhotos(client: QueryClient, change: (photos: Photo[]) => Photo[]): void {
-  setCachedUser(client, (user) => user && { ...user, photos: change(user.photos ?? []) })
+  setCachedUser(client, (user) => user && { ...user, photos: change(user.photos) })
 }

@@ -23,6 +23,7 @@ export function caseSummary(id: number, more: Partial<CaseSummary> = {}): CaseSu
     dueAt: FAR_AWAY,
     closedAt: null,
     claim: null,
+    record: null,
     ...more,
   }
 }
@@ -48,8 +49,13 @@ export function caseReport(id: number, more: Partial<CaseReport> = {}): CaseRepo
         orientation: 'straight',
         username: 'ben',
         createdAt: OPENED_AT,
+        bio: null,
+        prompts: [],
+        interests: [],
+        lookingFor: null,
       },
       photo: '/api/moderation/cases/7/photos/1',
+      photos: [],
       messages: [],
       hash: 'a'.repeat(64),
     },

@@ -71,7 +71,7 @@ describe.skipIf(!kustomize)('the rendered overlays', () => {
     ['admin: has no readiness probe', 'path: /readyz', 'path: /livez'],
     ['admin: has no liveness probe', 'path: /livez', 'path: /readyz'],
     ['admin: is killed before it has drained', 'terminationGracePeriodSeconds: 15', 'terminationGracePeriodSeconds: 5'],
-    ['admin: image has no tag', 'zing/admin:0.1.0', 'zing/admin'],
+    ['admin: image has no tag', 'zing/admin:0.2.0', 'zing/admin'],
     ['admin: does not select its own pods', /(matchLabels:\n {6}app: )admin(\n {2}strategy)/, '$1administration$2'],
     ['admin: has a folder without a limit', /sizeLimit: .*\n/, '\n'],
     ['admin: is killed while it is only busy', /failureThreshold: 3(\n.*\n.*livez)/, 'failureThreshold: 1$1'],

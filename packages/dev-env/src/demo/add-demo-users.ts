@@ -17,7 +17,7 @@ const State = z.object({
   username: z.string(),
   password: z.string(),
   isComplete: z.boolean(),
-  hasBots: z.boolean().default(false), // not in older data folders
+  hasBots: z.boolean(),
 })
 type State = z.infer<typeof State>
 

@@ -1,8 +1,8 @@
 import { base, en, Faker } from '@faker-js/faker'
 import { INTERESTS_MAX, PROMPTS_MAX } from '@zing/proto/limits'
+import type { PromptAnswer } from '@zing/proto/profile-fields'
 import type { LookingFor } from '@zing/proto/profiles/looking-for'
 import { INTERESTS } from '@zing/proto/profiles/profile-story'
-import type { PromptAnswer } from '@zing/proto/profiles/story'
 
 /** The story on a demo user's profile. */
 export interface DemoStory {

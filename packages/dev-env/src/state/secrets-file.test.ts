@@ -25,16 +25,6 @@ test('two data folders have different secrets', async () => {
   expect(one.sessionSecret).not.toBe(other.sessionSecret)
 })
 
-test('secrets from before Web Push are kept, and get a key for it', async () => {
-  const folder = temporaryFolder()
-  const { vapidPrivateKey: _, ...earlier } = await loadOrCreateSecrets(folder)
-  writeFileSync(path.join(folder, 'secrets.json'), JSON.stringify(earlier))
-
-  const completed = await loadOrCreateSecrets(folder)
-  expect(completed).toEqual({ ...earlier, vapidPrivateKey: expect.stringMatching(/^[\w-]{43}$/) })
-  expect(await loadOrCreateSecrets(folder)).toEqual(completed)
-})
-
 test.each(['{"sessionSecret":', '{}', '{"sessionSecret":"x","internalTokenSecret":"y","adminPin":"1"}'])(
   'damaged secrets are rejected with one sentence that names the file: %s',
   async (content) => {

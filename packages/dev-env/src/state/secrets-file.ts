@@ -18,7 +18,6 @@ const Secrets = z.object({
   vapidPrivateKey: z.string().refine(isVapidKey),
 })
 export type Secrets = z.infer<typeof Secrets>
-const StoredSecrets = Secrets.partial({ vapidPrivateKey: true })
 
 /** Returns the secrets of the data folder. Creates random ones once, in a file that only its owner can read. */
 export async function loadOrCreateSecrets(dataDir: string): Promise<Secrets> {
@@ -27,12 +26,9 @@ export async function loadOrCreateSecrets(dataDir: string): Promise<Secrets> {
     if (error.code === 'ENOENT') return null
     throw new StartError(`${file} cannot be read (${error.message}): fix that, or start with another DATA_DIR.`)
   })
-  const stored = text === null ? null : parseSecrets(text, file)
-  if (stored?.vapidPrivateKey) return { ...stored, vapidPrivateKey: stored.vapidPrivateKey }
+  if (text !== null) return parseSecrets(text, file)
 
-  const made = makeSecrets()
-  const { vapidPrivateKey } = made // data folders older than Web Push lack only its key
-  const secrets: Secrets = { ...made, ...stored, vapidPrivateKey }
+  const secrets = makeSecrets()
   await writePrivate(file, `${JSON.stringify(secrets, null, 2)}\n`)
   return secrets
 }
@@ -51,9 +47,9 @@ export function makePin(): string {
   return COMMON_PINS.has(pin) ? makePin() : pin
 }
 
-function parseSecrets(text: string, file: string): z.infer<typeof StoredSecrets> {
+function parseSecrets(text: string, file: string): Secrets {
   try {
-    return StoredSecrets.parse(JSON.parse(text))
+    return Secrets.parse(JSON.parse(text))
   } catch {
     throw new StartError(
       `${file} is damaged: move it away and start again (new secrets are created, and all users sign in again).`,

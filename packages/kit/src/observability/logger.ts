@@ -1,3 +1,4 @@
+import { WORD_KEYS } from '@zing/proto/profile-fields'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { describeError } from './describe-error.ts'
 import { currentTrace, traceIdOf } from './trace-context.ts'
@@ -13,10 +14,8 @@ const REDACTED = [
   'pin',
   'selfie',
   'photo',
-  'content',
-  'bio',
-  'answer',
   'token',
+  ...WORD_KEYS,
 ]
 
 /**

@@ -5,7 +5,7 @@ import { EvidenceProfile } from '../../moderation/evidence.ts'
 import { Recognition } from '../../moderation/recognition.ts'
 import { ReplicatedProfile } from '../../profiles/users.ts'
 import { type RpcResult, rpc } from './contract.ts'
-import { epochOfRow, pageOf, pageRequest } from './pages.ts'
+import { pageOf, pageRequest } from './pages.ts'
 
 const userId = z.int()
 
@@ -13,7 +13,7 @@ const userId = z.int()
 export const SESSIONS_PER_REQUEST = 100
 /**
  * The session ids that are still valid. The gateway checks sessions in use, chat the sessions of its open sockets. `roles`
- * lists sessions whose user has a role; older processes send none.
+ * lists sessions whose user has a role.
  */
 export const getActiveSessions = rpc(
   'rpc.auth.session',
@@ -27,9 +27,9 @@ export const getActiveSessions = rpc(
   }),
   z.object({
     sids: z.array(z.string()),
-    /** Sessions of users who let matches see that they are online; absent from older processes. */
+    /** Sessions of users who let matches see that they are online, if `withShown`. */
     shown: z.exactOptional(z.array(z.string())),
-    roles: z.exactOptional(z.array(z.object({ sid: z.string(), role: z.string() }))),
+    roles: z.array(z.object({ sid: z.string(), role: z.string() })),
   }),
 )
 export type ActiveSessions = RpcResult<typeof getActiveSessions>
@@ -57,7 +57,7 @@ export const getUserNames = rpc(
       name: z.string(),
       username: z.string(),
       role: z.exactOptional(Role),
-      createdAt: z.exactOptional(isoTime),
+      createdAt: isoTime,
     }),
   ),
 )
@@ -88,8 +88,8 @@ export const getProfileEvidence = rpc(
       /** Version of the selfie; 0 without one. */
       photoVersion: z.int(),
       /** Versions of the other photos. */
-      photoVersions: z.exactOptional(z.array(z.int())),
-      recognition: z.exactOptional(Recognition),
+      photoVersions: z.array(z.int()),
+      recognition: Recognition,
     }),
   ),
 )
@@ -117,7 +117,8 @@ export const getAppellant = rpc(
   z.nullable(z.object({ userId, decisionId: z.int() })),
 )
 
-const RevisedProfile = z.object({ profile: ReplicatedProfile, rev: z.int(), epoch: epochOfRow })
+/** `epoch` is the reset generation of the row at its owner: a replica stores this one. */
+const RevisedProfile = z.object({ profile: ReplicatedProfile, rev: z.int(), epoch: z.int() })
 export type RevisedProfile = z.infer<typeof RevisedProfile>
 /**
  * Fills a gap in social's replica just after a registration. Tells chat, which has no replica, whether a user exists. Null

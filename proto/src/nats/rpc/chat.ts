@@ -5,7 +5,7 @@ import { Message } from '../../messages.ts'
 import { EvidenceMessage } from '../../moderation/evidence.ts'
 import { HeldAction, HoldReason } from '../../moderation/held-messages.ts'
 import { rpc } from './contract.ts'
-import { epochOfRow, exportRequest, pageOf, pageRequest } from './pages.ts'
+import { exportRequest, pageOf, pageRequest } from './pages.ts'
 
 const userId = z.int()
 
@@ -105,7 +105,7 @@ export const getBlockPage = rpc(
   'rpc.chat.blocks',
   ['auth', 'social'],
   pageRequest,
-  pageOf(z.object({ blockerId: userId, blockedId: userId, epoch: epochOfRow })),
+  pageOf(z.object({ blockerId: userId, blockedId: userId, epoch: z.int() })),
 )
 
 /** A message may have 8 kB; a NATS message may have 1 MB. */

@@ -14,9 +14,6 @@ export type PageContract = RpcContract<typeof pageRequest, ReturnType<typeof pag
 export type PageItem<C extends PageContract> = RpcResult<C>['items'][number]
 export const PAGE_SIZE = 500
 
-/** The reset generation of the row at its owner: a replica stores this one. 0 from a process of version 0.1.0. */
-export const epochOfRow = z._default(z.int(), 0)
-
 /** Pages of one user's data, for the copy that the user downloads; `after` and `next` as in `pageRequest`. */
 export const exportRequest = z.object({ userId: z.int(), after: z.string() })
 export type ExportContract = RpcContract<typeof exportRequest, ReturnType<typeof pageOf<z.ZodMiniType>>>

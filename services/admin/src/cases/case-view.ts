@@ -28,10 +28,8 @@ export function usersInSummary({ userId, claim }: CaseDocument): number[] {
 }
 
 /** The user whose record orders a case, for `record` of its summary; null for an appeal and for a report of the system. */
-export function reporterInSummary({ kind, dueReporterId, reports }: CaseDocument): number | null {
-  if (kind === 'appeal') return null
-  const reporterId = dueReporterId ?? reports[0]?.reporterId ?? SYSTEM_REPORTER_ID
-  return reporterId === SYSTEM_REPORTER_ID ? null : reporterId
+export function reporterInSummary({ dueReporterId }: CaseDocument): number | null {
+  return dueReporterId === SYSTEM_REPORTER_ID ? null : dueReporterId
 }
 
 export interface SummaryParts {
@@ -148,7 +146,7 @@ function toReports({ stored, reported, evidence, records, keptBans }: CaseParts,
     if (!found) return []
     const { takenAt, profile, photoSha256, otherPhotos, messages, hash } = found
     const path = pathOf(getEvidencePhoto, { id: stored._id, reportId: id })
-    const photos = otherPhotos?.map(({ version }) => ({ id: String(version), path: `${path}?photo=${version}` }))
+    const photos = otherPhotos.map(({ version }) => ({ id: String(version), path: `${path}?photo=${version}` }))
     return {
       id,
       reporter: names.of(reporterId),
@@ -156,7 +154,7 @@ function toReports({ stored, reported, evidence, records, keptBans }: CaseParts,
       category,
       text,
       createdAt: createdAt.toISOString(),
-      evidence: { takenAt, profile, photo: photoSha256 && path, ...(photos && { photos }), messages, hash },
+      evidence: { takenAt, profile, photo: photoSha256 && path, photos, messages, hash },
       ...(match && { match: { sign: match.sign, caseId: keptCaseOf(match, keptBans) } }),
     }
   })

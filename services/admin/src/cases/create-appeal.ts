@@ -46,6 +46,7 @@ export async function createAppeal(
     closedAt: null,
     claim: null,
     reports: [],
+    dueReporterId: null,
     decisions: [],
     notes: [],
     appeal: { caseId: decided._id, decision, text, createdAt },

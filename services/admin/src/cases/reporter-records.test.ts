@@ -7,7 +7,9 @@ type Judged = Pick<CaseDocument, 'reports' | 'decisions'>
 const decided = { text: null, days: null, field: null, until: null, decidedAt: new Date(0), decidedBy: 9 }
 function caseOf(reporterId: number, ...decisions: Partial<CaseDocument['decisions'][number]>[]): Judged {
   return {
-    reports: [{ id: 1, reporterId, category: 'hate', text: null, createdAt: new Date(0), evidenceHash: '' }],
+    reports: [
+      { id: 1, reporterId, category: 'hate', text: null, createdAt: new Date(0), selfieVersion: 0, evidenceHash: '' },
+    ],
     decisions: decisions.map((decision) => ({
       ...decided,
       id: 1,

@@ -16,8 +16,8 @@ export interface EvidenceContent {
   takenAt: string
   profile: EvidenceProfile
   photoSha256: string | null
-  /** The photos besides the selfie; missing before there were any. */
-  otherPhotos?: { version: number; sha256: string }[]
+  /** The photos besides the selfie. */
+  otherPhotos: { version: number; sha256: string }[]
   messages: EvidenceMessage[]
 }
 
@@ -73,8 +73,8 @@ export async function findEvidencePhoto(
   }
   const evidence = await models.Evidence.findById(reportId, { json: 1, otherPhotos: 1 }).lean()
   if (!evidence) return null
-  const { otherPhotos = [] } = JSON.parse(evidence.json) as EvidenceContent // written by storeEvidence
-  const jpeg = evidence.otherPhotos?.[otherPhotos.findIndex((photo) => photo.version === version)]
+  const { otherPhotos } = JSON.parse(evidence.json) as EvidenceContent // written by storeEvidence
+  const jpeg = evidence.otherPhotos[otherPhotos.findIndex((photo) => photo.version === version)]
   return jpeg ? toBuffer(jpeg) : null
 }
 
@@ -91,9 +91,9 @@ export async function evidenceFault(
   const evidence = await models.Evidence.findById(id).lean()
   if (!evidence) return `the evidence of report ${id} is missing`
   if (sha256(evidence.json) !== evidenceHash) return `the evidence of report ${id} has been changed`
-  const { photoSha256, otherPhotos = [] } = JSON.parse(evidence.json) as EvidenceContent // its digest is right
+  const { photoSha256, otherPhotos } = JSON.parse(evidence.json) as EvidenceContent // its digest is right
   const photo = evidence.photo && toBuffer(evidence.photo)
-  const digests = [photo ? sha256(photo) : null, ...(evidence.otherPhotos ?? []).map((jpeg) => sha256(toBuffer(jpeg)))]
+  const digests = [photo ? sha256(photo) : null, ...evidence.otherPhotos.map((jpeg) => sha256(toBuffer(jpeg)))]
   const sealed = [photoSha256, ...otherPhotos.map((other) => other.sha256)]
   const isSealed = digests.length === sealed.length && digests.every((digest, index) => digest === sealed[index])
   return isSealed ? null : `a photo of report ${id} has been changed`

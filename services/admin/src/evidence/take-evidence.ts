@@ -16,8 +16,7 @@ export interface Taken {
   selfieVersion: number
   otherPhotos: TakenPhoto[]
   messages: EvidenceMessage[]
-  /** Missing from an auth of an earlier version. */
-  recognition?: Recognition
+  recognition: Recognition
 }
 
 interface TakenPhoto {
@@ -48,14 +47,14 @@ export async function takeAccount(ctx: Ctx, userId: number): Promise<Omit<Taken,
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const account = await request(ctx.nats, getProfileEvidence, { userId })
     if (!account) throw errors.userNotFound()
-    const { profile, photoVersion, photoVersions = [], recognition } = account
+    const { profile, photoVersion, photoVersions, recognition } = account
     const versions = [...(photoVersion ? [photoVersion] : []), ...photoVersions]
     const photos = await fetchPhotos(ctx, userId, versions)
     if (!photos) continue
     const isSelfie = ({ version }: TakenPhoto) => version === photoVersion
     const otherPhotos = photos.filter((photo) => !isSelfie(photo))
     const photo = photos.find(isSelfie)?.jpeg ?? null
-    return { profile, photo, selfieVersion: photoVersion, otherPhotos, ...(recognition && { recognition }) }
+    return { profile, photo, selfieVersion: photoVersion, otherPhotos, recognition }
   }
   throw errors.busy()
 }
@@ -89,5 +88,5 @@ async function fetchPhoto(ctx: Ctx, userId: number, version: number): Promise<Bu
 
 /** What the report in the case says about the account. */
 export function aboutAccount({ takenAt: createdAt, selfieVersion, recognition }: Taken) {
-  return { createdAt, selfieVersion, ...(recognition && { recognition }) }
+  return { createdAt, selfieVersion, recognition }
 }

@@ -12,8 +12,8 @@ export interface StoredReport {
   category: CaseCategory
   text: string | null
   createdAt: Date
-  /** Of the selfie in the evidence, 0 without one; missing in reports of before there was this field. */
-  selfieVersion?: number | null
+  /** Of the selfie in the evidence, 0 without one. */
+  selfieVersion: number
   match?: StoredMatch | null
   /** SHA-256 of the stored evidence. */
   evidenceHash: string
@@ -74,9 +74,9 @@ export interface StoredClaim {
   /** It has ended, or was given back, if that is over. */
   until: Date
   /** When the moderator has taken the case; a claim soon after the end of another one of theirs goes on with it. */
-  since?: Date
+  since: Date
   /** The reports of the case when it was claimed, or the claim renewed, see `newestReportIdsOf`. */
-  reportIds?: number[]
+  reportIds: number[]
 }
 
 export interface CaseDocument {
@@ -90,8 +90,8 @@ export interface CaseDocument {
   closedAt: Date | null
   claim: StoredClaim | null
   reports: StoredReport[]
-  /** Of the report that `dueAt` is from; missing in documents of before there was this field, and in appeals. */
-  dueReporterId?: number | null
+  /** Of the report that `dueAt` is from; null in appeals. */
+  dueReporterId: number | null
   decisions: StoredDecision[]
   notes: StoredNote[]
   appeal: StoredAppeal | null
@@ -121,7 +121,7 @@ const report = new Schema<StoredReport>(
     category: { type: String, enum: CASE_CATEGORIES, required: true },
     text,
     createdAt: { type: Date, required: true },
-    selfieVersion: Number,
+    selfieVersion: { type: Number, required: true },
     match: { type: match, default: undefined }, // of reports of the system
     evidenceHash: { type: String, required: true },
     recognition: { type: recognition, default: undefined },
@@ -162,8 +162,8 @@ const claim = new Schema<StoredClaim>(
   {
     userId: { type: Number, required: true },
     until: { type: Date, required: true },
-    since: Date,
-    reportIds: { type: [Number], default: undefined },
+    since: { type: Date, required: true },
+    reportIds: { type: [Number], required: true },
   },
   { _id: false, id: false },
 )
@@ -193,7 +193,7 @@ const schema = new Schema<CaseDocument & { outbox: OutboxEntry[] }>(
     closedAt: time,
     claim: { type: claim, default: null },
     reports: { type: [report], default: [] }, // empty in an appeal
-    dueReporterId: Number, // of the report that dueAt is from
+    dueReporterId: { type: Number, default: null }, // of the report that dueAt is from
     decisions: { type: [decision], default: [] }, // oldest first; all but the last one are undone
     notes: { type: [note], default: [] },
     appeal: { type: appeal, default: null },

@@ -6,7 +6,7 @@ const schema = new Schema(
     _id: { type: Number, required: true }, // report id
     json: { type: String, required: true }, // an EvidenceContent; as text, since the digest is of these bytes
     photo: { type: Buffer, default: null }, // JPEG of the selfie; its digest is part of `json`
-    otherPhotos: { type: [Buffer], default: undefined }, // in the order of `json`; missing before there were several photos
+    otherPhotos: { type: [Buffer], required: true }, // in the order of `json`
     createdAt: { type: Date, required: true },
     epoch: { type: Number, required: true },
   },

@@ -42,8 +42,7 @@ async function refill({ models, pinRefillMs }: Ctx, at: Date): Promise<Bucket> {
 
 async function readBucket({ Pin }: Ctx['models'], at: Date): Promise<Bucket> {
   const stored = await Pin.findById(PIN_ID).lean()
-  // a process of version 0.1.0 may have inserted the document under its own field name during the update
-  if (stored) return { ...stored, used: stored.used ?? [] }
+  if (stored) return stored
   const empty: Bucket = { used: [], refillAt: at }
   await Pin.updateOne({ _id: PIN_ID }, { $setOnInsert: empty }, { upsert: true }).catch((error: unknown) => {
     if (!isDuplicateKey(error)) throw error // inserted concurrently

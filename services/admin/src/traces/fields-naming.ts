@@ -1,4 +1,5 @@
 import { ownerOfSelfie } from '@zing/proto/paths'
+import { WORD_KEYS } from '@zing/proto/profile-fields'
 import { isUserIdKey, textNamesUser } from '@zing/proto/profiles/names-user'
 
 export interface SoughtUser {
@@ -19,9 +20,6 @@ const KEYED_BY_USER = [
 ]
 /** Fields that hold ids of users under a name that does not say so; a number of another field is none. */
 const LISTS_OF_USERS = ['members', 'liked', 'blockedBy', 'ids']
-
-/** Words of users, which are no JSON of ours even if they look like it. */
-const WORDS = ['content', 'bio', 'answer']
 
 /** Returns the paths of the fields of a document that name the user, by id or username. */
 export function fieldsNaming(user: SoughtUser, collection: string, document: Record<string, unknown>): string[] {
@@ -52,7 +50,7 @@ function isUserKey(collection: string, path: string[], key: string, isPerson: bo
 function stringNames({ userId, username }: SoughtUser, collection: string, key: string, value: string): boolean {
   if (username !== undefined && value.toLowerCase() === username) return true
   if (collection === 'dead_letters' && key === 'text') return textNamesUser(value, userId)
-  const isWords = WORDS.includes(key) && collection !== 'audit'
+  const isWords = WORD_KEYS.includes(key) && collection !== 'audit' // no JSON of ours even if they look like it
   if (!isWords && value.startsWith('{')) return textNamesUser(value, userId) // stored JSON
   if (ownerOfSelfie(value) === userId) return true
   return idsInKey(collection, key, value).includes(userId)

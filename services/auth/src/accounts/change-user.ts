@@ -4,7 +4,6 @@ import { errors } from '@zing/proto/errors'
 import { userUpdated } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
-import { removedPhotosOf } from '../moderation/measures.ts'
 import { photoVersionsOf } from '../photos/photo-rules.ts'
 import { deletePhoto } from '../photos/photos.ts'
 import { getUser } from './get-user.ts'
@@ -39,7 +38,7 @@ export async function changeUser(
     if (matchedCount === 0) continue // a concurrent write won: read again
 
     ctx.relay.wake(ctx.models.User)
-    const kept = [...photoVersionsOf(after), ...removedPhotosOf(after).map(({ version }) => version)]
+    const kept = [...photoVersionsOf(after), ...(after.removedPhotos ?? []).map(({ version }) => version)]
     for (const version of photoVersionsOf(before)) if (!kept.includes(version)) await deletePhoto(ctx, version)
     return after
   }

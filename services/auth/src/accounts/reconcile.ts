@@ -28,11 +28,10 @@ function hiddenPairs(ctx: Ctx): Replica<PageItem<typeof getBlockPage>> {
         .sort({ _id: 1 })
         .limit(limit)
         .lean()
-      return rows.map(({ _id, rev }) => ({ key: _id, rev: rev ?? 0 }))
+      return rows.map(({ _id, rev }) => ({ key: _id, rev }))
     },
     async remove(rows) {
-      for (const { key, rev } of rows)
-        await HiddenPair.deleteOne({ _id: key, rev: rev === 0 ? { $in: [0, null] } : rev })
+      for (const { key, rev } of rows) await HiddenPair.deleteOne({ _id: key, rev })
     },
   }
 }

@@ -1,19 +1,19 @@
 import { type ErrorFactory, errors } from '@zing/proto/errors'
-import type { PromptAnswer } from '@zing/proto/profiles/story'
+import { PROFILE_TEXT_NAMES, type ProfileTextName, type PromptAnswer } from '@zing/proto/profile-fields'
 import { findLink } from '@zing/proto/texts/find-link'
 
-interface OwnWords {
+interface OwnWords extends Partial<Record<ProfileTextName, string | null>> {
   gender?: string
   orientation?: string
-  bio?: string | null
   prompts?: PromptAnswer[] | null
 }
 
 /** Rejects words about oneself that send their readers elsewhere, and names the word (SEC-150). */
-export function requireNoLinks({ gender, orientation, bio, prompts }: OwnWords): void {
+export function requireNoLinks({ gender, orientation, prompts, ...texts }: OwnWords): void {
   refuseLink(gender, errors.genderHasLink)
   refuseLink(orientation, errors.orientationHasLink)
-  for (const text of [bio, ...(prompts ?? []).map(({ answer }) => answer)]) refuseLink(text, errors.hasLink)
+  for (const text of [...PROFILE_TEXT_NAMES.map((text) => texts[text]), ...(prompts ?? []).map(({ answer }) => answer)])
+    refuseLink(text, errors.hasLink)
 }
 
 function refuseLink(text: string | null | undefined, refusal: ErrorFactory): void {

@@ -1,6 +1,6 @@
 import { errors } from '@zing/proto/errors'
+import type { PromptAnswer } from '@zing/proto/profile-fields'
 import { isInterestId, isPromptId } from '@zing/proto/profiles/profile-story'
-import type { PromptAnswer } from '@zing/proto/profiles/story'
 
 /** Rejects ids that are in none of the lists; those of a profile stay when a later version takes them off its list. */
 export function requireListed({

@@ -1,4 +1,5 @@
 import { selfiePath } from '@zing/proto/paths'
+import { writtenOf } from '@zing/proto/profile-fields'
 import type { ReplicatedProfile, User } from '@zing/proto/profiles/users'
 import type { UserDocument } from '../models/user.ts'
 import { isReported } from '../moderation/report-cases.ts'
@@ -6,9 +7,8 @@ import { suspendedUntil } from '../moderation/suspension.ts'
 import { toPhotos } from '../photos/photo-rules.ts'
 
 /** Public fields, listed one by one so that a new private field stays private. */
-export function toProfile(user: UserDocument): Required<ReplicatedProfile> {
+export function toProfile(user: UserDocument): ReplicatedProfile {
   const { _id, name, age, gender, orientation, selfieVersion, createdAt, hidden } = user
-  const { bio, prompts, interests, lookingFor } = user
   const selfie = selfieVersion ? selfiePath(_id, selfieVersion) : null
   return {
     id: _id,
@@ -22,20 +22,16 @@ export function toProfile(user: UserDocument): Required<ReplicatedProfile> {
     suspendedUntil: suspendedUntil(user, new Date()),
     isReported: isReported(user),
     photos: toPhotos(user),
-    bio: bio ?? null,
-    prompts: (prompts ?? []).map(({ promptId, answer }) => ({ promptId, answer })),
-    interests: interests ?? [],
-    lookingFor: lookingFor ?? null,
+    ...writtenOf(user),
   }
 }
 
 export function toUser(user: UserDocument): User {
-  const { username, hidden, showOnline, role } = user
+  const { username, showOnline, role } = user
   const isMember = !role || role === 'member'
   return {
     ...toProfile(user),
     username,
-    hidden: hidden ?? false,
     ...(showOnline === false && { showOnline }),
     ...(!isMember && { role }),
   }

@@ -6,7 +6,7 @@ import { addWithin, HOUR_MS } from '../photos/recent-times.ts'
 interface Logins {
   _id: number
   /** Times of the newest successful ones, oldest first, in ms since 1970. */
-  recentLogins?: number[]
+  recentLogins: number[]
 }
 
 /**
@@ -25,7 +25,7 @@ export async function countLogin(ctx: Ctx, userId: number): Promise<void> {
 /** Rejects further logins of an account at its limit before anything is hashed, whatever the password. */
 export function requireLoginsLeft({ log, loginsPerHour }: Ctx, { _id: userId, recentLogins }: Logins): void {
   if (loginsPerHour === null) return
-  const oldest = recentLogins?.at(-loginsPerHour) // accounts of an earlier version have none
+  const oldest = recentLogins.at(-loginsPerHour)
   const remainingMs = oldest === undefined ? 0 : oldest + HOUR_MS - Date.now()
   if (remainingMs <= 0) return
 

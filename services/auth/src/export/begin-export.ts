@@ -24,7 +24,7 @@ export function beginExport(ctx: Ctx, copy: ExportDocument): void {
  */
 export async function reviveIfLost(ctx: Ctx, copy: ExportDocument): Promise<ExportDocument> {
   const { _id, attempt, aliveAt, isComplete } = copy
-  if (isComplete || !aliveAt || Date.now() - aliveAt.getTime() < LOST_MS) return copy
+  if (isComplete || Date.now() - aliveAt.getTime() < LOST_MS) return copy
   if (attempt + 1 >= MAX_ATTEMPTS) throw errors.unavailable()
 
   const begun = { $set: { attempt: attempt + 1, aliveAt: new Date(), bytes: 0, sent: [] } }

@@ -5,7 +5,7 @@ export const MAX_ATTEMPTS = 3
 
 /** What the chunks of an attempt are stored under: a process that is late writes into its own attempt. */
 export function chunkKeyOf({ _id, attempt }: Pick<ExportDocument, '_id' | 'attempt'>): string {
-  return attempt ? `${_id}.${attempt}` : _id // a process of before there were attempts stores none
+  return `${_id}.${attempt}`
 }
 
 /** The keys of all attempts of a copy. */

@@ -49,7 +49,7 @@ export async function openExport(
 ): Promise<Download> {
   const id = exportIdOf(token)
   const find = () => findExport(ctx, caller, id)
-  const etagOf = ({ attempt }: ExportDocument) => `"${token.slice(0, ETAG_CHARACTERS)}-${attempt ?? 0}"`
+  const etagOf = ({ attempt }: ExportDocument) => `"${token.slice(0, ETAG_CHARACTERS)}-${attempt}"`
   /** Without an etag a part belongs to the first attempt, if at all. */
   const partOf = (copy: ExportDocument) => {
     const isSame = ifRange === undefined ? !copy.attempt : ifRange === etagOf(copy)
@@ -57,7 +57,7 @@ export async function openExport(
   }
 
   let copy = await find() // no wait for what is not served
-  if (copy.isComplete && covers(copy.sent ?? [], copy.bytes)) throw errors.notFound()
+  if (copy.isComplete && covers(copy.sent, copy.bytes)) throw errors.notFound()
   copy = await until(find, (now) => now.isComplete || (partOf(now) === null && now.bytes > 0))
 
   const part = partOf(copy)

@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@zing/proto/product'
+import { WRITTEN_FIELDS } from '@zing/proto/profile-fields'
 
 /** Explains the files and fields of a copy to its user. */
 export const README = `Your data at ${PRODUCT_NAME}
@@ -14,7 +15,7 @@ auth/account.json        your account
                          your profile, as others see it
   selfie                 the path of your selfie, or null
   photos                 your photos in their order, the selfie first: their ids, and their paths in the app
-  bio, prompts, interests, lookingFor
+  ${WRITTEN_FIELDS.join(', ')}
                          what you tell about yourself; promptId names the question that you answer
   hidden                 you are off the feed by your own wish
   showOnline             false: your matches do not see when you are online

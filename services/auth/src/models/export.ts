@@ -15,7 +15,7 @@ const exportSchema = new Schema(
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
     attempt: { type: Number, default: 0 }, // +1 when it is begun again
-    aliveAt: Date, // of the last sign of the process that makes it; missing from a process that gives none
+    aliveAt: { type: Date, required: true }, // of the last sign of the process that makes it
     bytes: { type: Number, default: 0 }, // stored so far
     isComplete: { type: Boolean, default: false },
     isFailed: { type: Boolean, default: false },
@@ -42,7 +42,7 @@ chunkSchema.index({ exportId: 1, offset: 1 }, { unique: true })
 chunkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 })
 
 export type SentBytes = InferSchemaType<typeof sentBytes>
-export type ExportDocument = Omit<InferSchemaType<typeof exportSchema>, 'sent'> & { _id: string; sent?: SentBytes[] }
+export type ExportDocument = Omit<InferSchemaType<typeof exportSchema>, 'sent'> & { _id: string; sent: SentBytes[] }
 export function exportModel(db: Connection) {
   return db.model('Export', exportSchema)
 }

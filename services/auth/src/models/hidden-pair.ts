@@ -5,7 +5,7 @@ const schema = new Schema(
   {
     _id: { type: String, required: true }, // "lo:hi"
     epoch: { type: Number, required: true },
-    rev: Number, // +1 with every block event; missing in documents of version 0.1.0
+    rev: { type: Number, required: true }, // +1 with every block event
   },
   { versionKey: false },
 )

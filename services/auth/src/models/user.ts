@@ -1,8 +1,8 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { AssignedRole } from '@zing/proto/accounts/roles'
 import { DecisionReason, ProfileText } from '@zing/proto/moderation/decisions'
+import { forTexts, type PromptAnswer } from '@zing/proto/profile-fields'
 import { LookingFor } from '@zing/proto/profiles/looking-for'
-import type { PromptAnswer } from '@zing/proto/profiles/story'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
 /** A suspension or ban that keeps a user from signing in. */
@@ -95,11 +95,10 @@ const schema = new Schema(
     cases: { type: [reportCase], default: undefined }, // the newest ones; missing until the first
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
     removedPhotos: { type: [removedPhoto], default: undefined }, // the newest ones; missing until the first
-    removedPhoto: { type: removedPhoto, default: undefined }, // of a version before there was a list
     removedTexts: { type: [removedText], default: undefined }, // the newest ones; missing until the first
     photos: { type: [photo], default: undefined }, // those besides the selfie, in order; missing until the first
     photoAdditions: { type: [Number], default: undefined }, // as selfieChanges, of attempts to add a photo
-    bio: String, // this and the following: missing until first set
+    ...forTexts(() => String), // these and the following: missing until first set
     prompts: { type: [promptAnswer], default: undefined },
     interests: { type: [String], default: undefined },
     lookingFor: { type: String, enum: LookingFor.options },
@@ -127,7 +126,6 @@ export type UserDocument = Omit<
   | 'photoAdditions'
   | 'restrictions'
   | 'removedPhotos'
-  | 'removedPhoto'
   | 'removedTexts'
   | 'handledDecisions'
   | 'cases'
@@ -138,7 +136,6 @@ export type UserDocument = Omit<
   _id: number
   restrictions?: Restriction[] | null
   removedPhotos?: RemovedPhoto[] | null
-  removedPhoto?: RemovedPhoto | null
   removedTexts?: RemovedText[] | null
   handledDecisions?: HandledDecision[] | null
   cases?: ReportCase[] | null

@@ -1,5 +1,6 @@
 import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { EvidenceProfile } from '@zing/proto/moderation/evidence'
 import { type getPhotoPart, type getProfileEvidence, PHOTO_PART_BYTES } from '@zing/proto/nats/rpc/auth'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import { toProfile } from '../accounts/to-user.ts'
@@ -12,20 +13,8 @@ import { hashPhotos } from './ban-records.ts'
 export async function profileEvidence(ctx: Ctx, userId: number): Promise<RpcResult<typeof getProfileEvidence>> {
   const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
   if (!user) return null
-  const { name, age, gender, orientation, createdAt, bio, prompts, interests, lookingFor } = toProfile(user)
   return {
-    profile: {
-      name,
-      age,
-      gender,
-      orientation,
-      username: user.username,
-      createdAt,
-      bio,
-      prompts,
-      interests,
-      lookingFor,
-    },
+    profile: EvidenceProfile.parse({ ...toProfile(user), username: user.username }),
     photoVersion: user.selfieVersion,
     photoVersions: photoVersionsOf({ ...user, selfieVersion: 0 }),
     recognition: {

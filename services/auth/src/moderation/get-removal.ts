@@ -9,7 +9,7 @@ export async function getRemoval(
   ctx: Ctx,
   { userId, decisionId }: RpcInput<typeof contract>,
 ): Promise<RpcResult<typeof contract>> {
-  const fields = { removedPhotos: 1, removedPhoto: 1, removedTexts: 1 }
+  const fields = { removedPhotos: 1, removedTexts: 1 }
   const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, fields).lean()
   return { isRemoved: user !== null && hasRemoved(user, decisionId) }
 }

@@ -4,12 +4,10 @@ import type { ProfileText } from '@zing/proto/moderation/decisions'
 import { comparedText } from '@zing/proto/moderation/evidence'
 import type { appealCreated, EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
 import type { ModerationItem } from '@zing/proto/nats/rpc/admin'
+import { removableTexts } from '@zing/proto/profile-fields'
 import type { RemovedPhoto, RemovedText, Restriction, UserDocument } from '../models/user.ts'
 import { hasRoom, photoOfPicture, withoutPhoto } from '../photos/photo-rules.ts'
 import { isActive } from './suspension.ts'
-
-/** What a removed text becomes; of a story nothing stays. */
-const REPLACEMENT = { name: 'Name removed', gender: 'other', orientation: 'other', bio: null, prompts: null } as const
 
 /** For how long a removed photo or text is kept: an undo of the last moment arrives a little later. */
 export const REMOVED_MS = DECISION_UNDO_MS + 60 * 60 * 1_000
@@ -55,22 +53,18 @@ function withRemovedPhoto(user: UserDocument, removal: RemovedPhoto): UserDocume
   const changed = isSelfie ? { ...user, selfieVersion: 0 } : withoutPhoto(user, version)
   if (!changed || version === 0) return changed
   const digest = isSelfie ? undefined : user.photos?.find((photo) => photo.version === version)?.digest
-  const kept = removedPhotosOf(user).filter((one) => isKept(one, at))
-  return { ...changed, removedPhotos: [...kept, { ...removal, ...(digest && { digest }) }], removedPhoto: null }
-}
-
-/** What moderators have removed and an undo may bring back. */
-export function removedPhotosOf({ removedPhotos, removedPhoto }: RemovedPhotos): RemovedPhoto[] {
-  return [...(removedPhotos ?? []), ...(removedPhoto ? [removedPhoto] : [])]
+  const kept = (user.removedPhotos ?? []).filter((one) => isKept(one, at))
+  return { ...changed, removedPhotos: [...kept, { ...removal, ...(digest && { digest }) }] }
 }
 
 /** True if this decision has removed a photo or text, and an undo may bring it back. */
-export function hasRemoved(user: RemovedPhotos & Pick<UserDocument, 'removedTexts'>, decisionId: number): boolean {
-  const removed = [...removedPhotosOf(user), ...(user.removedTexts ?? [])]
+export function hasRemoved(
+  { removedPhotos, removedTexts }: Pick<UserDocument, 'removedPhotos' | 'removedTexts'>,
+  decisionId: number,
+): boolean {
+  const removed = [...(removedPhotos ?? []), ...(removedTexts ?? [])]
   return removed.some((one) => one.decisionId === decisionId)
 }
-
-type RemovedPhotos = Pick<UserDocument, 'removedPhotos' | 'removedPhoto'>
 
 /** False for a text that the user has set after the evidence was taken: no moderator has seen it. */
 function isJudged(user: UserDocument, field: ProfileText, digest: string | undefined): boolean {
@@ -86,7 +80,11 @@ function withRemovedText(
   const removedText = field === 'prompts' ? { prompts: user.prompts ?? null } : { text: user[field] ?? null }
   const removed: RemovedText = { ...removal, field, ...removedText }
   const kept = (user.removedTexts ?? []).filter((one) => isKept(one, removal.at))
-  return { ...user, [field]: REPLACEMENT[field], removedTexts: isRemoved(user, field) ? kept : [...kept, removed] }
+  return {
+    ...user,
+    [field]: removableTexts[field].leaves,
+    removedTexts: isRemoved(user, field) ? kept : [...kept, removed],
+  }
 }
 
 /**
@@ -147,16 +145,16 @@ function withTextBack(user: UserDocument, decisionId: number, now: Date): UserDo
 /** False once the user has set another text. */
 function isRemoved(user: UserDocument, field: ProfileText): boolean {
   const text = field === 'prompts' && user.prompts?.length === 0 ? null : user[field]
-  return (text ?? null) === REPLACEMENT[field]
+  return (text ?? null) === removableTexts[field].leaves
 }
 
 function withPhotoBack(user: UserDocument, decisionId: number, now: Date): UserDocument | null {
   const { selfieVersion, photos } = user
-  const removedPhotos = removedPhotosOf(user)
+  const removedPhotos = user.removedPhotos ?? []
   const removed = removedPhotos.find((one) => one.decisionId === decisionId)
   if (!removed || !isKept(removed, now)) return null
   const { version, digest } = removed
-  const without = { ...user, removedPhotos: removedPhotos.filter((one) => one !== removed), removedPhoto: null }
+  const without = { ...user, removedPhotos: removedPhotos.filter((one) => one !== removed) }
   if (!digest) return selfieVersion === 0 ? { ...without, selfieVersion: version } : null
   if (!hasRoom(user) || photoOfPicture(user, digest)) return null // the user may have added the same picture again
   return { ...without, photos: [...(photos ?? []), { version, digest }] }

@@ -54,11 +54,7 @@ export function requireNotSuspended(
 }
 
 /** Null while the user can appeal. */
-function appealOf({
-  appealToken,
-  appealRefusedAt,
-  appealAnswer,
-}: Restriction): NonNullable<Suspension['appeal']> | null {
+function appealOf({ appealToken, appealRefusedAt, appealAnswer }: Restriction): Suspension['appeal'] {
   if (appealToken) return null
   if (!appealRefusedAt) return { status: 'open', text: null }
   return { status: 'refused', text: appealAnswer ?? null }

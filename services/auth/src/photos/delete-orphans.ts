@@ -1,6 +1,6 @@
 import { paced } from '@zing/kit/timing/pace'
 import type { Ctx } from '../context.ts'
-import { isKept, removedPhotosOf } from '../moderation/measures.ts'
+import { isKept } from '../moderation/measures.ts'
 import { photoVersionsOf } from './photo-rules.ts'
 
 const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000 // by then every change of a profile has happened or failed
@@ -24,13 +24,13 @@ async function deleteUnshownPhotos({ models }: Ctx, after: number): Promise<numb
     .lean()
   const owners = await models.User.find(
     { _id: { $in: photos.map(({ userId }) => userId) } },
-    { selfieVersion: 1, photos: 1, removedPhotos: 1, removedPhoto: 1 },
+    { selfieVersion: 1, photos: 1, removedPhotos: 1 },
   ).lean()
   const mayComeBack = new Date(Date.now() - MIN_ORPHAN_AGE_MS) // later than an undo that is handled at this moment
   const kept = new Set(
     owners.flatMap((owner) => [
       ...photoVersionsOf(owner),
-      ...removedPhotosOf(owner).flatMap((removed) => (isKept(removed, mayComeBack) ? [removed.version] : [])),
+      ...(owner.removedPhotos ?? []).flatMap((removed) => (isKept(removed, mayComeBack) ? [removed.version] : [])),
     ]),
   )
   const unshown = photos.map(({ _id }) => _id).filter((version) => !kept.has(version))

@@ -9,7 +9,7 @@ type Size = keyof Jpegs
 /** Returns a photo to a viewer who may see it; 404 otherwise. */
 export async function getSelfie(ctx: Ctx, look: Look, size: Size): Promise<Buffer> {
   await requirePhotoAccess(ctx, look)
-  const photo = (await readSize(ctx, look, size)) ?? (await readSize(ctx, look, 'jpeg')) // stored before there were several sizes
+  const photo = await readSize(ctx, look, size)
   if (!photo) throw errors.notFound() // removed in between
   return photo
 }

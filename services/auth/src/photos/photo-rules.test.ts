@@ -28,7 +28,7 @@ test('the selfie comes first, and is missing while there is none', () => {
   expect(toPhotos(withOthers).map(({ id }) => id)).toEqual(['10', '11', '12', '13'])
   expect(toPhotos(withOthers)[1]).toEqual({ id: '11', path: '/api/selfies/7/11' })
   expect(photoVersionsOf({ ...withOthers, selfieVersion: 0 })).toEqual([11, 12, 13])
-  expect(photoVersionsOf(ada), 'an account of before there were several photos').toEqual([10])
+  expect(photoVersionsOf(ada), 'an account with its selfie alone').toEqual([10])
 })
 
 test('a further photo comes last, until there are as many as allowed with the selfie', () => {

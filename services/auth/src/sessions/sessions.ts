@@ -82,7 +82,7 @@ export async function activeSessions(
   if (!isIdle) for (const session of active) ctx.sessionUse.note(session)
   const roles = active.flatMap(({ _id: sid, role }) => (role && role !== 'member' ? [{ sid, role }] : []))
   const shown = withShown ? await shownOf(ctx, active) : null
-  return { sids: active.map(({ _id }) => _id), ...(roles.length > 0 && { roles }), ...(shown && { shown }) }
+  return { sids: active.map(({ _id }) => _id), roles, ...(shown && { shown }) }
 }
 
 /** The sessions whose users let their matches see when they are online. */

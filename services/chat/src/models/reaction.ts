@@ -7,7 +7,7 @@ import { type Connection, Schema } from 'mongoose'
 const ofMember = {
   emoji: { type: String, default: null },
   rev: { type: Number, default: 0 },
-  emojiRev: { type: Number, required: false },
+  emojiRev: { type: Number, default: 0 },
 }
 
 /** Reactions to one message. They are apart from it, because it moves from `pending` to `messages`. */
@@ -28,7 +28,7 @@ schema.index({ conv: 1, seq: 1 })
 interface OfMember {
   emoji: ReactionEmoji | null
   rev: number
-  emojiRev?: number
+  emojiRev: number
 }
 export interface StoredReactions {
   _id: number

@@ -5,7 +5,11 @@ import { reactionsOf, withReactions } from './reaction-view.ts'
 const conversation = { members: [1, 2] }
 
 function stored(lo: ReactionEmoji | null, hi: ReactionEmoji | null) {
-  return { _id: 7, conv: '1:2', seq: 3, lo: { emoji: lo, rev: 1 }, hi: { emoji: hi, rev: 4 }, rev: 5, epoch: 0 }
+  const [ofLo, ofHi] = [
+    { emoji: lo, rev: 1, emojiRev: 1 },
+    { emoji: hi, rev: 4, emojiRev: 4 },
+  ]
+  return { _id: 7, conv: '1:2', seq: 3, lo: ofLo, hi: ofHi, rev: 5, epoch: 0 }
 }
 const message: Message = {
   kind: 'text',

@@ -75,7 +75,8 @@ function raiseRev({ models }: Ctx, side: Side, { conversation, message }: FoundM
     conv,
     seq: message.seq,
     [`${side}.emoji`]: null,
-    [otherSide(side)]: { emoji: null, rev: 0 },
+    [`${side}.emojiRev`]: 0,
+    [otherSide(side)]: { emoji: null, rev: 0, emojiRev: 0 },
     rev: 0,
     epoch,
   }
@@ -98,9 +99,8 @@ async function write(
   { conversation, message, userId, emoji, turn }: Change,
 ): Promise<StoredReactions> {
   const side = sideOf(conversation, userId)
-  const isLatest = { $or: [{ [`${side}.emojiRev`]: null }, { [`${side}.emojiRev`]: { $lt: turn } }] }
   const written = await models.raw.reactions.findOneAndUpdate(
-    { _id: message.id, ...isLatest },
+    { _id: message.id, [`${side}.emojiRev`]: { $lt: turn } },
     { $set: { [`${side}.emoji`]: emoji, [`${side}.emojiRev`]: turn }, $inc: { rev: 1 } },
     { returnDocument: 'after' },
   )

@@ -98,7 +98,7 @@ function add(
   for (const [id, count] of counts) known.counts.set(id, count)
 }
 
-/** Without preferences the feed is newest first, as it was before there were any. */
+/** Without preferences the feed is newest first. */
 function isOrdered({ preferences }: Viewer): boolean {
   const { genders, ageMin, ageMax, lookingFor } = preferences
   return ageMin !== null || ageMax !== null || genders.length + lookingFor.length > 0

@@ -27,7 +27,7 @@ const LIKERS_MAX = 20
 export interface Viewer extends Pick<Profile, 'gender' | 'age'> {
   id: number
   lookingFor: Profile['lookingFor']
-  activeOn: Profile['activeOn']
+  activeOn: Date | null
   now: Date
   preferences: DiscoveryPreferences
   /** Passes after this time count. */
@@ -67,7 +67,7 @@ export async function readViewer(ctx: Ctx, id: number, { withLikers }: { withLik
   const since = passesSince(found.passesFrom, now)
   const decided = DECISIONS.flatMap(({ as }) => found[as]).filter((pair) => isDecided(pair, id, since))
   const likers = (found.likers ?? []).filter((pair) => !isDecided(pair, id, since)).slice(0, LIKERS_MAX)
-  const own = { ...found, lookingFor: found.lookingFor ?? null, preferences: preferencesOf(found) }
+  const own = { ...found, preferences: preferencesOf(found) }
   return {
     id,
     now,

@@ -1,6 +1,8 @@
+import { forTexts } from '@zing/proto/profile-fields'
+import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import { LookingFor } from '@zing/proto/profiles/looking-for'
-import type { Photo, PromptAnswer } from '@zing/proto/profiles/story'
-import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+import type { Story } from '@zing/proto/profiles/story'
+import { type Connection, Schema } from 'mongoose'
 
 /** Below this, likes are counted from the index; from here on the stored count serves, about a second behind. */
 export const EXACT_BELOW = 1_000
@@ -21,7 +23,29 @@ const preferences = new Schema(
 )
 
 /** Replica of auth's profiles, whose revision there is `rev`; with what social alone knows of a user's feed. */
-const schema = new Schema(
+export interface Profile extends Story {
+  _id: number
+  name: string
+  age: number
+  gender: string
+  orientation: string
+  selfie: string | null
+  hidden: boolean
+  suspendedUntil: Date | null
+  isReported: boolean
+  createdAt: Date
+  rev: number
+  epoch: number
+  likeCount: number
+  likeCountRev: number
+  feedClass: string
+  preferences?: DiscoveryPreferences
+  openTo?: string[]
+  passesFrom?: Date
+  activeOn?: Date
+}
+
+const schema = new Schema<Profile>(
   {
     _id: { type: Number, required: true }, // user id
     name: { type: String, required: true },
@@ -29,20 +53,20 @@ const schema = new Schema(
     gender: { type: String, required: true },
     orientation: { type: String, required: true },
     selfie: { type: String, default: null },
-    photos: { type: [photo], default: undefined }, // this and the story: missing in replicas of before they existed
-    bio: String,
-    prompts: { type: [promptAnswer], default: undefined },
-    interests: { type: [String], default: undefined },
-    lookingFor: { type: String, enum: LookingFor.options },
-    hidden: Boolean, // off the feed; missing in replicas of before it existed
+    photos: { type: [photo], required: true },
+    ...forTexts(() => ({ type: String, default: null })),
+    prompts: { type: [promptAnswer], required: true },
+    interests: { type: [String], required: true },
+    lookingFor: { type: String, enum: LookingFor.options, default: null },
+    hidden: { type: Boolean, required: true }, // off the feed
     suspendedUntil: { type: Date, default: null }, // off the feed until then, which is compared with every read
-    isReported: Boolean, // trusted less; missing in replicas of before it existed
+    isReported: { type: Boolean, required: true }, // trusted less
     createdAt: { type: Date, required: true },
     rev: { type: Number, required: true },
     epoch: { type: Number, required: true },
     likeCount: { type: Number, default: 0 }, // maintained from EXACT_BELOW on
     likeCountRev: { type: Number, default: 0 }, // +1 with every stored count, for compare-and-swap
-    feedClass: String, // see classOf
+    feedClass: { type: String, required: true }, // see classOf
     preferences, // whom the user wants to see; missing until they have said so
     openTo: { type: [String], default: undefined }, // the classes that fit the preferences; missing: all
     passesFrom: Date, // the user has started over: earlier passes do not count
@@ -54,12 +78,6 @@ schema.index(ALL_INDEX)
 schema.index(OPEN_INDEX)
 schema.index(CLASS_INDEX)
 
-export type Profile = Omit<InferSchemaType<typeof schema>, 'photos' | 'prompts' | 'interests'> & {
-  _id: number
-  photos?: Photo[] | null
-  prompts?: PromptAnswer[] | null
-  interests?: string[] | null
-}
 export function profileModel(db: Connection) {
   return db.model('Profile', schema, 'people')
 }

@@ -39,7 +39,7 @@ export async function listNotifications(
       return [{ id, ...contentOf(notification), ...times }]
     const profile = aboutId && !blocked.has(pairKey(userId, aboutId)) && byId.get(aboutId)
     if (!profile) return []
-    const payload = { userId: profile._id, name: profile.name, selfie: profile.selfie ?? null }
+    const payload = { userId: profile._id, name: profile.name, selfie: profile.selfie }
     return [{ id, type, payload, ...times }]
   })
 }

@@ -47,7 +47,8 @@ async function create(ctx: Ctx, { userId, cause, at, epoch }: Common, { content,
   const id = await ctx.notificationIds.next()
   const unread = await countUnread(ctx, userId, cause)
   const notification: Notification = { id, ...content, createdAt: at.toISOString(), readAt: null }
-  const outbox = toOutboxEntries([event(notificationCreated, { userId, notification, unread })], { rev: 1, epoch })
+  const created = event(notificationCreated, { userId, notification, unread, isAnnounced: true })
+  const outbox = toOutboxEntries([created], { rev: 1, epoch })
   try {
     await Notifications.create({ _id: id, userId, ...stored, cause, createdAt: at, epoch, outbox })
   } catch (error) {

@@ -28,7 +28,7 @@ export function createLikeQuota({ DailyUsage }: Models, profile: RateProfile): L
 export async function takeLike({ models, likeQuota }: Ctx, liker: Profile, liked: Profile): Promise<void> {
   const { _id: likerId, createdAt, isReported } = liker
   const likedId = liked._id
-  const level = trustOf({ createdAt, isReported: isReported ?? false }, new Date())
+  const level = trustOf({ createdAt, isReported }, new Date())
   if (level === 'established' || !likeQuota) return
 
   const pair = await models.Pair.findById(pairKey(likerId, likedId), { outbox: 0 }).lean()

@@ -52,7 +52,7 @@ async function storeCount(models: Models, userId: number): Promise<void> {
     const likeCount = await countOf(models, userId)
     if (likeCount < EXACT_BELOW && before.likeCount < EXACT_BELOW) return
 
-    const unchanged = { _id: userId, likeCountRev: before.likeCountRev || { $in: [0, null] } } // missing in older documents
+    const unchanged = { _id: userId, likeCountRev: before.likeCountRev }
     const counted = { $set: { likeCount }, $inc: { likeCountRev: 1 } }
     const { matchedCount } = await models.Profile.updateOne(unchanged, counted)
     if (matchedCount === 1) return

@@ -24,7 +24,7 @@ test('who is on the feed is seen, who is hidden or suspended is not', () => {
     false,
     false,
   ])
-  expect(seen({ suspendedUntil: at }, null)).toBe(true) // a suspension that is over
+  expect(seen({ hidden: false, suspendedUntil: at }, null)).toBe(true) // a suspension that is over
 })
 
 test('a match and a user who likes the viewer are seen though they are hidden', () => {

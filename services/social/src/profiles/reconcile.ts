@@ -4,11 +4,9 @@ import { getBlockPage } from '@zing/proto/nats/rpc/chat'
 import type { PageItem } from '@zing/proto/nats/rpc/pages'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
-import { classOf } from '../feed/feed-class.ts'
 import { sidesOf } from '../pairs/pair-rules.ts'
 import { hideBlocked, showUnblocked } from './hide-blocked.ts'
-import { classify, replicateProfile } from './replicate-profile.ts'
-import { hasStory } from './story.ts'
+import { replicateProfile } from './replicate-profile.ts'
 
 // Longer than the stream keeps events: until then the event of a cleared notification may be delivered again.
 const CLEARED_KEPT_MS = 8 * 24 * 60 * 60 * 1_000
@@ -27,14 +25,12 @@ function profiles(ctx: Ctx): Replica<PageItem<typeof getProfilePage>> {
     keyOf: ({ profile }) => String(profile.id),
     async update(items) {
       const ids = items.map(({ profile }) => profile.id)
-      const replicas = await Profile.find({ _id: { $in: ids } }, { rev: 1, epoch: 1, photos: 1, feedClass: 1 }).lean()
+      const replicas = await Profile.find({ _id: { $in: ids } }, { rev: 1, epoch: 1 }).lean()
       const byId = new Map(replicas.map((replica) => [replica._id, replica]))
       for (const item of items.filter((item) => isCurrent(ctx, item))) {
         const replica = byId.get(item.profile.id)
-        const isWhole = replica?.photos || !hasStory(item.profile)
-        const isFresh = replica && isWhole && replica.epoch >= item.epoch && replica.rev >= item.rev
+        const isFresh = replica && replica.epoch >= item.epoch && replica.rev >= item.rev
         if (!isFresh) await replicateProfile(ctx, item)
-        else if (replica.rev === item.rev && replica.feedClass !== classOf(item.profile)) await classify(ctx, item)
       }
     },
     async rowsIn({ after, upTo }, limit) {

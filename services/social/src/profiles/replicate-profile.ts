@@ -4,10 +4,7 @@ import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import type { Ctx } from '../context.ts'
 import { classOf } from '../feed/feed-class.ts'
 
-/**
- * Events may come twice or out of order: only a newer rev, or one of a later epoch, changes the replica. A process of before
- * there were stories sends no photos: the replica then has none either, by which `reconcile` knows that it is not whole.
- */
+/** Events may come twice or out of order: only a newer rev, or one of a later epoch, changes the replica. */
 export async function replicateProfile(
   { models }: Ctx,
   { profile, rev, epoch }: { profile: ReplicatedProfile; rev: number; epoch: number },
@@ -23,15 +20,5 @@ export async function replicateProfile(
     if (!isDuplicateKey(error)) throw error // inserted concurrently
   }
   const older = [{ rev: { $lt: rev }, epoch }, { epoch: { $lt: epoch } }]
-  const withoutStory = profile.photos ? [{ rev, epoch, photos: { $exists: false } }] : []
-  const isReplaced = { _id: id, $or: [...older, ...withoutStory] }
-  await models.Profile.updateOne(isReplaced, { $set: replica, ...(!profile.photos && { $unset: { photos: '' } }) })
-}
-
-/** Sets the class of a replica that an earlier version of this service has written without one. */
-export async function classify(
-  { models }: Ctx,
-  { profile, rev }: { profile: ReplicatedProfile; rev: number },
-): Promise<void> {
-  await models.Profile.updateOne({ _id: profile.id, rev }, { $set: { feedClass: classOf(profile) } })
+  await models.Profile.updateOne({ _id: id, $or: older }, { $set: replica })
 }

@@ -198,7 +198,7 @@ export const CHAT: PackageMutants = {
       scale: 'two',
       focus: 'late-writes',
       isRarelyFound: true,
-      edits: [{ in: 'write', find: ', ...isLatest', replace: '' }],
+      edits: [{ in: 'write', find: '{ $lt: turn }', replace: '{ $gte: 0 }' }],
     },
     // pushes
     {

@@ -41,8 +41,8 @@ export const SOCIAL: PackageMutants = {
       edits: [
         {
           in: 'replicateProfile',
-          find: 'const isReplaced = { _id: id, $or: [...older, ...withoutStory] }',
-          replace: 'const isReplaced = { _id: id }',
+          find: '{ _id: id, $or: older }',
+          replace: '{ _id: id }',
         },
       ],
     },

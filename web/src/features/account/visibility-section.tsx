@@ -10,7 +10,7 @@ import { useUser } from '../../queries/session/user-context.ts'
 import { Section } from './section.tsx'
 
 export function VisibilitySection() {
-  const { hidden = false, showOnline = true } = useUser() // older servers do not send these fields
+  const { hidden, showOnline = true } = useUser()
   return (
     <Section
       title="Visibility"

@@ -78,6 +78,7 @@ test('a suspended user reads why, and appeals, after a login with a passkey too'
     text: 'Please stop',
     until: null,
     appealToken: token,
+    dataToken: 'data.token.signed',
     appeal: null,
   } as const
   api.reject(logInWithPasskey, 403, { message: 'Your account has been closed', code: 'SUSPENDED', suspension })

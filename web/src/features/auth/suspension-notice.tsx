@@ -36,7 +36,7 @@ export function SuspensionNotice({ suspension, onBack }: { suspension: Suspensio
       ) : (
         <AppealForm token={appealToken} onSent={() => setAppealed(true)} onInvalid={onBack} />
       )}
-      {dataToken !== undefined && <SuspendedData token={dataToken} isBanned={until === null} onInvalid={onBack} />}
+      <SuspendedData token={dataToken} isBanned={until === null} onInvalid={onBack} />
       <Button variant="ghost" wide onClick={onBack}>
         Back to login
       </Button>

@@ -91,7 +91,7 @@ export function ChatScreen() {
           key={partnerId}
           partnerId={partnerId}
           partnerName={plainNameOf(partner.data.name)}
-          openers={entries.length === 0 ? openersFor(partner.data.name, partner.data, user.interests ?? []) : []}
+          openers={entries.length === 0 ? openersFor(partner.data.name, partner.data, user.interests) : []}
           replyTo={replyTo && isWith(partnerId, replyTo) ? replyTo : null}
           onReplyEnd={() => setReplyTo(null)}
         />

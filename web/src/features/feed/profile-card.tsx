@@ -6,7 +6,7 @@ import { ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, memo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
-import { firstWords, photosOf, storyOf } from '../../lib/text/story.ts'
+import { firstWords, photosOf } from '../../lib/text/story.ts'
 import { scrollBehavior } from '../../lib/view/motion.ts'
 import { chooseLike, useLikeChoice, withChoice } from '../../queries/pairs/likes.ts'
 import { likeAndDismiss, passOver } from '../../queries/pairs/passes.ts'
@@ -124,7 +124,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
                 <bdi className="truncate capitalize">{orientation}</bdi>
               </li>
               <LikeCount count={profile.likeCount} />
-              <InterestChips interests={storyOf(profile).interests} own={own} isOnPhoto max={CHIPS_MAX} />
+              <InterestChips interests={profile.interests} own={own} isOnPhoto max={CHIPS_MAX} />
             </ul>
             <div className="pointer-events-auto flex items-center justify-center gap-5 pt-1 low-card:gap-2">
               {!isLiked && (

@@ -74,7 +74,7 @@ function Overlay({ match }: { match: UserSummary }) {
       <FirstMessage
         chat={{ userId: user.id, partnerId: match.id }}
         name={plainNameOf(match.name)}
-        openers={openersFor(match.name, profile, user.interests ?? [])}
+        openers={openersFor(match.name, profile, user.interests)}
         onSend={send}
       />
       <Button ref={focusAtOnce} variant="light" wide onClick={openChat}>

@@ -3,6 +3,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { SUSPEND_DAYS_MAX } from '@zing/proto/limits'
 import type { ModerationCase } from '@zing/proto/moderation/cases'
 import { type DecisionAction, PROFILE_TEXTS } from '@zing/proto/moderation/decisions'
+import { removableTexts } from '@zing/proto/profile-fields'
 import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
@@ -30,7 +31,7 @@ import {
   toDecision,
 } from './to-decision.ts'
 import type { SeenReports } from './use-seen-reports.ts'
-import { ACTION_NAMES, daysText, goneText, nameOf, photoText, SELFIE, TEXT_NAMES } from './words.ts'
+import { ACTION_NAMES, daysText, goneText, nameOf, photoText, SELFIE } from './words.ts'
 
 const DAYS = Array.from({ length: SUSPEND_DAYS_MAX }, (_, index) => String(index + 1))
 const DAYS_DEFAULT = '7'
@@ -110,7 +111,7 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
                 {...control}
                 {...form.register('field')}
                 options={PROFILE_TEXTS}
-                textOf={(option) => TEXT_NAMES[option as keyof typeof TEXT_NAMES]} // one of the options
+                textOf={(option) => removableTexts[option as keyof typeof removableTexts].name} // one of the options
               />
             )}
           </Field>

@@ -1,4 +1,5 @@
 import type { Evidence } from '@zing/proto/moderation/evidence'
+import { PROFILE_TEXT_NAMES, profileTexts } from '@zing/proto/profile-fields'
 import { PROMPTS } from '@zing/proto/profiles/profile-story'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
@@ -9,8 +10,8 @@ import { photoText } from './words.ts'
 
 /** The profile as it was when it was reported. */
 export function EvidenceProfile({ evidence }: { evidence: Evidence }) {
-  const { profile, photo, photos = [], takenAt } = evidence
-  const { name, age, gender, orientation, username, createdAt, bio, prompts = [] } = profile
+  const { profile, photo, photos, takenAt } = evidence
+  const { name, age, gender, orientation, username, createdAt, prompts } = profile
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <h4 className="font-semibold">Profile at that time</h4>
@@ -32,10 +33,13 @@ export function EvidenceProfile({ evidence }: { evidence: Evidence }) {
         <Detail term="Orientation">
           <bdi>{orientation}</bdi>
         </Detail>
-        {bio && (
-          <Detail term="Bio">
-            <Words>{bio}</Words>
-          </Detail>
+        {PROFILE_TEXT_NAMES.map(
+          (text) =>
+            profile[text] && (
+              <Detail key={text} term={profileTexts[text].name}>
+                <Words>{profile[text]}</Words>
+              </Detail>
+            ),
         )}
         {prompts.map(({ promptId, answer }) => (
           <Detail key={promptId} term={PROMPTS.find(({ id }) => id === promptId)?.text ?? 'Prompt'}>

@@ -47,7 +47,7 @@ export function actionsFor({ kind, reports }: ModerationCase): readonly Decision
 /** The photos in the evidence of all reports: SELFIE, and the ids of the others. */
 export function photosOf({ reports }: Pick<ModerationCase, 'reports'>): string[] {
   const hasSelfie = reports.some(({ evidence }) => evidence.photo !== null)
-  const others = reports.flatMap(({ evidence }) => evidence.photos ?? []).map(({ id }) => id)
+  const others = reports.flatMap(({ evidence }) => evidence.photos).map(({ id }) => id)
   return [...(hasSelfie ? [SELFIE] : []), ...new Set(others)]
 }
 

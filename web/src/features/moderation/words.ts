@@ -7,9 +7,10 @@ import {
   SYSTEM_REPORTER_ID,
 } from '@zing/proto/moderation/cases'
 import type { CaseCategory, Severity } from '@zing/proto/moderation/categories'
-import type { Decision, DecisionAction, ProfileText } from '@zing/proto/moderation/decisions'
+import type { Decision, DecisionAction } from '@zing/proto/moderation/decisions'
 import type { HoldReason } from '@zing/proto/moderation/held-messages'
 import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
+import { removableTexts } from '@zing/proto/profile-fields'
 import { CATEGORY_NAMES } from '../../lib/text/moderation-words.ts'
 import { exactTime } from '../../lib/text/relative-time.ts'
 
@@ -29,14 +30,6 @@ export const ACTION_NAMES: Record<DecisionAction, string> = {
   ban: 'Ban',
   uphold: 'Keep the decision',
   lift: 'Lift the decision',
-}
-
-export const TEXT_NAMES: Record<ProfileText, string> = {
-  name: 'Name',
-  gender: 'Gender',
-  orientation: 'Orientation',
-  bio: 'Bio',
-  prompts: 'Answers to prompts',
 }
 
 /** Stands for the selfie among ids of photos: it has none in the evidence. */
@@ -133,7 +126,7 @@ export function decisionText({ action, days, field, photoId, until }: Decision):
     case 'remove-photo':
       return photoId ? `${photoText(photoId)} removed` : 'Photo removed'
     case 'remove-text':
-      return field ? `${TEXT_NAMES[field]} removed` : 'Text removed'
+      return field ? `${removableTexts[field].name} removed` : 'Text removed'
     case 'suspend':
       return `Suspended for ${daysText(days ?? 0)}${until ? `, until ${exactTime(until)}` : ''}`
     case 'ban':

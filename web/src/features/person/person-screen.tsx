@@ -45,7 +45,7 @@ export function PersonScreen() {
         </EmptyState>
       </main>
     )
-  return <Page person={withChoice(person.data, choice)} own={user.interests ?? []} />
+  return <Page person={withChoice(person.data, choice)} own={user.interests} />
 }
 
 function Gone({ title, hint }: { title: string; hint: string }) {

@@ -1,3 +1,4 @@
+import { forTexts } from '@zing/proto/profile-fields'
 import { z } from 'zod/mini'
 
 export const EditDraft = z.object({
@@ -5,7 +6,7 @@ export const EditDraft = z.object({
   age: z.string(),
   gender: z.string(),
   orientation: z.string(),
-  bio: z.string(),
+  ...forTexts(() => z.string()),
   prompts: z.array(z.object({ promptId: z.string(), answer: z.string() })),
   interests: z.array(z.string()),
   lookingFor: z.string(),

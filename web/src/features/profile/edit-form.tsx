@@ -1,7 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { BIO_MAX, INTERESTS_MAX, PROMPT_ANSWER_MAX, PROMPTS_MAX } from '@zing/proto/limits'
+import { INTERESTS_MAX, PROMPT_ANSWER_MAX, PROMPTS_MAX } from '@zing/proto/limits'
 import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
+import { PROFILE_TEXT_NAMES, profileTexts } from '@zing/proto/profile-fields'
 import { LOOKING_FOR } from '@zing/proto/profiles/looking-for'
 import { INTERESTS, LOOKING_FOR_LABELS, PROMPTS } from '@zing/proto/profiles/profile-story'
 import { characters } from '@zing/proto/texts/text'
@@ -44,7 +45,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
   const hasChanges = isDirty || draft !== null
   keep(hasChanges ? form.getValues : null)
   const [isChoosing, setChoosing] = useState(false)
-  const [bio, chosen, prompts] = form.watch(['bio', 'interests', 'prompts'])
+  const { interests: chosen, prompts, ...written } = form.watch()
   const answered = prompts.findLastIndex(({ promptId, answer }) => promptId || answer) + 1
 
   const submit = useSingleFlight((edited: Edited) =>
@@ -79,9 +80,16 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
           <Select {...control} {...form.register('orientation')} options={withOwn(ORIENTATIONS, orientation)} />
         )}
       </Field>
-      <Field label="About you" hint={lengthOf(bio, BIO_MAX)} error={errors.bio?.message}>
-        {(control) => <TextArea {...control} {...form.register('bio')} />}
-      </Field>
+      {PROFILE_TEXT_NAMES.map((text) => (
+        <Field
+          key={text}
+          label={profileTexts[text].label}
+          hint={lengthOf(written[text], profileTexts[text].max)}
+          error={errors[text]?.message}
+        >
+          {(control) => <TextArea {...control} {...form.register(text)} />}
+        </Field>
+      ))}
       <fieldset className="flex min-w-0 flex-col gap-4">
         <legend className="mb-2 text-sm font-semibold">Up to {PROMPTS_MAX} questions</legend>
         {ROWS.slice(0, answered + 1).map((row) => (

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 
-/** Reads a value from web storage; null if it is missing, broken or from an older version. */
+/** Reads a value from web storage; null if it is missing or broken. */
 export function readStored<S extends z.ZodMiniType>(storage: Storage, key: string, schema: S): z.output<S> | null {
   try {
     const parsed = schema.safeParse(JSON.parse(storage.getItem(key) ?? 'null'))

@@ -2,7 +2,7 @@ import { messageContent } from '@zing/proto/fields'
 import { expect, test } from 'vitest'
 import { openersFor } from './openers.ts'
 
-const ANSWERED = { prompts: [{ promptId: 'ask-me', answer: 'the sea' }] }
+const ANSWERED = { interests: [], prompts: [{ promptId: 'ask-me', answer: 'the sea' }] }
 
 test('a shared interest and an answer come first', () => {
   expect(openersFor('Ben Smith', { ...ANSWERED, interests: ['golf', 'hiking'] }, ['hiking'])).toEqual([

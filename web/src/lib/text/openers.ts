@@ -1,13 +1,18 @@
+import type { Story } from '@zing/proto/profiles/story'
 import { plainNameOf } from './demo-name.ts'
-import { type Story, sharedFirst, storyOf } from './story.ts'
+import { sharedFirst } from './story.ts'
 import { interestOf, promptText } from './story-lists.ts'
 
 const OPENERS_MAX = 3
 const FOR_EVERY_MATCH = ['How is your week going?', 'Coffee or tea?']
 
 /** First messages to choose from: about shared interests, about an answer of the other user, and simple ones. */
-export function openersFor(name: string, partner: Partial<Story> | undefined, own: readonly string[]): string[] {
-  const { interests, prompts } = storyOf(partner ?? {})
+export function openersFor(
+  name: string,
+  partner: Pick<Story, 'interests' | 'prompts'> | undefined,
+  own: readonly string[],
+): string[] {
+  const { interests, prompts } = partner ?? { interests: [], prompts: [] }
   const shared = sharedFirst(interests, own).find(({ isShared }) => isShared)
   const interest = shared && interestOf(shared.id)
   const question = prompts.map(({ promptId }) => promptText(promptId)).find((text) => text !== undefined)

@@ -1,25 +1,19 @@
+import { NO_STORY } from '@zing/proto/profiles/story'
 import { expect, test } from 'vitest'
-import { firstWords, missingParts, PROFILE_PARTS, photosOf, sharedFirst, storyOf } from './story.ts'
+import { firstWords, missingParts, PROFILE_PARTS, photosOf, sharedFirst } from './story.ts'
 
 const SELFIE = '/api/selfies/2/1'
 const BEACH = { id: '7', path: '/api/selfies/2/7' }
 
-test('a profile of an older server has an empty story', () => {
-  expect(storyOf({})).toEqual({ photos: [], bio: null, prompts: [], interests: [], lookingFor: null })
-  expect(photosOf({ selfie: SELFIE })).toEqual([SELFIE])
-  expect(photosOf({ selfie: null })).toEqual([])
-})
-
-test('the selfie is listed once, and first', () => {
-  expect(photosOf({ selfie: SELFIE, photos: [{ id: '1', path: SELFIE }, BEACH] })).toEqual([SELFIE, BEACH.path])
-  expect(photosOf({ selfie: null, photos: [BEACH] })).toEqual([BEACH.path])
+test('the photos are listed in their order', () => {
+  expect(photosOf({ photos: [{ id: '1', path: SELFIE }, BEACH] })).toEqual([SELFIE, BEACH.path])
 })
 
 test('a profile begins with its bio, else with an answer', () => {
   const prompts = [{ promptId: 'ask-me', answer: 'the sea' }]
   expect(firstWords({ bio: 'Baker', prompts })).toBe('Baker')
-  expect(firstWords({ prompts })).toBe('the sea')
-  expect(firstWords({})).toBeNull()
+  expect(firstWords({ bio: null, prompts })).toBe('the sea')
+  expect(firstWords(NO_STORY)).toBeNull()
 })
 
 test('shared interests come first, the others in their order', () => {
@@ -31,7 +25,7 @@ test('shared interests come first, the others in their order', () => {
 })
 
 test('missing parts of a profile are named, until it is complete', () => {
-  expect(missingParts({ selfie: null })).toEqual([...PROFILE_PARTS])
+  expect(missingParts({ selfie: null, ...NO_STORY })).toEqual([...PROFILE_PARTS])
   expect(
     missingParts({
       selfie: SELFIE,

@@ -1,22 +1,13 @@
-import type { PublicProfile, User } from '@zing/proto/profiles/users'
-
-export type Story = Pick<PublicProfile, 'photos' | 'bio' | 'prompts' | 'interests' | 'lookingFor'>
-
-/** The story of a profile, with empty parts where the server sends none. */
-export function storyOf(profile: Partial<Story>): Story {
-  const { photos = [], bio = null, prompts = [], interests = [], lookingFor = null } = profile
-  return { photos, bio, prompts, interests, lookingFor }
-}
+import type { Story } from '@zing/proto/profiles/story'
+import type { User } from '@zing/proto/profiles/users'
 
 /** Paths of the photos of a profile, the selfie first. */
-export function photosOf({ selfie, ...profile }: Partial<Story> & { selfie: string | null }): string[] {
-  const paths = storyOf(profile).photos.map(({ path }) => path)
-  return selfie && !paths.includes(selfie) ? [selfie, ...paths] : paths
+export function photosOf({ photos }: Pick<Story, 'photos'>): string[] {
+  return photos.map(({ path }) => path)
 }
 
 /** The first words of a profile: the bio, or an answer. */
-export function firstWords(profile: Partial<Story>): string | null {
-  const { bio, prompts } = storyOf(profile)
+export function firstWords({ bio, prompts }: Pick<Story, 'bio' | 'prompts'>): string | null {
   return bio ?? prompts[0]?.answer ?? null
 }
 
@@ -32,8 +23,8 @@ export const PROFILE_PARTS = ['photo', 'more photos', 'bio', 'prompts', 'interes
 export type ProfilePart = (typeof PROFILE_PARTS)[number]
 
 /** The parts that a profile does not have yet. */
-export function missingParts(user: Pick<User, 'selfie'> & Partial<Story>): ProfilePart[] {
-  const { bio, prompts, interests, lookingFor } = storyOf(user)
+export function missingParts(user: Pick<User, 'selfie'> & Story): ProfilePart[] {
+  const { bio, prompts, interests, lookingFor } = user
   const has: Record<ProfilePart, boolean> = {
     photo: user.selfie !== null,
     'more photos': photosOf(user).length > 1,

@@ -12,13 +12,6 @@ interface StoredMessage {
   message: OutboxMessage
 }
 
-/** Stored by earlier versions of this client under one key for all tabs. */
-interface OldOutbox {
-  userId: number
-  messages: OutboxMessage[]
-}
-const OLD_KEY = 'unsent'
-
 /** The messages that this tab sends: the truth where a private window forbids IndexedDB. */
 const own = new Map<string, StoredMessage>()
 
@@ -61,17 +54,15 @@ async function adopt(userId: number, db: Database): Promise<StoredMessage[]> {
     adopted.map((one) => [one.message.id, one]),
     db,
   )
-  await delMany([OLD_KEY, ...others.map(({ message }) => message.id)], db)
+  await delMany(
+    others.map(({ message }) => message.id),
+    db,
+  )
   return adopted
 }
 
 async function readAll(db: Database): Promise<StoredMessage[]> {
-  const all = await entries<string, StoredMessage | OldOutbox>(db)
-  return all.flatMap(([, value]) => ('messages' in value ? fromOld(value) : [value]))
-}
-
-function fromOld({ userId, messages }: OldOutbox): StoredMessage[] {
-  return messages.map((message, index) => ({ userId, tab: OLD_KEY, order: index, message }))
+  return (await entries<string, StoredMessage>(db)).map(([, stored]) => stored)
 }
 
 async function withDatabase<T>(work: (db: Database) => Promise<T>, fallback: T): Promise<T> {

@@ -1,15 +1,17 @@
+import { PROFILE_TEXT_NAMES } from '@zing/proto/profile-fields'
 import { LOOKING_FOR_LABELS } from '@zing/proto/profiles/profile-story'
+import type { Story } from '@zing/proto/profiles/story'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import type { ReactNode } from 'react'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
-import { photosOf, type Story, storyOf } from '../../lib/text/story.ts'
+import { photosOf } from '../../lib/text/story.ts'
 import { promptText } from '../../lib/text/story-lists.ts'
 import { InterestChips } from '../inputs/interest-chips.tsx'
 import { Gallery } from './gallery.tsx'
 import { NameAndAge } from './person-name.tsx'
 
 interface PersonViewProps {
-  profile: Pick<PublicProfile, 'name' | 'age' | 'gender' | 'orientation' | 'selfie'> & Partial<Story>
+  profile: Pick<PublicProfile, 'name' | 'age' | 'gender' | 'orientation' | 'selfie'> & Story
   /** Interests of the signed-in user. */
   own: readonly string[]
   /** Puts the photos and the name into a frame. */
@@ -18,9 +20,9 @@ interface PersonViewProps {
 
 /** A user's page as others see it: photos, story and interests. */
 export function PersonView({ profile, own, frame = (photos) => photos }: PersonViewProps) {
-  const { age, gender, orientation } = profile
+  const { age, gender, orientation, prompts, interests, lookingFor } = profile
   const name = plainNameOf(profile.name)
-  const { bio, prompts, interests, lookingFor } = storyOf(profile)
+  const texts = PROFILE_TEXT_NAMES.filter((text) => profile[text])
   return (
     <article aria-label={`${name}, ${age}`} className="rail-phone:grid rail-phone:grid-cols-[auto_minmax(0,1fr)]">
       {frame(
@@ -38,16 +40,16 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
         </div>,
       )}
       <div className="flex flex-col gap-4 p-4 rail-phone:pr-16">
-        {!bio && interests.length + prompts.length === 0 && (
+        {texts.length + interests.length + prompts.length === 0 && (
           <p className="text-center [overflow-wrap:anywhere] text-ink-2">
             <bdi>{name}</bdi> has not written anything yet.
           </p>
         )}
-        {bio && (
-          <p dir="auto" className="text-left whitespace-pre-line [overflow-wrap:anywhere]">
-            {bio}
+        {texts.map((text) => (
+          <p key={text} dir="auto" className="text-left whitespace-pre-line [overflow-wrap:anywhere]">
+            {profile[text]}
           </p>
-        )}
+        ))}
         {interests.length > 0 && (
           <ul aria-label="Interests" className="flex flex-wrap gap-2">
             <InterestChips interests={interests} own={own} />

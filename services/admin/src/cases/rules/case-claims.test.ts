@@ -1,6 +1,6 @@
 import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS } from '@zing/proto/limits'
 import { describe, expect, test } from 'vitest'
-import { admin, apply, at, codeOf, held, mia, noah, open } from '../../../test/case-fixtures.ts'
+import { admin, apply, at, before, codeOf, held, mia, noah, open } from '../../../test/case-fixtures.ts'
 import { withClaim, withoutClaim } from './case-claims.ts'
 
 const after = (ms: number) => new Date(at.getTime() + ms)
@@ -8,7 +8,9 @@ const after = (ms: number) => new Date(at.getTime() + ms)
 test('a free case and one whose claim has ended can be claimed, another one cannot', () => {
   const claim = { userId: noah.userId, until: after(CASE_LEASE_MS), since: at, reportIds: [10] }
   expect(withClaim(open, noah, at).set).toEqual({ claim })
-  expect(withClaim({ ...held, claim: { userId: mia.userId, until: at } }, noah, at).set).toEqual({ claim })
+  expect(
+    withClaim({ ...held, claim: { userId: mia.userId, until: at, since: before(1), reportIds: [10] } }, noah, at).set,
+  ).toEqual({ claim })
   expect(codeOf(() => withClaim(held, noah, at))).toBe('CASE_CLAIMED')
   expect(codeOf(() => withClaim({ ...open, status: 'closed' }, noah, at))).toBe('CASE_CLOSED')
 })

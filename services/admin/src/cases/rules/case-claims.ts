@@ -24,7 +24,7 @@ export function withClaim(before: CaseDocument, { userId }: Moderator, at: Date)
 
 function beginOf({ claim }: CaseDocument, userId: number, at: Date): Date {
   const isGoingOn = claim?.userId === userId && at.getTime() < claim.until.getTime() + CASE_LEASE_MS
-  return (isGoingOn && claim.since) || at
+  return isGoingOn ? claim.since : at
 }
 
 /** Null if nobody holds the case, or another moderator does and the caller is no admin. */

@@ -72,7 +72,9 @@ describe('decisions', () => {
       )
     expect(decide(open)).toBe('CLAIM_LOST')
     expect(decide(held, 'ban', noah)).toBe('CLAIM_LOST')
-    expect(decide({ ...held, claim: { userId: mia.userId, until: at } })).toBe('CLAIM_LOST')
+    expect(decide({ ...held, claim: { userId: mia.userId, until: at, since: before(1), reportIds: [10] } })).toBe(
+      'CLAIM_LOST',
+    )
     expect(decide({ ...held, status: 'closed' })).toBe('CASE_CLOSED')
     expect(decide(held, 'lift')).toBe('ACTION_MISFIT')
   })
@@ -117,19 +119,14 @@ describe('undo', () => {
   test('it removes the selfie that was reported last, and no other', () => {
     const [report] = held.reports
     if (!report) throw new Error('no report')
-    const removed = (versions: (number | undefined)[], photoId?: number) => {
-      const reports = versions.map((selfieVersion) => ({ ...report, ...(selfieVersion && { selfieVersion }) }))
+    const removed = (versions: number[], photoId?: number) => {
+      const reports = versions.map((selfieVersion) => ({ ...report, selfieVersion }))
       const input = { action: 'remove-photo' as const, reason: 'sexual' as const, ...(photoId && { photoId }) }
       const { events } = withDecision({ ...held, reports }, mia, input, { id: 9, at, appealed: null })
       const taken = events.find(({ subject }) => subject === measureTaken.subject)
       return (taken?.payload as EventOf<typeof measureTaken> | undefined)?.photoVersion
     }
-    expect([removed([4, 7]), removed([4, undefined]), removed([undefined]), removed([4], 12)]).toEqual([
-      7,
-      4,
-      undefined,
-      12,
-    ])
+    expect([removed([4, 7]), removed([4, 0]), removed([0]), removed([4], 12)]).toEqual([7, 4, undefined, 12])
   })
 
   test('a dismissal that is undone lifts nothing', () => {

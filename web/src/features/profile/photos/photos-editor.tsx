@@ -13,7 +13,7 @@ import { PhotoTile } from './photo-tile.tsx'
 
 /** Photos of the profile: the selfie, which stays first, and up to five more in an order of the user. */
 export function PhotosEditor() {
-  const { selfie, photos = [] } = useUser()
+  const { selfie, photos } = useUser()
   const [isAdding, setAdding] = useState(false)
   const [spoken, setSpoken] = useState('')
   const order = useOrderPhotos()

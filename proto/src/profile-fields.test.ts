@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod/mini'
-import { bio, interests, prompts } from './story-fields.ts'
+import { updateUser } from './http/auth.ts'
+import { PROFILE_TEXTS } from './moderation/decisions.ts'
+import { EvidenceProfile } from './moderation/evidence.ts'
+import { editedFields, PROFILE_TEXT_NAMES, WORD_KEYS, WRITTEN_FIELDS } from './profile-fields.ts'
+import { PublicProfile, ReplicatedProfile, User } from './profiles/users.ts'
+
+const { bio, interests, prompts } = editedFields
 
 /** Message of the first failing rule, or null for an accepted value. */
 function firstError(schema: z.ZodMiniType, value: unknown): string | null {
@@ -71,4 +77,16 @@ test.each([
   ['nothing, which clears them', null, null],
 ])('interests: %s', (_what, value, message) => {
   expect(firstError(interests, value)).toBe(message)
+})
+
+test('every shape of a profile, its evidence and its change have the written and chosen fields', () => {
+  const profiles = [User, PublicProfile, ReplicatedProfile, EvidenceProfile].map(({ shape }) => shape)
+  const shapes = [...profiles, updateUser.body?.shape ?? {}]
+  for (const shape of shapes) expect(Object.keys(shape)).toEqual(expect.arrayContaining(WRITTEN_FIELDS))
+  expect(WRITTEN_FIELDS).toEqual(expect.arrayContaining(PROFILE_TEXT_NAMES))
+})
+
+test('moderators can remove every text of a profile, and logs redact it', () => {
+  expect(PROFILE_TEXTS).toEqual(['name', 'gender', 'orientation', ...PROFILE_TEXT_NAMES, 'prompts'])
+  expect(WORD_KEYS).toEqual(expect.arrayContaining(PROFILE_TEXT_NAMES))
 })
