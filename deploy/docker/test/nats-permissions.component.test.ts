@@ -36,7 +36,7 @@ test.each<[ProcessName, string]>([
   ['admin', 'ctl.session.revoked'],
   ['admin', 'evt.user.updated'],
   ['admin', '$JS.API.CONSUMER.MSG.NEXT.EVENTS.auth'],
-  ['social', 'evt.measure.taken'],
+  ['social', 'evt.sanction.imposed'],
   ['social', 'rpc.auth.set-role'],
   ['chat', 'rpc.auth.set-role'],
 ])('%s may not publish %s', async (user, subject) => {

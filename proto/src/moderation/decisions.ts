@@ -18,7 +18,7 @@ export function isRemoval(action: DecisionAction): action is z.infer<typeof Remo
   return REMOVALS.some((removal) => removal === action)
 }
 
-/** Reasons of the actions that close a case without a measure: `dismiss` and `lift`. */
+/** Reasons of the actions that close a case without a sanction: `dismiss` and `lift`. */
 export const DISMISSAL_REASONS = ['no-violation', 'not-enough-evidence', 'false-report', 'mistake'] as const
 /** Reasons of a dismissal alone. */
 export const DismissalReason = z.enum(['no-violation', 'not-enough-evidence', 'false-report'], 'Please choose a reason')
@@ -58,7 +58,7 @@ export const Decision = z.object({
   decidedBy: ModeratedUser,
   undoneAt: z.nullable(isoTime),
   undoneBy: z.nullable(ModeratedUser),
-  /** True of a measure that reaches nobody, since the account was gone when it was decided. */
+  /** True of a sanction that reaches nobody, since the account was gone when it was decided. */
   isAccountGone: z.exactOptional(z.boolean()),
 })
 export type Decision = z.infer<typeof Decision>

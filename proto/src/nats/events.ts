@@ -130,7 +130,7 @@ export const blockCreated = event(
   ({ blockerId, blockedId }) => ofPair(blockerId, blockedId),
 )
 
-const measure = {
+const sanction = {
   userId,
   decisionId: z.int(),
   action: DecisionAction,
@@ -148,11 +148,11 @@ const measure = {
 }
 
 /** Moderators have decided about a user: auth acts on the account; social notifies, but not of removals. A dismissal is no event. */
-export const measureTaken = event(
+export const sanctionImposed = event(
   'admin',
-  'evt.measure.taken',
+  'evt.sanction.imposed',
   z.object({
-    ...measure,
+    ...sanction,
     /** End of a suspension; null for a ban and for the actions without an end. */
     until: z.nullable(isoTime),
     /** The account's features at the time of the report, for a ban: it may have changed since, or be gone. */
@@ -168,7 +168,9 @@ export const contentRemoved = event(
   (removed) => ofUser(removed.userId),
 )
 /** An admin has undone a decision, or an appeal has succeeded. `action` and `decisionId` belong to the lifted decision. */
-export const measureLifted = event('admin', 'evt.measure.lifted', z.object(measure), (lifted) => ofUser(lifted.userId))
+export const sanctionLifted = event('admin', 'evt.sanction.lifted', z.object(sanction), (lifted) =>
+  ofUser(lifted.userId),
+)
 /**
  * A case with reports of two users, or with a severe one, is open, perhaps again after an undone decision. The user is
  * trusted less until `caseClosed`. `rev` is the revision of the case.

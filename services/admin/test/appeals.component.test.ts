@@ -3,7 +3,7 @@ import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
 import { undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
-import { appealCreated, measureLifted, measureTaken } from '@zing/proto/nats/events'
+import { appealCreated, sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import { getExportedAppeals, getExportedDecisions } from '@zing/proto/nats/rpc/admin'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import { WAIT } from '@zing/testing/wait'
@@ -115,7 +115,7 @@ test('SEC-136 who decided first does not put the suspension back by undoing the 
   expect([refused.status, refused.body]).toEqual([403, errors.ownDecision().body])
   expect((await view(admin, id)).body).toMatchObject({ status: 'closed', canUndo: false })
   await outboxesEmpty()
-  expect(of(events.of(measureTaken), reported.id)).toHaveLength(1)
+  expect(of(events.of(sanctionImposed), reported.id)).toHaveLength(1)
   const other = newUser({ role: 'admin' })
   expect((await view(other, id)).body.canUndo).toBe(true)
   expect((await other.call(undoDecision, { params: { id } })).status).toBe(200)
@@ -141,14 +141,14 @@ describe('SEC-136 what an appeal has lifted is not decided again by the same mod
       const { reported, caseId, appealId } = await bannedByAdmin()
       await decided(noah, appealId, answer)
       await outboxesEmpty()
-      const before = of(events.of(measureLifted), reported.id)
+      const before = of(events.of(sanctionLifted), reported.id)
       for (const one of [admin, newUser({ role: 'admin' })]) {
         const { status, body } = await one.call(undoDecision, { params: { id: caseId } })
         expect([status, body]).toEqual([409, errors.appealDecided().body])
         expect((await view(one, caseId)).body).toMatchObject({ status: 'closed', canUndo: false })
       }
       await outboxesEmpty()
-      expect(of(events.of(measureLifted), reported.id)).toEqual(before)
+      expect(of(events.of(sanctionLifted), reported.id)).toEqual(before)
     },
   )
 
@@ -170,7 +170,7 @@ describe('SEC-136 what an appeal has lifted is not decided again by the same mod
     const undone = await admin.call(undoDecision, { params: { id: caseId } })
     expect([undone.status, undone.body]).toEqual(ownDecision)
     await outboxesEmpty()
-    expect(of(events.of(measureTaken), reported.id).map(({ action }) => action)).toEqual(['ban', 'warn'])
+    expect(of(events.of(sanctionImposed), reported.id).map(({ action }) => action)).toEqual(['ban', 'warn'])
   })
 })
 
@@ -178,22 +178,22 @@ test('a successful appeal lifts the first decision', async () => {
   const { reported, decision, token } = await newSuspended()
   const { body } = await appeal(token)
   await decided(noah, body.id, { action: 'lift', reason: 'mistake', text: 'We are sorry.' })
-  await vi.waitFor(() => expect(of(events.of(measureLifted), reported.id)).toHaveLength(1), WAIT)
-  expect(of(events.of(measureLifted), reported.id)).toMatchObject([{ decisionId: decision.id, action: 'suspend' }])
+  await vi.waitFor(() => expect(of(events.of(sanctionLifted), reported.id)).toHaveLength(1), WAIT)
+  expect(of(events.of(sanctionLifted), reported.id)).toMatchObject([{ decisionId: decision.id, action: 'suspend' }])
 })
 
 test('an appeal in vain leaves the decision, and the user is told', async () => {
   const { reported, decision, token } = await newSuspended()
   const { body } = await appeal(token)
   await decided(noah, body.id, { action: 'uphold', reason: 'threats', text: 'It was a threat.' })
-  await vi.waitFor(() => expect(of(events.of(measureTaken), reported.id)).toHaveLength(2), WAIT)
-  expect(of(events.of(measureTaken), reported.id)[1]).toMatchObject({
+  await vi.waitFor(() => expect(of(events.of(sanctionImposed), reported.id)).toHaveLength(2), WAIT)
+  expect(of(events.of(sanctionImposed), reported.id)[1]).toMatchObject({
     action: 'uphold',
     until: null,
     text: 'It was a threat.',
     appealedId: decision.id,
   })
-  expect(of(events.of(measureLifted), reported.id)).toEqual([])
+  expect(of(events.of(sanctionLifted), reported.id)).toEqual([])
 
   expect((await admin.call(undoDecision, { params: { id: body.id } })).status).toBe(200)
   await vi.waitFor(() => expect(of(events.of(appealCreated), reported.id)).toHaveLength(2), WAIT) // open again
@@ -213,8 +213,8 @@ test('an admin takes the decision back while the appeal is open: it can only be 
   expect((await decide(noah, id, { action: 'lift', reason: 'mistake' })).status).toBe(201)
   expect((await admin.call(undoDecision, { params: { id } })).status).toBe(200)
   await outboxesEmpty()
-  expect(of(events.of(measureTaken), reported.id)).toHaveLength(1)
-  expect(of(events.of(measureLifted), reported.id)).toHaveLength(2) // the second one changes nothing
+  expect(of(events.of(sanctionImposed), reported.id)).toHaveLength(1)
+  expect(of(events.of(sanctionLifted), reported.id)).toHaveLength(2) // the second one changes nothing
 })
 
 test('an admin who undoes a lift puts the suspension back, with its old end', async () => {
@@ -222,8 +222,8 @@ test('an admin who undoes a lift puts the suspension back, with its old end', as
   const { body } = await appeal(token)
   await decided(noah, body.id, { action: 'lift', reason: 'mistake' })
   expect((await admin.call(undoDecision, { params: { id: body.id } })).status).toBe(200)
-  await vi.waitFor(() => expect(of(events.of(measureTaken), reported.id)).toHaveLength(2), WAIT)
-  const [first, again] = of(events.of(measureTaken), reported.id)
+  await vi.waitFor(() => expect(of(events.of(sanctionImposed), reported.id)).toHaveLength(2), WAIT)
+  const [first, again] = of(events.of(sanctionImposed), reported.id)
   expect([again?.decisionId, again?.action, again?.until]).toEqual([decision.id, 'suspend', first?.until])
 })
 
@@ -248,12 +248,12 @@ test('events about a decision are later than those before them, by whatever cloc
   await undo(caseId)
   await outboxesEmpty()
 
-  const of = (contract: typeof measureTaken | typeof measureLifted | typeof appealCreated) =>
+  const of = (contract: typeof sanctionImposed | typeof sanctionLifted | typeof appealCreated) =>
     events.of(contract).filter(({ userId }) => userId === reported.id)
   const times = (contract: Parameters<typeof of>[0]) => of(contract).map(({ at }) => at)
-  const [suspended, upheld, suspendedAgain] = times(measureTaken)
+  const [suspended, upheld, suspendedAgain] = times(sanctionImposed)
   const [appealed, openAgain, openOnceMore] = times(appealCreated)
-  const [lifted, undone] = times(measureLifted)
+  const [lifted, undone] = times(sanctionLifted)
   const inOrder = [suspended, appealed, upheld, openAgain, lifted, suspendedAgain, undone]
   expect(inOrder.toSorted()).toEqual(inOrder)
   expect(new Set(inOrder).size).toBe(inOrder.length)

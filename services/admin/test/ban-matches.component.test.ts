@@ -4,7 +4,7 @@ import { getEvidencePhoto, undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal, reportUser } from '@zing/proto/http/reports'
 import { BAN_CASES_PER_DAY, BAN_MATCHES_PER_DAY, BAN_RECORD_MS } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
-import { measureTaken } from '@zing/proto/nats/events'
+import { sanctionImposed } from '@zing/proto/nats/events'
 import { getModerationPage, reportBanMatch } from '@zing/proto/nats/rpc/admin'
 import { describe, expect, test } from 'vitest'
 import { deleteOldEvidence } from '../src/evidence/retention.ts'
@@ -67,7 +67,7 @@ test('SEC-145 a match opens a case with profile and photo, by the system, that n
     actorId: null,
     details: { category: 'ban-evasion', sign: 'photo' },
   })
-  expect(events.of(measureTaken).filter(({ userId }) => userId === again.id)).toEqual([])
+  expect(events.of(sanctionImposed).filter(({ userId }) => userId === again.id)).toEqual([])
 })
 
 test('a match that is reported again, also at once and after a decision, is one report', async () => {
@@ -189,12 +189,12 @@ test('SEC-145 a ban says what the account was like in all reports, also again, u
   const { id } = await decided(mia, caseId, { action: 'ban', reason: 'scam' })
   const taken = async () => {
     await outboxesEmpty()
-    return events.of(measureTaken).filter(({ userId }) => userId === reported.id)
+    return events.of(sanctionImposed).filter(({ userId }) => userId === reported.id)
   }
   const all = { decisionId: id, recognition: { usernameHash: 'n', photoHashes: ['a', 'b', 'c'] } }
   expect(await taken()).toMatchObject([all])
   const { items } = await request(auth, getModerationPage, { after: String(caseId - 1) })
-  expect(items.find((item) => item.type === 'taken' && item.userId === reported.id)).toMatchObject(all)
+  expect(items.find((item) => item.type === 'imposed' && item.userId === reported.id)).toMatchObject(all)
 
   const token = 'x'.repeat(43)
   appeals.set(token, { userId: reported.id, decisionId: id })
@@ -216,7 +216,7 @@ test('a ban of an account that is gone says so to the moderator, and is publishe
   expect(await decided(mia, caseId, { action: 'ban', reason: 'scam' })).toMatchObject({ isAccountGone: true })
   expect((await view(mia, caseId)).body.decisions).toMatchObject([{ action: 'ban', isAccountGone: true }])
   await outboxesEmpty()
-  const taken = events.of(measureTaken).find(({ userId }) => userId === reported.id)
+  const taken = events.of(sanctionImposed).find(({ userId }) => userId === reported.id)
   expect(taken?.recognition?.photoHashes).toEqual(['a'])
 
   const other = await newCase()

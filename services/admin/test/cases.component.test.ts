@@ -1,7 +1,7 @@
 import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/moderation'
 import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS, DECISION_REPORTS_MAX, DECISION_UNDO_MS } from '@zing/proto/limits'
-import { caseClosed, caseOpened, measureLifted, measureTaken } from '@zing/proto/nats/events'
+import { caseClosed, caseOpened, sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sha256 } from '../src/audit/hash-chain.ts'
@@ -14,8 +14,8 @@ const [mia, noah] = [newUser({ role: 'moderator' }), newUser({ role: 'moderator'
 const admin = newUser({ role: 'admin' })
 
 const ban = { action: 'ban', reason: 'threats', text: 'You threatened somebody.' }
-const taken = (userId: number) => events.of(measureTaken).filter((event) => event.userId === userId)
-const lifted = (userId: number) => events.of(measureLifted).filter((event) => event.userId === userId)
+const taken = (userId: number) => events.of(sanctionImposed).filter((event) => event.userId === userId)
+const lifted = (userId: number) => events.of(sanctionLifted).filter((event) => event.userId === userId)
 const stored = async (id: number) => await cases.findOne({ _id: id })
 /** Moves the stored times of a case into the past. */
 const age = (id: number, change: Record<string, Date>) => cases.updateOne({ _id: id }, { $set: change })

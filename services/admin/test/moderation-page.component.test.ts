@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { request } from '@zing/kit/nats/rpc'
 import { undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
-import { appealCreated, type EventContract, type EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
+import {
+  appealCreated,
+  type EventContract,
+  type EventOf,
+  sanctionImposed,
+  sanctionLifted,
+} from '@zing/proto/nats/events'
 import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
 import { expect, test } from 'vitest'
 import { setupModeration } from './setup-moderation.ts'
@@ -59,34 +65,34 @@ test('a case is open until it is decided, and a claim changes nothing but its re
 test('a decision, its appeal and their undoing are as their last events were', async () => {
   const { reported, caseId } = await newCase({ category: 'threats' })
   const decision = await decided(mia, caseId, { action: 'suspend', reason: 'threats', days: 30, text: 'Stop it.' })
-  const measures = async () => (await itemsAbout(reported)).filter(({ type }) => type !== 'case')
-  const taken = { type: 'taken', ...(await lastEvent(measureTaken, reported)) }
+  const sanctions = async () => (await itemsAbout(reported)).filter(({ type }) => type !== 'case')
+  const taken = { type: 'imposed', ...(await lastEvent(sanctionImposed, reported)) }
   expect(taken).toMatchObject({ decisionId: decision.id, action: 'suspend', text: 'Stop it.' })
-  expect(await measures()).toEqual([taken])
+  expect(await sanctions()).toEqual([taken])
 
   const appealId = await appealAgainst(decision, reported.id)
   const appealed = { type: 'appealed', ...(await lastEvent(appealCreated, reported)) }
-  expect(await measures()).toEqual([taken, appealed])
+  expect(await sanctions()).toEqual([taken, appealed])
 
   await decided(noah, appealId, { action: 'uphold', reason: 'threats' })
-  const upheld = { type: 'taken', ...(await lastEvent(measureTaken, reported)) }
+  const upheld = { type: 'imposed', ...(await lastEvent(sanctionImposed, reported)) }
   expect(upheld).toMatchObject({ action: 'uphold', appealedId: decision.id })
-  expect(await measures()).toEqual([taken, appealed, upheld])
+  expect(await sanctions()).toEqual([taken, appealed, upheld])
 
   await undo(appealId)
   const openAgain = { type: 'appealed', ...(await lastEvent(appealCreated, reported)) }
-  expect(await measures()).toEqual([taken, openAgain])
+  expect(await sanctions()).toEqual([taken, openAgain])
 
   await decided(noah, appealId, { action: 'lift', reason: 'mistake' })
-  expect(await measures()).toEqual([{ type: 'lifted', ...(await lastEvent(measureLifted, reported)) }])
+  expect(await sanctions()).toEqual([{ type: 'lifted', ...(await lastEvent(sanctionLifted, reported)) }])
 
   await undo(appealId)
-  const takenAgain = { type: 'taken', ...(await lastEvent(measureTaken, reported)) }
+  const takenAgain = { type: 'imposed', ...(await lastEvent(sanctionImposed, reported)) }
   const openOnceMore = { type: 'appealed', ...(await lastEvent(appealCreated, reported)) }
-  expect(await measures()).toEqual([takenAgain, openOnceMore])
+  expect(await sanctions()).toEqual([takenAgain, openOnceMore])
 
   await undo(caseId)
-  expect(await measures()).toEqual([{ type: 'lifted', ...(await lastEvent(measureLifted, reported)) }])
+  expect(await sanctions()).toEqual([{ type: 'lifted', ...(await lastEvent(sanctionLifted, reported)) }])
 })
 
 test('a ban is repeated however old it is, a suspension until its end, and a warning for a week', async () => {
@@ -104,10 +110,10 @@ test('a ban is repeated however old it is, a suspension until its end, and a war
     )
     return (await itemsAbout(reported)).map(({ type }) => type)
   }
-  expect(await typesAfterDays({ action: 'ban' }, 400)).toEqual(['case', 'taken'])
-  expect(await typesAfterDays({ action: 'suspend', days: 30 }, 29)).toEqual(['case', 'taken'])
+  expect(await typesAfterDays({ action: 'ban' }, 400)).toEqual(['case', 'imposed'])
+  expect(await typesAfterDays({ action: 'suspend', days: 30 }, 29)).toEqual(['case', 'imposed'])
   expect(await typesAfterDays({ action: 'suspend', days: 30 }, 31)).toEqual(['case'])
-  expect(await typesAfterDays({ action: 'warn' }, 6)).toEqual(['case', 'taken'])
+  expect(await typesAfterDays({ action: 'warn' }, 6)).toEqual(['case', 'imposed'])
   expect(await typesAfterDays({ action: 'warn' }, 8)).toEqual(['case'])
 })
 

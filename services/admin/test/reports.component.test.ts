@@ -3,7 +3,7 @@ import { errors } from '@zing/proto/errors'
 import { getEvidencePhoto } from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
 import { CASE_REPORTS_MAX, EVIDENCE_MESSAGES_MAX, REPORT_TEXT_MAX, REPORTS_PER_DAY } from '@zing/proto/limits'
-import { measureTaken } from '@zing/proto/nats/events'
+import { sanctionImposed } from '@zing/proto/nats/events'
 import { getExportedReports } from '@zing/proto/nats/rpc/admin'
 import { PHOTO_PART_BYTES } from '@zing/proto/nats/rpc/auth'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'
@@ -42,7 +42,7 @@ describe('SEC-131 a report', () => {
         seal: { digest: expect.any(String), epoch: 0 },
       },
     ])
-    expect(events.of(measureTaken).filter(({ userId }) => userId === ben.id)).toEqual([])
+    expect(events.of(sanctionImposed).filter(({ userId }) => userId === ben.id)).toEqual([])
   })
 
   test('without a block nothing is blocked', async () => {
@@ -351,7 +351,7 @@ describe('SEC-134 a block comes with its report, and never without it', () => {
     expect([status, body.isBlocked]).toEqual([201, false])
     await decided(moderator, await caseOf(ben), { action: 'warn', reason: 'harassment' })
     await outboxesEmpty()
-    expect(events.of(measureTaken).filter(({ userId }) => userId === ben.id)).toHaveLength(1)
+    expect(events.of(sanctionImposed).filter(({ userId }) => userId === ben.id)).toHaveLength(1)
     expect(hasBlocked(ada)).toBe(false)
   })
 })

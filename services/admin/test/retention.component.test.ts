@@ -6,7 +6,7 @@ import { addCaseNote } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
 import { EVIDENCE_KEPT_MS } from '@zing/proto/limits'
 import { accountDeleted } from '@zing/proto/nats/broadcasts'
-import { measureTaken } from '@zing/proto/nats/events'
+import { sanctionImposed } from '@zing/proto/nats/events'
 import { RESETTABLE, resetOf } from '@zing/proto/nats/rpc/reset'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
@@ -39,7 +39,7 @@ test('evidence without a report is deleted after an hour, the evidence of a repo
   expect(left.map(({ _id }) => _id).toSorted((a, b) => a - b)).toEqual([900_002, reportId])
 })
 
-test('evidence is kept for thirty days, while its measure holds, and while an appeal is open', async () => {
+test('evidence is kept for thirty days, while its sanction holds, and while an appeal is open', async () => {
   const at = new Date()
   const old = new Date(at.getTime() - EVIDENCE_KEPT_MS - 1)
   const closed = async (decision: object, closedAt = old) => {
@@ -143,7 +143,7 @@ test('a reset deletes reports and evidence, and keeps the audit log', async () =
   expect((await queue(moderator)).body.map(({ id }) => id)).toEqual([again])
   await claim(moderator, again)
   await decide(moderator, again, { action: 'warn', reason: 'hate' })
-  const taken = () => events.of(measureTaken).filter(({ userId }) => userId === reported.id)
+  const taken = () => events.of(sanctionImposed).filter(({ userId }) => userId === reported.id)
   await vi.waitFor(() => expect(taken()).toMatchObject([{ action: 'warn', epoch: 1 }]), WAIT)
 })
 

@@ -4,14 +4,14 @@ import {
   blockCreated,
   caseClosed,
   caseOpened,
-  measureLifted,
-  measureTaken,
+  sanctionImposed,
+  sanctionLifted,
   userDeleted,
 } from '@zing/proto/nats/events'
 import type { Ctx } from './context.ts'
 import { eraseAccount } from './deletion/erase-account.ts'
 import { openAppeal } from './moderation/appeals.ts'
-import { applyMeasure, liftMeasure } from './moderation/apply-measures.ts'
+import { applySanction, liftSanction } from './moderation/apply-sanctions.ts'
 import { noteClosedCase, noteOpenCase } from './moderation/note-case.ts'
 import { hidePair } from './photos/hide-pair.ts'
 
@@ -19,8 +19,8 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [
     on(blockCreated, (event) => hidePair(ctx, event)),
     on(userDeleted, async ({ userId }) => void (await eraseAccount(ctx, userId))), // after a crash in the middle of a deletion
-    on(measureTaken, (event) => applyMeasure(ctx, event)),
-    on(measureLifted, (event) => liftMeasure(ctx, event)),
+    on(sanctionImposed, (event) => applySanction(ctx, event)),
+    on(sanctionLifted, (event) => liftSanction(ctx, event)),
     on(caseOpened, (event) => noteOpenCase(ctx, event)),
     on(caseClosed, (event) => noteClosedCase(ctx, event)),
     on(appealCreated, (event) => openAppeal(ctx, event)),

@@ -6,7 +6,7 @@ import { errors } from '@zing/proto/errors'
 import { registerUser, updateUser } from '@zing/proto/http/auth'
 import { BAN_RECORD_MS } from '@zing/proto/limits'
 import type { Recognition } from '@zing/proto/moderation/recognition'
-import { measureLifted, measureTaken } from '@zing/proto/nats/events'
+import { sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import { reportBanMatch } from '@zing/proto/nats/rpc/admin'
 import { deleteUser, getProfileEvidence } from '@zing/proto/nats/rpc/auth'
 import type { RpcInput } from '@zing/proto/nats/rpc/contract'
@@ -44,7 +44,7 @@ async function ban({ user }: Pick<User, 'user'>, recognition?: Recognition) {
   decisions += 1
   const event = { userId: user.id, decisionId: decisions, action: 'ban' as const, reason: 'scam' as const }
   const taken = { ...event, text: null, field: null, until: null, ...(recognition && { recognition }) }
-  await publishEvent(measureTaken, taken, { at: new Date().toISOString() })
+  await publishEvent(sanctionImposed, taken, { at: new Date().toISOString() })
   await eventsHandled()
   return taken
 }
@@ -149,7 +149,7 @@ test('SEC-145 photos and username of an account that was deleted before the ban 
   expect(new Set(of(again).map(({ sign, bannedUserId }) => `${sign} ${bannedUserId}`))).toEqual(
     new Set([`photo ${gone.user.id}`, `username ${gone.user.id}`]),
   )
-  await publishEvent(measureLifted, event, { at: new Date(Date.now() + 1_000).toISOString() })
+  await publishEvent(sanctionLifted, event, { at: new Date(Date.now() + 1_000).toISOString() })
   await eventsHandled()
   expect(await records.countDocuments({ _id: event.decisionId })).toBe(0)
 })
@@ -158,8 +158,8 @@ test('a ban that is lifted is forgotten, and a repeated event of the ban does no
   const banned = await newUser({ selfie: dataUrl(await drawn(5).jpeg().toBuffer()) })
   const { until: _, ...event } = await ban(banned)
   const at = new Date(Date.now() + 1_000).toISOString()
-  await publishEvent(measureLifted, event, { at })
-  await publishEvent(measureTaken, { ...event, until: null }, { at: new Date(0).toISOString() })
+  await publishEvent(sanctionLifted, event, { at })
+  await publishEvent(sanctionImposed, { ...event, until: null }, { at: new Date(0).toISOString() })
   await eventsHandled()
   expect(await records.countDocuments({ _id: event.decisionId })).toBe(0)
   const again = await newUser({ selfie: dataUrl(await drawn(5).jpeg().toBuffer()) })
@@ -171,9 +171,9 @@ test('a ban that was lifted by mistake and holds again keeps its record, also wh
   const { until, ...event } = await ban(banned)
   const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
   const [lifted, again] = [at(1), at(2)]
-  await publishEvent(measureLifted, event, { at: lifted })
-  await publishEvent(measureTaken, { ...event, until }, { at: again })
-  await publishEvent(measureLifted, event, { at: lifted })
+  await publishEvent(sanctionLifted, event, { at: lifted })
+  await publishEvent(sanctionImposed, { ...event, until }, { at: again })
+  await publishEvent(sanctionLifted, event, { at: lifted })
   await eventsHandled()
   expect(await records.countDocuments({ _id: event.decisionId })).toBe(1)
 })

@@ -1,7 +1,7 @@
 import { request } from '@zing/kit/nats/rpc'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { errors } from '@zing/proto/errors'
-import { EVENTS_STREAM, measureLifted, measureTaken } from '@zing/proto/nats/events'
+import { EVENTS_STREAM, sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
 import { deleteUser } from '@zing/proto/nats/rpc/auth'
 import { connectForTest } from '@zing/testing/events'
@@ -45,7 +45,7 @@ function newDecision({ user }: User, action: 'ban' | 'suspend' | 'remove-text' |
   return { userId: user.id, decisionId: decisions, action, reason: 'threats' as const, text: null, field }
 }
 const taken = (decision: ReturnType<typeof newDecision>, second: number, more: object = {}): ModerationItem => ({
-  ...{ type: 'taken', ...decision, until: null, at: atSecond(second), epoch: 0 },
+  ...{ type: 'imposed', ...decision, until: null, at: atSecond(second), epoch: 0 },
   ...more,
 })
 const lifted = (decision: ReturnType<typeof newDecision>, second: number): ModerationItem => ({
@@ -117,8 +117,8 @@ describe('a process that starts', () => {
   test('does not follow a page that is older than an event', async () => {
     const ada = await newUser()
     const ban = newDecision(ada)
-    await publishEvent(measureTaken, { ...ban, until: null }, { at: atSecond(0) })
-    await publishEvent(measureLifted, ban, { at: atSecond(1) })
+    await publishEvent(sanctionImposed, { ...ban, until: null }, { at: atSecond(0) })
+    await publishEvent(sanctionLifted, ban, { at: atSecond(1) })
     await eventsHandled()
     decided.push(taken(ban, 0))
     await readByNewProcess()
@@ -128,7 +128,7 @@ describe('a process that starts', () => {
   test('knows decisions by their suspension that are older than those that the account has noted', async () => {
     const [ada, ben] = [await newUser(), await newUser()]
     const [ban, missed] = [newDecision(ada), newDecision(ben)]
-    await publishEvent(measureTaken, { ...ban, until: null }, { at: atSecond(0) })
+    await publishEvent(sanctionImposed, { ...ban, until: null }, { at: atSecond(0) })
     await eventsHandled()
     for (const { user } of [ada, ben])
       await db.collection<{ _id: number }>('users').updateOne({ _id: user.id }, { $set: { handledDecisions: [] } })

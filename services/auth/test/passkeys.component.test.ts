@@ -14,7 +14,7 @@ import { getUser } from '@zing/proto/http/auth'
 import { createExport } from '@zing/proto/http/exports'
 import * as contract from '@zing/proto/http/passkeys'
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_PER_USER, RECOVERY_CODES } from '@zing/proto/limits'
-import { measureTaken } from '@zing/proto/nats/events'
+import { sanctionImposed } from '@zing/proto/nats/events'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { WAIT } from '@zing/testing/wait'
@@ -455,7 +455,7 @@ test('SEC-139 a suspended user does not sign in with a passkey either, and learn
   const { ada, authenticator } = await newUserWithPasskey()
   const until = new Date(Date.now() + 60_000).toISOString()
   const decision = { decisionId: 1, action: 'suspend' as const, reason: 'threats' as const, text: null, field: null }
-  await publishEvent(measureTaken, { userId: ada.user.id, ...decision, until })
+  await publishEvent(sanctionImposed, { userId: ada.user.id, ...decision, until })
   await eventsHandled()
   const refused = await logInWith(authenticator)
   expect([refused.status, refused.body.code]).toEqual([403, 'SUSPENDED'])

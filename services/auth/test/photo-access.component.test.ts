@@ -3,7 +3,7 @@ import { errors } from '@zing/proto/errors'
 import { updateAccount } from '@zing/proto/http/account'
 import { updateUser } from '@zing/proto/http/auth'
 import { addPhoto } from '@zing/proto/http/photos'
-import { measureLifted, measureTaken } from '@zing/proto/nats/events'
+import { sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import { getVisibility } from '@zing/proto/nats/rpc/social'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LOOK_MS, PHOTO_FRESH_SECONDS } from '../src/photos/photo-access.ts'
@@ -43,10 +43,10 @@ async function suspend({ user }: User, until: string | null) {
   decisions += 1
   const decision = { userId: user.id, decisionId: decisions, reason: 'threats' as const, text: null, field: null }
   const action = until ? ('suspend' as const) : ('ban' as const)
-  await publishEvent(measureTaken, { ...decision, action, until })
+  await publishEvent(sanctionImposed, { ...decision, action, until })
   await eventsHandled()
   return async () => {
-    await publishEvent(measureLifted, { ...decision, action })
+    await publishEvent(sanctionLifted, { ...decision, action })
     await eventsHandled()
   }
 }

@@ -1,7 +1,7 @@
 import { request } from '@zing/kit/nats/rpc'
 import { updateUser } from '@zing/proto/http/auth'
 import type { ProfileText } from '@zing/proto/moderation/decisions'
-import { contentRemoved, measureLifted, measureTaken, userUpdated } from '@zing/proto/nats/events'
+import { contentRemoved, sanctionImposed, sanctionLifted, userUpdated } from '@zing/proto/nats/events'
 import { getRemoval } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ async function remove({ user }: User, { photoVersion, field }: Removed, decision
   const action = field ? ('remove-text' as const) : ('remove-photo' as const)
   const what = { field: field ?? null, ...(photoVersion !== undefined && { photoVersion }) }
   const decision = { userId: user.id, decisionId, action, reason: 'hate' as const, text: 'Not here.', ...what }
-  await publishEvent(measureTaken, { ...decision, until: null })
+  await publishEvent(sanctionImposed, { ...decision, until: null })
   await settled()
   return decision
 }
@@ -48,7 +48,7 @@ test('a removal is told once, with the reason and the words, after the profile h
   ).toBeNull()
   expect(await isNoted(removal)).toEqual({ isRemoved: true })
 
-  await publishEvent(measureLifted, removal)
+  await publishEvent(sanctionLifted, removal)
   await settled()
   expect([toldOf(ada).length, await isNoted(removal)]).toEqual([1, { isRemoved: false }])
 })

@@ -7,7 +7,7 @@ import { getUser, registerUser } from '@zing/proto/http/auth'
 import { createExport } from '@zing/proto/http/exports'
 import { addPasskey, createLoginOptions, createPasskeyOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import * as contract from '@zing/proto/http/suspended'
-import { measureLifted, measureTaken, userDeleted } from '@zing/proto/nats/events'
+import { sanctionImposed, sanctionLifted, userDeleted } from '@zing/proto/nats/events'
 import { getExportedAppeals, getExportedDecisions, getExportedReports } from '@zing/proto/nats/rpc/admin'
 import { getAppellant } from '@zing/proto/nats/rpc/auth'
 import { getExportedBlocks, getExportedMessages } from '@zing/proto/nats/rpc/chat'
@@ -54,7 +54,7 @@ async function take({ user }: User, action: 'suspend' | 'ban' = 'ban') {
   decisions += 1
   const until = action === 'ban' ? null : new Date(Date.now() + 60 * 60 * 1_000).toISOString()
   const decision = { userId: user.id, decisionId: decisions, action, reason: 'scam' as const, text: null, field: null }
-  await publishEvent(measureTaken, { ...decision, until })
+  await publishEvent(sanctionImposed, { ...decision, until })
   await eventsHandled()
   return decision
 }
@@ -156,7 +156,7 @@ describe('SEC-149 the token of a refused login', () => {
     const ada = await newUser()
     const decision = await take(ada, 'suspend')
     const token = await tokenOf(ada)
-    await publishEvent(measureLifted, decision)
+    await publishEvent(sanctionLifted, decision)
     await eventsHandled()
     for (const call of [exportWith, deleteWith]) {
       const { status, body } = await call(token)

@@ -7,8 +7,8 @@ import {
   likeCreated,
   likeRemoved,
   matchCreated,
-  measureLifted,
-  measureTaken,
+  sanctionImposed,
+  sanctionLifted,
   userDeleted,
   userRegistered,
   userUpdated,
@@ -19,7 +19,7 @@ import { notifyOfAccountChange } from './notifications/notify-of-account-change.
 import { notifyOfDevice } from './notifications/notify-of-device.ts'
 import { notifyOfLike, notifyOfRemainingLike } from './notifications/notify-of-like.ts'
 import { notifyOfMatch } from './notifications/notify-of-match.ts'
-import { notifyOfLift, notifyOfMeasure, notifyOfRemoval } from './notifications/notify-of-measure.ts'
+import { notifyOfLift, notifyOfRemoval, notifyOfSanction } from './notifications/notify-of-sanction.ts'
 import { hideBlocked } from './profiles/hide-blocked.ts'
 import { replicateProfile } from './profiles/replicate-profile.ts'
 import { webPushEvents } from './web-push/web-push.ts'
@@ -35,9 +35,9 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(deviceAdded, (event) => notifyOfDevice(ctx, event)),
     on(accountChanged, (event) => notifyOfAccountChange(ctx, event)),
     on(blockCreated, (event) => hideBlocked(ctx, event)),
-    on(measureTaken, (event) => notifyOfMeasure(ctx, event)),
+    on(sanctionImposed, (event) => notifyOfSanction(ctx, event)),
     on(contentRemoved, (event) => notifyOfRemoval(ctx, event)),
-    on(measureLifted, (event) => notifyOfLift(ctx, event)),
+    on(sanctionLifted, (event) => notifyOfLift(ctx, event)),
     ...webPushEvents(ctx),
   ]
 }

@@ -8,7 +8,13 @@ import {
   listUsers,
   readAllNotifications,
 } from '@zing/proto/http/social'
-import { contentRemoved, measureLifted, measureTaken, notificationCreated, userUpdated } from '@zing/proto/nats/events'
+import {
+  contentRemoved,
+  notificationCreated,
+  sanctionImposed,
+  sanctionLifted,
+  userUpdated,
+} from '@zing/proto/nats/events'
 import { NOTIFICATION_TYPES } from '@zing/proto/notifications'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
@@ -99,7 +105,7 @@ describe('SEC-139 a suspended user', () => {
 
 describe('notifications of the moderators', () => {
   let decisions = 0
-  const measureOf = ({ id: userId }: TestUser, more: object = {}) => {
+  const sanctionOf = ({ id: userId }: TestUser, more: object = {}) => {
     decisions += 1
     const fields = { text: null, field: null, until: null, ...more }
     return { userId, decisionId: decisions, action: 'warn' as const, reason: 'harassment' as const, ...fields }
@@ -107,8 +113,8 @@ describe('notifications of the moderators', () => {
 
   test('a warning is an entry of its own, created and pushed once', async () => {
     const ada = newUser()
-    const warning = measureOf(ada, { text: 'Please be kind.' })
-    for (let i = 0; i < 2; i++) await publishEvent(measureTaken, warning)
+    const warning = sanctionOf(ada, { text: 'Please be kind.' })
+    for (let i = 0; i < 2; i++) await publishEvent(sanctionImposed, warning)
     await eventsHandled()
     const entry = {
       id: expect.any(Number),
@@ -128,7 +134,7 @@ describe('notifications of the moderators', () => {
   test('a decision names the action, the reason and the end, beside the other notifications', async () => {
     const [ada, ben] = await match()
     const until = inMs(86_400_000)
-    await publishEvent(measureTaken, measureOf(ada, { action: 'suspend', until, text: 'A week off.' }))
+    await publishEvent(sanctionImposed, sanctionOf(ada, { action: 'suspend', until, text: 'A week off.' }))
     await eventsHandled()
     expect((await notificationsOf(ada)).map(({ type, payload }) => ({ type, payload }))).toEqual(
       expect.arrayContaining([
@@ -143,20 +149,20 @@ describe('notifications of the moderators', () => {
 
   test('a decision that is handled after its own end notifies of the end only', async () => {
     const ada = newUser()
-    const { until: _, ...ban } = measureOf(ada, { action: 'ban' })
-    await publishEvent(measureLifted, ban)
+    const { until: _, ...ban } = sanctionOf(ada, { action: 'ban' })
+    await publishEvent(sanctionLifted, ban)
     await eventsHandled()
-    await publishEvent(measureTaken, { ...ban, until: null })
+    await publishEvent(sanctionImposed, { ...ban, until: null })
     await eventsHandled()
     expect((await notificationsOf(ada)).map(({ payload }) => payload)).toMatchObject([{ action: 'lift' }])
   })
 
   test('a lifted decision takes its notification away, and says so once', async () => {
     const ada = newUser()
-    const { until: _, ...ban } = measureOf(ada, { action: 'ban' })
-    await publishEvent(measureTaken, { ...ban, until: null })
+    const { until: _, ...ban } = sanctionOf(ada, { action: 'ban' })
+    await publishEvent(sanctionImposed, { ...ban, until: null })
     await eventsHandled()
-    for (let i = 0; i < 2; i++) await publishEvent(measureLifted, ban)
+    for (let i = 0; i < 2; i++) await publishEvent(sanctionLifted, ban)
     await eventsHandled()
     expect((await notificationsOf(ada)).map(({ type, payload }) => ({ type, payload }))).toEqual([
       { type: 'DECISION', payload: { action: 'lift', reason: 'harassment', text: null, until: null } },
@@ -165,7 +171,7 @@ describe('notifications of the moderators', () => {
 
   describe('of a removal', () => {
     const removalOf = (user: TestUser, action: 'remove-photo' | 'remove-text' = 'remove-photo') => {
-      const { until: _, ...removal } = measureOf(user, { text: 'Not here.' })
+      const { until: _, ...removal } = sanctionOf(user, { text: 'Not here.' })
       return { ...removal, action }
     }
     const payloadsOf = async (user: TestUser) => (await notificationsOf(user)).map(({ payload }) => payload)
@@ -175,7 +181,7 @@ describe('notifications of the moderators', () => {
       async (action) => {
         const ada = newUser()
         const { field: _, ...removed } = removalOf(ada, action)
-        await publishEvent(measureTaken, { ...removed, field: null, until: null })
+        await publishEvent(sanctionImposed, { ...removed, field: null, until: null })
         await eventsHandled()
         expect(await payloadsOf(ada), 'it may have been replaced before').toEqual([])
         for (let i = 0; i < 2; i++) await publishEvent(contentRemoved, { ...removed, action })
@@ -189,7 +195,7 @@ describe('notifications of the moderators', () => {
       const [told, untold] = [removalOf(ada), removalOf(ben)]
       await publishEvent(contentRemoved, told)
       await eventsHandled()
-      for (let i = 0; i < 2; i++) for (const removal of [told, untold]) await publishEvent(measureLifted, removal)
+      for (let i = 0; i < 2; i++) for (const removal of [told, untold]) await publishEvent(sanctionLifted, removal)
       await eventsHandled()
       expect([await payloadsOf(ada), await payloadsOf(ben)]).toMatchObject([[{ action: 'lift' }], []])
       await publishEvent(contentRemoved, untold) // late: the end has come before it
@@ -202,9 +208,9 @@ describe('notifications of the moderators', () => {
     const { moderation, moderationReadings, startAnother, deletedUsers, removals } = social
     type Decided = 'ban' | 'warn' | 'remove-photo'
     const decided = ({ id: userId }: TestUser, daysAgo: number, action: Decided = 'ban') => {
-      const { until: _, ...measure } = measureOf({ id: userId } as TestUser, { action })
+      const { until: _, ...sanction } = sanctionOf({ id: userId } as TestUser, { action })
       const at = new Date(Date.now() - daysAgo * 86_400_000).toISOString()
-      return { ...measure, at, epoch: 0 }
+      return { ...sanction, at, epoch: 0 }
     }
     const payloadsOf = async (user: TestUser) => (await notificationsOf(user)).map(({ payload }) => payload)
 
@@ -221,10 +227,10 @@ describe('notifications of the moderators', () => {
     test('INV-7 the user is notified of a decision once, and of its end', async () => {
       const ada = newUser()
       const ban = decided(ada, 1)
-      for (let i = 0; i < 2; i++) await readByNewProcess({ type: 'taken', ...ban, until: null })
+      for (let i = 0; i < 2; i++) await readByNewProcess({ type: 'imposed', ...ban, until: null })
       expect(await payloadsOf(ada)).toEqual([{ action: 'ban', reason: 'harassment', text: null, until: null }])
       const { at: _at, epoch: _epoch, ...event } = ban
-      await publishEvent(measureTaken, { ...event, until: null }) // late after all
+      await publishEvent(sanctionImposed, { ...event, until: null }) // late after all
       await eventsHandled()
       expect(await payloadsOf(ada)).toHaveLength(1)
 
@@ -236,8 +242,8 @@ describe('notifications of the moderators', () => {
     test('a decision of which the user has cleared the notification long ago is no news', async () => {
       const [ada, ben] = [newUser(), newUser()]
       await readByNewProcess(
-        { type: 'taken', ...decided(ada, 8), until: null },
-        { type: 'taken', ...decided(ben, 6, 'warn'), until: null },
+        { type: 'imposed', ...decided(ada, 8), until: null },
+        { type: 'imposed', ...decided(ben, 6, 'warn'), until: null },
       )
       expect([await payloadsOf(ada), (await payloadsOf(ben)).length]).toEqual([[], 1])
     })
@@ -246,7 +252,7 @@ describe('notifications of the moderators', () => {
       const [ada, ben] = [newUser(), newUser()]
       const [made, idle] = [decided(ada, 0, 'remove-photo'), decided(ben, 0, 'remove-photo')]
       removals.add(made.decisionId)
-      await readByNewProcess({ type: 'taken', ...made, until: null }, { type: 'taken', ...idle, until: null })
+      await readByNewProcess({ type: 'imposed', ...made, until: null }, { type: 'imposed', ...idle, until: null })
       expect([await payloadsOf(ada), await payloadsOf(ben)]).toMatchObject([[{ action: 'remove-photo' }], []])
     })
 

@@ -3,7 +3,7 @@ import { isoTime } from '../../fields.ts'
 import { BanSign } from '../../moderation/cases.ts'
 import { CaseCategory } from '../../moderation/categories.ts'
 import { DecisionAction, DecisionReason, ProfileText } from '../../moderation/decisions.ts'
-import { measureLifted, measureTaken } from '../events.ts'
+import { sanctionImposed, sanctionLifted } from '../events.ts'
 import { rpc } from './contract.ts'
 import { exportRequest, pageOf, pageRequest } from './pages.ts'
 
@@ -74,8 +74,8 @@ const repeated = { at: isoTime, epoch: z.int() }
 const ModerationItem = z.discriminatedUnion('type', [
   /** The last `caseOpened` or `caseClosed` of a case of reports. A case that does not lower limits is not open. */
   z.object({ type: z.literal('case'), userId, caseId: z.int(), rev: z.int(), isOpen: z.boolean(), epoch: z.int() }),
-  z.extend(measureTaken.payload, { type: z.literal('taken'), ...repeated }),
-  z.extend(measureLifted.payload, { type: z.literal('lifted'), ...repeated }),
+  z.extend(sanctionImposed.payload, { type: z.literal('imposed'), ...repeated }),
+  z.extend(sanctionLifted.payload, { type: z.literal('lifted'), ...repeated }),
   /** The last `appealCreated`. */
   z.object({ type: z.literal('appealed'), userId, decisionId: z.int(), ...repeated }),
 ])

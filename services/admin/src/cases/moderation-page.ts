@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import type { CaseDocument, StoredDecision } from '../models/case.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
 import { appealsOf } from './reported-case.ts'
-import { measureOf, takenMeasureOf } from './rules/case-decisions.ts'
+import { imposedSanctionOf, sanctionOf } from './rules/case-decisions.ts'
 import { timesOfCase, timesOfDecision } from './rules/decision-time.ts'
 import { limitsUser } from './rules/report-priority.ts'
 
@@ -38,7 +38,7 @@ export function itemsOf(stored: CaseDocument, appeals: CaseDocument[], now: Date
   const isOpen = status === 'open' && limitsUser(reports)
   const ofDecisions = decisions.flatMap((decision) => {
     const appeal = appeals.find((one) => one.appeal?.decision.id === decision.id)
-    return isRepeated(decision, appeal, now) ? measuresOf(stored, decision, appeal) : []
+    return isRepeated(decision, appeal, now) ? sanctionsOf(stored, decision, appeal) : []
   })
   return [{ type: 'case' as const, userId, caseId, rev, isOpen }, ...ofDecisions].map((item) => ({
     ...item,
@@ -55,11 +55,11 @@ function isRepeated(decision: StoredDecision, appeal: CaseDocument | undefined, 
   return action === 'ban' || (action === 'suspend' && until !== null && until > now)
 }
 
-function measuresOf(
+function sanctionsOf(
   reported: CaseDocument,
   decision: StoredDecision,
   appeal: CaseDocument | undefined,
-): (Now<'taken'> | Now<'lifted'> | Now<'appealed'>)[] {
+): (Now<'imposed'> | Now<'lifted'> | Now<'appealed'>)[] {
   const { userId } = reported
   const answers = appeal?.decisions ?? []
   const answer = answers.find(({ undoneAt }) => !undoneAt)
@@ -67,7 +67,7 @@ function measuresOf(
   const lift = answer?.action === 'lift' ? answer : undefined
   if (decision.undoneAt || lift) {
     const at = latest(decision.undoneAt, lift?.decidedAt)
-    return [{ type: 'lifted', ...measureOf(userId, decision), at }]
+    return [{ type: 'lifted', ...sanctionOf(userId, decision), at }]
   }
 
   const takenAgain = undone.filter(({ action }) => action === 'lift').map(({ undoneAt }) => undoneAt)
@@ -80,8 +80,8 @@ function measuresOf(
   return [taken, appealed, upheld]
 }
 
-function takenOf(reported: CaseDocument, decision: StoredDecision, at: string): Now<'taken'> {
-  return { type: 'taken', ...takenMeasureOf(reported, decision), at }
+function takenOf(reported: CaseDocument, decision: StoredDecision, at: string): Now<'imposed'> {
+  return { type: 'imposed', ...imposedSanctionOf(reported, decision), at }
 }
 
 function latest(...times: (Date | null | undefined)[]): string {

@@ -3,7 +3,7 @@ import type { getAppellant } from '@zing/proto/nats/rpc/auth'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import { changeUser } from '../accounts/change-user.ts'
 import type { Ctx } from '../context.ts'
-import { type OpenAppeal, withOpenAppeal } from './measures.ts'
+import { type OpenAppeal, withOpenAppeal } from './open-appeal.ts'
 import { isActive } from './suspension.ts'
 
 /** As the partial index has it. */

@@ -4,10 +4,10 @@ import { BAN_RECORD_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { hashPhoto } from '../photos/photo-hash.ts'
-import type { TakenMeasure } from './measures.ts'
+import type { ImposedSanction } from './sanctions.ts'
 
 type BannedUser = Pick<UserDocument, '_id' | 'usernameKey' | 'epoch'>
-type Ban = Pick<TakenMeasure, 'userId' | 'decisionId' | 'at' | 'recognition'>
+type Ban = Pick<ImposedSanction, 'userId' | 'decisionId' | 'at' | 'recognition'>
 
 /**
  * Keeps by what a banned user is recognised for BAN_RECORD_MS: a digest of the username and hashes of the photos, from none

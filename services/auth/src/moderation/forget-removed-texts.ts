@@ -1,5 +1,5 @@
 import type { Ctx } from '../context.ts'
-import { REMOVED_MS } from './measures.ts'
+import { REMOVED_MS } from './removed-content.ts'
 
 /** Deletes what moderators have removed from profiles once no undo can bring it back. */
 export async function forgetRemovedTexts({ models }: Ctx): Promise<void> {

@@ -2,7 +2,7 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { getRemoval as contract } from '@zing/proto/nats/rpc/auth'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
-import { hasRemoved } from './measures.ts'
+import { hasRemoved } from './removed-content.ts'
 
 /** Whether the account notes what a decision has removed, as it does for REMOVED_MS. */
 export async function getRemoval(

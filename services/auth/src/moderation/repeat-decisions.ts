@@ -4,8 +4,8 @@ import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/adm
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { openAppeal } from './appeals.ts'
-import { applyMeasure, liftMeasure } from './apply-measures.ts'
-import { isMeasureMissed } from './measures.ts'
+import { applySanction, liftSanction } from './apply-sanctions.ts'
+import { isSanctionMissed } from './handled-decisions.ts'
 import { noteCase } from './note-case.ts'
 import { isCaseMissed } from './report-cases.ts'
 
@@ -36,22 +36,22 @@ async function readUsers(ctx: Ctx, userIds: number[]): Promise<Map<number, Moder
 }
 
 function isMissed(user: Moderated, item: ModerationItem): boolean {
-  return item.type === 'case' ? isCaseMissed(user, item) : isMeasureMissed(user, item)
+  return item.type === 'case' ? isCaseMissed(user, item) : isSanctionMissed(user, item)
 }
 
 /** Of an account that is gone there is nothing else to do, and nothing that shows what was missed. */
 function isBan(item: ModerationItem): boolean {
-  return (item.type === 'taken' || item.type === 'lifted') && item.action === 'ban'
+  return (item.type === 'imposed' || item.type === 'lifted') && item.action === 'ban'
 }
 
 function handle(ctx: Ctx, item: ModerationItem): Promise<void> {
   switch (item.type) {
     case 'case':
       return noteCase(ctx, item)
-    case 'taken':
-      return applyMeasure(ctx, item)
+    case 'imposed':
+      return applySanction(ctx, item)
     case 'lifted':
-      return liftMeasure(ctx, item)
+      return liftSanction(ctx, item)
     case 'appealed':
       return openAppeal(ctx, item)
   }

@@ -59,3 +59,16 @@ function appealOf({ appealToken, appealRefusedAt, appealAnswer }: Restriction): 
   if (!appealRefusedAt) return { status: 'open', text: null }
   return { status: 'refused', text: appealAnswer ?? null }
 }
+/** Null if the suspension is over. */
+export function withRestriction(
+  user: UserDocument,
+  decisionId: number,
+  changed: Partial<Restriction>,
+): UserDocument | null {
+  const restrictions = user.restrictions ?? []
+  if (!restrictions.some((one) => one.decisionId === decisionId)) return null
+  return {
+    ...user,
+    restrictions: restrictions.map((one) => (one.decisionId === decisionId ? { ...one, ...changed } : one)),
+  }
+}

@@ -1,6 +1,6 @@
 import { paced } from '@zing/kit/timing/pace'
 import type { Ctx } from '../context.ts'
-import { isKept } from '../moderation/measures.ts'
+import { isKept } from '../moderation/removed-content.ts'
 import { photoVersionsOf } from './photo-rules.ts'
 
 const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000 // by then every change of a profile has happened or failed

@@ -5,9 +5,9 @@ import { isRemoval } from '@zing/proto/moderation/decisions'
 import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
 import { getRemoval } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
-import { decisionCause, liftCause, notifyOfEffect, notifyOfLift } from '../notifications/notify-of-measure.ts'
+import { decisionCause, liftCause, notifyOfEffect, notifyOfLift } from '../notifications/notify-of-sanction.ts'
 
-type Measure = Extract<ModerationItem, { type: 'taken' | 'lifted' }>
+type Sanction = Extract<ModerationItem, { type: 'imposed' | 'lifted' }>
 
 /**
  * Notifies of what moderators have decided within the time for which the stream keeps events, where these were lost. It
@@ -15,29 +15,31 @@ type Measure = Extract<ModerationItem, { type: 'taken' | 'lifted' }>
  */
 export function repeatDecisions(ctx: Ctx): Promise<void> {
   return forEachPage(ctx.nats, getModerationPage, async (items) => {
-    const measures = items.filter((item): item is Measure => isRecentMeasure(item) && item.epoch >= ctx.epoch.current())
-    const causes = measures.map(causeOf)
-    const users = { $in: [...new Set(measures.map(({ userId }) => userId))] }
+    const sanctions = items.filter(
+      (item): item is Sanction => isRecentSanction(item) && item.epoch >= ctx.epoch.current(),
+    )
+    const causes = sanctions.map(causeOf)
+    const users = { $in: [...new Set(sanctions.map(({ userId }) => userId))] }
     const known = await ctx.models.Notification.find({ userId: users, cause: { $in: causes } }, { cause: 1 }).lean()
     const notified = new Set(known.map(({ cause }) => cause))
-    for (const measure of measures) {
-      if (notified.has(causeOf(measure))) continue
-      if (measure.type === 'lifted') await notifyOfLift(ctx, measure)
-      else if (await hadEffect(ctx, measure)) await notifyOfEffect(ctx, measure)
+    for (const sanction of sanctions) {
+      if (notified.has(causeOf(sanction))) continue
+      if (sanction.type === 'lifted') await notifyOfLift(ctx, sanction)
+      else if (await hadEffect(ctx, sanction)) await notifyOfEffect(ctx, sanction)
     }
   })
 }
 
-function isRecentMeasure(item: ModerationItem): boolean {
-  return (item.type === 'taken' || item.type === 'lifted') && Date.now() - Date.parse(item.at) < KEEP_MS
+function isRecentSanction(item: ModerationItem): boolean {
+  return (item.type === 'imposed' || item.type === 'lifted') && Date.now() - Date.parse(item.at) < KEEP_MS
 }
 
 /** A removal that auth has missed too will be told by auth. */
-async function hadEffect(ctx: Ctx, { action, userId, decisionId }: Measure): Promise<boolean> {
+async function hadEffect(ctx: Ctx, { action, userId, decisionId }: Sanction): Promise<boolean> {
   return !isRemoval(action) || (await request(ctx.nats, getRemoval, { userId, decisionId })).isRemoved
 }
 
 /** Decisions have ids of their own, whomever they are about. */
-function causeOf({ type, decisionId }: Measure): string {
-  return type === 'taken' ? decisionCause(decisionId) : liftCause(decisionId)
+function causeOf({ type, decisionId }: Sanction): string {
+  return type === 'imposed' ? decisionCause(decisionId) : liftCause(decisionId)
 }

@@ -315,7 +315,7 @@ test('a ban that reaches nobody says so at once', async () => {
   await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Case 7 is decided', text }))
 })
 
-test('a measure that reached nobody says so on the page of the case', async () => {
+test('a sanction that reached nobody says so on the page of the case', async () => {
   caseApi({ status: 'closed', decisions: [decision({ action: 'warn', isAccountGone: true })] })
   await open()
   expect(part('Decision').getByText('The account was already deleted, so this reaches nobody.')).toBeInTheDocument()

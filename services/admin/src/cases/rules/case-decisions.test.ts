@@ -4,8 +4,8 @@ import {
   caseClosed,
   caseOpened,
   type EventOf,
-  measureLifted,
-  measureTaken,
+  sanctionImposed,
+  sanctionLifted,
 } from '@zing/proto/nats/events'
 import { describe, expect, test } from 'vitest'
 import {
@@ -35,7 +35,7 @@ describe('decisions', () => {
       claim: null,
       decisions: [{ id: 9, action: 'ban' }],
     })
-    expect(subjects(ban())).toEqual(['audit', measureTaken.subject, caseClosed.subject])
+    expect(subjects(ban())).toEqual(['audit', sanctionImposed.subject, caseClosed.subject])
     expect(ban().events[1]?.payload).toEqual({
       userId: 7,
       decisionId: 9,
@@ -96,9 +96,9 @@ describe('undo', () => {
       },
       at: later,
     })
-    expect(subjects(undo(closed))).toEqual(['audit', measureLifted.subject, caseOpened.subject])
+    expect(subjects(undo(closed))).toEqual(['audit', sanctionLifted.subject, caseOpened.subject])
     expect(undo(closed, at, false).set).not.toHaveProperty('status')
-    expect(subjects(undo(closed, at, false))).toEqual(['audit', measureLifted.subject]) // a newer case is open
+    expect(subjects(undo(closed, at, false))).toEqual(['audit', sanctionLifted.subject]) // a newer case is open
   })
 
   test('it is later than its decision and an appeal against it, also by a clock that is behind', () => {
@@ -123,8 +123,8 @@ describe('undo', () => {
       const reports = versions.map((selfieVersion) => ({ ...report, selfieVersion }))
       const input = { action: 'remove-photo' as const, reason: 'sexual' as const, ...(photoId && { photoId }) }
       const { events } = withDecision({ ...held, reports }, mia, input, { id: 9, at, appealed: null })
-      const taken = events.find(({ subject }) => subject === measureTaken.subject)
-      return (taken?.payload as EventOf<typeof measureTaken> | undefined)?.photoVersion
+      const taken = events.find(({ subject }) => subject === sanctionImposed.subject)
+      return (taken?.payload as EventOf<typeof sanctionImposed> | undefined)?.photoVersion
     }
     expect([removed([4, 7]), removed([4, 0]), removed([0]), removed([4], 12)]).toEqual([7, 4, undefined, 12])
   })
@@ -157,7 +157,7 @@ describe('appeals', () => {
   test('one whose refusal is undone is open again', () => {
     const refusal = decide('uphold')
     expect(refusal.events[1]).toMatchObject({
-      subject: measureTaken.subject,
+      subject: sanctionImposed.subject,
       payload: { decisionId: 10, appealedId: 9 },
     })
     expect(subjects(undoOf(refusal))).toEqual(['audit', appealCreated.subject])
@@ -165,9 +165,12 @@ describe('appeals', () => {
 
   test('a lifted suspension is taken again', () => {
     const lift = decide('lift')
-    expect(lift.events[1]).toMatchObject({ subject: measureLifted.subject, payload: { decisionId: 9, action: 'ban' } })
+    expect(lift.events[1]).toMatchObject({ subject: sanctionLifted.subject, payload: { decisionId: 9, action: 'ban' } })
     const again = undoOf(lift)
-    expect(again.events[1]).toMatchObject({ subject: measureTaken.subject, payload: { decisionId: 9, action: 'ban' } })
+    expect(again.events[1]).toMatchObject({
+      subject: sanctionImposed.subject,
+      payload: { decisionId: 9, action: 'ban' },
+    })
     expect(again.events[2]).toMatchObject({ subject: appealCreated.subject, payload: { decisionId: 9 } }) // open again
     expect([...(subjects(lift) ?? []), ...(subjects(again) ?? [])]).not.toContain(caseOpened.subject) // an appeal is no report
     expect(subjects(lift)).not.toContain(caseClosed.subject)
@@ -177,7 +180,7 @@ describe('appeals', () => {
     const undone = { ...appealed, undoneAt: at, undoneBy: admin.userId }
     expect(codeOf(() => decide('uphold', undone))).toBe('DECISION_UNDONE')
     const lift = decide('lift', undone)
-    expect(subjects(lift)).toEqual(['audit', measureLifted.subject])
+    expect(subjects(lift)).toEqual(['audit', sanctionLifted.subject])
     expect(subjects(undoOf(lift, undone))).toEqual(['audit', appealCreated.subject])
   })
 })

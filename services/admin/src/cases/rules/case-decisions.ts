@@ -9,7 +9,7 @@ import {
   type ProfileText,
   REPORT_ACTIONS,
 } from '@zing/proto/moderation/decisions'
-import { appealCreated, measureLifted, measureTaken } from '@zing/proto/nats/events'
+import { appealCreated, sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import { audited } from '../../audit/audit.ts'
 import type { CaseDocument, StoredDecision } from '../../models/case.ts'
 import { aboutCase, type CaseChange, closingOf, type Moderator, openingOf, requireOpen } from './case-change.ts'
@@ -40,7 +40,7 @@ interface DecisionParts {
   at: Date
   /** Of an appeal: the decision that it is about, as it is now. */
   appealed: StoredDecision | null
-  /** The account is gone: a measure reaches nobody. */
+  /** The account is gone: a sanction reaches nobody. */
   isAccountGone?: boolean
   /** Of `remove-text`: digest of the text that the evidence shows. */
   textDigest?: string
@@ -186,8 +186,8 @@ export function lastDecisionOf({ decisions }: CaseDocument): StoredDecision {
 }
 
 /**
- * The reported user learns nothing of a report that is dismissed. A lifted measure is that of the appealed decision, also if
- * that was undone: an undo of the lift at the same moment may have taken the measure again.
+ * The reported user learns nothing of a report that is dismissed. A lifted sanction is that of the appealed decision, also if
+ * that was undone: an undo of the lift at the same moment may have taken the sanction again.
  */
 function effectOf(reported: Reported, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
   if (decision.action === 'dismiss') return []
@@ -205,25 +205,25 @@ function endOf(reported: Reported, decision: StoredDecision, appealed: StoredDec
 }
 
 function taken(reported: Reported, decision: StoredDecision, appealedId?: number): PendingEvent {
-  return event(measureTaken, {
-    ...takenMeasureOf(reported, decision),
+  return event(sanctionImposed, {
+    ...imposedSanctionOf(reported, decision),
     ...(appealedId !== undefined && { appealedId }),
   })
 }
 
-/** What `measureTaken` says of a decision in any case. */
-export function takenMeasureOf(reported: Reported, decision: StoredDecision) {
+/** What `sanctionImposed` says of a decision in any case. */
+export function imposedSanctionOf(reported: Reported, decision: StoredDecision) {
   const recognition = decision.action === 'ban' ? recognitionOf(reported) : undefined
   const until = decision.until?.toISOString() ?? null
-  return { ...measureOf(reported.userId, decision), until, ...(recognition && { recognition }) }
+  return { ...sanctionOf(reported.userId, decision), until, ...(recognition && { recognition }) }
 }
 
 function lifted(userId: number, decision: StoredDecision): PendingEvent {
-  return event(measureLifted, measureOf(userId, decision))
+  return event(sanctionLifted, sanctionOf(userId, decision))
 }
 
 /** What the events about a decision have in common. */
-export function measureOf(userId: number, { id, action, reason, text, field, ...removed }: StoredDecision) {
+export function sanctionOf(userId: number, { id, action, reason, text, field, ...removed }: StoredDecision) {
   const photoVersion = removed.photoVersion ?? removed.selfieVersion
   const shown = removed.textDigest !== undefined && { textDigest: removed.textDigest }
   const photo = photoVersion !== undefined && { photoVersion }

@@ -8,7 +8,7 @@ import { addPhoto, deletePhoto } from '@zing/proto/http/photos'
 import type { ProfileText } from '@zing/proto/moderation/decisions'
 import { comparedText } from '@zing/proto/moderation/evidence'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
-import { appealCreated, measureLifted, measureTaken, userUpdated } from '@zing/proto/nats/events'
+import { appealCreated, sanctionImposed, sanctionLifted, userUpdated } from '@zing/proto/nats/events'
 import {
   getActiveSessions,
   getAppellant,
@@ -22,7 +22,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Ctx } from '../src/context.ts'
 import { createModels } from '../src/models/models.ts'
 import { forgetRemovedTexts } from '../src/moderation/forget-removed-texts.ts'
-import { REMOVED_MS } from '../src/moderation/measures.ts'
+import { REMOVED_MS } from '../src/moderation/removed-content.ts'
 import { deleteOrphans } from '../src/photos/delete-orphans.ts'
 import { photo } from './pictures.ts'
 import { PASSWORD, setupAuth } from './setup-auth.ts'
@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 let decisions = 0
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-interface Measure {
+interface Sanction {
   action: 'warn' | 'remove-photo' | 'remove-text' | 'suspend' | 'ban' | 'uphold'
   until?: string | null
   field?: ProfileText | null
@@ -48,11 +48,11 @@ interface Measure {
 }
 
 /** Decides as admin does; resolves when auth has handled the event. */
-async function take({ user }: User, measure: Measure, at = new Date()) {
-  const { until = null, field = null, text = null, ...rest } = measure
+async function take({ user }: User, sanction: Sanction, at = new Date()) {
+  const { until = null, field = null, text = null, ...rest } = sanction
   decisions += 1
   const event = { userId: user.id, decisionId: decisions, reason: 'threats' as const, text, field, until, ...rest }
-  await publishEvent(measureTaken, event, { at: at.toISOString() })
+  await publishEvent(sanctionImposed, event, { at: at.toISOString() })
   await eventsHandled()
   return event
 }
@@ -60,7 +60,7 @@ async function take({ user }: User, measure: Measure, at = new Date()) {
 type Taken = Awaited<ReturnType<typeof take>>
 
 async function lift({ until: _, ...event }: Taken, at = new Date()) {
-  await publishEvent(measureLifted, event, { at: at.toISOString() })
+  await publishEvent(sanctionLifted, event, { at: at.toISOString() })
   await eventsHandled()
 }
 
@@ -128,7 +128,7 @@ describe('SEC-139 a suspension', () => {
     const ada = await newUser()
     await ada.call(confirmPassword, { body: { password: PASSWORD } })
     const { codes } = (await ada.call(createRecoveryCodes)).body
-    const measure = await take(ada, { action: 'suspend', until: inDays(7) })
+    const sanction = await take(ada, { action: 'suspend', until: inDays(7) })
     const newPassword = 'another correct horse'
     const recover = (code = '0000-0000-0000-0000') =>
       anonymous.call(recoverAccount, { body: { username: ada.user.username, code, newPassword } })
@@ -139,7 +139,7 @@ describe('SEC-139 a suspension', () => {
     expect((await logIn(ada.user.username, newPassword)).status).toBe(401)
     expect((await logIn(ada.user.username)).status).toBe(403)
 
-    await lift(measure)
+    await lift(sanction)
     expect((await logIn(ada.user.username)).status).toBe(200)
     expect((await recover(codes[0])).status).toBe(200)
   })
@@ -160,7 +160,7 @@ describe('SEC-139 a suspension', () => {
     const event = await take(ada, { action: 'suspend', until: inDays(7) }, at)
     await lift(event, new Date(at.getTime() + 1_000))
     expect([await untilOf(ada), (await logIn(ada.user.username)).status]).toEqual([null, 200])
-    await publishEvent(measureTaken, event, { at: at.toISOString() })
+    await publishEvent(sanctionImposed, event, { at: at.toISOString() })
     await eventsHandled()
     expect([await untilOf(ada), (await logIn(ada.user.username)).status]).toEqual([null, 200])
   })
@@ -170,7 +170,7 @@ describe('SEC-139 a suspension', () => {
     const at = new Date()
     const ban = { ...(await take(ada, { action: 'warn' }, at)), action: 'ban' as const }
     await lift(ban, new Date(at.getTime() + 1_000))
-    await publishEvent(measureTaken, ban, { at: at.toISOString() })
+    await publishEvent(sanctionImposed, ban, { at: at.toISOString() })
     await eventsHandled()
     expect([await untilOf(ada), (await logIn(ada.user.username)).status]).toEqual([null, 200])
   })
@@ -189,7 +189,7 @@ describe('SEC-139 a suspension', () => {
     const start = Date.now()
     const ban = await take(ada, { action: 'ban' }, new Date(start))
     await lift(ban, new Date(start + 1_000))
-    await publishEvent(measureTaken, ban, { at: new Date(start + 2_000).toISOString() })
+    await publishEvent(sanctionImposed, ban, { at: new Date(start + 2_000).toISOString() })
     await eventsHandled()
     expect((await logIn(ada.user.username)).body).toMatchObject(errors.banned().body)
   })
@@ -376,11 +376,11 @@ describe('removals', () => {
     const photosOf = async () => (await ada.call(getUser)).body.photos.map(({ id }) => id)
     const [selfie = ''] = await photosOf()
     const start = Date.now()
-    const measure = { action: 'remove-photo' as const, photoVersion: Number(second.id) }
-    for (let i = 0; i < 2; i++) await take(ada, measure, new Date(start + i))
+    const sanction = { action: 'remove-photo' as const, photoVersion: Number(second.id) }
+    for (let i = 0; i < 2; i++) await take(ada, sanction, new Date(start + i))
     expect(await photosOf()).toEqual([selfie, third.id])
     expect((await fetchAs(ada.identity, second.path)).status).toBe(404)
-    await take(ada, { ...measure, photoVersion: Number(selfie) }, new Date(start + 2))
+    await take(ada, { ...sanction, photoVersion: Number(selfie) }, new Date(start + 2))
     expect(await photosOf()).toEqual([third.id])
     expect((await ada.call(getUser)).body.selfie).toBeNull()
   })
@@ -511,7 +511,7 @@ describe('removals', () => {
     expect(await isActive(ada)).toBe(true)
   })
 
-  test('a measure about a user who is gone is no failure', async () => {
+  test('a sanction about a user who is gone is no failure', async () => {
     const gone = { ...(await newUser()), user: { ...(await newUser()).user, id: 999_999 } }
     await take(gone, { action: 'ban' })
   })

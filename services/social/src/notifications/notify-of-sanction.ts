@@ -1,6 +1,6 @@
 import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import { isRemoval } from '@zing/proto/moderation/decisions'
-import type { contentRemoved, EventOf, measureLifted, measureTaken } from '@zing/proto/nats/events'
+import type { contentRemoved, EventOf, sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import type { Ctx } from '../context.ts'
 import { notifyOfAccount } from './notify.ts'
 
@@ -12,11 +12,11 @@ export function liftCause(decisionId: number): string {
   return `lift:${decisionId}`
 }
 
-type Taken = Omit<EventOf<typeof measureTaken>, 'id' | 'rev'>
-type Lifted = Omit<EventOf<typeof measureLifted>, 'id' | 'rev'>
+type Taken = Omit<EventOf<typeof sanctionImposed>, 'id' | 'rev'>
+type Lifted = Omit<EventOf<typeof sanctionLifted>, 'id' | 'rev'>
 
 /** Notifies of a warning or of what moderators have done to the account. Of a removal auth tells, once it has removed something. */
-export async function notifyOfMeasure(ctx: Ctx, event: Taken): Promise<void> {
+export async function notifyOfSanction(ctx: Ctx, event: Taken): Promise<void> {
   if (!isRemoval(event.action)) await notifyOfEffect(ctx, event)
 }
 

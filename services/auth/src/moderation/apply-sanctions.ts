@@ -9,7 +9,8 @@ import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { endOtherSessions } from '../sessions/sessions.ts'
 import { deleteBanRecord, keepBanRecord } from './ban-records.ts'
-import { hasRemoved, type LiftedMeasure, type TakenMeasure, withMeasure, withoutMeasure } from './measures.ts'
+import { hasRemoved } from './removed-content.ts'
+import { type ImposedSanction, type LiftedSanction, withoutSanction, withSanction } from './sanctions.ts'
 import { isActive } from './suspension.ts'
 
 const APPEAL_TOKEN_BYTES = 32
@@ -18,9 +19,9 @@ const APPEAL_TOKEN_BYTES = 32
  * Acts on an account as moderators have decided; of one that is gone, a ban is remembered. A repeated or late event changes
  * nothing, but ends the sessions again.
  */
-export async function applyMeasure(ctx: Ctx, event: TakenMeasure): Promise<void> {
+export async function applySanction(ctx: Ctx, event: ImposedSanction): Promise<void> {
   const appealToken = randomBytes(APPEAL_TOKEN_BYTES).toString('base64url')
-  const decide = (before: UserDocument) => withMeasure(before, event, appealToken)
+  const decide = (before: UserDocument) => withSanction(before, event, appealToken)
   const user = await change(ctx, event, decide, removalOf(event))
   if (!user && event.action === 'ban') return keepBanRecord(ctx, user, event)
   const restriction = user?.restrictions?.find(({ decisionId }) => decisionId === event.decisionId)
@@ -30,15 +31,15 @@ export async function applyMeasure(ctx: Ctx, event: TakenMeasure): Promise<void>
 }
 
 /** Tells of what the decision has removed, which is nothing where the user had replaced it before. */
-function removalOf({ userId, decisionId, action, reason, text }: TakenMeasure) {
+function removalOf({ userId, decisionId, action, reason, text }: ImposedSanction) {
   return function eventsOf(before: UserDocument, after: UserDocument): PendingEvent[] {
     if (!isRemoval(action) || hasRemoved(before, decisionId) || !hasRemoved(after, decisionId)) return []
     return [event(contentRemoved, { userId, decisionId, action, reason, text })]
   }
 }
 
-export async function liftMeasure(ctx: Ctx, event: LiftedMeasure): Promise<void> {
-  const user = await change(ctx, event, (before) => withoutMeasure(before, event, new Date()))
+export async function liftSanction(ctx: Ctx, event: LiftedSanction): Promise<void> {
+  const user = await change(ctx, event, (before) => withoutSanction(before, event, new Date()))
   const isStillBanned = user?.restrictions?.some(({ decisionId }) => decisionId === event.decisionId) // by a newer event
   if (event.action === 'ban' && !isStillBanned) await deleteBanRecord(ctx, event.decisionId)
 }

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { DECISION_UNDO_MS } from '@zing/proto/limits'
+import type { ProfileText } from '@zing/proto/moderation/decisions'
+import { comparedText } from '@zing/proto/moderation/evidence'
+import { removableTexts } from '@zing/proto/profile-fields'
+import type { RemovedPhoto, RemovedText, UserDocument } from '../models/user.ts'
+import { hasRoom, photoOfPicture, withoutPhoto } from '../photos/photo-rules.ts'
+
+/** For how long a removed photo or text is kept: an undo of the last moment arrives a little later. */
+export const REMOVED_MS = DECISION_UNDO_MS + 60 * 60 * 1_000
+
+/** True while a removed photo or text can be put back. */
+export function isKept({ at }: { at: Date }, now: Date): boolean {
+  return now.getTime() - at.getTime() < REMOVED_MS
+}
+
+/** True if this decision has removed a photo or text, and an undo may bring it back. */
+export function hasRemoved(
+  { removedPhotos, removedTexts }: Pick<UserDocument, 'removedPhotos' | 'removedTexts'>,
+  decisionId: number,
+): boolean {
+  const removed = [...(removedPhotos ?? []), ...(removedTexts ?? [])]
+  return removed.some((one) => one.decisionId === decisionId)
+}
+
+/** No user sees the photo from now on; it is kept, so that an admin can put it back. Null for one that is gone. */
+export function withRemovedPhoto(user: UserDocument, removal: RemovedPhoto): UserDocument | null {
+  const { version, at } = removal
+  const isSelfie = version === user.selfieVersion
+  const changed = isSelfie ? { ...user, selfieVersion: 0 } : withoutPhoto(user, version)
+  if (!changed || version === 0) return changed
+  const digest = isSelfie ? undefined : user.photos?.find((photo) => photo.version === version)?.digest
+  const kept = (user.removedPhotos ?? []).filter((one) => isKept(one, at))
+  return { ...changed, removedPhotos: [...kept, { ...removal, ...(digest && { digest }) }] }
+}
+
+export function withPhotoBack(user: UserDocument, decisionId: number, now: Date): UserDocument | null {
+  const { selfieVersion, photos } = user
+  const removedPhotos = user.removedPhotos ?? []
+  const removed = removedPhotos.find((one) => one.decisionId === decisionId)
+  if (!removed || !isKept(removed, now)) return null
+  const { version, digest } = removed
+  const without = { ...user, removedPhotos: removedPhotos.filter((one) => one !== removed) }
+  if (!digest) return selfieVersion === 0 ? { ...without, selfieVersion: version } : null
+  if (!hasRoom(user) || photoOfPicture(user, digest)) return null // the user may have added the same picture again
+  return { ...without, photos: [...(photos ?? []), { version, digest }] }
+}
+
+/** The text is kept, so that an admin can put it back; one that an earlier decision has removed is not there any more. */
+export function withRemovedText(
+  user: UserDocument,
+  { field, ...removal }: Pick<RemovedText, 'decisionId' | 'at'> & { field: ProfileText },
+): UserDocument {
+  const removedText = field === 'prompts' ? { prompts: user.prompts ?? null } : { text: user[field] ?? null }
+  const removed: RemovedText = { ...removal, field, ...removedText }
+  const kept = (user.removedTexts ?? []).filter((one) => isKept(one, removal.at))
+  return {
+    ...user,
+    [field]: removableTexts[field].leaves,
+    removedTexts: isRemoved(user, field) ? kept : [...kept, removed],
+  }
+}
+
+export function withTextBack(user: UserDocument, decisionId: number, now: Date): UserDocument | null {
+  const removedTexts = user.removedTexts ?? []
+  const removed = removedTexts.find((one) => one.decisionId === decisionId)
+  if (!removed || !isKept(removed, now) || !isRemoved(user, removed.field)) return null
+  const { field, text, prompts } = removed
+  const others = removedTexts.filter((one) => one !== removed)
+  return { ...user, [field]: field === 'prompts' ? prompts : text, removedTexts: others }
+}
+
+/** False for a text that the user has set after the evidence was taken: no moderator has seen it. */
+export function isJudged(user: UserDocument, field: ProfileText, digest: string | undefined): boolean {
+  if (digest === undefined || isRemoved(user, field)) return true
+  return createHash('sha256').update(comparedText(user, field)).digest('hex') === digest
+}
+
+/** False once the user has set another text. */
+function isRemoved(user: UserDocument, field: ProfileText): boolean {
+  const text = field === 'prompts' && user.prompts?.length === 0 ? null : user[field]
+  return (text ?? null) === removableTexts[field].leaves
+}
