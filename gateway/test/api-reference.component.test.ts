@@ -1,5 +1,5 @@
 import { assertDocumented } from '@zing/openapi/assert-documented'
-import { publishedCalls } from '@zing/openapi/published'
+import { publishedCalls } from '@zing/openapi/changes/published'
 import { expect, test } from 'vitest'
 import { setupGateway } from './setup-gateway.ts'
 

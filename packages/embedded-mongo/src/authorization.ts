@@ -1,7 +1,7 @@
 import { Binary, type Document } from 'bson'
 import { CommandError, failedToParse } from './errors.ts'
 import { type Conversation, finishConversation, MECHANISM, startConversation, userIn } from './scram.ts'
-import type { Store } from './store.ts'
+import type { Store } from './storage/store.ts'
 import { findUser, type User } from './users.ts'
 
 /** Who uses a connection of a server with users. */

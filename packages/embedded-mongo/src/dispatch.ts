@@ -15,7 +15,7 @@ import { createUser, saslContinue, saslStart, updateUser } from './commands/user
 import { validate } from './commands/validate.ts'
 import { CommandError, errorFields, notSupported, toCommandError } from './errors.ts'
 import type { Command, Run, Session } from './session.ts'
-import { transact, transactSteps } from './transactions.ts'
+import { transact, transactSteps } from './storage/transactions.ts'
 
 const commands = new Map<string, Command>([
   ...reads({ hello, isMaster: hello, ismaster: hello, buildInfo, buildinfo: buildInfo, ping: done, endSessions: done }),

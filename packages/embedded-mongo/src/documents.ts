@@ -1,12 +1,12 @@
 import { ObjectId } from 'bson'
-import { parseDocument, serialize } from './codec.ts'
 import { badValue, CommandError, duplicateKey } from './errors.ts'
-import { type EntryChange, entriesOf, moveEntries } from './index-entries.ts'
-import { documentKey } from './index-keys.ts'
-import { prepareUpdate } from './prepare-update.ts'
-import { type Collection, namespace, putEntry, removeEntry, type Store, storageKey } from './store.ts'
-import { StoredDocument } from './stored-document.ts'
-import { changedFields, type Update, updatedDocument } from './update-document.ts'
+import { parseDocument, serialize } from './storage/codec.ts'
+import { type EntryChange, entriesOf, moveEntries } from './storage/index-entries.ts'
+import { documentKey } from './storage/index-keys.ts'
+import { type Collection, namespace, putEntry, removeEntry, type Store, storageKey } from './storage/store.ts'
+import { StoredDocument } from './storage/stored-document.ts'
+import { prepareUpdate } from './update/prepare-update.ts'
+import { changedFields, type Update, updatedDocument } from './update/update-document.ts'
 
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024
 

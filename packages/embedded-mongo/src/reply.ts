@@ -1,6 +1,6 @@
 import type { Document } from 'bson'
-import { serialize } from './codec.ts'
-import { ARRAY, documentOf } from './raw-document.ts'
+import { serialize } from './storage/codec.ts'
+import { ARRAY, documentOf } from './storage/raw-document.ts'
 
 const OBJECT = 3
 

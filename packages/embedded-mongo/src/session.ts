@@ -1,7 +1,7 @@
 import type { Document } from 'bson'
 import type { Authorization } from './authorization.ts'
-import type { Cursors } from './cursors.ts'
-import { type Collection, namespace, type Store } from './store.ts'
+import type { Cursors } from './query/cursors.ts'
+import { type Collection, namespace, type Store } from './storage/store.ts'
 
 export interface Session {
   store: Store

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { closeIdleCursors, createCursors } from './cursors.ts'
-import { expireDocuments } from './expire-documents.ts'
-import { closeStore, openStore } from './open-store.ts'
+import { closeIdleCursors, createCursors } from './query/cursors.ts'
 import { serveConnection } from './serve-connection.ts'
+import { closeStore, openStore } from './storage/open-store.ts'
+import { expireDocuments } from './update/expire-documents.ts'
 
 export interface EmbeddedMongoOptions {
   /** Loopback by default: without `hasUsers` there are no passwords. */

@@ -1,11 +1,11 @@
 import type { Document } from 'bson'
-import { serialize } from './codec.ts'
 import { insertDocument, updateDocument } from './documents.ts'
 import { CommandError, notSupported } from './errors.ts'
-import { documentKey } from './index-keys.ts'
 import { type Credentials, MECHANISM, makeCredentials } from './scram.ts'
-import { ensureCollection, namespace, type Store, storageKey } from './store.ts'
-import { StoredDocument } from './stored-document.ts'
+import { serialize } from './storage/codec.ts'
+import { documentKey } from './storage/index-keys.ts'
+import { ensureCollection, namespace, type Store, storageKey } from './storage/store.ts'
+import { StoredDocument } from './storage/stored-document.ts'
 
 export interface Role {
   role: 'readWrite' | 'root'

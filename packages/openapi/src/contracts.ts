@@ -41,7 +41,7 @@ import { Photo } from '@zing/proto/profiles/story'
 import { Match, PastMatch, PublicProfile, User, UserSummary } from '@zing/proto/profiles/users'
 import { PushDevice, QuietHours } from '@zing/proto/web-push'
 import { formatLimit } from './format-limit.ts'
-import { type Docs, readDocs } from './read-docs.ts'
+import { type Docs, readDocs } from './references/read-docs.ts'
 
 export interface Service {
   description: string

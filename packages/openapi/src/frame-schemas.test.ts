@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import type { FrameSchemas } from './frame-schemas.ts'
-import { createReferences } from './references.ts'
+import { createReferences } from './references/references.ts'
 
 const references = createReferences()
 const schemas: FrameSchemas = JSON.parse(references['frames.json'] ?? '')

@@ -2,7 +2,7 @@ import { ClientFrame } from '@zing/proto/frames/client'
 import { ServerFrame } from '@zing/proto/frames/server'
 import { frameShapes } from './contracts.ts'
 import { createJsonSchemas, type JsonSchema } from './json-schemas.ts'
-import type { Docs } from './read-docs.ts'
+import type { Docs } from './references/read-docs.ts'
 
 export interface FrameDocs {
   client: Docs

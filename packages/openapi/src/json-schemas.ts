@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Docs } from './read-docs.ts'
+import type { Docs } from './references/read-docs.ts'
 
 export interface JsonSchema {
   $ref?: string

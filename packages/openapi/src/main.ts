@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { DOCS_FOLDER } from './docs-folder.ts'
-import { createReferences } from './references.ts'
+import { DOCS_FOLDER } from './references/docs-folder.ts'
+import { createReferences } from './references/references.ts'
 import { servePage } from './serve-page.ts'
 
 // `npm run openapi` writes the references; `-- --serve` serves the API page in front of a running product instead.

@@ -6,7 +6,7 @@ import { z } from 'zod/mini'
 import type { OpenApi, Operation } from './document.ts'
 import type { JsonSchema } from './json-schemas.ts'
 import { createOpenApi } from './openapi.ts'
-import { createReferences } from './references.ts'
+import { createReferences } from './references/references.ts'
 
 const text = createReferences()['openapi.json'] ?? ''
 const reference: OpenApi = JSON.parse(text)

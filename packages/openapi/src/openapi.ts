@@ -6,7 +6,7 @@ import type { Service } from './contracts.ts'
 import type { Content, Header, OpenApi, Operation, Parameter, ResponseObject } from './document.ts'
 import { ERROR_RESPONSES, errorResponsesOf } from './error-responses.ts'
 import { createJsonSchemas, type JsonSchemas } from './json-schemas.ts'
-import type { Docs } from './read-docs.ts'
+import type { Docs } from './references/read-docs.ts'
 
 export interface Contracts {
   version: string

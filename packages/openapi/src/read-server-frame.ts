@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { DOCS_FOLDER } from './docs-folder.ts'
 import type { FrameSchemas } from './frame-schemas.ts'
+import { DOCS_FOLDER } from './references/docs-folder.ts'
 
 const schemas: FrameSchemas = JSON.parse(readFileSync(path.join(DOCS_FOLDER, 'frames.json'), 'utf8'))
 const ajv = new Ajv2020({ validateSchema: false })

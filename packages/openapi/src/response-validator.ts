@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { published } from './changes/published.ts'
 import type { Reference, ResponseObject } from './document.ts'
-import { published } from './published.ts'
 
 export interface ReceivedResponse {
   method: string

@@ -7,7 +7,7 @@ import { getClientConfig } from '@zing/proto/http/gateway'
 import { API_PREFIX, LIVE_PATH, READY_PATH } from '@zing/proto/paths'
 import express from 'express'
 import { createProxyMiddleware } from 'http-proxy-middleware'
-import { createReferences } from './references.ts'
+import { createReferences } from './references/references.ts'
 
 const PROXY_MS = 10_000
 const PAGE_FOLDER = path.resolve(import.meta.dirname, '../page')

@@ -2,7 +2,7 @@ import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Relay } from '@zing/kit/nats/relay'
 import type { Log } from '@zing/kit/observability/logger'
-import type { ReportBlocks } from './cases/report-blocks.ts'
+import type { ReportBlocks } from './cases/reports/report-blocks.ts'
 import type { Models } from './models/models.ts'
 import type { ResetWorker } from './reset/reset-worker.ts'
 

@@ -1,7 +1,7 @@
 import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc-server'
 import * as contract from '@zing/proto/nats/rpc/admin'
 import { getModerationPage } from './cases/moderation-page.ts'
-import { reportBanMatch } from './cases/report-ban-match.ts'
+import { reportBanMatch } from './cases/reports/report-ban-match.ts'
 import type { Ctx } from './context.ts'
 import { exportAppeals, exportDecisions } from './export/export-cases.ts'
 import { exportReports } from './export/export-reports.ts'

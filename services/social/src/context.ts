@@ -11,11 +11,11 @@ import type { DiscoveryHint } from '@zing/proto/profiles/discovery'
 import type { LRUCache } from 'lru-cache'
 import type { Models } from './models/models.ts'
 import type { BroadcastToTabs } from './tab-broadcasts.ts'
-import type { HostLimits } from './web-push/host-limits.ts'
-import type { Poster } from './web-push/post.ts'
-import type { IsActive } from './web-push/session-check.ts'
+import type { IsActive } from './web-push/devices/session-check.ts'
+import type { HostLimits } from './web-push/endpoints/host-limits.ts'
+import type { Poster } from './web-push/endpoints/post.ts'
+import type { Vapid } from './web-push/endpoints/vapid.ts'
 import type { Plan } from './web-push/share-plans.ts'
-import type { Vapid } from './web-push/vapid.ts'
 
 /** The resources of the process; the first argument of every use case. */
 export interface Ctx {

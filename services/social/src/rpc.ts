@@ -12,7 +12,7 @@ import { getPairState, getPairStatePage } from './pairs/get-pair-state.ts'
 import { getVisibility } from './profiles/get-visibility.ts'
 import { isReportable } from './profiles/is-reportable.ts'
 import { reset } from './profiles/reset.ts'
-import { getNotificationSettings } from './web-push/notification-settings.ts'
+import { getNotificationSettings } from './web-push/devices/notification-settings.ts'
 
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [

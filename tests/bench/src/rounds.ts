@@ -1,5 +1,5 @@
 import type { Target } from './load/target.ts'
-import type { Rounds } from './result.ts'
+import type { Rounds } from './results/result.ts'
 
 export interface Measured<T> {
   product: T[]

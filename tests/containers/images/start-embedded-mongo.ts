@@ -3,9 +3,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { runInNewContext } from 'node:vm'
-import { closeStore, openStore } from '@zing/embedded-mongo/open-store'
 import { startEmbeddedMongo } from '@zing/embedded-mongo/start-embedded-mongo'
-import { transact } from '@zing/embedded-mongo/transactions'
+import { closeStore, openStore } from '@zing/embedded-mongo/storage/open-store'
+import { transact } from '@zing/embedded-mongo/storage/transactions'
 import { findUser, insertUser } from '@zing/embedded-mongo/users'
 
 interface NewUser {

@@ -1,5 +1,5 @@
+import { type PublishedCall, published } from '@zing/openapi/changes/published'
 import type { JsonSchema } from '@zing/openapi/json-schemas'
-import { type PublishedCall, published } from '@zing/openapi/published'
 
 /** An id that no user has: other tests use the same product. */
 const UNUSED_ID = 999_999_999

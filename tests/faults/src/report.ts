@@ -1,4 +1,4 @@
-import type { InFlight } from './checks/pushes-in-flight.ts'
+import type { InFlight } from './checks/messages/pushes-in-flight.ts'
 import type { FaultKind } from './nemesis/faults.ts'
 import type { RunResult } from './run.ts'
 import type { RunMetadata } from './run-metadata.ts'

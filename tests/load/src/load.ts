@@ -6,10 +6,10 @@ import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
 import { onStopSignal } from '@zing/dev-env/processes/stop-signals'
 import { which } from '@zing/dev-env/servers/which'
-import { findK6 } from './find-k6.ts'
 import { measure } from './measure.ts'
 import { commandOf, readOptions } from './options.ts'
 import { formatReport, writeReport } from './report.ts'
+import { findK6 } from './run/find-k6.ts'
 
 // `npm run load -- <script>` validates the options before anything starts. Exits with 1 if a threshold is missed.
 const STOP_MS = 15_000

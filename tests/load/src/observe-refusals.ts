@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { z } from 'zod'
-import { onProcessors } from './processors.ts'
+import { onProcessors } from './run/processors.ts'
 
 const OBSERVER = path.join(import.meta.dirname, 'observer.ts')
 /** Higher priority than k6 and the product, so that the observer does not wait for a processor. */

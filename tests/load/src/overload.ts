@@ -1,7 +1,7 @@
 import { REFUSED_MS, STAGE_END_SECONDS, STAGE_SECONDS, STAGES, stageName } from '../shared/overload.ts'
 import { METRICS } from '../shared/thresholds.ts'
-import type { MemoryPeak } from './memory.ts'
 import type { Refusals } from './observe-refusals.ts'
+import type { MemoryPeak } from './run/memory.ts'
 import type { Summary } from './summary.ts'
 
 const MAX_SLOWER = 1.5

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { freePort } from '@zing/dev-env/processes/free-port'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { ROOT } from '@zing/dev-env/root'
-import { onProcessors } from './processors.ts'
+import { onProcessors } from './run/processors.ts'
 
 const PROCESS_LINE = /^\S+ +\| /
 const READY_MS = 180_000 // the first start builds the client

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { SCRIPTS } from '../shared/scripts.ts'
-import { bundleScript } from './run-k6.ts'
+import { bundleScript } from './run/run-k6.ts'
 
 const folder = path.resolve(import.meta.dirname, '../scripts')
 

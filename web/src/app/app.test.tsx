@@ -18,7 +18,7 @@ import { freezeClock } from '../test/clock.ts'
 import { setOnline } from '../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 import { openPage } from '../test/session.ts'
-import { BottomBar } from './bottom-bar.tsx'
+import { BottomBar } from './layout/bottom-bar.tsx'
 
 test.each([
   '/feed',

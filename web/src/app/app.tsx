@@ -9,9 +9,9 @@ import { followOtherTabs, session } from '../queries/session/session.ts'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { ForRole } from './for-role.tsx'
 import { LayerHistory } from './layer-history.tsx'
+import { PageShell } from './layout/page-shell.tsx'
 import { ChatScreen, PersonScreen } from './linked-screens.ts'
 import { NotFoundScreen } from './not-found-screen.tsx'
-import { PageShell } from './page-shell.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import {
   AccountScreen,

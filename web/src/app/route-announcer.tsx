@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { userQuery } from '../queries/session/user.ts'
-import { documentTitle } from './page-title.ts'
+import { documentTitle } from './layout/page-title.ts'
 
 /** Sets the document title by route and announces it to screen readers. */
 export function RouteAnnouncer() {

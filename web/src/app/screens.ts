@@ -30,7 +30,9 @@ export const NotificationsScreen = lazyComponent(
 export const QueueScreen = lazyComponent(
   async () => (await import('../features/moderation/queue-screen.tsx')).QueueScreen,
 )
-export const CaseScreen = lazyComponent(async () => (await import('../features/moderation/case-screen.tsx')).CaseScreen)
+export const CaseScreen = lazyComponent(
+  async () => (await import('../features/moderation/case/case-screen.tsx')).CaseScreen,
+)
 export const AuditScreen = lazyComponent(
   async () => (await import('../features/moderation/audit-screen.tsx')).AuditScreen,
 )

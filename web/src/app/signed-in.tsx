@@ -17,7 +17,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Redirect } from '../ui/redirect.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { ConnectionErrorScreen } from './connection-error-screen.tsx'
-import { Layout } from './layout.tsx'
+import { Layout } from './layout/layout.tsx'
 import { loadWhenIdle } from './linked-screens.ts'
 import { PushHost } from './push-host.tsx'
 

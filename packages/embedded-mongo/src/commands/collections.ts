@@ -1,10 +1,10 @@
 import type { Document } from 'bson'
-import { serialize } from '../codec.ts'
-import { openCursor } from '../cursors.ts'
 import { CommandError, notSupported } from '../errors.ts'
-import { createMatcher } from '../matcher.ts'
+import { openCursor } from '../query/cursors.ts'
+import { createMatcher } from '../query/matcher.ts'
 import { collectionOf, type Session } from '../session.ts'
-import { type Collection, dropCollection, ensureCollection } from '../store.ts'
+import { serialize } from '../storage/codec.ts'
+import { type Collection, dropCollection, ensureCollection } from '../storage/store.ts'
 
 const OPTIONS = ['capped', 'timeseries', 'viewOn', 'validator', 'collation', 'clusteredIndex', 'expireAfterSeconds']
 

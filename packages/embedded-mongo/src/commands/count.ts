@@ -1,9 +1,9 @@
 import type { Document } from 'bson'
-import { findDocuments } from '../find-documents.ts'
-import { encodeValue } from '../key-encoding.ts'
+import { findDocuments } from '../query/find-documents.ts'
+import { valuesAt } from '../query/values-at.ts'
 import { collectionOf, type Session } from '../session.ts'
-import { countDocuments } from '../store.ts'
-import { valuesAt } from '../values-at.ts'
+import { encodeValue } from '../storage/key-encoding.ts'
+import { countDocuments } from '../storage/store.ts'
 import { findRequest } from './find.ts'
 
 export function count(session: Session, command: Document): Document {

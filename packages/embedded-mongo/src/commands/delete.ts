@@ -1,6 +1,6 @@
 import type { Document } from 'bson'
 import { removeDocument } from '../documents.ts'
-import { findDocuments } from '../find-documents.ts'
+import { findDocuments } from '../query/find-documents.ts'
 import { collectionOf, type Session } from '../session.ts'
 import { eachStatement } from './write-errors.ts'
 

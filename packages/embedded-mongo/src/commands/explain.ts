@@ -1,9 +1,9 @@
 import type { Document } from 'bson'
 import { notSupported } from '../errors.ts'
-import { findDocuments, noStats } from '../find-documents.ts'
-import { plan } from '../planner.ts'
+import { findDocuments, noStats } from '../query/find-documents.ts'
+import { plan } from '../query/planner.ts'
 import { collectionOf, type Session } from '../session.ts'
-import { namespace } from '../store.ts'
+import { namespace } from '../storage/store.ts'
 import { examinedBy, splitPipeline } from './aggregate.ts'
 import { findRequest } from './find.ts'
 

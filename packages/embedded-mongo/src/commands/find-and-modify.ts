@@ -1,13 +1,13 @@
 import type { Document } from 'bson'
-import { serialize } from '../codec.ts'
 import { insertDocument, removeDocument, updateDocument } from '../documents.ts'
 import { failedToParse } from '../errors.ts'
-import { findDocuments } from '../find-documents.ts'
-import { createProjection } from '../projection.ts'
+import { findDocuments } from '../query/find-documents.ts'
+import { createProjection } from '../query/projection.ts'
 import type { Session } from '../session.ts'
-import { ensureCollection } from '../store.ts'
-import { checkUpdate } from '../update-document.ts'
-import { upsertDocument } from '../upsert-document.ts'
+import { serialize } from '../storage/codec.ts'
+import { ensureCollection } from '../storage/store.ts'
+import { checkUpdate } from '../update/update-document.ts'
+import { upsertDocument } from '../update/upsert-document.ts'
 
 export function findAndModify({ store, db }: Session, command: Document): Document {
   const {

@@ -1,9 +1,9 @@
 import type { Document } from 'bson'
-import { nextBatch, openCursor } from '../cursors.ts'
-import { type FindRequest, findDocuments } from '../find-documents.ts'
-import { createProjection } from '../projection.ts'
+import { nextBatch, openCursor } from '../query/cursors.ts'
+import { type FindRequest, findDocuments } from '../query/find-documents.ts'
+import { createProjection } from '../query/projection.ts'
 import { collectionOf, type Session } from '../session.ts'
-import { namespace } from '../store.ts'
+import { namespace } from '../storage/store.ts'
 
 export function find(session: Session, command: Document): Document {
   const found = findDocuments(session.store, collectionOf(session, command.find), findRequest(command))

@@ -1,12 +1,12 @@
 import type { Document } from 'bson'
-import { serialize } from '../codec.ts'
-import { openCursor } from '../cursors.ts'
 import { CommandError, notSupported } from '../errors.ts'
-import { findDocuments } from '../find-documents.ts'
-import { duplicateIn, entryKey, mergeTraits } from '../index-entries.ts'
-import { type Index, indexKeys } from '../index-keys.ts'
-import { createMatcher } from '../matcher.ts'
+import { openCursor } from '../query/cursors.ts'
+import { findDocuments } from '../query/find-documents.ts'
+import { createMatcher } from '../query/matcher.ts'
 import { collectionOf, type Session } from '../session.ts'
+import { serialize } from '../storage/codec.ts'
+import { duplicateIn, entryKey, mergeTraits } from '../storage/index-entries.ts'
+import { type Index, indexKeys } from '../storage/index-keys.ts'
 import {
   type Collection,
   ensureCollection,
@@ -16,7 +16,7 @@ import {
   removeEntries,
   type Store,
   saveCollection,
-} from '../store.ts'
+} from '../storage/store.ts'
 
 const OPTIONS = ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'] as const
 const IGNORED = new Set(['key', 'name', 'background', 'v', 'ns'])

@@ -1,7 +1,7 @@
 import type { Document } from 'bson'
 import { insertDocument } from '../documents.ts'
 import type { Session } from '../session.ts'
-import { ensureCollection } from '../store.ts'
+import { ensureCollection } from '../storage/store.ts'
 import { eachStatement } from './write-errors.ts'
 
 export function* insert(

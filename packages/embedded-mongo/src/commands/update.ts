@@ -1,11 +1,11 @@
 import type { Document } from 'bson'
-import { serialize } from '../codec.ts'
 import { insertDocument, updateDocument } from '../documents.ts'
-import { findDocuments } from '../find-documents.ts'
+import { findDocuments } from '../query/find-documents.ts'
 import type { Session } from '../session.ts'
-import { type Collection, ensureCollection, type Store } from '../store.ts'
-import { checkUpdate } from '../update-document.ts'
-import { upsertDocument } from '../upsert-document.ts'
+import { serialize } from '../storage/codec.ts'
+import { type Collection, ensureCollection, type Store } from '../storage/store.ts'
+import { checkUpdate } from '../update/update-document.ts'
+import { upsertDocument } from '../update/upsert-document.ts'
 import { eachStatement } from './write-errors.ts'
 
 export function* update(

@@ -1,11 +1,11 @@
 import type { Document } from 'bson'
 import { CommandError } from '../errors.ts'
-import { findDocuments } from '../find-documents.ts'
-import { entryKey } from '../index-entries.ts'
-import { type Index, indexKeys } from '../index-keys.ts'
-import { afterPrefix } from '../key-encoding.ts'
+import { findDocuments } from '../query/find-documents.ts'
 import { collectionOf, type Session } from '../session.ts'
-import { type Collection, keyPrefix, namespace, type Store } from '../store.ts'
+import { entryKey } from '../storage/index-entries.ts'
+import { type Index, indexKeys } from '../storage/index-keys.ts'
+import { afterPrefix } from '../storage/key-encoding.ts'
+import { type Collection, keyPrefix, namespace, type Store } from '../storage/store.ts'
 
 export function validate(session: Session, { validate: name }: Document): Document {
   const collection = collectionOf(session, name)

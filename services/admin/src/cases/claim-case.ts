@@ -1,7 +1,7 @@
 import type { Claim } from '@zing/proto/moderation/cases'
 import type { Ctx } from '../context.ts'
 import { changeCase, findCaseFor } from './change-case.ts'
-import { findJudgedFor } from './reported-case.ts'
+import { findJudgedFor } from './reports/reported-case.ts'
 import type { Moderator } from './rules/case-change.ts'
 import { withClaim, withoutClaim } from './rules/case-claims.ts'
 import { requireMayDecide } from './rules/case-refusals.ts'

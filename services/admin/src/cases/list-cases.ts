@@ -5,7 +5,7 @@ import type { CaseDocument } from '../models/case.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
 import { reporterInSummary, toSummary, usersInSummary } from './case-view.ts'
 import { decodeCursor, encodeCursor, type PagePosition } from './page-cursor.ts'
-import { recordsOf } from './reporter-records.ts'
+import { recordsOf } from './reports/reporter-records.ts'
 import type { Moderator } from './rules/case-change.ts'
 import { namesOf } from './user-names.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { at, before, held, open, reportBy } from '../../test/case-fixtures.ts'
-import { withReport } from '../cases/case-reports.ts'
+import { at, before, held, open, reportBy } from '../../test/cases/case-fixtures.ts'
+import { withReport } from '../cases/reports/case-reports.ts'
 import { outboxOf, sealOf } from './case-seal.ts'
 
 test('it does not depend on the order of fields, nor on whether a field without a value is stored', () => {

@@ -1,6 +1,6 @@
 import { BAN_RECORD_MS, EVIDENCE_KEPT_MS } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
-import { at, open } from '../../test/case-fixtures.ts'
+import { at, open } from '../../test/cases/case-fixtures.ts'
 import type { CaseDocument, StoredDecision } from '../models/case.ts'
 import { evidenceEndOf } from './evidence-end.ts'
 

@@ -1,7 +1,7 @@
 import { errors } from '@zing/proto/errors'
 import { auditView } from '../audit/audit-view.ts'
 import { findCaseFor } from '../cases/change-case.ts'
-import { reportedCaseOf } from '../cases/reported-case.ts'
+import { reportedCaseOf } from '../cases/reports/reported-case.ts'
 import type { Moderator } from '../cases/rules/case-change.ts'
 import type { Ctx } from '../context.ts'
 import { findEvidencePhoto } from './evidence-store.ts'

@@ -1,8 +1,8 @@
 import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/push'
 import type { Ctx } from '../context.ts'
-import { addDevice, removeDevice, removeDeviceByEndpoint } from '../web-push/devices.ts'
-import { getNotificationSettings, putNotificationSettings } from '../web-push/notification-settings.ts'
+import { addDevice, removeDevice, removeDeviceByEndpoint } from '../web-push/devices/devices.ts'
+import { getNotificationSettings, putNotificationSettings } from '../web-push/devices/notification-settings.ts'
 
 export function pushRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.subscribeToPush, ({ body, ...caller }) => addDevice(ctx, caller, body))

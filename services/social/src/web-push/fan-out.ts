@@ -5,8 +5,8 @@ import { deviceNotified, type messagesUnseen, type WorkOf } from '@zing/proto/na
 import { aboutIdOf } from '@zing/proto/notifications'
 import { PUSH_TYPES, type PushType } from '@zing/proto/web-push'
 import type { Ctx } from '../context.ts'
-import type { HasDevice } from './device-lookup.ts'
-import { findDevices } from './devices.ts'
+import type { HasDevice } from './devices/device-lookup.ts'
+import { findDevices } from './devices/devices.ts'
 import { takeSlot } from './slots.ts'
 
 /** Notifies the devices of a user of a like or a match; the other types are for the app alone. */

@@ -10,8 +10,8 @@ import type { Ctx } from '../context.ts'
 import type { NotificationDocument } from '../models/notification.ts'
 import { withoutUnseen } from '../notifications/unseen-notifications.ts'
 import { isSuspended } from '../profiles/is-hidden.ts'
-import { readSettings } from './notification-settings.ts'
-import { wishOf } from './settings.ts'
+import { readSettings } from './devices/notification-settings.ts'
+import { wishOf } from './devices/settings.ts'
 
 type Work = WorkOf<typeof deviceNotified>
 type Unread = RpcResult<typeof getUnreadMessages>

@@ -7,12 +7,12 @@ import type { Ctx, WebPush } from '../context.ts'
 import { pushesDropped, pushesExpired, pushesRefused, pushesSent, pushLag } from '../metrics.ts'
 import type { PushDeviceDocument } from '../models/push-device.ts'
 import { backOffMs } from './back-off.ts'
+import { hostLabelOf } from './endpoints/host-label.ts'
+import type { HostResult } from './endpoints/host-limits.ts'
+import { ForbiddenAddress, type PostResponse } from './endpoints/post.ts'
+import { toPushRequest } from './endpoints/vapid.ts'
 import { isExpired } from './fan-out.ts'
-import { hostLabelOf } from './host-label.ts'
-import type { HostResult } from './host-limits.ts'
-import { ForbiddenAddress, type PostResponse } from './post.ts'
 import { takeSlot } from './slots.ts'
-import { toPushRequest } from './vapid.ts'
 
 type Work = WorkOf<typeof deviceNotified>
 

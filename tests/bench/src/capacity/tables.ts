@@ -1,4 +1,4 @@
-import { formatNumber } from '../result.ts'
+import { formatNumber } from '../results/result.ts'
 import type { Costs } from './costs.ts'
 import { BUSIEST_HOUR, BUSIEST_MINUTE, loadOf, MINUTES_PER_START, OPERATIONS, PER_DAY } from './model.ts'
 import { MEMBERS_PER_SHARD, type Plan, planOf, SERVICES, usersPerCore } from './plan.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { measureCpu, type ProcessGroups } from '../cpu.ts'
-import { type Summary, summarize } from '../statistics.ts'
+import { measureCpu, type ProcessGroups } from '../processes/cpu.ts'
+import { type Summary, summarize } from '../results/statistics.ts'
 import { type Chat, type Pair, participantsOf } from './chat.ts'
 import { Refusal } from './chat-server.ts'
 

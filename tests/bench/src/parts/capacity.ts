@@ -1,7 +1,7 @@
 import { readCosts } from '../capacity/costs.ts'
 import { updateDocument } from '../capacity/document.ts'
 import { capacityTables } from '../capacity/tables.ts'
-import type { Result } from '../result.ts'
+import type { Result } from '../results/result.ts'
 
 interface PartOptions {
   isPublished: boolean

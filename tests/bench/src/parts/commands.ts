@@ -13,7 +13,7 @@ import {
 } from '../commands.ts'
 import { insertFeedUsers, positionOf } from '../feed-users.ts'
 import { type Chat, openChat } from '../load/chat.ts'
-import { type Result, result } from '../result.ts'
+import { type Result, result } from '../results/result.ts'
 import { type BenchUser, PASSWORD } from '../users.ts'
 
 const OPERATIONS = 50

@@ -7,13 +7,13 @@ import type { Bench } from '../bench.ts'
 import { COSTS_FILE, type Costs } from '../capacity/costs.ts'
 import { mapOperations, OPERATIONS, type Operation } from '../capacity/model.ts'
 import { type Operations, prepareOperations } from '../capacity/operations.ts'
-import { measureCpu } from '../cpu.ts'
 import { openChat, pairsOf } from '../load/chat.ts'
 import { sendAtRate } from '../load/constant-rate.ts'
 import { productTarget } from '../load/target.ts'
-import { describeMachine } from '../machine.ts'
-import { usageOf } from '../process-usage.ts'
-import { type Result, result } from '../result.ts'
+import { measureCpu } from '../processes/cpu.ts'
+import { describeMachine } from '../processes/machine.ts'
+import { usageOf } from '../processes/process-usage.ts'
+import { type Result, result } from '../results/result.ts'
 
 const FULL = { warmUp: 30, seconds: 6, idleMs: 10_000 }
 const QUICK = { warmUp: 3, seconds: 1, idleMs: 1_000 }

@@ -4,8 +4,8 @@ import { encodeCursor } from '@zing/social/feed/feed-cursor'
 import type { Bench } from '../bench.ts'
 import { deleteFeedUsers, FITTING_EVERY, insertFeedUsers, positionOf, preferOnePercent } from '../feed-users.ts'
 import { repeat, timed } from '../load/workers.ts'
-import { type Result, result } from '../result.ts'
-import { summarize } from '../statistics.ts'
+import { type Result, result } from '../results/result.ts'
+import { summarize } from '../results/statistics.ts'
 
 const SIZES = [1_000, 1_000_000]
 const QUICK_SIZES = [1_000, 5_000]

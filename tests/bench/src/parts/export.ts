@@ -6,7 +6,7 @@ import { PROCESS_NAMES } from '@zing/proto/processes'
 import { strFromU8, unzipSync } from 'fflate'
 import { request } from 'undici'
 import type { Bench } from '../bench.ts'
-import { type Result, result } from '../result.ts'
+import { type Result, result } from '../results/result.ts'
 import { type BenchUser, insertConversations, insertMatches, insertMessages, PASSWORD } from '../users.ts'
 
 const MESSAGES = 100_000

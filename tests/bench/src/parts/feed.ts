@@ -2,9 +2,9 @@ import type { Bench } from '../bench.ts'
 import { insertFeedUsers, insertViewerLikes, positionOf } from '../feed-users.ts'
 import type { Target } from '../load/target.ts'
 import { repeat, timed } from '../load/workers.ts'
-import { type Result, type Rounds, result } from '../result.ts'
+import { type Result, type Rounds, result } from '../results/result.ts'
+import { type Summary, summarize } from '../results/statistics.ts'
 import { alternate, pick } from '../rounds.ts'
-import { type Summary, summarize } from '../statistics.ts'
 
 const SIZES = [1_000, 20_000, 200_000]
 const QUICK_SIZES = [1_000, 5_000]

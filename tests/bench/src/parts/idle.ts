@@ -4,9 +4,9 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
-import { cpuMsOfThreads } from '../process-usage.ts'
+import { cpuMsOfThreads } from '../processes/process-usage.ts'
 import { startProduct } from '../product.ts'
-import { type Result, result } from '../result.ts'
+import { type Result, result } from '../results/result.ts'
 
 const BUDGET_MS = 10
 const FULL = { warmUpMs: 120_000, roundMs: 30_000, rounds: 2 } // V8 collects the start's garbage up to 100 s later

@@ -2,7 +2,7 @@ import { pathOf } from '@zing/proto/endpoint'
 import { login } from '@zing/proto/http/auth'
 import type { Bench } from '../bench.ts'
 import { runWorkers } from '../load/workers.ts'
-import { type Result, result } from '../result.ts'
+import { type Result, result } from '../results/result.ts'
 import { alternate, pick } from '../rounds.ts'
 import { PASSWORD, PASSWORD_HASH } from '../users.ts'
 

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses, type Processes } from '@zing/dev-env/processes/processes'
 import type { Bench } from '../bench.ts'
-import type { ProcessGroups } from '../cpu.ts'
 import { type Chat, openChat, type Pair, pairsOf } from '../load/chat.ts'
 import { findSaturation, sendAtMaxRate } from '../load/max-rate.ts'
 import { ejabberd } from '../peers/ejabberd.ts'
@@ -12,7 +11,8 @@ import { measureSide, type SideRound } from '../peers/measure-side.ts'
 import type { Peer, PeerAdapter } from '../peers/peer.ts'
 import { resultsBeside } from '../peers/results-beside.ts'
 import { synapse } from '../peers/synapse.ts'
-import type { Result } from '../result.ts'
+import type { ProcessGroups } from '../processes/cpu.ts'
+import type { Result } from '../results/result.ts'
 
 const ADAPTERS: PeerAdapter[] = [ejabberd, synapse]
 const PAIRS = 100

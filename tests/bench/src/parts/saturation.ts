@@ -2,8 +2,8 @@ import type { Bench } from '../bench.ts'
 import { type Chat, openChat, pairsOf } from '../load/chat.ts'
 import { findSaturation, sendAtMaxRate } from '../load/max-rate.ts'
 import { productTarget, sendingByPost, type Target } from '../load/target.ts'
-import { perGroup } from '../per-group.ts'
-import { type Result, result } from '../result.ts'
+import { perGroup } from '../processes/per-group.ts'
+import { type Result, result } from '../results/result.ts'
 import { alternate, pick } from '../rounds.ts'
 
 const BUDGET_PER_SECOND = 1_000

@@ -1,8 +1,8 @@
 import type { Bench } from '../bench.ts'
 import { openChat, pairsOf } from '../load/chat.ts'
 import { type ConstantRate, sendAtRate } from '../load/constant-rate.ts'
-import { perGroup } from '../per-group.ts'
-import { type Result, result } from '../result.ts'
+import { perGroup } from '../processes/per-group.ts'
+import { type Result, result } from '../results/result.ts'
 import { alternate, pick } from '../rounds.ts'
 
 const RATES = [100, 200]

@@ -4,10 +4,10 @@ import { readCosts } from '../capacity/costs.ts'
 import { loadOf, OPERATIONS, type Operation } from '../capacity/model.ts'
 import { type Operations, prepareOperations } from '../capacity/operations.ts'
 import { coresOf } from '../capacity/plan.ts'
-import { measureCpu } from '../cpu.ts'
 import { timed } from '../load/workers.ts'
-import { type Result, result } from '../result.ts'
-import { summarize } from '../statistics.ts'
+import { measureCpu } from '../processes/cpu.ts'
+import { type Result, result } from '../results/result.ts'
+import { summarize } from '../results/statistics.ts'
 
 const DAILY_USERS = 10_000
 const SECONDS = 60

@@ -6,9 +6,9 @@ import { openChat, pairsOf, participantsOf } from '../load/chat.ts'
 import type { Socket } from '../load/socket.ts'
 import type { Target } from '../load/target.ts'
 import { forEach } from '../load/workers.ts'
-import { usageOf } from '../process-usage.ts'
-import { type Result, result } from '../result.ts'
-import { summarize } from '../statistics.ts'
+import { usageOf } from '../processes/process-usage.ts'
+import { type Result, result } from '../results/result.ts'
+import { summarize } from '../results/statistics.ts'
 
 const SOCKETS = 10_000
 const QUICK_SOCKETS = 500

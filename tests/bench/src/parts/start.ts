@@ -12,8 +12,8 @@ import { createProcesses, type LaunchedProcess, type Processes } from '@zing/dev
 import { startServers } from '@zing/dev-env/servers/start-servers'
 import { loadOrCreateSecrets } from '@zing/dev-env/state/secrets-file'
 import { buildWeb, WEB_DIST } from '@zing/dev-env/web-build'
-import { usageOf } from '../process-usage.ts'
-import { type Result, result } from '../result.ts'
+import { usageOf } from '../processes/process-usage.ts'
+import { type Result, result } from '../results/result.ts'
 
 const BUDGET_MS = 1_000
 const ROUNDS = 5

@@ -1,7 +1,7 @@
-import type { ProcessGroups } from '../cpu.ts'
 import type { Chat, Pair } from '../load/chat.ts'
 import { type ConstantRate, sendAtRate } from '../load/constant-rate.ts'
 import { type MaxRate, sendAtMaxRate } from '../load/max-rate.ts'
+import type { ProcessGroups } from '../processes/cpu.ts'
 
 export const RATES = [100, 200]
 const FULL = { leadIn: 3, seconds: 8, ms: 5_000 }

@@ -1,7 +1,7 @@
 import type { Processes } from '@zing/dev-env/processes/processes'
-import type { ProcessGroups } from '../cpu.ts'
 import type { Pair } from '../load/chat.ts'
 import type { ChatServer } from '../load/chat-server.ts'
+import type { ProcessGroups } from '../processes/cpu.ts'
 
 /** Another chat server that runs the same load. */
 export interface PeerAdapter {

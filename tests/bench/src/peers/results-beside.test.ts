@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ConstantRate } from '../load/constant-rate.ts'
-import { isMet } from '../result.ts'
+import { isMet } from '../results/result.ts'
 import type { SideRound } from './measure-side.ts'
 import { resultsBeside } from './results-beside.ts'
 

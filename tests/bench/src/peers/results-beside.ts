@@ -1,5 +1,5 @@
 import type { ConstantRate } from '../load/constant-rate.ts'
-import { type Result, result } from '../result.ts'
+import { type Result, result } from '../results/result.ts'
 import { RATES, type SideRound } from './measure-side.ts'
 
 /** Highest ratio of product to ejabberd in processor time per message, at saturation. */

@@ -1,6 +1,6 @@
 import type { Message } from '@zing/proto/messages'
 import type { PageRecord } from '../history.ts'
-import type { FinalConversation, Sent } from './messages.ts'
+import type { FinalConversation, Sent } from './messages/messages.ts'
 import type { Violation } from './violation.ts'
 
 type Confirmed = Pick<Sent, 'outcome' | 'ids' | 'to'>

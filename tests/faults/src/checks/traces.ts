@@ -1,7 +1,7 @@
 import type { Trace } from '@zing/admin/traces/find-traces'
 import { databasesOf, findTraces } from '@zing/admin/traces/find-traces'
 import mongoose from 'mongoose'
-import type { Departure } from './deletions.ts'
+import type { Departure } from './moderation/deletions.ts'
 import type { Violation } from './violation.ts'
 
 /** Searches all databases for deleted users, as `npm run erased` does (INV-13). */

@@ -4,10 +4,10 @@ import { getSelfie, getUser, login, updateUser } from '@zing/proto/http/auth'
 import { listConversations, listMessages, readMessages, sendMessage } from '@zing/proto/http/chat'
 import { getProfile, likeUser, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
 import type { Violation } from '../checks/violation.ts'
+import { PHOTO } from '../workloads/accounts/photo.ts'
 import { attempt, type Caller, type Run } from '../workloads/call.ts'
-import { PHOTO } from '../workloads/photo.ts'
+import { trySocket } from '../workloads/chat/try-socket.ts'
 import { PASSWORD, registerMatch, type TestUser } from '../workloads/test-users.ts'
-import { trySocket } from '../workloads/try-socket.ts'
 import { newNames } from '../workloads/workload.ts'
 
 const PAIRS = 3

@@ -5,7 +5,7 @@ import { listConversations, listMessages } from '@zing/proto/http/chat'
 import { listMatches, listNotifications } from '@zing/proto/http/social'
 import { aboutIdOf } from '@zing/proto/notifications'
 import { attempt, type Run } from '../workloads/call.ts'
-import { readFeed } from '../workloads/feed.ts'
+import { readFeed } from '../workloads/meeting/feed.ts'
 import type { TestUser } from '../workloads/test-users.ts'
 import { read } from '../workloads/workload.ts'
 

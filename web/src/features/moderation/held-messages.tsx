@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Words } from './case-section.tsx'
+import { Words } from './case/case-section.tsx'
 import { HOLD_REASON_NAMES, nameOf } from './words.ts'
 
 const CATEGORY_DEFAULT: ReportCategory = 'scam'

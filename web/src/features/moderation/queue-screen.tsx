@@ -12,9 +12,9 @@ import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Shortcuts } from './case/shortcuts.tsx'
 import { CaseRow } from './case-row.tsx'
 import { HeldMessages } from './held-messages.tsx'
-import { Shortcuts } from './shortcuts.tsx'
 
 type Status = CaseSummary['status']
 type Tab = Status | 'held'

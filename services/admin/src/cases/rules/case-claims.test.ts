@@ -1,6 +1,6 @@
 import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS } from '@zing/proto/limits'
 import { describe, expect, test } from 'vitest'
-import { admin, apply, at, before, codeOf, held, mia, noah, open } from '../../../test/case-fixtures.ts'
+import { admin, apply, at, before, codeOf, held, mia, noah, open } from '../../../test/cases/case-fixtures.ts'
 import { withClaim, withoutClaim } from './case-claims.ts'
 
 const after = (ms: number) => new Date(at.getTime() + ms)

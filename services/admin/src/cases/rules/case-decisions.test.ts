@@ -22,7 +22,7 @@ import {
   open,
   reportBy,
   subjects,
-} from '../../../test/case-fixtures.ts'
+} from '../../../test/cases/case-fixtures.ts'
 import type { CaseDocument } from '../../models/case.ts'
 import type { CaseChange } from './case-change.ts'
 import { withDecision, withUndo } from './case-decisions.ts'

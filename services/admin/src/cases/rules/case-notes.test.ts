@@ -1,6 +1,6 @@
 import { CASE_NOTES_MAX } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
-import { at, codeOf, mia, open } from '../../../test/case-fixtures.ts'
+import { at, codeOf, mia, open } from '../../../test/cases/case-fixtures.ts'
 import { withNote } from './case-notes.ts'
 
 test('the notes of a case are bounded', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { admin, apply, at, ban, decisionOf, held, mia, noah, open } from '../../../test/case-fixtures.ts'
+import { admin, apply, at, ban, decisionOf, held, mia, noah, open } from '../../../test/cases/case-fixtures.ts'
 import type { CaseDocument } from '../../models/case.ts'
 import { refusalOf, undoRefusalOf } from './case-refusals.ts'
 

@@ -1,6 +1,6 @@
 import { hasRole, type Role } from '@zing/proto/accounts/roles'
 import { type AppError, type ErrorFactory, errors } from '@zing/proto/errors'
-import type { JudgedCase } from '../reported-case.ts'
+import type { JudgedCase } from '../reports/reported-case.ts'
 import type { Moderator } from './case-change.ts'
 
 export type Refusal = 'own-case' | 'own-decision' | 'needs-admin'

@@ -1,3 +1,0 @@
-import { fileURLToPath } from 'node:url'
-
-export const DOCS_FOLDER = fileURLToPath(new URL('../../../docs/', import.meta.url))

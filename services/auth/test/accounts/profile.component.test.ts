@@ -1,0 +1,137 @@
+import { request } from '@zing/kit/nats/rpc'
+import { errors } from '@zing/proto/errors'
+import * as contract from '@zing/proto/http/auth'
+import { userUpdated } from '@zing/proto/nats/events'
+import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
+import { WAIT } from '@zing/testing/wait'
+import { expect, test, vi } from 'vitest'
+import { setupAuth } from '../setup-auth.ts'
+
+const { nats, db, events, anonymous, newUser, logIn, clientOf } = await setupAuth()
+
+function updatesOf(userId: number) {
+  return events.of(userUpdated).filter(({ profile }) => profile.id === userId)
+}
+
+test('the account of the caller has the fields given at registration and no others', async () => {
+  const ada = await newUser()
+  const response = await ada.call(contract.getUser)
+  expect([response.status, response.body]).toEqual([200, ada.user])
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('an update is stored and published once, with the next rev', async () => {
+  const ada = await newUser()
+  const body = { name: '  Ada Byron ', age: 120, gender: 'other', orientation: 'pansexual' }
+  const changed = await ada.call(contract.updateUser, { body })
+  const after = { ...ada.user, ...body, name: 'Ada Byron' }
+  expect([changed.status, changed.body]).toEqual([200, after])
+  expect((await ada.call(contract.getUser)).body).toEqual(after)
+
+  const { username: _, ...profile } = after
+  await vi.waitFor(() => expect(updatesOf(ada.user.id)).toMatchObject([{ rev: 2, epoch: 0, profile }]), WAIT)
+  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({
+    profile: { ...profile, suspendedUntil: null, isReported: false },
+    rev: 2,
+    epoch: 0,
+  })
+})
+
+test('an empty update changes nothing and publishes no event', async () => {
+  const ada = await newUser()
+  const response = await ada.call(contract.updateUser, { body: {} })
+  expect([response.status, response.body]).toEqual([200, ada.user])
+  await ada.call(contract.updateUser, { body: { age: 31 } })
+  await vi.waitFor(() => expect(updatesOf(ada.user.id)).toMatchObject([{ rev: 2, profile: { age: 31 } }]), WAIT)
+})
+
+test('ten concurrent updates all take effect, in sequence', async () => {
+  const ada = await newUser()
+  const responses = await Promise.all(
+    Array.from({ length: 5 }, (_, i) => [
+      ada.call(contract.updateUser, { body: { age: 40 + i } }),
+      ada.call(contract.updateUser, { body: { gender: `g${i}` } }),
+    ]).flat(),
+  )
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200))
+  expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toMatchObject({ rev: 11 })
+  await vi.waitFor(
+    () => expect(updatesOf(ada.user.id).map(({ rev }) => rev)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
+    WAIT,
+  )
+})
+
+test.each([
+  [{ age: 17 }, 'You must be at least 18 years old.'],
+  [{ age: 121 }, 'Age must be less than 120.'],
+  [{ age: '30' }, 'Age must be a whole number'],
+  [{ name: 'A' }, 'Name must be at least 2 characters.'],
+  [{ name: 'x'.repeat(51) }, 'Name cannot exceed 50 characters'],
+  [{ gender: '' }, 'Please select a gender.'],
+  [{ orientation: '' }, 'Please select an orientation.'],
+  [{ selfie: 'http://169.254.169.254/' }, 'Invalid image'],
+  [{ selfie: 'data:text/html;base64,PGI+' }, 'Invalid image'],
+  [{ selfie: 'javascript:alert(1)' }, 'Invalid image'],
+])('the update %j is rejected with its message and changes nothing', async (invalid, message) => {
+  const ada = await newUser()
+  const response = await ada.call(contract.updateUser, { body: { orientation: 'straight', ...invalid } })
+  expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
+  expect((await ada.call(contract.getUser)).body).toEqual(ada.user)
+})
+
+test.each(['name', 'age', 'gender', 'orientation', 'selfie'])(
+  'SEC-30 an operator as %s is rejected in an update',
+  async (field) => {
+    const ada = await newUser()
+    for (const value of [{ $ne: null }, { $set: { age: 18 } }, ['a'], true]) {
+      expect((await ada.call(contract.updateUser, { body: { [field]: value } })).status).toBe(400)
+    }
+  },
+)
+
+test('SEC-24 an update does not change protected fields', async () => {
+  const ada = await newUser()
+  const users = db.collection<{ _id: number }>('users')
+  const before = await users.findOne({ _id: ada.user.id }, { projection: { outbox: 0 } })
+  const planted = JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"a":1}}')
+  const protectedFields = {
+    id: 1,
+    _id: 1,
+    username: 'eve',
+    password: 'changed',
+    passwordHash: 'x',
+    createdAt: '2000-01-01',
+  }
+  const response = await ada.call(contract.updateUser, {
+    body: {
+      ...protectedFields,
+      ...planted,
+      likeCount: 9,
+      isAdmin: true,
+      role: 'admin',
+      rev: 9,
+      epoch: 9,
+      selfieVersion: 9,
+    },
+  })
+  expect([response.status, response.body]).toEqual([200, ada.user])
+  expect(await users.findOne({ _id: ada.user.id }, { projection: { outbox: 0 } })).toEqual(before)
+  expect((await logIn(ada.user.username)).status).toBe(200)
+})
+
+test.each([contract.getUser, contract.updateUser, contract.logout])(
+  'an anonymous caller is rejected at $method $path',
+  async (endpoint) => {
+    const response = await anonymous.call(endpoint, endpoint.body ? { body: { age: 30 } } : {})
+    expect([response.status, response.body]).toEqual([401, errors.notSignedIn().body])
+  },
+)
+
+test('SEC-17 a user whose account has been deleted is not signed in', async () => {
+  const deleted = clientOf({ userId: 999_999, sid: 'x' })
+  for (const response of [
+    await deleted.call(contract.getUser),
+    await deleted.call(contract.updateUser, { body: { age: 30 } }),
+  ])
+    expect([response.status, response.body]).toEqual([401, errors.notSignedIn().body])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { Ctx } from '../../context.ts'
+import { createDeviceLookup } from './device-lookup.ts'
+
+/** Looks up in a database in which these users have devices, and records whom each read asks for. */
+function setUp(ownerIds: number[] | Error) {
+  const reads: number[][] = []
+  const find = ({ userId: { $in: asked } }: { userId: { $in: number[] } }) => {
+    reads.push(asked)
+    return {
+      async lean() {
+        if (ownerIds instanceof Error) throw ownerIds
+        return ownerIds.filter((id) => asked.includes(id)).map((userId) => ({ userId }))
+      },
+    }
+  }
+  const ctx = { models: { PushDevice: { find } }, epoch: { current: () => 0 } } as unknown as Ctx // the part that is reached
+  return { reads, hasDevice: createDeviceLookup(ctx) }
+}
+
+test('users who are asked for at the same time are looked up by one read, each once', async () => {
+  const { reads, hasDevice } = setUp([2, 2, 3])
+  expect(await Promise.all([1, 2, 3, 2, 4].map(hasDevice))).toEqual([false, true, true, true, false])
+  expect(reads).toEqual([[1, 2, 3, 4]])
+  expect(await hasDevice(3)).toBe(true)
+  expect(reads).toEqual([[1, 2, 3, 4], [3]])
+})
+
+test('a read that fails is the failure of all who wait for it', async () => {
+  const { hasDevice } = setUp(new Error('no database'))
+  const outcomes = await Promise.allSettled([1, 2].map(hasDevice))
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})

@@ -1,0 +1,194 @@
+import * as contract from '@zing/proto/http/discovery'
+import { listMatches, readAllNotifications, unlikeUser } from '@zing/proto/http/social'
+import { PASS_TTL_MS } from '@zing/proto/limits'
+import { blockCreated } from '@zing/proto/nats/events'
+import { pairKey } from '@zing/proto/pair-key'
+import { GENDERS } from '@zing/proto/product'
+import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
+import { LOOKING_FOR } from '@zing/proto/profiles/looking-for'
+import { WAIT } from '@zing/testing/wait'
+import { expect, test, vi } from 'vitest'
+import { createRandom, seedOf } from '../random.ts'
+import { setupSocial, type TestUser } from '../setup-social.ts'
+import { createDiscoveryModel } from './discovery-model.ts'
+import { idsIn } from './read-feed.ts'
+
+// The service and a model of it get the same random operations: their lists and responses must be the same.
+const SEED = seedOf(process.env)
+const OPERATIONS = 400
+const USERS = 8
+const CHECK_EVERY = 8
+/** Likes older than this are made too old to undo, in both. */
+const NEW_LIKE_MS = 5_000
+const TIMEOUT_MS = 120_000
+
+const { publishEvent, models, newUser, eventsHandled } = await setupSocial()
+
+const OPERATION_WEIGHTS = {
+  like: 26,
+  unlike: 6,
+  pass: 20,
+  unpass: 5,
+  unpassAll: 1,
+  expirePass: 3,
+  undo: 12,
+  undoNamed: 10,
+  unmatch: 6,
+  block: 1,
+  prefer: 12,
+  read: 4,
+}
+type Operation = keyof typeof OPERATION_WEIGHTS
+
+test(
+  '400 random operations give the same lists and responses as the model',
+  async () => {
+    const random = createRandom(SEED)
+    const users = Array.from({ length: USERS }, () =>
+      newUser({
+        gender: random.pick(GENDERS),
+        age: random.integer(25, 40),
+        lookingFor: random.pick([...LOOKING_FOR, null]),
+      }),
+    )
+    for (const user of users) await user.call(contract.getDiscoveryPreferences) // replicates the profile
+    const model = createDiscoveryModel(users.map(({ profile }) => profile))
+    const done = new Map<string, number>()
+    const count = (what: string) => void done.set(what, (done.get(what) ?? 0) + 1)
+
+    for (let n = 1; n <= OPERATIONS; n++) {
+      const operation = random.weighted(OPERATION_WEIGHTS)
+      const user = random.pick(users)
+      const other = random.pick(users.filter(({ id }) => id !== user.id))
+      const result = await run(operation, user, other)
+      count(`${operation} ${result}`)
+      if (n % CHECK_EVERY === 0) await compare(n)
+    }
+    // a run in which something never happened would show nothing about it
+    for (const what of [
+      'like ok',
+      'like match',
+      'pass ok',
+      'undo like',
+      'undo pass',
+      'undo nothing',
+      'undoNamed ok',
+      'undoNamed final',
+      'unmatch ok',
+      'block ok',
+      'prefer ok',
+    ])
+      expect(done.get(what) ?? 0, what).toBeGreaterThan(0)
+
+    /** Does one operation in both, and returns how it ended. */
+    async function run(operation: Operation, user: TestUser, other: TestUser): Promise<string> {
+      const [a, b] = [user.id, other.id]
+      switch (operation) {
+        case 'like': {
+          const expected = model.like(a, b)
+          const { status, body } = await user.like(other)
+          expect([status, body.isMatch]).toEqual(
+            expected === 'not found' ? [404, undefined] : [200, expected === 'match'],
+          )
+          return expected
+        }
+        case 'unlike':
+          return same(model.unlike(a, b), await user.call(unlikeUser, { params: { userId: b } }))
+        case 'pass':
+          return same(model.pass(a, b), await user.call(contract.passUser, { body: { userId: b } }))
+        case 'unpass':
+          return same(model.unpass(a, b), await user.call(contract.unpassUser, { params: { userId: b } }))
+        case 'unpassAll':
+          return same(model.unpassAll(a), await user.call(contract.unpassAllUsers))
+        case 'unmatch':
+          return same(model.unmatch(a, b), await user.call(contract.unmatchUser, { params: { userId: b } }))
+        case 'expirePass': {
+          const passed = a < b ? 'loPassedAt' : 'hiPassedAt'
+          const old = { $set: { [passed]: new Date(Date.now() - PASS_TTL_MS) } }
+          await models.Pair.updateOne({ _id: pairKey(a, b), [passed]: { $ne: null } }, old)
+          return model.unpass(a, b)
+        }
+        case 'undo': {
+          await eventsHandled()
+          await makeOldLikesFinal(a)
+          const expected = model.undo(a)
+          const { status, body } = await user.call(contract.undoLast)
+          if (!expected) expect([status, body]).toMatchObject([409, { code: 'NOTHING_TO_UNDO' }])
+          else expect([status, body]).toEqual([200, expected])
+          return expected?.undone ?? 'nothing'
+        }
+        case 'undoNamed': {
+          await eventsHandled()
+          await makeOldLikesFinal(a)
+          const named = { userId: b, undone: random.pick(['like', 'pass'] as const) }
+          const expected = model.undoNamed(a, named)
+          const { status, body } = await user.call(contract.undoLast, { body: named })
+          if (expected === 'ok') expect([status, body]).toEqual([200, named])
+          else expect(status).toBe(expected === 'final' ? 409 : 404)
+          return expected
+        }
+        case 'block':
+          model.block(a, b)
+          await publishEvent(blockCreated, { blockerId: a, blockedId: b })
+          await vi.waitFor(
+            async () => expect(await models.Pair.findById(pairKey(a, b)).lean()).toMatchObject({ blocked: true }),
+            WAIT,
+          )
+          return 'ok'
+        case 'prefer': {
+          const preferences = somePreferences()
+          model.prefer(a, preferences)
+          return same('ok', await user.call(contract.setDiscoveryPreferences, { body: preferences }))
+        }
+        case 'read':
+          await eventsHandled()
+          model.read(a)
+          return same('ok', await user.call(readAllNotifications))
+      }
+    }
+
+    async function makeOldLikesFinal(likerId: number): Promise<void> {
+      for (const likedId of model.makeFinal(likerId, Date.now() - NEW_LIKE_MS)) {
+        const mine = likerId < likedId ? 'loLikedAt' : 'hiLikedAt'
+        const pair = await models.Pair.findById(pairKey(likerId, likedId)).lean()
+        const before = new Date((pair?.[mine]?.getTime() ?? 0) - 60_000)
+        await models.Pair.updateOne({ _id: pairKey(likerId, likedId) }, { $set: { [mine]: before } })
+      }
+    }
+
+    function somePreferences(): DiscoveryPreferences {
+      if (random.integer(1, 4) === 1) return NO_PREFERENCES
+      const some = <T>(values: readonly T[]) => values.filter(() => random.integer(1, 3) > 1)
+      const [ageMin, ageMax] = [random.integer(22, 32), random.integer(32, 42)]
+      return {
+        genders: some(GENDERS),
+        ageMin: random.pick([null, ageMin]),
+        ageMax: random.pick([null, ageMax]),
+        lookingFor: random.integer(1, 2) === 1 ? [] : some(LOOKING_FOR),
+      }
+    }
+
+    async function compare(n: number): Promise<void> {
+      for (const user of users) {
+        const of = `user ${user.id} after ${n} operations`
+        const discovered = await idsIn(user, 'discover', 3)
+        expect(
+          discovered.toSorted((a, b) => a - b),
+          `discover of ${of}`,
+        ).toEqual(model.discover(user.id))
+        expect(await idsIn(user, 'liked', 2), `liked of ${of}`).toEqual(model.liked(user.id))
+        const matches = (await user.call(listMatches)).body.map(({ id }) => id)
+        expect(
+          matches.toSorted((a, b) => a - b),
+          `matches of ${of}`,
+        ).toEqual(model.matches(user.id))
+      }
+    }
+  },
+  TIMEOUT_MS,
+)
+
+function same(expected: 'ok' | 'not found', { status }: { status: number }): string {
+  expect(status === 404 ? 'not found' : status < 300 ? 'ok' : status).toBe(expected)
+  return expected
+}

@@ -1,0 +1,137 @@
+import { setDiscoveryPreferences } from '@zing/proto/http/discovery'
+import { GENDERS } from '@zing/proto/product'
+import { type DiscoveryPreferences, type Gender, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
+import { LOOKING_FOR } from '@zing/proto/profiles/looking-for'
+import type { ReplicatedProfile } from '@zing/proto/profiles/users'
+import { beforeEach, expect, test } from 'vitest'
+import { createRandom, seedOf } from '../random.ts'
+import { setupSocial, type TestUser } from '../setup-social.ts'
+import { readAll } from './read-feed.ts'
+
+// Who sees whom by the preferences of both, for random users and preferences: the same as by the rule in its plainest form.
+const SEED = seedOf(process.env)
+const USERS = 24
+const ROUNDS = 6
+const TIMEOUT_MS = 120_000
+
+/** At both sides of the ends of bands, and the ends of what is allowed. */
+const AGES = [18, 19, 20, 24, 25, 26, 29, 30, 31, 34, 35, 36, 39, 40, 49, 50, 64, 65, 119, 120]
+/** What profiles say, and what it is for preferences. */
+const GENDER_OF: Record<string, Gender> = {
+  male: 'male',
+  Male: 'male',
+  female: 'female',
+  FEMALE: 'female',
+  'non-binary': 'non-binary',
+  other: 'other',
+  agender: 'other',
+}
+
+const { newUser } = await setupSocial()
+const random = createRandom(SEED)
+const users = Array.from({ length: USERS }, () =>
+  newUser({
+    gender: random.pick(Object.keys(GENDER_OF)),
+    age: random.pick(AGES),
+    lookingFor: random.pick([...LOOKING_FOR, null]),
+  }),
+)
+const preferences = new Map<number, DiscoveryPreferences>()
+const wantedBy = ({ id }: TestUser) => preferences.get(id) ?? NO_PREFERENCES
+
+type Reason = keyof DiscoveryPreferences
+
+/** Which parts of the preferences a profile does not meet. */
+function unmet({ gender, age, lookingFor }: ReplicatedProfile, wanted: DiscoveryPreferences): Reason[] {
+  const met: Record<Reason, boolean> = {
+    genders: wanted.genders.length === 0 || wanted.genders.some((one) => one === GENDER_OF[gender]),
+    ageMin: wanted.ageMin === null || age >= wanted.ageMin,
+    ageMax: wanted.ageMax === null || age <= wanted.ageMax,
+    lookingFor: wanted.lookingFor.length === 0 || !lookingFor || wanted.lookingFor.includes(lookingFor),
+  }
+  return (Object.keys(met) as Reason[]).filter((reason) => !met[reason])
+}
+
+/** Why one does not see the other, by whose preferences. */
+const reasons = (viewer: TestUser, other: TestUser) => [
+  ...unmet(other.profile, wantedBy(viewer)).map((reason) => `own ${reason}`),
+  ...unmet(viewer.profile, wantedBy(other)).map((reason) => `other's ${reason}`),
+]
+const fitting = (viewer: TestUser) =>
+  users.filter((other) => other !== viewer && reasons(viewer, other).length === 0).map(({ id }) => id)
+
+async function prefer(user: TestUser, wanted: DiscoveryPreferences): Promise<void> {
+  expect((await user.call(setDiscoveryPreferences, { body: wanted })).status).toBe(200)
+  preferences.set(user.id, wanted)
+}
+
+/** Each part is set or not, apart from the others. */
+function somePreferences(): DiscoveryPreferences {
+  const isSet = () => random.integer(1, 5) <= 2
+  const some = <T>(values: readonly T[]) => values.filter(() => random.integer(1, 2) === 1)
+  const [low = null, high = null] = [random.pick(AGES), random.pick(AGES)].toSorted((a, b) => a - b)
+  return {
+    genders: isSet() ? some(GENDERS) : [],
+    ageMin: isSet() ? low : null,
+    ageMax: isSet() ? high : null,
+    lookingFor: isSet() ? some(LOOKING_FOR) : [],
+  }
+}
+
+beforeEach(async () => {
+  for (const user of users) await prefer(user, NO_PREFERENCES) // also replicates the profile
+})
+
+const sorted = (ids: Iterable<number>) => [...ids].toSorted((a, b) => a - b)
+
+test(
+  'users see each other when each meets the preferences of the other, for each part of them in both directions',
+  async () => {
+    const decisive = new Set<string>()
+    for (let round = 0; round < ROUNDS; round++) {
+      // in the first round nothing is set
+      if (round > 0) for (const user of users) await prefer(user, somePreferences())
+      for (const viewer of users) {
+        const pages = await readAll(viewer, { scope: 'discover', limit: random.integer(1, 7) })
+        const seen = pages.flat().map(({ id }) => id)
+        expect(sorted(seen), `user ${viewer.id} in round ${round}`).toEqual(sorted(fitting(viewer)))
+        for (const other of users) {
+          const [only, ...others] = other === viewer ? [] : reasons(viewer, other)
+          if (only && others.length === 0) decisive.add(only)
+        }
+      }
+    }
+    // each part must have been the only reason, or the run would show nothing about it
+    const parts = Object.keys(NO_PREFERENCES)
+    expect([...decisive].toSorted()).toEqual(
+      ['own', "other's"].flatMap((by) => parts.map((part) => `${by} ${part}`)).toSorted(),
+    )
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'preferences that change while a feed is paged count from the next page on, and no user is repeated or left out',
+  async () => {
+    for (const changes of ['the others', 'the viewer', 'all']) {
+      for (const viewer of users.slice(0, 12)) {
+        const others = users.filter((user) => user !== viewer)
+        /** Who fits when each page is read. */
+        const fittingAt = [fitting(viewer)]
+        const pages = await readAll(viewer, { scope: 'discover', limit: 2 }, async () => {
+          if (changes !== 'the viewer') for (let i = 0; i < 3; i++) await prefer(random.pick(others), somePreferences())
+          if (changes !== 'the others') await prefer(viewer, somePreferences())
+          fittingAt.push(fitting(viewer))
+        })
+        const of = `user ${viewer.id}, ${changes} change`
+        for (const [i, page] of pages.entries())
+          for (const { id } of page) expect(fittingAt[i], `page ${i} of ${of}`).toContain(id)
+        const seen = pages.flat().map(({ id }) => id)
+        expect(new Set(seen).size, of).toBe(seen.length)
+        const always = fittingAt.slice(0, pages.length).reduce((ids, now) => ids.filter((id) => now.includes(id)))
+        expect(seen, of).toEqual(expect.arrayContaining(always))
+      }
+    }
+  },
+  TIMEOUT_MS,
+)

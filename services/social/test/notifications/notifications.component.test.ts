@@ -1,0 +1,400 @@
+import { randomUUID } from 'node:crypto'
+import { subscribe } from '@zing/kit/nats/broadcast'
+import { errors } from '@zing/proto/errors'
+import * as contract from '@zing/proto/http/social'
+import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
+import { notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
+import {
+  accountChanged,
+  blockCreated,
+  deviceAdded,
+  likeCreated,
+  likeRemoved,
+  matchCreated,
+  notificationCreated,
+  userUpdated,
+} from '@zing/proto/nats/events'
+import { ACCOUNT_CHANGES, aboutIdOf } from '@zing/proto/notifications'
+import { heldDatabase } from '@zing/testing/held-database'
+import { testDatabase } from '@zing/testing/servers'
+import { WAIT } from '@zing/testing/wait'
+import { describe, expect, test, vi } from 'vitest'
+import { buildReplica } from '../build-replica.ts'
+import { setupSocial, type TestUser } from '../setup-social.ts'
+
+const database = await heldDatabase(testDatabase())
+const { publishEvent, events, match, models, nats, newUser, eventsHandled } = await setupSocial({
+  MONGO_URL: database.url,
+})
+
+const list = async (user: TestUser) => (await user.call(contract.listNotifications)).body
+const typesOf = async (user: TestUser) => (await list(user)).map(({ type, payload }) => [type, aboutIdOf({ payload })])
+const unlike = (liker: TestUser, liked: TestUser) => liker.call(contract.unlikeUser, { params: { userId: liked.id } })
+const read = (user: TestUser, id: number | string) => user.call(contract.readNotification, { params: { id } })
+const eventsFor = ({ id }: TestUser) => events.of(notificationCreated).filter(({ userId }) => userId === id)
+
+async function newLikeNotification(name = 'Ada') {
+  const [ada, ben] = [newUser({ name }), newUser({ name: 'Ben' })]
+  await ada.like(ben)
+  await eventsHandled()
+  const [notification] = await list(ben)
+  if (!notification) throw new Error('no notification')
+  return { ada, ben, notification }
+}
+
+describe('notifications', () => {
+  test('a like notifies the liked user once and publishes the unread count', async () => {
+    const { ada, ben, notification } = await newLikeNotification()
+    const expected = {
+      id: expect.any(Number),
+      type: 'LIKE',
+      payload: { userId: ada.id, name: 'Ada', selfie: ada.profile.selfie },
+      createdAt: expect.any(String),
+      readAt: null,
+    }
+    expect(await list(ben)).toEqual([expected])
+    expect(await list(ada)).toEqual([])
+    expect(eventsFor(ben)).toMatchObject([{ notification, unread: 1 }])
+    await newUser().like(ben)
+    await eventsHandled()
+    expect(eventsFor(ben).map(({ unread }) => unread)).toEqual([1, 2])
+  })
+
+  test('INV-3 a match notifies both users, and the like that made it creates no notification', async () => {
+    const [ada, ben] = await match()
+    await eventsHandled()
+    expect(await typesOf(ada)).toEqual([['MATCH', ben.id]])
+    expect(await typesOf(ben)).toEqual([
+      ['MATCH', ada.id],
+      ['LIKE', ada.id],
+    ])
+  })
+
+  test('the newest notification comes first, even with a lower id', async () => {
+    const { ada, ben, notification } = await newLikeNotification()
+    const later = new Date(Date.parse(notification.createdAt) + 1_000)
+    const fields = {
+      userId: ben.id,
+      type: 'MATCH' as const,
+      aboutId: ada.id,
+      cause: 'another process',
+      createdAt: later,
+      epoch: 0,
+    }
+    await models.Notification.create({ _id: -notification.id, ...fields })
+    expect((await list(ben)).map(({ id }) => id)).toEqual([-notification.id, notification.id])
+  })
+
+  test('R41 INV-3 likes and matches that follow an unlike notify again a day later, when both have liked again', async () => {
+    const [ada, ben] = await match()
+    for (let i = 0; i < 3; i++) {
+      await unlike(ada, ben)
+      await eventsHandled()
+      expect((await ada.like(ben)).body.isMatch).toBe(true)
+    }
+    await unlike(ada, ben)
+    await unlike(ben, ada)
+    await ada.like(ben)
+    expect((await ben.like(ada)).body.isMatch).toBe(true)
+    await eventsHandled()
+    expect((await typesOf(ada)).map(([type]) => type).toSorted()).toEqual(['LIKE', 'MATCH']) // Ben's like, once left
+    expect((await typesOf(ben)).map(([type]) => type)).toEqual(['MATCH', 'LIKE'])
+    const announced = events.of(matchCreated).filter(({ userIds }) => userIds[0] === ada.id)
+    expect(announced.map(({ isAnnounced }) => isAnnounced)).toEqual([true, false, false, false, false])
+    expect(eventsFor(ben).map(({ isAnnounced }) => isAnnounced)).toEqual([true, true]) // Ada's like, and the match
+
+    await unlike(ben, ada)
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1_000)
+    await models.Pair.updateOne({ _id: `${ada.id}:${ben.id}` }, { $set: { matchAnnouncedAt: yesterday } })
+    await ben.like(ada)
+    await eventsHandled()
+    expect((await typesOf(ada)).map(([type]) => type)).toEqual(['MATCH', 'LIKE'])
+    expect((await typesOf(ben)).map(([type]) => type)).toEqual(['MATCH', 'LIKE'])
+    const ofMatches = eventsFor(ada).filter(({ notification }) => notification.type === 'MATCH')
+    expect(ofMatches.map(({ isAnnounced }) => isAnnounced)).toEqual([true, true])
+  })
+
+  test('R41 a like after a match and two unlikes has its entry, silently within a day', async () => {
+    const [ada, ben] = await match()
+    await unlike(ada, ben)
+    await unlike(ben, ada)
+    await ben.like(ada)
+    await eventsHandled()
+    expect(await typesOf(ada)).toEqual([
+      ['LIKE', ben.id],
+      ['MATCH', ben.id],
+    ])
+    expect(eventsFor(ada)).toMatchObject([
+      { isAnnounced: true, unread: 1 },
+      { isAnnounced: false, unread: 2 },
+    ])
+  })
+
+  test('R41 a like that the end of a match leaves has its entry, silently and once', async () => {
+    const [ada, ben] = await match()
+    await unlike(ada, ben)
+    await eventsHandled()
+    await publishEvent(likeRemoved, { likerId: ada.id, likedId: ben.id }, { rev: 3 })
+    await eventsHandled()
+    expect((await typesOf(ada)).toSorted()).toEqual([
+      ['LIKE', ben.id],
+      ['MATCH', ben.id],
+    ])
+    expect(eventsFor(ada).map(({ isAnnounced }) => isAnnounced)).toEqual([true, false])
+  })
+
+  test('R41 a like that is given again rings a day after the last one, as one entry, and only shows within it', async () => {
+    const { ada, ben, notification } = await newLikeNotification()
+    await read(ben, notification.id)
+    const again = async () => {
+      await unlike(ada, ben)
+      await ada.like(ben)
+      await eventsHandled()
+      return list(ben)
+    }
+    expect(await again()).toMatchObject([{ id: notification.id, readAt: expect.any(String) }]) // it is there
+    await ben.call(contract.clearNotifications)
+    expect(await again()).toMatchObject([{ id: notification.id, readAt: null }])
+    expect(eventsFor(ben).map(({ isAnnounced }) => isAnnounced)).toEqual([true, false])
+
+    await read(ben, notification.id)
+    const monthAgo = new Date(Date.now() - 31 * 24 * 60 * 60 * 1_000)
+    await models.Notification.updateOne({ _id: notification.id }, { $set: { rangAt: monthAgo, createdAt: monthAgo } })
+    const [entry, ...others] = await again()
+    expect([entry, others]).toMatchObject([{ id: notification.id, type: 'LIKE', readAt: null }, []])
+    expect(Date.parse(entry?.createdAt ?? '')).toBeGreaterThan(Date.parse(notification.createdAt))
+    expect(eventsFor(ben)).toMatchObject([{}, {}, { isAnnounced: true, unread: 1, notification: entry }])
+  })
+
+  test('INV-2 a repeated event notifies once, also under another id or after the list is cleared', async () => {
+    const { ada, ben } = await newLikeNotification()
+    const event = { likerId: ada.id, likedId: ben.id, liker: ada.summary, isMatch: false }
+    await publishEvent(likeCreated, event)
+    await eventsHandled()
+    expect(await list(ben)).toHaveLength(1)
+    await ben.call(contract.clearNotifications)
+    await publishEvent(likeCreated, event)
+    await eventsHandled()
+    expect(await list(ben)).toEqual([])
+    expect(eventsFor(ben)).toHaveLength(1)
+  })
+
+  test('notifications show current names and photos', async () => {
+    const { ada, ben } = await newLikeNotification()
+    const profile = { ...ada.profile, name: 'Ada B', selfie: `/api/selfies/${ada.id}/2` }
+    await publishEvent(userUpdated, { profile }, { rev: 2 })
+    await eventsHandled()
+    expect((await list(ben))[0]?.payload).toEqual({ userId: ada.id, name: 'Ada B', selfie: profile.selfie })
+  })
+
+  test('the newest hundred notifications are listed, newest first, and no more are counted', async () => {
+    const ben = newUser()
+    const likers = Array.from({ length: NOTIFICATIONS_MAX + 2 }, () => newUser())
+    const existing = likers.slice(0, NOTIFICATIONS_MAX).map(({ id }, i) => ({ id, _id: i - 1_000 }))
+    await models.Profile.insertMany(existing.map(({ id }) => buildReplica(id)))
+    const common = { userId: ben.id, type: 'LIKE', createdAt: new Date(), epoch: 0 }
+    await models.Notification.insertMany(
+      existing.map(({ id, _id }) => ({ ...common, _id, aboutId: id, cause: `like:${id}` })),
+    )
+    for (const liker of likers.slice(NOTIFICATIONS_MAX)) await liker.like(ben)
+    await eventsHandled()
+    const listed = await list(ben)
+    expect(listed.map(aboutIdOf)).toEqual(
+      likers
+        .map(({ id }) => id)
+        .toReversed()
+        .slice(0, NOTIFICATIONS_MAX),
+    )
+    expect(eventsFor(ben).at(-1)?.unread).toBe(NOTIFICATIONS_MAX)
+  })
+
+  test('SEC-63 a block deletes the notifications of both users, and delayed events create none', async () => {
+    const [ada, ben] = await match()
+    const cleo = newUser()
+    await cleo.like(ben)
+    await eventsHandled()
+    await publishEvent(blockCreated, { blockerId: ada.id, blockedId: ben.id })
+    const matchedAt = new Date().toISOString()
+    await publishEvent(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.summary, isMatch: false })
+    await publishEvent(
+      matchCreated,
+      { userIds: [ada.id, ben.id], people: [ada.summary, ben.summary], matchedAt, isAnnounced: true },
+      { rev: 9 },
+    )
+    await eventsHandled()
+    expect(await models.Notification.countDocuments({ userId: { $in: [ada.id, ben.id] } })).toBe(1)
+    expect([eventsFor(ada), eventsFor(ben)].map(({ length }) => length)).toEqual([1, 3])
+    expect(await typesOf(ada)).toEqual([])
+    expect(await typesOf(ben)).toEqual([['LIKE', cleo.id]])
+  })
+
+  test('SEC-63 a notification whose handler a block overtakes is deleted, and not counted', async () => {
+    const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
+    const words = ['find', 'pairs', 'blocked']
+    const read = database.holdResponse(
+      (command) => words.every((word) => command.includes(word)) && !command.includes('findAndModify'),
+    )
+    await ada.like(ben)
+    await read.arrived
+    // as hideBlocked does it, here on another process
+    await models.Pair.updateOne({ _id: `${ada.id}:${ben.id}` }, { $set: { blocked: true } })
+    await models.Notification.deleteMany({ userId: ben.id, aboutId: ada.id })
+    read.release()
+    await eventsHandled()
+    expect(await models.Notification.countDocuments({ userId: ben.id })).toBe(0)
+    await cleo.like(ben)
+    await eventsHandled()
+    expect(await typesOf(ben)).toEqual([['LIKE', cleo.id]])
+    expect(eventsFor(ben).at(-1)?.unread).toBe(1)
+  })
+
+  test('SEC-63 a notification created concurrently with a block is not listed', async () => {
+    const { ada, ben } = await newLikeNotification()
+    await models.Pair.updateOne({ _id: `${ada.id}:${ben.id}` }, { $set: { blocked: true } })
+    expect(await list(ben)).toEqual([])
+  })
+})
+
+describe('reading notifications', () => {
+  test('reading a notification marks only that one, and reading it again keeps the first time', async () => {
+    const { ben, notification } = await newLikeNotification()
+    await newUser().like(ben)
+    await eventsHandled()
+    expect((await read(ben, notification.id)).status).toBe(204)
+    const [unread, first] = await list(ben)
+    expect([unread?.readAt, first]).toEqual([null, { ...notification, readAt: expect.any(String) }])
+    expect((await read(ben, notification.id)).status).toBe(204)
+    expect((await list(ben))[1]).toEqual(first)
+  })
+
+  test('reading all marks all, and later notifications are unread', async () => {
+    const { ben } = await newLikeNotification()
+    await newUser().like(ben)
+    await eventsHandled()
+    expect((await ben.call(contract.readAllNotifications)).status).toBe(204)
+    expect((await list(ben)).map(({ readAt }) => readAt)).toEqual([expect.any(String), expect.any(String)])
+    await newUser().like(ben)
+    await eventsHandled()
+    expect(eventsFor(ben).at(-1)?.unread).toBe(1)
+  })
+
+  test('what a user reads or clears is broadcast to the sockets of the other tabs, and a repetition is not', async () => {
+    const { ben, notification } = await newLikeNotification()
+    const received: unknown[] = []
+    subscribe(nats, notificationsRead, (payload) => void received.push(payload))
+    subscribe(nats, notificationsCleared, (payload) => void received.push(payload))
+    await (await nats.connection).flush()
+    for (let i = 0; i < 2; i++) await read(ben, notification.id)
+    await ben.call(contract.readAllNotifications)
+    await ben.call(contract.clearNotifications)
+
+    const readAt = expect.any(String)
+    const expected = [
+      { userId: ben.id, ids: [notification.id], readAt },
+      { userId: ben.id, ids: null, readAt },
+      { userId: ben.id },
+    ]
+    await vi.waitFor(() => expect(received).toEqual(expected), WAIT)
+  })
+
+  test('SEC-21 reading a notification of another user is 404 and changes nothing', async () => {
+    const { ada, ben, notification } = await newLikeNotification()
+    const { status, body } = await read(ada, notification.id)
+    expect([status, body]).toEqual([404, errors.notFound().body])
+    expect((await list(ben))[0]?.readAt).toBeNull()
+    await ada.call(contract.readAllNotifications)
+    await ada.call(contract.clearNotifications)
+    expect(await list(ben)).toEqual([notification])
+  })
+
+  test.each([
+    ['999999', 404, errors.notFound.message],
+    ['0', 400, 'Invalid notification ID'],
+    ['abc', 400, 'Invalid notification ID'],
+  ])('reading the notification id %s is rejected', async (id, status, message) => {
+    expect(await read(newUser(), id)).toMatchObject({ status, body: { message } })
+  })
+})
+
+test('clearing empties the list of one user, and cleared notifications cannot be read', async () => {
+  const { ben, notification } = await newLikeNotification()
+  expect((await ben.call(contract.clearNotifications)).status).toBe(204)
+  expect(await list(ben)).toEqual([])
+  expect((await read(ben, notification.id)).status).toBe(404)
+  await newUser().like(ben)
+  await vi.waitFor(async () => expect(await list(ben)).toHaveLength(1), WAIT)
+})
+
+describe('a new device', () => {
+  const ALL = 'LIKE,MATCH,MESSAGE,BLOCK,NEW_DEVICE'
+  const listAll = async (user: TestUser, types = ALL) =>
+    (await user.call(contract.listNotifications, { query: { types } })).body
+
+  async function newDevice(
+    user: TestUser,
+    device: { browser: string | null; system: string | null },
+    id = randomUUID(),
+  ) {
+    await publishEvent(deviceAdded, { userId: user.id, ...device }, { id })
+    await eventsHandled()
+    return id
+  }
+
+  test('it is told to its user alone, once for each event, and pushed with the unread count', async () => {
+    const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
+    const id = await newDevice(ada, { browser: 'Firefox', system: 'Linux' })
+    await newDevice(ada, { browser: 'Firefox', system: 'Linux' }, id)
+    const [notification, ...others] = await listAll(ada)
+    expect([notification, others]).toEqual([
+      {
+        id: expect.any(Number),
+        type: 'NEW_DEVICE',
+        payload: { browser: 'Firefox', system: 'Linux' },
+        createdAt: expect.any(String),
+        readAt: null,
+      },
+      [],
+    ])
+    expect(eventsFor(ada)).toMatchObject([{ notification, unread: 1 }])
+    expect(await listAll(ben)).toEqual([])
+
+    await newDevice(ada, { browser: null, system: null })
+    const listed = await listAll(ada)
+    expect(listed.map(({ payload }) => payload)).toEqual([
+      { browser: null, system: null },
+      { browser: 'Firefox', system: 'Linux' },
+    ])
+    expect((await read(ada, listed[0]?.id ?? 0)).status).toBe(204)
+    expect((await listAll(ada)).map(({ readAt }) => readAt === null)).toEqual([false, true])
+  })
+
+  test.each(ACCOUNT_CHANGES)(
+    'the change %s of the account is told to its user alone, once for each event',
+    async (change) => {
+      const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
+      const payload = { change, browser: 'Firefox', system: 'Linux' }
+      const id = randomUUID()
+      for (let i = 0; i < 2; i++) await publishEvent(accountChanged, { userId: ada.id, ...payload }, { id })
+      await eventsHandled()
+      const types = 'NEW_DEVICE,ACCOUNT_CHANGE'
+      const [notification, ...others] = await listAll(ada, types)
+      expect([notification, others]).toMatchObject([{ type: 'ACCOUNT_CHANGE', payload, readAt: null }, []])
+      expect(eventsFor(ada)).toMatchObject([{ notification, unread: 1 }])
+      expect([await listAll(ben, types), await list(ada)]).toEqual([[], []])
+    },
+  )
+
+  test('a client that names no types does not get it, and unknown types are ignored', async () => {
+    const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
+    await ben.like(ada)
+    await newDevice(ada, { browser: 'Firefox', system: 'Linux' })
+    const types = async (query?: string) => (await listAll(ada, query)).map(({ type }) => type)
+    const { body } = await ada.call(contract.listNotifications)
+    expect(body.map(({ type }) => type)).toEqual(['LIKE'])
+    expect((await types()).toSorted()).toEqual(['LIKE', 'NEW_DEVICE'])
+    expect(await types('NEW_DEVICE,SOMETHING')).toEqual(['NEW_DEVICE'])
+    expect(await types('SOMETHING')).toEqual([])
+    const tooLong = await ada.call(contract.listNotifications, { query: { types: 'x'.repeat(201) } })
+    expect([tooLong.status, tooLong.body]).toEqual([400, errors.invalidRequest({ message: 'Invalid types' }).body])
+  })
+})

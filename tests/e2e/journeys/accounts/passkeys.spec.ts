@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test'
+import { getUser } from '@zing/proto/http/auth'
+import { callAs } from '../../support/api.ts'
+import { expectNoLayerEntry } from '../../support/layers.ts'
+import { capture, looksAt } from '../../support/screenshot.ts'
+import { test } from '../../support/test.ts'
+import { logIn, type RegisteredUser, registeredUser } from '../../support/users.ts'
+
+/** Adds an authenticator with the user's finger to the page's browser, and returns a way to read it. */
+async function addAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    setVerified: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+async function addPasskey({ page, password }: RegisteredUser, name: string): Promise<void> {
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await confirm.getByLabel('Password', { exact: true }).fill(password)
+  await confirm.getByRole('button', { name: 'Continue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByRole('button', { name: 'Create passkey' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a passkey signs in without a password, confirms, and is refused once it is removed', async ({ browser }) => {
+  const ada = await registeredUser(browser, 'Ada')
+  const { page } = ada
+  const authenticator = await addAuthenticator(page)
+  await addPasskey(ada, 'This laptop')
+  const passkeys = page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem')
+  await expect(passkeys).toHaveCount(1)
+  await expect(passkeys).toContainText('Not used yet')
+  const [credential] = await authenticator.credentials()
+  expect(credential).toMatchObject({ rpId: new URL(page.url()).hostname, isResidentCredential: true })
+
+  await page.goto('/preferences')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/auth')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL('/feed')
+  expect((await callAs(page, getUser)).body.id).toBe(ada.id)
+
+  await page.goto('/account')
+  await expect(passkeys).toContainText('Last used')
+  await page.getByRole('button', { name: 'Create recovery codes' }).click()
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await codes.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Remove This laptop' }).click()
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible()
+
+  await page.goto('/preferences')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByText('The passkey was not accepted').first()).toBeVisible()
+  await expect(page).toHaveURL('/auth')
+  await logIn(page, ada.username, ada.password)
+  await expect(page).toHaveURL('/feed')
+})
+
+test('an unrecognised finger does not sign in', async ({ browser }) => {
+  const ada = await registeredUser(browser, 'Ada')
+  const authenticator = await addAuthenticator(ada.page)
+  await addPasskey(ada, 'This laptop')
+  await ada.page.goto('/preferences')
+  await ada.page.getByRole('button', { name: 'Log Out' }).click()
+  await authenticator.setVerified(false)
+  const button = ada.page.getByRole('button', { name: 'Sign in with a passkey' })
+  await button.click()
+  await expect(button).toBeEnabled()
+  expect((await callAs(ada.page, getUser)).status).toBe(401)
+})
+
+test('the other devices learn of a new device, and can sign it out from the notice', async ({ browser }) => {
+  const ada = await registeredUser(browser, 'Ada')
+  await ada.page.goto('/feed')
+  const bell = ada.page.getByRole('button', { name: /Notifications/ })
+  await expect(bell).toBeVisible()
+  const stranger = await (await browser.newContext()).newPage()
+  await logIn(stranger, ada.username, ada.password)
+  await expect(stranger).toHaveURL('/feed')
+
+  await expect(bell).toContainText('1 new')
+  await bell.click()
+  await ada.page.getByRole('button', { name: /New sign-in/ }).click()
+  await expect(ada.page).toHaveURL('/account')
+  await ada.page.getByRole('button', { name: /^Sign out (?!all)/ }).click()
+  await expect(stranger).toHaveURL('/auth')
+})
+
+for (const { size, options } of looksAt('phone', 'narrow')) {
+  test(`passkeys and the notice of a new device are accessible: ${size}, ${options.colorScheme}`, async ({
+    browser,
+  }) => {
+    const name = (screen: string) => `passkeys-${screen}-${size}-${options.colorScheme}`
+    const ada = await registeredUser(browser, 'Ada', options)
+    const { page } = ada
+    await addAuthenticator(page)
+    await addPasskey(ada, 'The password manager on my old laptop')
+    await page.getByRole('list', { name: 'Your passkeys' }).scrollIntoViewIfNeeded()
+    await capture(page, name('list'))
+    const elsewhere = await (await browser.newContext()).newPage()
+    await logIn(elsewhere, ada.username, ada.password)
+    await expect(elsewhere).toHaveURL('/feed')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible()
+    await capture(page, name('add'))
+    await page.keyboard.press('Escape')
+    await expectNoLayerEntry(page)
+
+    await page.goto('/feed')
+    const bell = page.getByRole('button', { name: /Notifications/ })
+    await expect(bell).toContainText('2 new')
+    await bell.click()
+    await expect(page.getByText(/New sign-in/)).toBeVisible()
+    await expect(page.getByText(/Passkey added/)).toBeVisible()
+    await capture(page, name('notice'))
+    await page.keyboard.press('Escape')
+
+    const anonymous = await (await browser.newContext(options)).newPage()
+    await anonymous.goto('/auth')
+    await expect(anonymous.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+    await capture(anonymous, name('login'))
+  })
+}

@@ -1,0 +1,23 @@
+import { clientRoutes } from '@zing/proto/client-routes'
+import { useLocation } from 'react-router-dom'
+import { RefreshFeed } from '../../features/feed/refresh-feed.tsx'
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
+import { useUser } from '../../queries/session/user-context.ts'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { barTitle } from './page-title.ts'
+
+export function TitleBar() {
+  const { pathname } = useLocation()
+  const { role } = useUser()
+  return (
+    <header className="safe-top relative z-10 border-b border-line bg-surface">
+      <div className="flex h-14 items-center justify-center low-window:h-12 max-[15rem]:justify-start max-[15rem]:pl-3">
+        <ScreenTitle className="text-xl">{barTitle(pathname, role)}</ScreenTitle>
+        <div className="absolute right-2 bottom-1.5 flex low-window:bottom-0.5">
+          {pathname === clientRoutes.feed && <RefreshFeed />}
+          <NotificationBell />
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,88 @@
+import { caseRoute } from '@zing/proto/client-routes'
+import { type CaseReport, SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
+import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
+import { Link } from 'react-router-dom'
+import { exactTime, shortTime } from '../../../lib/text/relative-time.ts'
+import { DismissReports } from '../decision/dismiss-reports.tsx'
+import { Tag } from '../tag.tsx'
+import { CASE_CATEGORY_NAMES, nameOf, recordText, signText } from '../words.ts'
+import { CaseSection, Words } from './case-section.tsx'
+import { EvidenceMessages } from './evidence-messages.tsx'
+import { EvidenceProfile } from './evidence-profile.tsx'
+import { reportElementId } from './use-seen-reports.ts'
+
+interface ReportSectionProps {
+  report: CaseReport
+  /** The user whom the report is about. */
+  user: ModeratedUser
+  number: number
+  of: number
+  /** It has arrived since the case was opened. */
+  isNew: boolean
+  /** The open case, if the moderator may decide it; else null. */
+  dismissedFrom: number | null
+}
+
+/** One user's report, and the evidence that the server stored with it. */
+export function ReportSection({ report, user, number, of, isNew, dismissedFrom }: ReportSectionProps) {
+  const { id, reporter, record, category, text, createdAt, evidence, match } = report
+  const isOfSystem = reporter.id === SYSTEM_REPORTER_ID
+  return (
+    <CaseSection
+      id={reportElementId(id)}
+      title={
+        <>
+          {of > 1 ? `Report ${number} of ${of}` : 'Report'}
+          {isNew && (
+            <>
+              {' '}
+              <Tag className="border-warn text-warn">New</Tag>
+            </>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
+        <p className="font-semibold">{CASE_CATEGORY_NAMES[category]}</p>
+        {match && <MatchText match={match} />}
+        {text !== null && <Words>{text}</Words>}
+        <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+          {isOfSystem ? (
+            'By the system'
+          ) : (
+            <>
+              By <bdi>{nameOf(reporter)}</bdi>
+            </>
+          )}{' '}
+          ·{' '}
+          <time dateTime={createdAt} title={exactTime(createdAt)}>
+            {shortTime(createdAt)}
+          </time>
+        </p>
+        {!isOfSystem && <p className="text-sm text-ink-2">{recordText(record)}</p>}
+        {!isOfSystem && dismissedFrom !== null && <DismissReports reporter={reporter} caseId={dismissedFrom} />}
+      </div>
+      <EvidenceProfile evidence={evidence} />
+      {evidence.messages.length > 0 && (
+        <EvidenceMessages messages={evidence.messages} user={user} reporter={reporter} />
+      )}
+      <p className="font-mono text-[13px] text-ink-2 [overflow-wrap:anywhere]">Sealed: {evidence.hash}</p>
+    </CaseSection>
+  )
+}
+
+/** People look alike: the moderator compares the accounts. */
+function MatchText({ match: { sign, caseId } }: { match: NonNullable<CaseReport['match']> }) {
+  return (
+    <p>
+      {signText(sign)}{' '}
+      {caseId === null ? (
+        'The case of the ban is no longer kept.'
+      ) : (
+        <Link to={caseRoute(caseId)} className="font-semibold underline underline-offset-4">
+          See the case of the ban
+        </Link>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,68 @@
+import { Keyboard, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import { hasShortcuts, setShortcuts, useShortcuts } from '../../../lib/input/use-shortcuts.ts'
+import { useStore } from '../../../lib/state/create-store.ts'
+import { buttonStyle } from '../../../ui/button.tsx'
+import { Modal, ModalClose, ModalTitle } from '../../../ui/dialogs/modal.tsx'
+import { CheckBox } from '../../../ui/inputs/check-box.tsx'
+
+export interface Shortcut {
+  key: string
+  text: string
+  /** Absent for keys that the browser handles. */
+  run?: () => void
+}
+
+/** Makes the keys of a screen work, and shows them by "?" and by a button. */
+export function Shortcuts({ list }: { list: readonly Shortcut[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const shown: readonly Shortcut[] = [...list, { key: '?', text: 'Show these keys', run: () => setOpen(true) }]
+  useShortcuts(new Map(shown.flatMap(({ key, run }) => (run ? [[key, run] as const] : []))))
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Keyboard shortcuts"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={buttonStyle({ variant: 'ghost', size: 'icon' })}
+      >
+        <Keyboard aria-hidden className="size-6" strokeWidth={1.75} />
+      </button>
+      {isOpen && <ShortcutsDialog list={shown} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ShortcutsDialog({ list, onClose }: { list: readonly Shortcut[]; onClose: () => void }) {
+  const isOn = useStore(hasShortcuts)
+  const id = useId()
+  return (
+    <Modal onClose={onClose} aria-describedby={id}>
+      <div className="flex items-center justify-between">
+        <ModalTitle className="text-xl">Keyboard shortcuts</ModalTitle>
+        <ModalClose aria-label="Close" variant="ghost" size="icon">
+          <X aria-hidden className="size-5" />
+        </ModalClose>
+      </div>
+      <dl id={id} className="my-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+        {list.map(({ key, text }) => (
+          <div key={key} className="contents">
+            <dt>
+              <kbd className="inline-grid min-h-8 min-w-8 place-items-center rounded-lg border border-line bg-surface-2 px-2 font-mono text-sm">
+                {key}
+              </kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <CheckBox
+        checked={isOn}
+        onChange={({ target }) => setShortcuts(target.checked)}
+        label="Use single keys"
+        hint="Turn this off if keys are pressed by accident."
+      />
+    </Modal>
+  )
+}

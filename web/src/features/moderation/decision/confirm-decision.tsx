@@ -1,0 +1,23 @@
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../../ui/dialogs/modal.tsx'
+
+interface ConfirmDecisionProps {
+  title: string
+  /** Name of the user whom the decision is about. */
+  name: string
+  isPending: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+export function ConfirmDecision({ title, name, isPending, onConfirm, onClose }: ConfirmDecisionProps) {
+  return (
+    <Modal role="alertdialog" onClose={onClose}>
+      <ModalTitle className="text-xl">{title}</ModalTitle>
+      <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi> is signed out at once and cannot sign in meanwhile. Only an admin can undo it.
+      </ModalHint>
+      <DialogActions action="Yes, do it" isDanger isPending={isPending} onAction={onConfirm} />
+    </Modal>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Decision } from '@zing/proto/moderation/decisions'
+import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
+import { toast, toastError } from '../../../lib/state/toast-store.ts'
+import { REASON_NAMES } from '../../../lib/text/moderation-words.ts'
+import { exactTime } from '../../../lib/text/relative-time.ts'
+import { useUndoDecision } from '../../../queries/moderation/moderation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { CaseSection, Words } from '../case/case-section.tsx'
+import { decisionText, goneText, nameOf } from '../words.ts'
+
+interface DecisionSectionProps {
+  caseId: number
+  /** The oldest first; all but the last one are undone. */
+  decisions: Decision[]
+  canUndo: boolean
+}
+
+/** The decisions of a case; an admin can undo the last one here. */
+export function DecisionSection({ caseId, decisions, canUndo }: DecisionSectionProps) {
+  const { mutateAsync, isPending } = useUndoDecision(caseId)
+  const undo = useSingleFlight(() =>
+    mutateAsync().then(
+      () => toast('Decision undone', 'The case is open again.'),
+      (error: Error) => toastError('The decision was not undone', error.message),
+    ),
+  )
+  return (
+    <CaseSection title={decisions.length > 1 ? 'Decisions' : 'Decision'}>
+      {decisions.map((decision) => (
+        <DecisionFacts key={decision.id} decision={decision} />
+      ))}
+      {canUndo && (
+        <Button variant="danger" wide disabled={isPending} onClick={undo}>
+          {isPending && <Spinner />}
+          Undo this decision
+        </Button>
+      )}
+    </CaseSection>
+  )
+}
+
+export function DecisionFacts({ decision }: { decision: Decision }) {
+  const { reason, text, decidedAt, decidedBy, undoneAt, undoneBy } = decision
+  return (
+    <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
+      <p className="font-semibold">{decisionText(decision)}</p>
+      <p>{REASON_NAMES[reason]}</p>
+      {text !== null && <Words>{text}</Words>}
+      {decision.isAccountGone && <p className="text-sm font-semibold text-warn">{goneText(decision)}</p>}
+      <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+        By <bdi>{nameOf(decidedBy)}</bdi> · <time dateTime={decidedAt}>{exactTime(decidedAt)}</time>
+      </p>
+      {undoneAt !== null && (
+        <p className="text-sm font-semibold text-warn [overflow-wrap:anywhere]">
+          Undone
+          {undoneBy && (
+            <>
+              {' '}
+              by <bdi>{nameOf(undoneBy)}</bdi>
+            </>
+          )}{' '}
+          · <time dateTime={undoneAt}>{exactTime(undoneAt)}</time>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { DISMISSALS_MAX } from '@zing/proto/limits'
+import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
+import { useState } from 'react'
+import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
+import { toast, toastError } from '../../../lib/state/toast-store.ts'
+import { useDismissReports } from '../../../queries/moderation/moderation.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../../ui/dialogs/modal.tsx'
+import { nameOf } from '../words.ts'
+
+/** Dismisses everything that only this user has reported, for users who report to harm. It has to be confirmed. */
+export function DismissReports({ reporter, caseId }: { reporter: ModeratedUser; caseId: number }) {
+  const [isAsked, setIsAsked] = useState(false)
+  const { mutateAsync, isPending } = useDismissReports(reporter.id, caseId)
+  const dismiss = useSingleFlight(() =>
+    mutateAsync()
+      .then(
+        ({ caseIds, hasMore }) =>
+          toast(countText(caseIds.length), hasMore ? 'There are more. Please do it again.' : undefined),
+        (error: Error) => toastError('The reports were not dismissed', error.message),
+      )
+      .then(() => setIsAsked(false)),
+  )
+  return (
+    <>
+      <Button variant="outline" size="sm" className="mt-2 self-start" onClick={() => setIsAsked(true)}>
+        Dismiss all their reports
+      </Button>
+      {isAsked && (
+        <Modal role="alertdialog" onClose={() => setIsAsked(false)}>
+          <ModalTitle className="text-xl">Dismiss all their reports?</ModalTitle>
+          <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
+            Up to {DISMISSALS_MAX} open cases that only <bdi>{nameOf(reporter)}</bdi> has reported are closed, and count
+            as false reports. Nobody is told.
+          </ModalHint>
+          <DialogActions action="Yes, dismiss them" isDanger isPending={isPending} onAction={dismiss} />
+        </Modal>
+      )}
+    </>
+  )
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'No case was dismissed'
+  return count === 1 ? '1 case is dismissed' : `${count} cases are dismissed`
+}
