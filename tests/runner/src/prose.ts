@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 const CODE = /\.(ts|tsx|mjs)$/
 const APART = /^docs\/(contracts\/|specification\.md)|^tests\/e2e\/coverage\.md|prose\.ts$/
-const LATER = /^(services\/(admin|auth|social)|proto\/src)\//
+const LATER = /^services\/(admin|social)\//
 const OPENINGS = /^(Of|As|What|How|For|In|By|Without|Where)\b/
 const PHRASES = /\b(of before|those of|that of|one that|with which|so long)\b/i
 const GENERATED = /<!-- (?:Written by|table:)[\s\S]*?<!-- [Ee]nd.*?-->|^```[\s\S]*?^```/gm
