@@ -29,7 +29,7 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  /** Content types of a body that browsers send under names of their own; absent: JSON. */
+  /** Content types of a body that browsers send with their own types; absent: JSON. */
   bodyMedia?: readonly string[]
   /** Content types of a file that the caller may send instead of the JSON body. */
   fileMedia?: readonly string[]
@@ -38,7 +38,7 @@ export interface Endpoint<
   /** Content type of a response that is not JSON. */
   media?: string
   headers?: readonly ResponseHeader[]
-  /** Statuses beside the ones that follow from access, method and body. */
+  /** Statuses besides the ones that follow from access, method and body. */
   errorResponses?: readonly ErrorResponse[]
   status: number
   /** Carries a photo: larger body, longer timeouts. */
@@ -49,7 +49,9 @@ export interface Endpoint<
   limits: readonly RateLimit[]
   /** A successful call opens a session, and ends the session that its cookie names (SEC-14). */
   opensSession: boolean
-  /** Other browsers are new to the account after a successful call, and this one gets another device cookie (SEC-48). */
+  /**
+   * After a successful call other browsers are unknown to the account, and this one gets a new device cookie (SEC-48).
+   */
   renewsDevice: boolean
 }
 

@@ -41,7 +41,7 @@ export interface ErrorFactory<Code extends string = string> {
   readonly message: string
 }
 
-/** `params` are the numbers of the text, for clients that say it in another language. */
+/** `params` are the numbers in the text, for clients that show it in another language. */
 function error<Code extends string>(
   status: number,
   code: Code,
@@ -66,7 +66,7 @@ export const errors = {
   requestTimeout: error(408, 'REQUEST_TIMEOUT', 'The request took too long to arrive'),
   notJson: error(415, 'NOT_JSON', 'Send JSON'),
   invalidJson: error(400, 'INVALID_JSON', 'Invalid JSON'),
-  /** A rule of a contract that the request breaks gives its own `message`. */
+  /** If the request breaks a rule of the contract, the rule provides its own `message`. */
   invalidRequest: error(400, 'INVALID_REQUEST', 'Invalid request'),
   invalidCursor: error(400, 'INVALID_CURSOR', 'Invalid cursor'),
   tooManyRequests: error(429, 'TOO_MANY_REQUESTS', 'Too many requests. Please try again later.'),

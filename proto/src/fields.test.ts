@@ -217,6 +217,6 @@ test('no field takes long to validate hostile text', () => {
       firstError(schema, text)
     }
   }
-  const { user, system } = process.cpuUsage(started) // in us; the clock would count what other processes do
+  const { user, system } = process.cpuUsage(started) // in us; a clock would count other processes too
   expect(user + system).toBeLessThan(3_000_000)
 })

@@ -12,7 +12,7 @@ export const username = z
     z.regex(USERNAME, 'Username can only contain letters, numbers, periods, underscores, and hyphens'),
   )
 
-/** Rejects only what cannot be a username, with a text that names no rule. */
+/** Rejects only texts that cannot be a username, with a message that names no rule. */
 export const loginUsername = z
   .string('Username is required')
   .check(
@@ -105,7 +105,7 @@ export const messageContent = z.string('Message cannot be empty').check(
   z.meta({ minLength: limits.MESSAGE_MIN, maxLength: limits.MESSAGE_MAX }),
 )
 
-/** Words for a moderator or of one, of several lines. */
+/** Text of several lines, for a moderator or from one. */
 export function freeText(max: number) {
   return z.string('Please write something').check(
     z.trim(),

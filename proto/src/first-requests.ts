@@ -7,8 +7,8 @@ import { FEED_PAGE_ON_SCREEN } from './limits.ts'
 const FEED = urlOf(listUsers, { query: { scope: 'discover', limit: FEED_PAGE_ON_SCREEN } })
 
 /**
- * URLs that the web client's script requests first, for a signed-in user on the screen of this path. Browsers reuse a
- * preloaded response only for exactly the same URL.
+ * The URLs that the web client's script requests first, for a signed-in user on the screen at this path. Browsers reuse
+ * a preloaded response only for exactly the same URL.
  */
 export function firstRequests(path: string): string[] {
   const user = urlOf(getUser)

@@ -31,7 +31,7 @@ export const SELFIE_CHANGES_PER_HOUR = 10
 export const PHOTO_VIEWS_PER_DAY = 2_000
 
 // Profile stories
-/** Photos of a profile with the selfie, whose place is kept while there is none. */
+/** Photos of a profile, including the selfie, whose place stays reserved. */
 export const PHOTOS_MAX = 6
 /** Attempts of one account to add a photo within 24 hours. */
 export const PHOTO_UPLOADS_PER_DAY = 20
@@ -43,7 +43,7 @@ export const INTERESTS_MAX = 8
 // Pages
 export const FEED_PAGE_SIZE = 50
 export const FEED_PAGE_MAX = 50
-/** Page that the web client requests: enough to fill the screen before the next page arrives. */
+/** The page that the web client requests: enough to fill the screen before the next page arrives. */
 export const FEED_PAGE_ON_SCREEN = 20
 /** Length of the opaque text that names the next page. */
 export const FEED_CURSOR_MAX = 128
@@ -51,7 +51,7 @@ export const FEED_CURSOR_MAX = 128
 export const PROFILE_VIEWS_PER_DAY = 2_000
 export const MESSAGES_PAGE_SIZE = 50
 export const MESSAGES_PAGE_MAX = 100
-/** Characters of the message in a reply that quotes it. */
+/** Characters of a message that a reply quotes. */
 export const QUOTE_MAX = 200
 export const NOTIFICATIONS_MAX = 100
 export const BLOCKS_PAGE_MAX = 1_000
@@ -59,15 +59,15 @@ export const BLOCKS_PAGE_MAX = 1_000
 // Discovery
 /** Time after which a passed user returns to the feed. */
 export const PASS_TTL_MS = 30 * 24 * 60 * 60 * 1_000
-/** Time in which a like can be undone, while the liked user has not read of it. */
+/** Time in which a user can undo a like, unless the liked user has seen it. */
 export const LIKE_UNDO_MS = 10_000
-/** Years by which a hint makes the ages wider, at both ends. */
+/** Years by which a hint widens the ages, at both ends. */
 export const HINT_YEARS = 2
-/** A hint about fewer users is not given, so that it singles out none. */
+/** No hint is given about fewer users, so that none singles anyone out. */
 export const HINT_COUNT_MIN = 3
-/** Counting stops here. */
+/** The server counts no further. */
 export const HINT_COUNT_MAX = 50
-/** Time for which the hints of a user are kept. */
+/** Time for which the server keeps a user's hints. */
 export const HINTS_FRESH_MS = 5 * 60 * 1_000
 
 // Blocks
@@ -78,7 +78,7 @@ export const BLOCKS_MAX = 1_000
 export const PUSH_DEVICES_MAX = 10
 export const PUSH_ENDPOINT_MAX = 1_024
 export const TIME_ZONE_MAX = 64
-/** Time for which a notification is kept for a device that cannot be reached. */
+/** Time for which a push host keeps a notification for a device that it cannot reach. */
 export const PUSH_TTL_MS = 24 * 60 * 60 * 1_000
 /** Time in which a device must confirm a message before the receiver is notified by Web Push. */
 export const UNSEEN_AFTER_MS = 5_000
@@ -104,7 +104,7 @@ export const WRITES_PER_MINUTE = { strict: 300, normal: 6_000 } as const
 export const SESSION_TTL_SECONDS = 90 * 24 * 60 * 60
 /** Counts from the last use. */
 export const SESSION_IDLE_SECONDS = 30 * 24 * 60 * 60
-/** The time of a session's last use is not written more often. */
+/** Minimum time between two writes of a session's last use. */
 export const SESSION_USE_STEP_MS = 5 * 60 * 1_000
 /** Sessions that a user keeps; a new one ends the oldest. */
 export const SESSIONS_PER_USER = 20
@@ -112,7 +112,7 @@ export const SESSIONS_PER_USER = 20
 export const LOGINS_PER_HOUR = 20
 /** Time in which a session may make sensitive calls after its user has given the password again. */
 export const CONFIRMATION_TTL_MS = 10 * 60 * 1_000
-/** Created together, each for one use. */
+/** A user creates them together; each works once. */
 export const RECOVERY_CODES = 10
 export const PASSKEYS_PER_USER = 10
 export const PASSKEY_NAME_MAX = 50
@@ -123,7 +123,7 @@ export const EXPORT_TTL_MS = 60 * 60 * 1_000
 /** Time in which the username of a deleted account cannot be registered again. */
 export const USERNAME_RESERVED_MS = 30 * 24 * 60 * 60 * 1_000
 export const DEVICE_COOKIE_TTL_SECONDS = 365 * 24 * 60 * 60
-/** Accounts that one device cookie names; a further one replaces the oldest. */
+/** Accounts that one device cookie names; another replaces the oldest. */
 export const DEVICE_ACCOUNTS_MAX = 5
 export const INTERNAL_TOKEN_TTL_SECONDS = 60
 export const SESSION_CACHE_FRESH_MS = 5_000
@@ -135,7 +135,7 @@ export const SOCKET_SESSION_RECHECK_MS = 15_000
 export const ADMIN_PIN_ATTEMPTS = 10
 export const ADMIN_PIN_REFILL_SECONDS = 24 * 60 * 60
 export const ADMIN_SESSION_MS = 5 * 60 * 1_000
-/** Time after which a reset is reported as in progress, below the 4 s that the gateway waits. */
+/** Time after which a reset counts as in progress, less than the 4 s that the gateway waits. */
 export const RESET_WAIT_MS = 3_000
 
 // Reports and moderation
@@ -145,8 +145,8 @@ export const REPORT_MESSAGES_MAX = 20
 /** Messages that the server stores as evidence, around the marked ones. */
 export const EVIDENCE_MESSAGES_MAX = 100
 /**
- * Text size of these messages, unless the marked messages alone have more. Many reports about one user must leave the case
- * readable.
+ * Total text size of these messages, unless the marked messages alone exceed it. A case must stay readable after many
+ * reports about one user.
  */
 export const EVIDENCE_TEXT_MAX_BYTES = 64 * 1024
 /** Reports of one user within 24 hours. */
@@ -154,16 +154,16 @@ export const REPORTS_PER_DAY = 10
 /** Time after an unmatch or a block in which the two can report each other. */
 export const PAST_MATCH_MS = 30 * 24 * 60 * 60 * 1_000
 export const PAST_MATCHES_MAX = 100
-/** Reports in one open case; a moderator is about to look at it, so further users need not report. */
+/** Reports in an open case. A moderator will look at it anyway, so further reports are not needed. */
 export const CASE_REPORTS_MAX = 1_000
 export const CASE_NOTES_MAX = 200
 export const CASES_PAGE_SIZE = 25
 export const CASES_PAGE_MAX = 50
-/** Reports that a decision names: the newest ones of the case; a body with them fits JSON_MAX_KEYS. */
+/** Reports that a decision names: the newest ones of the case. A body that names them fits JSON_MAX_KEYS. */
 export const DECISION_REPORTS_MAX = 80
 /** A moderator's claim of a case ends by itself after this time. */
 export const CASE_LEASE_MS = 15 * 60 * 1_000
-/** Time after which a moderator cannot renew a claim. The case is then free for all others for CASE_LEASE_MS at least. */
+/** Time after which a moderator cannot renew a claim. The case is then free for others for at least CASE_LEASE_MS. */
 export const CASE_CLAIM_MAX_MS = 2 * 60 * 60 * 1_000
 /** Cases that one call dismisses. */
 export const DISMISSALS_MAX = 30
@@ -175,23 +175,23 @@ export const DECISION_UNDO_MS = 24 * 60 * 60 * 1_000
 export const APPEAL_TEXT_MAX = 2_000
 /** Time after the end of a case in which its evidence is still needed, for example for an appeal. */
 export const EVIDENCE_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
-/** Time in which a new account is compared with a banned one, from the ban on, also once the banned account is deleted. */
+/** Time after a ban in which new accounts are compared with the banned one, even if it is deleted. */
 export const BAN_RECORD_MS = 365 * 24 * 60 * 60 * 1_000
-/** Matches of one account with banned ones that moderators are shown within 24 hours. */
+/** Matches of an account with banned ones that moderators see within 24 hours. */
 export const BAN_MATCHES_PER_DAY = 5
-/** Accounts with something in common with one banned user that moderators are shown within 24 hours. */
+/** Accounts resembling one banned user that moderators see within 24 hours. */
 export const BAN_CASES_PER_DAY = 20
 
 // Held first messages
 /**
- * Number of receivers within HOLD_WINDOW_MS at which first messages with links, or with the same text, are held. The rate
- * profile `off` holds none.
+ * Receivers within HOLD_WINDOW_MS after which first messages with links or the same text are held. The rate profile
+ * `off` holds none.
  */
 export const HOLD_RECEIVERS = 5
 export const HOLD_WINDOW_MS = 60 * 60 * 1_000
-/** Messages that a sender may add to held ones before the receiver has written. */
+/** Messages that a sender may add to held ones before the receiver has replied. */
 export const HELD_PER_CONVERSATION = 20
-/** Held messages that moderators see of a sender, the oldest first; a decision about all of them fits JSON_MAX_KEYS. */
+/** Held messages of a sender that moderators see, oldest first. A decision about all of them fits JSON_MAX_KEYS. */
 export const HELD_MESSAGES_MAX = 80
 /** Senders on a page of the list of held messages. */
 export const HELD_SENDERS_PAGE_MAX = 5
@@ -207,7 +207,7 @@ export const SOCKETS_PER_ADDRESS = 50
 export const FRAMES_PER_SECOND = 20
 export const FRAMES_BURST = 40
 export const TYPING_PER_SECOND = 2
-/** Time after which a user who is gone is not shown as online any more. */
+/** Time after which a user who has left is no longer shown as online. */
 export const ONLINE_STALE_MS = 30_000
 export const BAD_FRAMES_MAX = 5
 export const WAITING_FRAMES_MAX = 100

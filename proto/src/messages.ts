@@ -34,15 +34,15 @@ export const TextMessage = z.object({
   status: deliveryStatus,
   /** Sent to the sender only. */
   clientMessageId: z.optional(clientMessageId),
-  /** The message that this one replies to. */
+  /** The message that this one answers. */
   replyTo: z.optional(Quote),
   /** Absent if there are none. */
   reactions: z.optional(z.array(Reaction)),
-  /** Rises with each change of the reactions; absent: 0. The copy of a message with the higher number counts. */
+  /** Rises with each change of the reactions; absent: 0. The copy with the highest number is current. */
   reactionRev: z.optional(z.int()),
 })
 
-/** One variant per `kind`; a further kind is a further variant. Messages stored without a kind are text. */
+/** One variant per `kind`. Messages stored without a kind are text. */
 export const Message = z.discriminatedUnion('kind', [TextMessage])
 export type Message = z.infer<typeof Message>
 export type DeliveryStatus = z.infer<typeof deliveryStatus>
@@ -51,7 +51,7 @@ export const Conversation = z.object({
   partnerId: z.int(),
   lastMessage: z.nullable(Message),
   unread: z.int(),
-  /** A reaction that is newer than the last message, and the message that it is about. */
+  /** A reaction that is newer than the last message, with its message. */
   lastReaction: z.optional(z.extend(Reaction, { messageId: z.int(), content: z.string(), createdAt: isoTime })),
 })
 export type Conversation = z.infer<typeof Conversation>

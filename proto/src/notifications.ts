@@ -4,10 +4,10 @@ import { DecisionAction, DecisionReason } from './moderation/decisions.ts'
 
 /** The user whom a notification is about. */
 const UserSummaryPayload = z.object({ userId: z.int(), name: z.string(), selfie: selfiePathOrNull })
-/** The browser that has signed in, by known names; null for others. */
+/** The browser that has signed in. Null for unknown names. */
 export const DevicePayload = z.object({ browser: z.nullable(z.string()), system: z.nullable(z.string()) })
 
-/** The ways in to the account have changed, by the browser with these names. */
+/** Changes in the ways to sign in to an account, made by a browser with these names. */
 export const ACCOUNT_CHANGES = [
   'passkey-added',
   'recovery-codes-created',
@@ -32,8 +32,8 @@ export const DecisionPayload = z.object({
 })
 
 /**
- * The specification lists `MESSAGE` and `BLOCK`, so they stay valid. Nothing creates them: the list of conversations shows
- * messages, and a block is not told to the blocked user.
+ * Nothing creates `MESSAGE` and `BLOCK`, but the specification lists them, so they stay valid. The list of
+ * conversations shows messages, and nobody tells users that they were blocked.
  */
 export const NOTIFICATION_TYPES = [
   'LIKE',
@@ -46,7 +46,7 @@ export const NOTIFICATION_TYPES = [
   'DECISION',
 ] as const
 type NotificationType = (typeof NOTIFICATION_TYPES)[number]
-/** The types that every client shows. A client that shows more names them when it requests the list. */
+/** The types that every client shows. A client that shows more names them in its request for the list. */
 export const FIRST_NOTIFICATION_TYPES: readonly NotificationType[] = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK']
 
 function notification<T extends NotificationType, P extends z.ZodMiniType>(type: T, payload: P) {
@@ -59,7 +59,7 @@ function notification<T extends NotificationType, P extends z.ZodMiniType>(type:
   })
 }
 
-/** One variant per `type`; a further type is a further variant, with a payload of its own. */
+/** One variant per `type`, each with its own payload. */
 export const Notification = z.discriminatedUnion('type', [
   notification('LIKE', UserSummaryPayload),
   notification('MATCH', UserSummaryPayload),
@@ -72,7 +72,7 @@ export const Notification = z.discriminatedUnion('type', [
 ])
 export type Notification = z.infer<typeof Notification>
 
-/** The user whom a notification is about; null if it is about the own account. */
+/** The user whom a notification is about; null if it is about the receiver's account. */
 export function aboutIdOf({ payload }: Pick<Notification, 'payload'>): number | null {
   return 'userId' in payload ? payload.userId : null
 }

@@ -1,9 +1,9 @@
-/** Path of a user's photo; every new photo gets another, random version, so that a path never shows another one. */
+/** Path of a user's photo. Each new photo has another random version, so a path never shows a different photo. */
 export function selfiePath(userId: number, version: number): string {
   return `/api/selfies/${userId}/${version}`
 }
 
-/** Id of the user whose photo a path is of; null for any other text. */
+/** The id of the user in a photo's path; null for any other text. */
 export function ownerOfSelfie(path: string): number | null {
   const id = /^\/api\/selfies\/(\d+)\//.exec(path)?.[1]
   return id === undefined ? null : Number(id)
@@ -20,6 +20,6 @@ export const READY_PATH = '/readyz'
 /** Served on a separate port, never on the public one. */
 export const METRICS_PATH = '/metrics'
 export const API_PREFIX = '/api/'
-/** Also for the service worker, which takes no schemas along. */
+/** Here, so that the service worker need not load the schemas. */
 export const PUSH_SUBSCRIPTIONS_PATH = '/api/push/subscriptions'
 export const CLIENT_CONFIG_PATH = '/config.json'

@@ -1,7 +1,7 @@
 interface Process {
-  /** Port in a container; `npm start` takes free ones. */
+  /** The port in a container; `npm start` takes free ones. */
   port: number
-  /** Servers that it connects to, besides NATS. */
+  /** The servers that the process connects to, besides NATS. */
   servers: readonly ('mongodb' | 'redis')[]
 }
 
@@ -17,8 +17,8 @@ export type ProcessName = keyof typeof processes
 export type ServiceName = Exclude<ProcessName, 'gateway'>
 
 /**
- * The processes of the product, each a NATS user of its own. The start, the NATS permissions, the tables in docs and the tests
- * go through this list; tests compare the compose file, the manifests, monitoring and backup with it.
+ * The processes of the product, each with its own NATS user. `npm start`, NATS permissions, documents and tests derive
+ * from this list. Tests compare it with the compose file, manifests, monitoring and backup.
  */
 export const PROCESSES: Record<ProcessName, Process> = processes
 export const PROCESS_NAMES = Object.keys(processes) as ProcessName[] // its own keys, as declared above
@@ -41,7 +41,10 @@ export function folderOf(process: ProcessName): string {
   return process === 'gateway' ? 'gateway' : `services/${process}`
 }
 
-/** Prefix of the inbox subjects for responses to a process; NATS permissions let no other process subscribe to it. */
+/**
+ * Prefix of the inbox subjects that receive responses for a process. NATS permissions keep other processes from
+ * subscribing.
+ */
 export function inboxPrefix(process: string): string {
   return `_INBOX_${process}`
 }

@@ -46,7 +46,7 @@ test('a bio of line breaks alone is tidied and refused quickly', () => {
   const started = process.cpuUsage()
   expect(firstError(bio, `a${' \n'.repeat(2_000_000)}b`)).toBeNull()
   expect(firstError(bio, `a\n${' '.repeat(4_000_000)}b`)).toBe('Your bio cannot exceed 500 characters')
-  const { user, system } = process.cpuUsage(started) // in us; the clock would count what other processes do
+  const { user, system } = process.cpuUsage(started) // in us; a clock would count other processes too
   expect(user + system).toBeLessThan(2_000_000)
 })
 

@@ -4,8 +4,8 @@ import { LookingFor } from './profiles/looking-for.ts'
 import { characters, isSafeText, isVisible } from './texts/text.ts'
 
 /**
- * The optional texts of a profile. An entry here is all that a further one needs: schemas, stored documents, evidence, removal by
- * moderators, the copy of a user's data, redaction in logs, the rule against links, the form and the page of a user follow.
+ * The optional texts of a profile. Schemas, stored documents, evidence, removal by moderators, export, log redaction,
+ * link checks and forms derive from them.
  */
 export const profileTexts = {
   /** `name` is for moderators, `label` for the form. */
@@ -25,7 +25,7 @@ export function forTexts(make: (text: ProfileTextName) => unknown) {
   return Object.fromEntries(PROFILE_TEXT_NAMES.map((text) => [text, make(text)]))
 }
 
-/** What moderators can remove from a profile: its name for them, and what stays in its place. */
+/** The parts of a profile that moderators can remove: a name for moderators, and the value that remains. */
 export const removableTexts = {
   name: { name: 'Name', leaves: 'Name removed' },
   gender: { name: 'Gender', leaves: 'other' },
@@ -34,18 +34,18 @@ export const removableTexts = {
   prompts: { name: 'Answers to prompts', leaves: null },
 }
 
-/** Keys of words of users in documents and logs. */
+/** Keys under which documents and logs hold words of users. */
 export const WORD_KEYS = ['content', ...PROFILE_TEXT_NAMES, 'answer']
 
-/** The answer to one of PROMPTS; a client skips prompts that it does not know. */
+/** The answer to one of PROMPTS. Clients skip unknown prompts. */
 export const PromptAnswer = z.object({ promptId: z.string(), answer: z.string() })
 export type PromptAnswer = z.infer<typeof PromptAnswer>
 
-/** What users write and choose about themselves; `null` and empty lists where they have not. */
+/** The fields that users write and choose about themselves. Missing ones are `null` or empty lists. */
 export const writtenFields = {
   ...forTexts(() => z.nullable(z.string())),
   prompts: z.array(PromptAnswer),
-  /** Ids of INTERESTS; a client skips those that it does not know. */
+  /** Ids of INTERESTS. Clients skip unknown ids. */
   interests: z.array(z.string()),
   lookingFor: z.nullable(LookingFor),
 }
@@ -58,7 +58,7 @@ function isWrittenField(name: string): name is WrittenField {
   return name in writtenFields
 }
 
-/** Returns these fields of an object in which some may be missing or null. */
+/** Returns these fields of an object, which may lack some or hold null. */
 export function writtenOf(stored: { [Field in WrittenField]?: Written[Field] | null | undefined }): Written {
   return {
     ...forTexts((text) => stored[text] ?? null),
@@ -68,7 +68,10 @@ export function writtenOf(stored: { [Field in WrittenField]?: Written[Field] | n
   }
 }
 
-/** Words about oneself, of several lines, with one blank line at a time. Auth refuses links: the client need not load their rule. */
+/**
+ * Text of several lines about oneself, without consecutive blank lines. Auth refuses links, so that the client need not
+ * load that rule.
+ */
 function ownWords(max: number, tooLong: string) {
   return z.string('Please write something').check(
     z.trim(),
@@ -81,7 +84,7 @@ function ownWords(max: number, tooLong: string) {
   )
 }
 
-/** Ids of the lists in `profile-story.ts`, which auth checks: the client need not load them for this. */
+/** An id of a list in `profile-story.ts`. Auth checks it, so that the client need not load the lists. */
 function listId(message: string) {
   return z.string(message).check(z.regex(/^[a-z0-9-]{1,40}$/, message))
 }
@@ -107,7 +110,7 @@ function isDistinct(ids: string[]): boolean {
   return new Set(ids).size === ids.length
 }
 
-/** `writtenFields` in a change; null removes what there is. */
+/** `writtenFields` in a change; null removes the stored value. */
 export const editedFields = {
   ...forTexts((text) => z.nullable(textRule(text))),
   prompts: z.nullable(prompts),

@@ -4,24 +4,30 @@ const MINUTE = 60
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-/** A bucket of points for each address or user, from which calls take (SEC-26, SEC-48, SEC-90). An empty one rejects them. */
+/**
+ * A bucket of points for each address or user. Calls take points, and an empty bucket rejects them (SEC-26, SEC-48,
+ * SEC-90).
+ */
 export interface RateLimit {
-  /** Names the bucket; limits with one name share it, also in different processes. */
+  /** Names the bucket. Limits with the same name share it, also across processes. */
   name: string
   by: 'address' | 'user'
   /** Size of the bucket by RATE_PROFILE. */
   points: Record<'strict' | 'normal', number>
   seconds: number
-  /** Statuses of the responses that use a point; absent: all of them. */
+  /** Statuses of the responses that use a point; absent: all. */
   counts?: CountedStatus
-  /** Takes the point after the response; otherwise it is taken before, and refunded if the response does not count. */
+  /**
+   * Takes the point after the response. Otherwise the call takes it before, and gets it back if the response does not
+   * count.
+   */
   isTakenAfter?: boolean
 }
 
-/** `refusal` is an input that was looked at and refused: a 4xx without 429. */
+/** `refusal`: the service has read and refused the input, with a 4xx other than 429. */
 export type CountedStatus = 'success' | 'refusal' | 401 | 403
 
-// Limits of calls that have none of their own
+// Limits of calls that declare none
 
 export const reads: RateLimit = { name: 'read', by: 'user', points: { strict: 600, normal: 6_000 }, seconds: MINUTE }
 /** Counts SEND_MESSAGE too. */
@@ -44,7 +50,7 @@ export const refusedRegistrations: RateLimit = {
   counts: 'refusal',
   isTakenAfter: true,
 }
-/** One bucket for all calls that verify a password, passkey or code: no call gives an address more guesses (SEC-48). */
+/** One bucket for all calls that verify a password, passkey or code. No call adds guesses for an address (SEC-48). */
 export const failedLogins: RateLimit = {
   name: 'login',
   by: 'address',
@@ -134,7 +140,7 @@ export const discoveryHints: RateLimit = {
   points: { strict: 30, normal: 300 },
   seconds: MINUTE,
 }
-/** Each set of preferences shows who fits it, and whom the caller fits. */
+/** Each set of preferences reveals who fits it, and whose preferences the caller fits. */
 export const newPreferences: RateLimit = {
   name: 'preferences',
   by: 'user',
@@ -147,7 +153,7 @@ export const photoViews: RateLimit = {
   points: { strict: 1_200, normal: 6_000 },
   seconds: MINUTE,
 }
-/** PHOTO_UPLOADS_PER_DAY bounds the decoded photos, this limit the refused uploads. */
+/** PHOTO_UPLOADS_PER_DAY limits decoded photos, this limit refused uploads. */
 export const newPhotos: RateLimit = {
   name: 'new-photos',
   by: 'user',
@@ -163,7 +169,7 @@ export const pushSubscriptions: RateLimit = {
 
 // Moderation
 
-/** REPORTS_PER_DAY bounds the stored reports, this limit the work for refused ones. */
+/** REPORTS_PER_DAY limits stored reports, this limit the work for refused ones. */
 export const reports: RateLimit[] = [
   { name: 'report', by: 'user', points: { strict: 30, normal: 300 }, seconds: HOUR },
   { name: 'report-address', by: 'address', points: { strict: 60, normal: 6_000 }, seconds: HOUR },

@@ -10,7 +10,7 @@ export const pushEndpoint = z
   .string(invalidSubscription)
   .check(z.maxLength(PUSH_ENDPOINT_MAX, invalidSubscription), z.regex(/^https?:\/\/[!-~]+$/, invalidSubscription))
 
-/** The keys of a device as `PushSubscription.toJSON()` has them: a point on P-256 and 16 bytes, in base64url. */
+/** The keys of a device in the form of `PushSubscription.toJSON()`: a point on P-256 and 16 bytes, in base64url. */
 export const PushKeys = z.object(
   {
     p256dh: z.string(invalidSubscription).check(z.regex(/^B[A-P][A-Za-z0-9_-]{85}$/, invalidSubscription)),
@@ -25,7 +25,7 @@ export const pushDeviceId = z.string('Invalid device ID').check(z.regex(/^[A-Za-
 /** A device that gets notifications while the app is closed. */
 export const PushDevice = z.object({
   id: pushDeviceId,
-  /** The session that it belongs to, with the id of `GET /api/account/sessions`. */
+  /** The device's session, with the id of `GET /api/account/sessions`. */
   sessionId: accountSessionId,
   /** True for a device of the caller's session. */
   current: z.boolean(),
@@ -38,15 +38,15 @@ export const PUSH_TYPES = ['LIKE', 'MATCH', 'MESSAGE'] as const
 export type PushType = (typeof PUSH_TYPES)[number]
 
 /**
- * Content of a push to the service worker, encrypted for the device. It has neither words of a message nor a photo, and a
- * name only if the receiver wants that.
+ * Content of a push to the service worker, encrypted for the device. It contains no words of a message and no photo,
+ * and a name only if the receiver wants that.
  */
 export const PushContent = z.object({
   /** Null changes only the badge, for example in quiet hours. */
   type: z.nullable(z.enum(PUSH_TYPES)),
-  /** Unread messages and notifications, for the badge of the app; absent while the server does not know it. */
+  /** Unread messages and notifications, for the badge of the app. Absent if the server does not know it. */
   badge: z.exactOptional(z.int()),
-  /** The other user; not in a change of the badge. */
+  /** The other user; absent if only the badge changes. */
   userId: z.exactOptional(z.int()),
   name: z.exactOptional(z.string()),
   /** Unread messages of the conversation, or unread likes. */
@@ -58,7 +58,7 @@ const invalidTime = 'Choose a time'
 /** Hours and minutes of the day. */
 const timeOfDay = z.string(invalidTime).check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, invalidTime))
 
-/** Every day from `from` until `to`, by the clock of the time zone. `to` is on the next day if it is not later. */
+/** Every day from `from` to `to`, by the clock of the time zone. `to` is on the next day if it is not later. */
 export const QuietHours = z.object({
   from: timeOfDay,
   to: timeOfDay,
@@ -74,7 +74,7 @@ export const NotificationSettings = z.object({
   messages: z.boolean('Invalid settings'),
   /** Notifications name the other user. */
   names: z.boolean('Invalid settings'),
-  /** Within them only the badge changes; null for none. */
+  /** While they last, only the badge changes. Null: no quiet hours. */
   quietHours: z.nullable(QuietHours),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>

@@ -5,11 +5,11 @@ const INVALID = 'Invalid passkey'
 
 /** A passkey of the caller, as the account page lists it. */
 export const Passkey = z.object({
-  /** Names the passkey in this API only. */
+  /** Identifies the passkey in this API only. */
   id: z.string(),
-  /** The user's name for it. */
+  /** Chosen by the user. */
   name: z.string(),
-  /** A password manager keeps it, so that it works on the user's other devices too. */
+  /** A password manager stores it, so that it works on the user's other devices too. */
   isSynced: z.boolean(),
   createdAt: isoTime,
   /** Null until its first use. */
@@ -20,10 +20,10 @@ export type Passkey = z.infer<typeof Passkey>
 /** The id of a passkey in the API: a digest of its credential id, which can be very long. */
 export const passkeyId = z.string('Invalid passkey ID').check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'Invalid passkey ID'))
 
-/** Names the challenge that a login answers. */
+/** Identifies the challenge that a login answers. */
 export const challengeId = z.string(INVALID).check(z.regex(/^[A-Za-z0-9_-]{22}$/, INVALID))
 
-/** The ways to an authenticator that WebAuthn knows; others are left out. */
+/** The connections to an authenticator that WebAuthn defines. The server ignores others. */
 export const PASSKEY_TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 
 const credential = z.object({
@@ -41,7 +41,7 @@ export const PasskeyCreationOptions = z.object({
   /** Milliseconds. */
   timeout: z.int(),
   attestation: z.literal('none'),
-  /** The passkeys that the user has, so that no authenticator gets a second one. */
+  /** The user's passkeys, so that no authenticator creates a second one. */
   excludeCredentials: z.array(credential),
   authenticatorSelection: z.object({
     residentKey: z.literal('required'),

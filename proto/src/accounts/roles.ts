@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 
 /**
- * Role of a user with more rights than usual, an optional claim of the internal token; unknown roles are ignored. An admin
- * may do whatever a moderator may.
+ * A role with more rights than a member, an optional claim of the internal token. Services ignore unknown roles. An
+ * admin may do whatever a moderator may.
  */
 export const Role = z.enum(['moderator', 'admin'])
 export type Role = z.infer<typeof Role>
@@ -11,7 +11,7 @@ export type Role = z.infer<typeof Role>
 export const AssignedRole = z.enum(['member', 'moderator', 'admin'], 'Invalid role')
 export type AssignedRole = z.infer<typeof AssignedRole>
 
-/** True if a caller with this role may use a thing that needs `needed`. */
+/** True if a caller with this role may make a call that requires `needed`. */
 export function hasRole(role: Role | undefined, needed: Role): boolean {
   return role === 'admin' || role === needed
 }

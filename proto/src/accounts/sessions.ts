@@ -3,7 +3,7 @@ import { isoTime } from '../fields.ts'
 
 /** A session of the caller, as the list of devices shows it. */
 export const AccountSession = z.object({
-  /** Names the session in this API only; it opens nothing. */
+  /** Identifies the session in this API only; it gives no access. */
   id: z.string(),
   /** True for the session of the caller. */
   current: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * Trust in an account: `new` within NEW_ACCOUNT_MS of its registration. It is `reported` while a case about it is open with
- * reports of two users, or a severe one. Trust sets only daily limits, and users do not learn of it.
+ * Trust in an account. It is `new` within NEW_ACCOUNT_MS of its registration. It is `reported` while a case is open
+ * with reports by two users or with a severe report. Trust sets only daily limits, and users do not learn of it.
  */
 export type TrustLevel = 'established' | 'new' | 'reported'
 
@@ -27,7 +27,7 @@ export interface Trusted {
   isReported: boolean
 }
 
-/** A new account that is reported is `reported`, which has the lower limits. */
+/** A new account that is reported counts as `reported`, which has lower limits. */
 export function trustOf({ createdAt, isReported }: Trusted, at: Date): TrustLevel {
   if (isReported) return 'reported'
   return at.getTime() - createdAt.getTime() < NEW_ACCOUNT_MS ? 'new' : 'established'

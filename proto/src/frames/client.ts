@@ -29,9 +29,9 @@ export const ClientFrame = z.discriminatedUnion('type', [
     seq: positiveId('Invalid seq'),
   }),
   /**
-   * Equivalent to POST /api/messages, with the same rules and limits; after AUTH only. The server responds with MESSAGE_SENT,
-   * or with ERROR and the same `clientMessageId`. Without a response the outcome is unknown: send it again with the same id,
-   * in either way.
+   * Equivalent to POST /api/messages, with the same rules and limits. Accepted after AUTH only. The server responds
+   * with MESSAGE_SENT, or with ERROR and the same `clientMessageId`. Without a response the outcome is unknown: retry
+   * with the same id, over either transport.
    */
   z.object({
     type: z.literal('SEND_MESSAGE'),
@@ -41,7 +41,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
     afterSeq: z.optional(afterSeq),
     replyToId: z.optional(positiveId('Invalid reply ID')),
   }),
-  /** The server responds with BLOCK_CONFIRMED; idempotent, so the client resends it until then. */
+  /** The server responds with BLOCK_CONFIRMED. Idempotent: the client resends it until then. */
   z.object({ type: z.literal('BLOCK_USER'), blockedUserId: positiveId('Invalid blocked ID') }),
 ])
 export type ClientFrame = z.infer<typeof ClientFrame>

@@ -5,7 +5,7 @@ import { Notification } from '../notifications.ts'
 import { UserSummary } from '../profiles/users.ts'
 
 const userId = z.int()
-/** The receiver sees only messages after this seq, and the receipt covers only these; absent if they see all. */
+/** The last message hidden from the receiver; the receipt covers only later ones. Absent if none is hidden. */
 const afterSeq = z.exactOptional(z.int())
 
 /** Frames that the server sends. A push may be lost, so the client refetches after every CONNECTED. */
@@ -18,14 +18,17 @@ export const ServerFrame = z.discriminatedUnion('type', [
     like: z.object({ likerId: userId, likedId: userId, createdAt: isoTime }),
     user: UserSummary,
   }),
-  /** You and another user like each other; `match` is a summary of that user. */
+  /** You and another user like each other. `match` is a summary of that user. */
   z.object({ type: z.literal('NEW_MATCH'), match: z.extend(UserSummary, { matchedAt: isoTime }) }),
   /**
-   * A new entry of the notification list, or an entry that is new again. Within a minute after NOTIFICATIONS_READ or
-   * NOTIFICATIONS_CLEARED it may be read, withdrawn or cleared already: fetch the list again.
+   * A new or renewed entry of the notification list. Within a minute after NOTIFICATIONS_READ or NOTIFICATIONS_CLEARED
+   * the entry may already be read, withdrawn or cleared: fetch the list again.
    */
   z.object({ type: z.literal('NOTIFICATION'), notification: Notification }),
-  /** Number of unread notifications. Fetch the list again if it has another number: an entry can be made without NOTIFICATION. */
+  /**
+   * Number of unread notifications. Fetch the list again if its number differs: the server may add entries without
+   * NOTIFICATION.
+   */
   z.object({ type: z.literal('NOTIFICATION_COUNT'), count: z.int() }),
   /** To every socket of a user who has read notifications, or whose like entry was withdrawn; `ids: null` means all. */
   z.object({ type: z.literal('NOTIFICATIONS_READ'), ids: z.nullable(z.array(z.int())), readAt: isoTime }),
@@ -63,19 +66,22 @@ export const ServerFrame = z.discriminatedUnion('type', [
     rev: z.int(),
   }),
   /**
-   * A match is online or no longer. After CONNECTED the server names the matches that are online; all others are offline or
-   * do not show it. At most ONLINE_STALE_MS out of date.
+   * A match has come online or gone offline. After CONNECTED the server names the matches that are online. All others
+   * are offline or do not show it. At most ONLINE_STALE_MS out of date.
    */
   z.object({ type: z.literal('PRESENCE'), userId, online: z.boolean() }),
   /** Another user has blocked you: the match and the conversation are gone. */
   z.object({ type: z.literal('USER_BLOCKED'), blockedBy: userId }),
   /** To every socket of the user who blocks. */
   z.object({ type: z.literal('BLOCK_CONFIRMED'), blockedUserId: userId }),
-  /** The other user withdrew the like, or has deleted the account. */
+  /** The other user has withdrawn the like or deleted the account. */
   z.object({ type: z.literal('MATCH_ENDED'), userId }),
-  /** You and the other user match again, soon after the match ended: refetch, without the overlay of NEW_MATCH. */
+  /** You and the other user match again soon after the match ended. Refetch without the overlay of NEW_MATCH. */
   z.object({ type: z.literal('MATCH_RESTORED'), userId }),
-  /** The previous frame was malformed or could not be handled. Only the response to a SEND_MESSAGE has the optional fields. */
+  /**
+   * The previous frame was malformed, or the server could not handle it. Only responses to SEND_MESSAGE have the
+   * optional fields.
+   */
   z.object({
     type: z.literal('ERROR'),
     code: z.string(),
@@ -84,7 +90,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
     clientMessageId: z.optional(clientMessageId),
     /** The status that POST /api/messages would have responded with. */
     status: z.optional(z.int()),
-    /** Time before which a further attempt is refused too. */
+    /** Before this time the server refuses further attempts too. */
     retryAfterSeconds: z.optional(z.int()),
     /** Code of the error, as in an error response, such as NO_FIRST_MESSAGES_LEFT. */
     reason: z.optional(z.string()),
@@ -93,7 +99,9 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('HEARTBEAT') }),
   /** Pushes may be lost: poll until PUSH_RESTORED, then refetch. */
   z.object({ type: z.literal('PUSH_DEGRADED') }),
-  /** Pushes arrive again: refetch. It also comes without PUSH_DEGRADED, after pushes of another server process were lost. */
+  /**
+   * Pushes arrive again: refetch. It also comes without PUSH_DEGRADED, after another server process has lost pushes.
+   */
   z.object({ type: z.literal('PUSH_RESTORED') }),
 ])
 export type ServerFrame = z.infer<typeof ServerFrame>

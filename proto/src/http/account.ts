@@ -7,9 +7,10 @@ import { User } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
 
 /**
- * Changes the password and ends all other sessions of the user, whose browsers are new to the account at their next login. Also
- * removes all passkeys and recovery codes, which somebody with the old password may have made, unless `keepOtherWays`. 403 with
- * the code `WRONG_PASSWORD` for a wrong current password, 400 with `COMMON_PASSWORD` for a new one that many people use.
+ * Changes the password and ends all other sessions of the user. Their browsers become unknown to the account. Unless
+ * `keepOtherWays`, it also removes all passkeys and recovery codes, since somebody with the old password may have made
+ * them. 403 with the code `WRONG_PASSWORD` for a wrong current password. 400 with `COMMON_PASSWORD` for a new password
+ * that many people use.
  */
 export const changePassword = endpoint({
   method: 'POST',
@@ -25,14 +26,14 @@ export const changePassword = endpoint({
   headers: ['Set-Cookie'],
 })
 
-/** Lists the sessions of the user, that of the caller first, then the last used. */
+/** Lists the user's sessions: first the caller's, then the others by last use. */
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/account/sessions',
   response: z.array(AccountSession),
 })
 
-/** Ends one session of the user and closes its sockets; 404 for an id that is none of theirs. */
+/** Ends one session of the user and closes its sockets. 404 for an id outside of the user's sessions. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions/{id}',
@@ -41,7 +42,7 @@ export const endSession = endpoint({
   errorResponses: [404],
 })
 
-/** Ends all sessions of the user but that of the caller. Other browsers are new to the account at their next login. */
+/** Ends all sessions of the user except the caller's. All other browsers become unknown to the account. */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions',
@@ -49,7 +50,7 @@ export const endOtherSessions = endpoint({
   renewsDevice: true,
 })
 
-/** Opens ten minutes for the sensitive calls of this session; 403 with the code `WRONG_PASSWORD` for a wrong password. */
+/** Allows this session sensitive calls for ten minutes. 403 with the code `WRONG_PASSWORD` for a wrong password. */
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/account/confirm',
@@ -58,7 +59,7 @@ export const confirmPassword = endpoint({
   body: z.object({ password: fields.loginPassword }),
 })
 
-/** Counts the recovery codes of the user that have not been used. */
+/** Counts the user's unused recovery codes. */
 export const countRecoveryCodes = endpoint({
   method: 'GET',
   path: '/api/account/recovery-codes',
@@ -66,8 +67,8 @@ export const countRecoveryCodes = endpoint({
 })
 
 /**
- * Creates RECOVERY_CODES one-time codes in place of all earlier ones; no later call returns them. 403 with the code
- * `CONFIRM` until the password has been confirmed.
+ * Creates RECOVERY_CODES one-time codes in place of all earlier ones. No later call returns them. 403 with the code
+ * `CONFIRM` until the user has confirmed the password.
  */
 export const createRecoveryCodes = endpoint({
   method: 'POST',
@@ -77,8 +78,8 @@ export const createRecoveryCodes = endpoint({
 })
 
 /**
- * Sets a new password by a recovery code, ends all sessions of the user and signs in. An unknown username and a wrong or
- * used code get the same response.
+ * Sets a new password with a recovery code, ends all sessions of the user and signs in. An unknown username gets the
+ * same response as a wrong or used code.
  */
 export const recoverAccount = endpoint({
   method: 'POST',
@@ -94,8 +95,8 @@ export const recoverAccount = endpoint({
 })
 
 /**
- * Deletes the account with all data of the user, for good, and signs out everywhere. 403 with the code
- * `CONFIRM` until the password has been confirmed.
+ * Deletes the account with all data of the user, permanently, and signs out everywhere. 403 with the code `CONFIRM`
+ * until the user has confirmed the password.
  */
 export const deleteAccount = endpoint({
   method: 'DELETE',
@@ -105,8 +106,8 @@ export const deleteAccount = endpoint({
 })
 
 /**
- * Changes settings of the account. A hidden user is off the feed; matches and chats go on. Without `showOnline` no match sees
- * when the user is online, at the latest after 30 s.
+ * Changes settings of the account. A hidden user is not in the feed, but keeps matches and chats. Without `showOnline`
+ * no match sees when the user is online, after 30 s at the latest.
  */
 export const updateAccount = endpoint({
   method: 'PATCH',

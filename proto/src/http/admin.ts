@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { adminPin, pathId, username } from '../fields.ts'
 
 /**
- * Opens an admin session. 200 with `success: false` for a wrong PIN, 429 when no attempt is left. A malformed PIN is
- * rejected with 400 and counts as an attempt.
+ * Opens an admin session. 200 with `success: false` for a wrong PIN, 429 when no attempt is left. A malformed PIN gets
+ * a 400 and counts as an attempt.
  */
 export const verifyPin = endpoint({
   method: 'POST',
@@ -26,8 +26,8 @@ export const getStats = endpoint({
 })
 
 /**
- * Deletes all user data. Needs the PIN and an admin session, which it revokes. 200 with `success: false` for a wrong
- * PIN, 503 with `success: false` and "Reset in progress" while the server continues by itself.
+ * Deletes all user data. Requires the PIN and an admin session, which it revokes. 200 with `success: false` for a wrong
+ * PIN. 503 with `success: false` and "Reset in progress" while the server continues by itself.
  */
 export const resetAll = endpoint({
   method: 'POST',
@@ -39,7 +39,7 @@ export const resetAll = endpoint({
 })
 
 /**
- * Lists the users who have a role other than member, or the one user of that username, whatever the role. 403 without an
+ * Lists the users with a role other than member. With a username it lists that user, whatever the role. 403 without an
  * admin session.
  */
 export const listRoles = endpoint({
@@ -51,7 +51,7 @@ export const listRoles = endpoint({
   errorResponses: [403],
 })
 
-/** Grants or withdraws a role, at once for all sessions of the user. 403 without an admin session. */
+/** Grants or withdraws a role, at once in all sessions of the user. 403 without an admin session. */
 export const setRole = endpoint({
   method: 'PUT',
   path: '/api/admin/roles/{userId}',

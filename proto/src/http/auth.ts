@@ -44,15 +44,16 @@ export const login = endpoint({
   errorResponses: [401],
 })
 
-/** Ends this session and closes its sockets; other sessions of the user stay. */
+/** Ends this session and closes its sockets. The user's other sessions stay. */
 export const logout = endpoint({ method: 'POST', path: '/api/logout', headers: ['Set-Cookie'], priority: 'session' })
 
 /** Returns the signed-in user. */
 export const getUser = endpoint({ method: 'GET', path: '/api/user', response: User, priority: 'session' })
 
 /**
- * Changes the fields that the body names; `null` removes the selfie or a part of the story. A new selfie gets a new path; a body
- * that is a photo's file replaces the selfie. Prompts and interests are ids of the lists in `profile-story.ts`, 400 for others.
+ * Changes the fields that the body names. `null` removes the selfie or a part of the story. A new selfie gets a new
+ * path. A body that is a photo's file replaces the selfie. 400 for prompts or interests that are not on the lists in
+ * `profile-story.ts`.
  */
 export const updateUser = endpoint({
   method: 'PATCH',
@@ -74,7 +75,7 @@ export const updateUser = endpoint({
   response: User,
 })
 
-/** Checks whether a username is free. 200 if it is, 409 if it is taken; case is ignored. */
+/** Checks whether a username is free, in any letter case. 200 if it is, 409 if it is taken. */
 export const checkUsername = endpoint({
   method: 'GET',
   path: '/api/check-username',
@@ -96,7 +97,7 @@ export const checkPassword = endpoint({
   body: z.object({ username: fields.username, password: fields.password }),
 })
 
-/** Returns a photo of a profile as JPEG. 404 for blocked pairs and for versions that have been replaced or removed. */
+/** Returns a photo of a profile as JPEG. 404 for blocked pairs, and for replaced or removed versions. */
 export const getSelfie = endpoint({
   method: 'GET',
   path: '/api/selfies/{userId}/{version}',
@@ -105,7 +106,7 @@ export const getSelfie = endpoint({
   limits: [limits.photoViews],
   params: z.object({ userId: fields.pathId('Invalid user ID'), version: fields.pathId('Invalid version') }),
   query: z.object({
-    /** `medium` is as wide as a phone, `small` a square for lists; absent, the whole photo. */
+    /** `medium` is as wide as a phone, `small` a square for lists. Absent: the whole photo. */
     size: z.optional(z.enum(['medium', 'small'], 'Invalid size')),
   }),
   media: 'image/jpeg',

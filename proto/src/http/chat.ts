@@ -43,9 +43,9 @@ export const listMessages = endpoint({
 })
 
 /**
- * Marks the messages from that partner to the caller as read. `upToSeq` is the seq of the newest message that the client
- * shows. Without it, the server marks all messages that are stored when it handles the call. It marks none if more than
- * MESSAGES_PAGE_MAX newer ones are stored: such a client has to fetch first.
+ * Marks the messages from that partner to the caller as read. `upToSeq` is the seq of the newest message that the
+ * client shows. Without it, the server marks all messages that it has stored by then. It marks none if more than
+ * MESSAGES_PAGE_MAX newer ones are stored: the client must fetch them first.
  */
 export const readMessages = endpoint({
   method: 'POST',
@@ -58,9 +58,9 @@ export const readMessages = endpoint({
 
 /**
  * Sends a message to a match. 403 for any other receiver. The content may not contain `< > ; =`. A retry with the same
- * `clientMessageId` returns the stored message. `afterSeq` is the newest seq of the conversation that the client knew when
- * it created the id; 0 for none. It is the same in every attempt, and spares the server a search for the id. The stored
- * message quotes the message `replyToId`, which must be of the same conversation (else 400).
+ * `clientMessageId` returns the stored message. `afterSeq` is the newest seq of the conversation that the client knew
+ * when it created the id; 0 for none. It is the same in every attempt, and saves the server a search for the id. The
+ * stored message quotes the message `replyToId`, which must belong to the same conversation (else 400).
  */
 export const sendMessage = endpoint({
   method: 'POST',
@@ -81,8 +81,8 @@ export const sendMessage = endpoint({
 const message = z.object({ id: pathId('Invalid message ID') })
 
 /**
- * Sets the caller's reaction to a message, in place of an earlier one, and pushes REACTION to both members. Idempotent. 404
- * unless the message belongs to an open conversation of the caller.
+ * Sets the caller's reaction to a message, in place of an earlier one, and pushes REACTION to both members. Idempotent.
+ * 404 unless the message belongs to an open conversation of the caller.
  */
 export const setReaction = endpoint({
   method: 'PUT',
@@ -121,7 +121,7 @@ export const listBlocks = endpoint({
 })
 
 /**
- * Blocks a user and ends every channel between the two. Idempotent, and equivalent to the frame BLOCK_USER. 403 after
+ * Blocks a user and closes all contact between the two. Idempotent, and equivalent to the frame BLOCK_USER. 403 after
  * BLOCKS_MAX blocks, unless the two have a conversation.
  */
 export const blockUser = endpoint({

@@ -11,7 +11,7 @@ const CspReport = z.object({
   'line-number': z.optional(z.nullable(z.number())),
 })
 
-/** Report of the Reporting API, which sends several at once and other kinds too. */
+/** A report of the Reporting API, which sends several reports at once, also of other kinds. */
 const Report = z.object({
   type: z.string(),
   body: z.optional(
@@ -25,7 +25,7 @@ const Report = z.object({
   ),
 })
 
-/** Takes browsers' reports of violations of the content security policy, in both of their forms. */
+/** Accepts browsers' reports of violations of the content security policy, in both formats. */
 export const reportCsp = endpoint({
   method: 'POST',
   path: '/csp-reports',

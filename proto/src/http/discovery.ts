@@ -6,7 +6,7 @@ import * as limits from '../rate-limits.ts'
 
 const undone = z.enum(['like', 'pass'], 'Invalid decision')
 
-/** Returns whom the caller wants to see; all users until the caller has set it. No other user learns it. */
+/** Returns the caller's preferences; all users until the caller has set them. No other user learns them. */
 export const getDiscoveryPreferences = endpoint({
   method: 'GET',
   path: '/api/discovery-preferences',
@@ -15,9 +15,9 @@ export const getDiscoveryPreferences = endpoint({
 })
 
 /**
- * Replaces the caller's preferences, and returns them as stored. Stored lists have no repetitions, are in the order of the
- * product, and are empty if they named all values. Preferences hold in both directions: `discover` shows two users to each
- * other only if each fits the other's preferences.
+ * Replaces the caller's preferences and returns them as stored. Stored lists have no repetitions and a fixed order.
+ * They are empty if the caller named all values. Preferences hold in both directions: `discover` shows two users to
+ * each other only if each fits the other's preferences.
  */
 export const setDiscoveryPreferences = endpoint({
   method: 'PUT',
@@ -30,8 +30,8 @@ export const setDiscoveryPreferences = endpoint({
 
 /**
  * Returns single changes of the caller's preferences that would show at least HINT_COUNT_MIN more users. The smallest
- * change comes first: ages, one more gender, whatever they are looking for. The counts are up to five minutes old.
- * `hasPassed` says whether a start over would bring anybody back.
+ * change comes first: ages, one more gender, any `lookingFor`. The counts are up to five minutes old. `hasPassed` says
+ * whether a start over would bring anybody back.
  */
 export const getDiscoveryHints = endpoint({
   method: 'GET',
@@ -42,8 +42,8 @@ export const getDiscoveryHints = endpoint({
 })
 
 /**
- * Takes a user off the caller's `discover` for thirty days; the other user learns nothing. A user whom the caller likes stays
- * liked. Idempotent.
+ * Hides a user from the caller's `discover` for thirty days. The other user learns nothing. An existing like stays.
+ * Idempotent.
  */
 export const passUser = endpoint({
   method: 'POST',
@@ -64,10 +64,10 @@ export const unpassUser = endpoint({
 export const unpassAllUsers = endpoint({ method: 'DELETE', path: '/api/passes', errorResponses: [404] })
 
 /**
- * Undoes a pass or a like of the caller. The body names it; without a body it is the latest that can be undone. A pass can
- * be undone at any time. A like can be undone for ten seconds, unless it made a match or the other user read of it. 409
- * with the code `NOTHING_TO_UNDO` if there is none, or if the named like is final. Idempotent: a repeated call returns the
- * same and undoes nothing more. Without a body, that lasts until the caller decides about another user. To undo an earlier
+ * Undoes a pass or a like of the caller. The body names it; without a body it is the latest that can be undone. A pass
+ * can be undone at any time. A like can be undone for ten seconds, unless it made a match or the other user has seen
+ * it. 409 with the code `NOTHING_TO_UNDO` if there is none, or if the named like is final. Idempotent: a repeated call
+ * returns the same result. Without a body, that lasts until the caller decides about another user. To undo an earlier
  * decision, name it.
  */
 export const undoLast = endpoint({
@@ -79,8 +79,8 @@ export const undoLast = endpoint({
 })
 
 /**
- * Ends a match for good, without a block. Removes both likes, and closes the chat for both. Neither user is notified, and
- * neither sees the other in `discover` again. 204 also without a match. Idempotent.
+ * Ends a match permanently, without a block. Removes both likes and closes the chat for both. Neither user is notified
+ * or sees the other in `discover` again. 204 also without a match. Idempotent.
  */
 export const unmatchUser = endpoint({
   method: 'DELETE',

@@ -1,16 +1,16 @@
 import { z } from 'zod/mini'
 import { Suspension } from '../moderation/decisions.ts'
 
-/** Body of every error response; `message` is shown to users and has the specification's text where there is one. */
+/** Body of every error response. Clients show `message` to users. It has the specification's text if there is one. */
 export const ErrorBody = z.object({
   message: z.string(),
   /** Never changed. Several messages can share a code. */
   code: z.string(),
-  /** Numbers of the message, for clients that say it in another language. */
+  /** Numbers in the message, for clients that show it in another language. */
   params: z.optional(z.record(z.string(), z.number())),
-  /** Present in errors of calls whose response has `success`. */
+  /** Present for calls whose response has `success`. */
   success: z.optional(z.literal(false)),
-  /** Present for a sign-in that is refused with the code `SUSPENDED`. */
+  /** Present if a sign-in is refused with the code `SUSPENDED`. */
   suspension: z.optional(Suspension),
   /** With the code `HAS_LINK`: the word that looks like a link. */
   word: z.optional(z.string()),

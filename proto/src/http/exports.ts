@@ -4,22 +4,22 @@ import { exportToken } from '../fields.ts'
 import * as limits from '../rate-limits.ts'
 
 /**
- * Begins a copy of all data of the user, in place of an earlier one. 403 with the code `CONFIRM` until the user has
- * confirmed, 503 while others are made.
+ * Starts a copy of all data of the user, in place of an earlier one. 403 with the code `CONFIRM` until the user has
+ * confirmed. 503 while the server makes other copies.
  */
 export const createExport = endpoint({
   method: 'POST',
   path: '/api/account/export',
   limits: [limits.newExports],
   response: z.object({
-    /** Path for one download, by this session and within an hour. */
+    /** Path for one download, in this session and within an hour. */
     url: z.string(),
   }),
 })
 
 /**
- * Downloads the copy as ZIP while it is made. A download that broke can be resumed with `Range: bytes=<first>-`. 404 once each
- * byte was sent, for any other session and after an hour.
+ * Downloads the copy as ZIP while the server makes it. A broken download can be resumed with `Range: bytes=<first>-`.
+ * 404 once every byte was sent, for any other session, and after an hour.
  */
 export const getExport = endpoint({
   method: 'GET',

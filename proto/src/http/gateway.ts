@@ -11,7 +11,7 @@ export const getClientConfig = endpoint({
     termsUrl: z.string(),
     privacyUrl: z.string(),
     feedbackUrl: z.string(),
-    /** Demo users exist, which the client may show. */
+    /** Demo users exist; the client may show them. */
     isDemo: z.boolean(),
     /** Key for `pushManager.subscribe`: a point on P-256 in base64url. Absent: no Web Push here. */
     vapidPublicKey: z.exactOptional(z.string()),

@@ -34,8 +34,8 @@ const page = {
 }
 
 /**
- * Lists cases: the open ones by `dueAt`, the earliest first, or the closed ones, the newest first. `Link: <…>; rel="next"`
- * names the next page. All calls below /api/moderation are refused with 403 to users without the role.
+ * Lists cases: the open ones by `dueAt`, earliest first, or the closed ones, newest first. `Link: <…>; rel="next"`
+ * names the next page. All calls below /api/moderation give users without the role a 403.
  */
 export const listCases = endpoint({
   method: 'GET',
@@ -46,7 +46,7 @@ export const listCases = endpoint({
   headers: ['Link'],
 })
 
-/** Returns a case with its evidence. Who views it is in the audit log, once in ten minutes. */
+/** Returns a case with its evidence. The audit log records each viewer once in ten minutes. */
 export const getCase = endpoint({
   method: 'GET',
   path: '/api/moderation/cases/{id}',
@@ -71,10 +71,10 @@ export const getEvidencePhoto = endpoint({
 })
 
 /**
- * Takes a case for CASE_LEASE_MS. A further call of the same moderator renews the claim, until CASE_CLAIM_MAX_MS after the
- * first call. 409 with the code `CASE_CLAIMED` while another moderator has it, `CASE_CLOSED` once it is decided. 409 with
- * `CLAIM_SPENT` for CASE_LEASE_MS after the end of a claim that can no longer be renewed. 403 with `CASE_REFUSED` for a
- * case that this moderator may not decide.
+ * Takes a case for CASE_LEASE_MS. Another call of the same moderator renews the claim, until CASE_CLAIM_MAX_MS after
+ * the first call. 409 with the code `CASE_CLAIMED` while another moderator has it, `CASE_CLOSED` once it is decided.
+ * 409 with `CLAIM_SPENT` for CASE_LEASE_MS after the end of a claim that can no longer be renewed. 403 with
+ * `CASE_REFUSED` for a case that this moderator may not decide.
  */
 export const claimCase = endpoint({
   method: 'POST',
@@ -85,7 +85,7 @@ export const claimCase = endpoint({
   errorResponses: [404, 409],
 })
 
-/** Gives a case back. Idempotent. An admin also ends the claim of another moderator, which otherwise stays. */
+/** Gives a case back. Idempotent. An admin can also end another moderator's claim. */
 export const releaseCase = endpoint({
   method: 'DELETE',
   path: '/api/moderation/cases/{id}/claim',
@@ -107,9 +107,9 @@ export const addCaseNote = endpoint({
 })
 
 /**
- * Decides a case that the caller has claimed, and closes it. `text` is for the user. 409 with the code `CLAIM_LOST` without
- * a claim that still holds, `CASE_CLOSED` for a decided case. 409 with `CASE_CHANGED` if there is a report that the caller
- * has not seen. 403 with `CASE_REFUSED` as for `claimCase`.
+ * Decides a case that the caller has claimed, and closes it. `text` is for the user. 409 with the code `CLAIM_LOST`
+ * without a current claim, `CASE_CLOSED` for a decided case. 409 with `CASE_CHANGED` if the caller has not seen a
+ * report. 403 with `CASE_REFUSED` as for `claimCase`.
  */
 export const decideCase = endpoint({
   method: 'POST',
@@ -129,8 +129,8 @@ export const decideCase = endpoint({
       /** The photo to remove; absent: the selfie. */
       photoId: z.exactOptional(pathId('Invalid photo ID')),
       /**
-       * The reports that the caller has seen, or the newest DECISION_REPORTS_MAX of them. Absent: the reports that the case
-       * had when the caller claimed it, or renewed the claim.
+       * The reports that the caller has seen, or the newest DECISION_REPORTS_MAX of them. Absent: the reports in the
+       * case when the caller claimed it or renewed the claim.
        */
       reportIds: z.exactOptional(
         z
@@ -155,10 +155,10 @@ export const decideCase = endpoint({
 })
 
 /**
- * Undoes the last decision of a case within DECISION_UNDO_MS. A suspension or ban ends, and a removed text or photo comes
- * back unless the user has set another one. The case is open again, unless a newer case about the same user is open. 409
- * with the code `UNDO_TOO_LATE`, or `CASE_OPEN` where there is nothing to undo. 409 with `APPEAL_DECIDED` once an appeal
- * against the decision is closed.
+ * Undoes the last decision of a case within DECISION_UNDO_MS. A suspension or ban ends. A removed text or photo comes
+ * back unless the user has set another one. The case is open again, unless a newer case about the same user is open.
+ * 409 with the code `UNDO_TOO_LATE`, or `CASE_OPEN` if there is nothing to undo. 409 with `APPEAL_DECIDED` once an
+ * appeal against the decision is closed.
  */
 export const undoDecision = endpoint({
   method: 'POST',
@@ -170,10 +170,10 @@ export const undoDecision = endpoint({
 })
 
 /**
- * Dismisses the open cases that only this user has reported, if the user reports to harm. A call dismisses the first
- * DISMISSALS_MAX by `dueAt`. Cases that another moderator holds, that the caller may not decide, or that change meanwhile
- * stay. Each dismissal has its own write and audit entry. A repeated call is safe; callers repeat it while `hasMore`. 403
- * with `CASE_REFUSED` for a user who has to do with the caller.
+ * Dismisses the open cases that only this user has reported, for users who report to harm others. A call dismisses the
+ * first DISMISSALS_MAX by `dueAt`. Cases stay if another moderator holds them, if the caller may not decide them, or if
+ * they change meanwhile. Each dismissal has its own write and audit entry. Callers can repeat the call safely, and do
+ * so while `hasMore`. 403 with `CASE_REFUSED` for a user who is related to the caller.
  */
 export const dismissReports = endpoint({
   method: 'POST',
@@ -185,8 +185,8 @@ export const dismissReports = endpoint({
 })
 
 /**
- * Lists the audit log, the newest entry first. `Link: <…>; rel="next"` names the next page. It leaves out entries about the
- * caller while their case is open, and all about the caller's held messages.
+ * Lists the audit log, newest entry first. `Link: <…>; rel="next"` names the next page. It omits entries about the
+ * caller while their case is open, and all entries about the caller's held messages.
  */
 export const listAudit = endpoint({
   method: 'GET',
@@ -198,9 +198,9 @@ export const listAudit = endpoint({
 })
 
 /**
- * Lists the senders of held messages by their oldest one. It leaves out the caller and users who have written to the
- * caller. A page may therefore be short or empty before the last. `Link: <…>; rel="next"` names the next page. Who views
- * messages is in the audit log, once in ten minutes.
+ * Lists the senders of held messages by their oldest one. It omits the caller and users who have written to the caller.
+ * A page may therefore be short or empty before the last. `Link: <…>; rel="next"` names the next page. The audit log
+ * records each viewer of messages once in ten minutes.
  */
 export const listHeld = endpoint({
   method: 'GET',
@@ -213,11 +213,11 @@ export const listHeld = endpoint({
 })
 
 /**
- * Releases or rejects held messages of one sender. The messages to one receiver are decided together, if `messageIds` has
- * all of them. 409 with the code `HELD_CHANGED` if that decides none, because the sender has added some. The same 409 while
- * another moderator decides about messages of this sender. A rejection reports the sender for `category`. 404 if none of
- * the messages is held any more. 403 with `CASE_REFUSED`, as for `claimCase`, for a sender who has written to the caller or
- * is related to them. The same 403 for a sender with a role, about whom an admin decides.
+ * Releases or rejects held messages of one sender. The messages to one receiver are decided together, if `messageIds`
+ * has all of them. 409 with the code `HELD_CHANGED` if that decides none, because the sender has added some. The same
+ * 409 while another moderator decides about messages of this sender. A rejection reports the sender for `category`. 404
+ * if none of the messages is held any more. 403 with `CASE_REFUSED`, as for `claimCase`, for a sender who has written
+ * to the caller or is related to them. The same 403 for a sender with a role, whose messages only an admin decides.
  */
 export const decideHeld = endpoint({
   method: 'POST',

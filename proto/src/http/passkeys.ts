@@ -13,7 +13,7 @@ import { passkeyName } from '../fields.ts'
 import { User } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
 
-/** Lists the passkeys of the user, the newest first. */
+/** Lists the user's passkeys, newest first. */
 export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/account/passkeys',
@@ -21,8 +21,9 @@ export const listPasskeys = endpoint({
 })
 
 /**
- * Begins a passkey: options for the browser, with a challenge for this session. The challenge is valid once and for five
- * minutes. 403 with the code `CONFIRM` until the user has confirmed, 409 for a user with PASSKEYS_PER_USER passkeys.
+ * Creates the browser's options for a new passkey, with a challenge for this session. The challenge is valid once, for
+ * five minutes. 403 with the code `CONFIRM` until the user has confirmed, 409 for a user with PASSKEYS_PER_USER
+ * passkeys.
  */
 export const createPasskeyOptions = endpoint({
   method: 'POST',
@@ -43,7 +44,10 @@ export const addPasskey = endpoint({
   errorResponses: [409],
 })
 
-/** Removes a passkey of the user: it signs in no more. 403 with the code `CONFIRM` until the user has confirmed. */
+/**
+ * Removes a passkey of the user, which can then no longer sign in. 403 with the code `CONFIRM` until the user has
+ * confirmed.
+ */
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/account/passkeys/{id}',
@@ -52,7 +56,10 @@ export const removePasskey = endpoint({
   errorResponses: [404],
 })
 
-/** Begins a confirmation with a passkey, in place of the password. 403 with the code `WRONG_PASSKEY` for a user without one. */
+/**
+ * Creates the options for a confirmation with a passkey instead of the password. 403 with the code `WRONG_PASSKEY` for
+ * a user without passkeys.
+ */
 export const createConfirmOptions = endpoint({
   method: 'POST',
   path: '/api/account/confirm/passkey/options',
@@ -60,7 +67,7 @@ export const createConfirmOptions = endpoint({
   response: PasskeyRequestOptions,
 })
 
-/** Opens ten minutes for the sensitive calls of this session; 403 with the code `WRONG_PASSKEY` for anything invalid. */
+/** Allows this session sensitive calls for ten minutes. 403 with the code `WRONG_PASSKEY` for anything invalid. */
 export const confirmWithPasskey = endpoint({
   method: 'POST',
   path: '/api/account/confirm/passkey',
@@ -68,14 +75,14 @@ export const confirmWithPasskey = endpoint({
   body: z.object({ passkey: SignedChallenge }),
 })
 
-/** Begins a login with a passkey; the user need not be known yet. */
+/** Creates the options for a login with a passkey. The user may still be unknown. */
 export const createLoginOptions = endpoint({
   method: 'POST',
   path: '/api/login/passkey/options',
   access: 'public',
   limits: [limits.passkeyLogins],
   response: z.object({
-    /** Names the challenge; the login sends it with the signature of the passkey. */
+    /** Identifies the challenge. The login sends it with the passkey's signature. */
     id: challengeId,
     options: PasskeyRequestOptions,
   }),

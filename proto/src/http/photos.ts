@@ -6,9 +6,9 @@ import { Photo } from '../profiles/story.ts'
 import * as limits from '../rate-limits.ts'
 
 /**
- * Adds a photo behind the others: the body is its file, or JSON with a data URL. A picture that the profile has already is not
- * added again, so that a repeated call is safe.
- * 409 with the code `TOO_MANY_PHOTOS` with PHOTOS_MAX photos, of which one place is kept for the selfie.
+ * Adds a photo behind the others. The body is its file, or JSON with a data URL. A picture that the profile already has
+ * is not added again, so that the call can be repeated. 409 with the code `TOO_MANY_PHOTOS` at PHOTOS_MAX photos, of
+ * which one place is reserved for the selfie.
  */
 export const addPhoto = endpoint({
   method: 'POST',
@@ -24,7 +24,7 @@ export const addPhoto = endpoint({
 })
 
 /**
- * Puts the photos into a new order, by the ids of all of them. 409 with the code `PHOTOS_CHANGED` if the ids differ from
+ * Puts the photos in a new order, by the ids of all of them. 409 with the code `PHOTOS_CHANGED` if the ids differ from
  * the profile's. 409 with `SELFIE_STAYS` if the first photo is not the selfie.
  */
 export const orderPhotos = endpoint({

@@ -4,10 +4,10 @@ import { LIVE_PATH, READY_PATH } from '../paths.ts'
 
 const response = z.object({ status: z.literal('ok') })
 
-/** Reports that the process is alive, without a check of its dependencies. */
+/** Reports that the process is alive. Does not check its dependencies. */
 export const getLiveness = endpoint({ method: 'GET', path: LIVE_PATH, access: 'public', response })
 
-/** Reports whether the process can do its work; for the gateway, whether every service can. */
+/** Reports whether the process can do its work. The gateway reports whether every service can. */
 export const getReadiness = endpoint({
   method: 'GET',
   path: READY_PATH,

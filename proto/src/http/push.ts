@@ -5,9 +5,9 @@ import * as limits from '../rate-limits.ts'
 import { NotificationSettings, PushDevice, PushKeys, pushDeviceId, pushEndpoint } from '../web-push.ts'
 
 /**
- * Sends notifications to this device while the app is closed (Web Push), until the session ends. Idempotent; an endpoint
- * belongs to the user who has sent it last. At most PUSH_DEVICES_MAX devices: a new one replaces the oldest. 404 where no
- * VAPID keys are set up.
+ * Sends notifications to this device while the app is closed (Web Push), until the session ends. Idempotent. An
+ * endpoint belongs to the user who sent it last. A user has at most PUSH_DEVICES_MAX devices: a new one replaces the
+ * oldest. 404 if no VAPID keys are configured.
  */
 export const subscribeToPush = endpoint({
   method: 'POST',
@@ -26,7 +26,7 @@ export const unsubscribeFromPush = endpoint({
   body: z.object({ endpoint: pushEndpoint }),
 })
 
-/** Ends the notifications of any device of the user; 404 for any other id. */
+/** Ends the notifications of any device of the user. 404 for any other id. */
 export const removePushDevice = endpoint({
   method: 'DELETE',
   path: '/api/push/subscriptions/{id}',
@@ -36,7 +36,7 @@ export const removePushDevice = endpoint({
 
 const settingsResponse = z.extend(NotificationSettings, { devices: z.array(PushDevice) })
 
-/** Returns the user's settings for notifications while the app is closed, and the devices, the newest first. */
+/** Returns the user's settings for notifications while the app is closed, and the devices, newest first. */
 export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/notification-settings',

@@ -7,10 +7,10 @@ import * as limits from '../rate-limits.ts'
 
 /**
  * Reports a user to the moderators, and blocks them unless `block` is false. The server stores profile, photo and the
- * messages around `messageIds` as evidence. 404 for a user whom the caller does not see. A match of the last 30 days, or a
- * user whom the caller blocked then, can still be reported. 409 with the code `REPORT_OPEN` while a report of the caller
- * about the same user is open, 429 after REPORTS_PER_DAY. A report is stored whole or not at all, so a failed call can be
- * repeated. A refused call blocks no user.
+ * messages around `messageIds` as evidence. 404 for a user whom the caller does not see. A match of the last 30 days,
+ * or a user whom the caller blocked then, can still be reported. 409 with the code `REPORT_OPEN` while a report of the
+ * caller about the same user is open, 429 after REPORTS_PER_DAY. A report is stored whole or not at all, so a failed
+ * call can be repeated. A refused call blocks no user.
  */
 export const reportUser = endpoint({
   method: 'POST',
@@ -31,15 +31,15 @@ export const reportUser = endpoint({
   }),
   response: z.object({
     id: z.int(),
-    /** False without `block`, while the block is still to be made, and for a user with BLOCKS_MAX blocks. */
+    /** False if `block` is false, while the block is still pending, and after BLOCKS_MAX blocks. */
     isBlocked: z.exactOptional(z.boolean()),
   }),
   errorResponses: [404, 409],
 })
 
 /**
- * Appeals against a suspension or ban, once, with the token of the refused login. 404 with the code `APPEAL_INVALID` for an
- * unknown token, or once the decision has been lifted. 409 with `APPEAL_MADE` for a used token.
+ * Appeals once against a suspension or ban, with the token of the refused login. 404 with the code `APPEAL_INVALID` for
+ * an unknown token, or once the decision was lifted. 409 with `APPEAL_MADE` for a used token.
  */
 export const createAppeal = endpoint({
   method: 'POST',

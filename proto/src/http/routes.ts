@@ -14,7 +14,7 @@ import * as reports from './reports.ts'
 import * as social from './social.ts'
 import * as suspended from './suspended.ts'
 
-/** Endpoints below /api by service, literal paths before patterns; the gateway's route table. */
+/** The endpoints below /api by service, literal paths before patterns. It is the gateway's route table. */
 export const endpointsOf = {
   auth: literalsFirst([
     ...Object.values(auth),
@@ -33,7 +33,7 @@ export const endpointsOf = {
 export type RoutedService = keyof typeof endpointsOf
 export const ROUTED_SERVICES = Object.keys(endpointsOf) as RoutedService[] // its own keys, as declared above
 
-/** The gateway's variable with the addresses of a service. */
+/** The variable of the gateway that lists the addresses of a service. */
 export function addressVariable<S extends RoutedService>(service: S): `${Uppercase<S>}_URL` {
   return `${service.toUpperCase() as Uppercase<S>}_URL`
 }

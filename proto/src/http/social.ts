@@ -7,8 +7,8 @@ import { Match, PastMatch, PublicProfile } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
 
 /**
- * Lists users, newest first, without the caller and blocked users. `Link: <…>; rel="next"` names the next page; in `discover`
- * a page may be shorter than `limit`, or empty, before the last.
+ * Lists users, newest first, without the caller and blocked users. `Link: <…>; rel="next"` names the next page. In
+ * `discover` a page before the last may be shorter than `limit`, or empty.
  */
 export const listUsers = endpoint({
   method: 'GET',
@@ -20,9 +20,9 @@ export const listUsers = endpoint({
     /** Opaque; from the Link header of the previous page. */
     cursor: z.optional(z.string('Invalid cursor').check(z.maxLength(FEED_CURSOR_MAX, 'Invalid cursor'))),
     /**
-     * `discover`: users who fit the caller's preferences, and whose preferences the caller fits, without those whom the caller
-     * has liked, passed within thirty days or unmatched. `liked`: users whom the caller likes and is not matched with, the
-     * latest like first.
+     * `discover`: users who fit the caller's preferences, and whose preferences the caller fits. It omits users whom
+     * the caller has liked, unmatched, or passed within thirty days. `liked`: users whom the caller likes without a
+     * match, latest like first.
      */
     scope: z.optional(z.enum(['all', 'discover', 'liked'], 'Invalid scope')),
   }),
@@ -61,7 +61,7 @@ export const unlikeUser = endpoint({
 /** Lists the caller's matches, newest first. */
 export const listMatches = endpoint({ method: 'GET', path: '/api/matches', response: z.array(Match) })
 
-/** Lists the caller's matches that ended within PAST_MATCH_MS, the latest first. At most PAST_MATCHES_MAX. */
+/** Lists the caller's matches that ended within PAST_MATCH_MS, latest first. At most PAST_MATCHES_MAX. */
 export const listPastMatches = endpoint({
   method: 'GET',
   path: '/api/past-matches',
@@ -73,7 +73,10 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   query: z.object({
-    /** Those that the client can show, separated by commas; unknown ones are ignored. Absent: LIKE,MATCH,MESSAGE,BLOCK. */
+    /**
+     * The types that the client can show, separated by commas. The server ignores unknown ones. Absent:
+     * LIKE,MATCH,MESSAGE,BLOCK.
+     */
     types: z.optional(z.string('Invalid types').check(z.maxLength(200, 'Invalid types'))),
   }),
   response: z.array(Notification),

@@ -3,14 +3,14 @@ import { endpoint } from '../endpoint.ts'
 import { exportToken } from '../fields.ts'
 import * as limits from '../rate-limits.ts'
 
-// Calls of a suspended user, who cannot sign in, with the `dataToken` of the refused sign-in. 403 with the code
+// Calls of suspended users, who cannot sign in, with the `dataToken` of the refused sign-in. 403 with the code
 // `DATA_TOKEN_INVALID` for an invalid or old token, and once the suspension is over.
 
 const dataToken = z
   .string('Invalid token')
   .check(z.regex(/^[\w-]{1,200}\.[\w-]{1,400}\.[\w-]{1,100}$/, 'Invalid token'))
 
-/** Begins a copy of all data of a suspended user, in place of an earlier one. */
+/** Starts a copy of all data of a suspended user, in place of an earlier one. */
 export const exportSuspended = endpoint({
   method: 'POST',
   path: '/api/suspended/export',
@@ -23,7 +23,7 @@ export const exportSuspended = endpoint({
   }),
 })
 
-/** Downloads the copy of a suspended user; otherwise as `getExport`. */
+/** Downloads the copy of a suspended user. Works like `getExport`. */
 export const getSuspendedExport = endpoint({
   method: 'GET',
   path: '/api/suspended/export/{token}',
@@ -37,7 +37,7 @@ export const getSuspendedExport = endpoint({
   errorResponses: [404],
 })
 
-/** Deletes the account of a suspended user with all data, for good. The record of a ban stays. */
+/** Deletes the account of a suspended user with all data, permanently. The record of a ban stays. */
 export const deleteSuspended = endpoint({
   method: 'DELETE',
   path: '/api/suspended/account',

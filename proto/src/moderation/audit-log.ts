@@ -24,12 +24,12 @@ const AUDIT_ACTIONS = [
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** An entry of the audit log. Its details are ids and values of lists, never words of users. */
+/** An entry of the audit log. Its details are ids and values of lists, never users' words. */
 export const AuditEntry = z.object({
-  /** Names the entry. No running number: a gap would tell readers that there are entries about them. */
+  /** Identifies the entry. It is no running number: a gap would tell readers that there are entries about them. */
   seq: z.int(),
   at: isoTime,
-  /** Null for an operator at the command line, and for the system. */
+  /** Null for an operator at the command line and for the system. */
   actor: z.nullable(ModeratedUser),
   action: AuditAction,
   caseId: z.nullable(z.int()),

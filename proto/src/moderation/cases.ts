@@ -5,11 +5,11 @@ import { Decision } from './decisions.ts'
 import { Evidence } from './evidence.ts'
 import { ModeratedUser } from './moderated-user.ts'
 
-/** What became of a user's earlier reports; a false report is one that a moderator called so. */
+/** Counts the outcomes of a user's earlier reports. A moderator decides whether a report is false. */
 export const ReporterRecord = z.object({ reports: z.int(), upheld: z.int(), dismissed: z.int(), false: z.int() })
 export type ReporterRecord = z.infer<typeof ReporterRecord>
 
-/** The moderator who works on a case, until a time. */
+/** The moderator who works on a case, and the end of the claim. */
 export const Claim = z.object({ userId: z.int(), name: z.nullable(z.string()), until: isoTime })
 export type Claim = z.infer<typeof Claim>
 
@@ -19,45 +19,48 @@ export type CaseKind = z.infer<typeof CaseKind>
 
 const caseFields = {
   id: z.int(),
-  /** An appeal is a case of its own, about the decision of another one. */
+  /** An appeal is a separate case about the decision of another case. */
   kind: CaseKind,
   status: z.enum(['open', 'closed']),
   severity: Severity,
   /** The user whom the case is about. */
   user: ModeratedUser,
-  /** Of all its reports, the most severe first. */
+  /** The categories of all reports, most severe first. */
   categories: z.array(CaseCategory),
   reportCount: z.int(),
   openedAt: isoTime,
-  /** Orders the queue: from severity, age and the reporters' record. */
+  /** Orders the queue, by severity, age and the reporters' record. */
   dueAt: isoTime,
   closedAt: z.nullable(isoTime),
-  /** Null when free; a claim that has ended is not shown. */
+  /** Null when free. An expired claim is not shown. */
   claim: z.nullable(Claim),
-  /** Of the reporter whose report is due first, which orders the case. Null for an appeal and for a report of the system. */
+  /**
+   * The record of the reporter whose report is due first, which orders the case. Null for an appeal and for a report by
+   * the system.
+   */
   record: z.nullable(ReporterRecord),
 }
 
 export const CaseSummary = z.object(caseFields)
 export type CaseSummary = z.infer<typeof CaseSummary>
 
-/** What an account has in common with a banned one. */
+/** The feature that an account shares with a banned one. */
 export const BanSign = z.enum(['username', 'photo'])
 export type BanSign = z.infer<typeof BanSign>
 
-/** In place of a reporter's id; no user has it. */
+/** Stands for the reporter in reports by the system. No user has this id. */
 export const SYSTEM_REPORTER_ID = 0
 
 export const CaseReport = z.object({
   id: z.int(),
-  /** SYSTEM_REPORTER_ID for a report of the system. */
+  /** SYSTEM_REPORTER_ID for a report by the system. */
   reporter: ModeratedUser,
   record: ReporterRecord,
   category: CaseCategory,
   text: z.nullable(z.string()),
   createdAt: isoTime,
   evidence: Evidence,
-  /** Of a report of the system: what the account has in common with a banned one. */
+  /** Present in reports by the system: the feature that the account shares with a banned one. */
   match: z.exactOptional(
     z.object({
       sign: BanSign,
@@ -83,16 +86,16 @@ export type PastCase = z.infer<typeof PastCase>
 
 export const ModerationCase = z.object({
   ...caseFields,
-  /** Of an appeal: those of the case that it is about. */
+  /** The reports of the case. An appeal has the reports of the appealed case. */
   reports: z.array(CaseReport),
-  /** The oldest first; all but the last one are undone. */
+  /** Oldest first. All but the last one are undone. */
   decisions: z.array(Decision),
-  /** Null in a case of reports; `decision` is the one that the appeal is about. */
+  /** Null in a case of reports. `decision` is the appealed decision. */
   appeal: z.nullable(z.object({ caseId: z.int(), text: z.string(), createdAt: isoTime, decision: Decision })),
   notes: z.array(CaseNote),
-  /** Other cases about the user, the newest first. */
+  /** Other cases about the user, newest first. */
   history: z.array(PastCase),
-  /** The caller may not decide it; null if they may, once they have claimed it. */
+  /** The reason why the caller may not decide the case. Null if they may after claiming it. */
   refusal: z.nullable(z.enum(['own-case', 'own-decision', 'needs-admin'])),
   /** The caller may undo the decision. */
   canUndo: z.boolean(),

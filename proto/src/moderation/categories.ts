@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** What a report can be about, the most severe first. */
+/** Categories of reports, most severe first. */
 export const REPORT_CATEGORIES = [
   'underage',
   'threats',
@@ -14,7 +14,7 @@ export const REPORT_CATEGORIES = [
 export const ReportCategory = z.enum(REPORT_CATEGORIES, 'Please choose a reason')
 export type ReportCategory = z.infer<typeof ReportCategory>
 
-/** What a case can be about, the most severe first: the categories of reports, and what the system itself shows to moderators. */
+/** Categories of cases, most severe first: reports by users, and signs that the system shows to moderators. */
 export const CASE_CATEGORIES = [
   'underage',
   'threats',

@@ -4,14 +4,17 @@ import { removableTexts } from '../profile-fields.ts'
 import { REPORT_CATEGORIES } from './categories.ts'
 import { ModeratedUser } from './moderated-user.ts'
 
-/** Actions of a decision about a report. `suspend` needs `days`, `remove-text` needs `field`; `remove-photo` may name a photo. */
+/**
+ * Actions of a decision about a report. `suspend` needs `days`, `remove-text` a `field`; `remove-photo` may name a
+ * photo.
+ */
 export const REPORT_ACTIONS = ['dismiss', 'warn', 'remove-photo', 'remove-text', 'suspend', 'ban'] as const
 /** Actions of a decision about an appeal: the first decision stays, or ends at once. */
 export const APPEAL_ACTIONS = ['uphold', 'lift'] as const
 export const DecisionAction = z.enum([...REPORT_ACTIONS, ...APPEAL_ACTIONS], 'Invalid action')
 export type DecisionAction = z.infer<typeof DecisionAction>
 
-/** Actions that take something out of a profile, unless its owner has done so before. */
+/** Actions that remove something from a profile, unless its owner has already removed it. */
 const REMOVALS = ['remove-photo', 'remove-text'] as const
 export const Removal = z.enum(REMOVALS)
 export function isRemoval(action: DecisionAction): action is z.infer<typeof Removal> {
@@ -28,13 +31,16 @@ export const VIOLATION_REASONS = [...REPORT_CATEGORIES] as const
 export const DecisionReason = z.enum([...VIOLATION_REASONS, ...DISMISSAL_REASONS], 'Please choose a reason')
 export type DecisionReason = z.infer<typeof DecisionReason>
 
-/** True if a decision may have this reason: `dismiss` and `lift` need one of DISMISSAL_REASONS, the others none of them. */
+/**
+ * True if a decision may have this reason. `dismiss` and `lift` need one of DISMISSAL_REASONS, other actions must have
+ * none.
+ */
 export function fitsAction(action: DecisionAction, reason: DecisionReason): boolean {
   const isDismissal: boolean = DISMISSAL_REASONS.some((dismissal) => dismissal === reason)
   return isDismissal === (action === 'dismiss' || action === 'lift')
 }
 
-/** Texts of a profile that `remove-text` replaces, or removes: of prompts, all answers. */
+/** Texts of a profile that `remove-text` replaces or removes. For prompts it removes all answers. */
 export const PROFILE_TEXTS = Object.keys(removableTexts).filter(isRemovable)
 function isRemovable(field: string): field is keyof typeof removableTexts {
   return field in removableTexts
@@ -50,7 +56,7 @@ export const Decision = z.object({
   text: z.nullable(z.string()),
   days: z.nullable(z.int()),
   field: z.nullable(ProfileText),
-  /** Of the photo that `remove-photo` removes; absent for the selfie. */
+  /** The photo that `remove-photo` removes; absent for the selfie. */
   photoId: z.exactOptional(z.string()),
   /** End of a suspension. */
   until: z.nullable(isoTime),
@@ -58,27 +64,27 @@ export const Decision = z.object({
   decidedBy: ModeratedUser,
   undoneAt: z.nullable(isoTime),
   undoneBy: z.nullable(ModeratedUser),
-  /** True of a sanction that reaches nobody, since the account was gone when it was decided. */
+  /** True for a sanction without effect, since the account no longer existed. */
   isAccountGone: z.exactOptional(z.boolean()),
 })
 export type Decision = z.infer<typeof Decision>
 
-/** Why a user cannot sign in; part of the error response of a login with the code `SUSPENDED`. */
+/** Tells a user why they cannot sign in. Part of the response to a login refused with the code `SUSPENDED`. */
 export const Suspension = z.object({
   reason: DecisionReason,
   /** The moderator's words. */
   text: z.nullable(z.string()),
   /** Null for a ban. */
   until: z.nullable(isoTime),
-  /** For POST /api/appeals; null once the user has appealed. */
+  /** The token that POST /api/appeals takes. Null once the user has appealed. */
   appealToken: z.nullable(z.string()),
-  /** Opens the calls below /api/suspended for ten minutes. */
+  /** Allows the calls below /api/suspended for ten minutes. */
   dataToken: z.string(),
-  /** Null while the user has not appealed. */
+  /** Null if the user has not appealed. */
   appeal: z.nullable(
     z.object({
       status: z.enum(['open', 'refused']),
-      /** The words of the moderator who refused it. */
+      /** Words of the moderator who refused the appeal. */
       text: z.nullable(z.string()),
     }),
   ),

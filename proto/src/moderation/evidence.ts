@@ -10,7 +10,7 @@ export const EvidenceMessage = z.object({
   senderId: z.int(),
   content: z.string(),
   createdAt: isoTime,
-  /** The reporter marked it. */
+  /** The reporter has marked the message. */
   isMarked: z.boolean(),
 })
 export type EvidenceMessage = z.infer<typeof EvidenceMessage>
@@ -31,13 +31,13 @@ type ProfileTexts = { [Field in Exclude<ProfileText, 'prompts'>]?: string | null
   prompts?: PromptAnswer[] | null | undefined
 }
 
-/** A text of a profile as one string, to compare what the evidence shows with what there is. */
+/** A text of a profile as one string, for comparing the evidence with the current profile. */
 export function comparedText(profile: ProfileTexts, field: ProfileText): string {
   if (field !== 'prompts') return JSON.stringify(profile[field] ?? null)
   return JSON.stringify((profile.prompts ?? []).map(({ promptId, answer }) => [promptId, answer]))
 }
 
-/** What the server stored when the report was made. */
+/** The data that the server stored with the report. */
 export const Evidence = z.object({
   takenAt: isoTime,
   profile: EvidenceProfile,
@@ -47,7 +47,7 @@ export const Evidence = z.object({
   photos: z.array(Photo),
   /** Oldest first, from the conversation of the two. */
   messages: z.array(EvidenceMessage),
-  /** SHA-256 of what is stored, in hexadecimal digits; the report's entry in the audit log has it as `evidence`. */
+  /** SHA-256 of the stored data, in hexadecimal digits. The report's entry in the audit log has it as `evidence`. */
   hash: z.string(),
 })
 export type Evidence = z.infer<typeof Evidence>

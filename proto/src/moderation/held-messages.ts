@@ -2,12 +2,12 @@ import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { ModeratedUser } from './moderated-user.ts'
 
-/** Why a first message is held: like others of its sender it has a link, or their text. */
+/** Reasons to hold a first message: like others of its sender it has a link, or it has their text. */
 export const HOLD_REASONS = ['links', 'same-text'] as const
 export const HoldReason = z.enum(HOLD_REASONS)
 export type HoldReason = z.infer<typeof HoldReason>
 
-/** A message that its receiver does not see until a moderator releases it. */
+/** A message that its receiver sees only after a moderator has released it. */
 export const HeldMessage = z.object({
   id: z.int(),
   receiver: ModeratedUser,
@@ -17,11 +17,11 @@ export const HeldMessage = z.object({
 })
 export type HeldMessage = z.infer<typeof HeldMessage>
 
-/** A sender with the oldest HELD_MESSAGES_MAX of the held messages, those of one receiver complete. */
+/** A sender with held messages, oldest first: whole conversations, up to HELD_MESSAGES_MAX messages. */
 export const HeldSender = z.object({
   user: ModeratedUser,
   messages: z.array(HeldMessage),
-  /** Of all held messages of the sender. */
+  /** Counts all held messages of the sender. */
   count: z.int(),
 })
 export type HeldSender = z.infer<typeof HeldSender>

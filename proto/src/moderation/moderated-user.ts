@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** A user as moderators see them; `null` fields once the account is gone. */
+/** A user as moderators see them. Fields are `null` once the account is deleted. */
 export const ModeratedUser = z.object({
   id: z.int(),
   name: z.nullable(z.string()),

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini'
 
-/** By what auth recognises a banned user who comes back. Neither a name nor a photo can be made from it. */
+/** Features by which auth recognises a banned user who returns. They reveal neither name nor photo. */
 export const Recognition = z.object({
-  /** Digest of the username under a key of auth. */
+  /** Digest of the username, with a key of auth. */
   usernameHash: z.string(),
-  /** Of the photos, see `hashPhoto` in auth. */
+  /** Hashes of the photos, see `hashPhoto` in auth. */
   photoHashes: z.array(z.string()),
 })
 export type Recognition = z.infer<typeof Recognition>

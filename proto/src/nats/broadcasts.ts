@@ -12,8 +12,8 @@ export interface Broadcast<Payload extends z.ZodMiniType = z.ZodMiniType> {
 export type BroadcastOf<B> = B extends Broadcast<infer P> ? z.output<P> : never
 
 /**
- * Ended sessions: caches drop them, chat closes their sockets, social forgets their devices. `null` means all sessions
- * (reset).
+ * Ended sessions. Caches drop them, chat closes their sockets, social forgets their devices. `null` means all sessions,
+ * after a reset.
  */
 export const sessionsRevoked = {
   subject: 'ctl.session.revoked',
@@ -22,7 +22,7 @@ export const sessionsRevoked = {
   subscribers: ['gateway', 'social', 'chat', 'admin'],
 } satisfies Broadcast
 
-/** An account was deleted. Services that consume events get `userDeleted` instead, which is not lost. */
+/** An account was deleted. Event consumers get `userDeleted` instead, which cannot be lost. */
 export const accountDeleted = {
   subject: 'ctl.user.deleted',
   payload: z.object({ userId: z.int() }),
@@ -30,7 +30,7 @@ export const accountDeleted = {
   subscribers: ['admin'],
 } satisfies Broadcast
 
-/** Matches that ended with the account of `userId`, for the sockets of the partners; social no longer lists them. */
+/** Matches that ended with the account of `userId`, for the partners' sockets. Social no longer lists them. */
 export const matchesEnded = {
   subject: 'ctl.matches.ended',
   payload: z.object({ userId: z.int(), partnerIds: z.array(z.int()) }),
@@ -62,10 +62,7 @@ export const notificationsCleared = {
   subscribers: ['chat'],
 } satisfies Broadcast
 
-/**
- * A process that was without NATS is back. Pushes to and from it, or its broadcasts to tabs, were lost, so all clients
- * refetch.
- */
+/** A process has NATS again. Pushes to and from it, or its broadcasts to tabs, were lost, so all clients refetch. */
 export const pushRestored = {
   subject: 'ctl.push.restored',
   payload: z.object({}),
@@ -74,16 +71,16 @@ export const pushRestored = {
 } satisfies Broadcast
 
 /**
- * Announces a chat process, so that the others publish their pushes, and lists who is online there. Each list replaces the
+ * Announces a chat process, so that others publish their pushes, and lists its online users. Each list replaces the
  * earlier one.
  */
 export const chatPresence = {
   subject: 'ctl.push.presence',
   payload: z.object({
     process: z.string(),
-    /** All users whom matches may see online; absent in a hello, which other processes answer with their lists. */
+    /** All users whom matches may see online. Absent in a greeting, which other processes answer with their lists. */
     online: z.exactOptional(z.array(z.int())),
-    /** The process has not published its pushes, because it knew no other process; false while it waits for answers. */
+    /** The process knew no other process and has not published its pushes. False while it waits for answers. */
     isAlone: z.boolean(),
     /** The process is stopping. */
     isLast: z.boolean(),

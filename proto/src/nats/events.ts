@@ -17,8 +17,7 @@ export interface EventContract<Payload extends z.ZodMiniObject = z.ZodMiniObject
   subject: string
   payload: Payload
   /**
-   * The entity that an event is about. Consumers handle the events of one entity in order, and different entities side by
-   * side.
+   * The entity of an event. Consumers handle the events of one entity in order, and different entities concurrently.
    */
   key(payload: z.output<Payload>): string
 }
@@ -27,10 +26,10 @@ export interface EventContract<Payload extends z.ZodMiniObject = z.ZodMiniObject
 export const EventEnvelope = z.object({
   /** Unique; also the Nats-Msg-Id. */
   id: z.uuid(),
-  /** Reset generation: consumers drop events of an older one. */
+  /** Reset generation. Consumers drop events of an older one. */
   epoch: z.int(),
   at: isoTime,
-  /** Revision of the entity, rising with each change: only a newer one may change a replica. */
+  /** Revision of the entity, which rises with each change. Only a newer revision may change a replica. */
   rev: z.int(),
 })
 export type EventEnvelope = z.infer<typeof EventEnvelope>
@@ -49,7 +48,9 @@ const userId = z.int()
 /** Smaller id first. */
 const twoUserIds = z.tuple([userId, userId])
 
-/** False for a like or match too soon after an announced one: lists and replicas change, nobody is notified (R41). */
+/**
+ * False for a like or match too soon after an announced one. Lists and replicas change, but nobody is notified (R41).
+ */
 const isAnnounced = z.boolean()
 
 function ofUser(id: number): string {
@@ -70,21 +71,21 @@ export const userUpdated = event('auth', 'evt.user.updated', z.object({ profile:
   ofUser(profile.id),
 )
 
-/** A browser has signed in to the account for the first time; names that are not known are null. */
+/** A browser has signed in to the account for the first time. Unknown names are null. */
 export const deviceAdded = event(
   'auth',
   'evt.device.added',
   z.object({ userId, browser: z.nullable(z.string()), system: z.nullable(z.string()) }),
   (payload) => ofUser(payload.userId),
 )
-/** The ways in to an account have changed: its user is notified. */
+/** The ways to sign in to an account have changed: its user is notified. */
 export const accountChanged = event(
   'auth',
   'evt.account.changed',
   z.object({ userId, ...AccountChangePayload.shape }),
   (payload) => ofUser(payload.userId),
 )
-/** An account was deleted: every service erases what it has of the user, for good. */
+/** An account was deleted: every service erases the user's data permanently. */
 export const userDeleted = event('auth', 'evt.user.deleted', z.object({ userId }), ({ userId }) => ofUser(userId))
 
 export const likeCreated = event(
@@ -143,36 +144,46 @@ const sanction = {
   appealedId: z.exactOptional(z.int()),
   /** The photo that `remove-photo` removes; absent for the current selfie, if no evidence has its version. */
   photoVersion: z.exactOptional(z.int()),
-  /** SHA-256, in hexadecimal digits, of `comparedText` of the text that the evidence shows: `remove-text` removes no other one. */
+  /**
+   * SHA-256 of `comparedText` of the text in the evidence, in hexadecimal digits. `remove-text` removes no other text.
+   */
   textDigest: z.exactOptional(z.string()),
 }
 
-/** Moderators have decided about a user: auth acts on the account; social notifies, but not of removals. A dismissal is no event. */
+/**
+ * Moderators have imposed a sanction. Auth applies it to the account. Social notifies, except of removals. A dismissal
+ * has no event.
+ */
 export const sanctionImposed = event(
   'admin',
   'evt.sanction.imposed',
   z.object({
     ...sanction,
-    /** End of a suspension; null for a ban and for the actions without an end. */
+    /** End of a suspension. Null for a ban and for actions without an end. */
     until: z.nullable(isoTime),
-    /** The account's features at the time of the report, for a ban: it may have changed since, or be gone. */
+    /**
+     * Present for a ban: the account's features at the time of the report. The account may have changed since, or be
+     * deleted.
+     */
     recognition: z.exactOptional(Recognition),
   }),
   (taken) => ofUser(taken.userId),
 )
-/** A decision has removed a photo or text, which its owner had not replaced before: social notifies. */
+/** A decision has removed a photo or text that its owner had not replaced before: social notifies. */
 export const contentRemoved = event(
   'auth',
   'evt.content.removed',
   z.object({ userId, decisionId: z.int(), action: Removal, reason: DecisionReason, text: z.nullable(z.string()) }),
   (removed) => ofUser(removed.userId),
 )
-/** An admin has undone a decision, or an appeal has succeeded. `action` and `decisionId` belong to the lifted decision. */
+/**
+ * An admin has undone a decision, or an appeal has succeeded. `action` and `decisionId` belong to the lifted decision.
+ */
 export const sanctionLifted = event('admin', 'evt.sanction.lifted', z.object(sanction), (lifted) =>
   ofUser(lifted.userId),
 )
 /**
- * A case with reports of two users, or with a severe one, is open, perhaps again after an undone decision. The user is
+ * A case with reports by two users or with a severe report is open, perhaps again after an undone decision. The user is
  * trusted less until `caseClosed`. `rev` is the revision of the case.
  */
 export const caseOpened = event('admin', 'evt.case.opened', z.object({ userId, caseId: z.int() }), (opened) =>
@@ -181,7 +192,7 @@ export const caseOpened = event('admin', 'evt.case.opened', z.object({ userId, c
 export const caseClosed = event('admin', 'evt.case.closed', z.object({ userId, caseId: z.int() }), (closed) =>
   ofUser(closed.userId),
 )
-/** A user's appeal against this suspension or ban is open: new, or to be decided again after an undo. */
+/** A user's appeal against this suspension or ban is open: new, or again after an undo. */
 export const appealCreated = event('admin', 'evt.appeal.created', z.object({ userId, decisionId: z.int() }), (appeal) =>
   ofUser(appeal.userId),
 )

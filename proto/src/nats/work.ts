@@ -10,12 +10,12 @@ export interface WorkStream {
   subjects: readonly string[]
   /** Older work is deleted. */
   keepMs: number
-  /** Beyond them the oldest work is deleted: a stream must not fill the disk. */
+  /** Beyond this number the stream deletes the oldest work, so that it does not fill the disk. */
   maxMessages: number
   maxBytes: number
 }
 
-/** Work for one service, in a stream that keeps it until one of the service's processes has done it. */
+/** Work that one process of one service does. The stream keeps it until then. */
 export interface WorkContract<Payload extends z.ZodMiniObject = z.ZodMiniObject> {
   stream: WorkStream
   /** `work.<stream>.<name>`; the durable consumer has the last token as its name. */
@@ -29,7 +29,7 @@ export interface WorkContract<Payload extends z.ZodMiniObject = z.ZodMiniObject>
 export const WorkEnvelope = z.object({
   /** Unique; also the Nats-Msg-Id. */
   id: z.string(),
-  /** Reset generation: work of an older generation is dropped. */
+  /** Reset generation. Services drop work of an older generation. */
   epoch: z.int(),
   at: isoTime,
 })
@@ -39,9 +39,9 @@ export type WorkOf<W> = W extends WorkContract<infer P> ? z.output<P> & WorkEnve
 const webPush: WorkStream = {
   name: 'WEB_PUSH',
   subjects: ['work.web-push.*'],
-  keepMs: PUSH_TTL_MS + 60 * 60 * 1_000, // social counts what has expired, so it must see it
+  keepMs: PUSH_TTL_MS + 60 * 60 * 1_000, // longer, since social must see expired work to count it
   maxMessages: 200_000,
-  maxBytes: 128 * 1024 * 1024, // which nats-server reserves when it creates the stream
+  maxBytes: 128 * 1024 * 1024, // nats-server reserves this much when it creates the stream
 }
 
 const userId = z.int()
@@ -55,7 +55,7 @@ export const messagesUnseen = {
   consumer: 'social',
 } satisfies WorkContract
 
-/** A notification for one device. Social decides what it says, and whether to send it, at the time of sending. */
+/** A notification for one device. When sending, social decides on its text, and whether to send it. */
 export const deviceNotified = {
   stream: webPush,
   subject: 'work.web-push.device',
@@ -66,7 +66,7 @@ export const deviceNotified = {
     type: z.enum(PUSH_TYPES),
     /** The other user. */
     aboutId: userId,
-    /** Identifies the subject, the same for each attempt, so that the push host replaces one notification with the next. */
+    /** Identifies the subject. All attempts share it, so that the push host replaces one notification with the next. */
     cause: z.string(),
     /** Seq of the newest message, if it is about messages. */
     seq: z.exactOptional(z.int()),
@@ -77,7 +77,7 @@ export const deviceNotified = {
   consumer: 'social',
 } satisfies WorkContract
 
-/** The name of the durable consumer of some work. */
+/** The name of the durable consumer of this work. */
 export function consumerOf({ subject }: WorkContract): string {
   return subject.slice(subject.lastIndexOf('.') + 1)
 }

@@ -5,7 +5,7 @@ import { LOOKING_FOR, LookingFor } from './looking-for.ts'
 
 export type Gender = (typeof GENDERS)[number]
 
-/** Returns the gender as preferences name it: the text of a profile in any case, and `other` for a text of the user's own. */
+/** Returns the gender as preferences name it: a known text in any letter case, and `other` for all others. */
 export function genderOf(text: string): Gender {
   const known = text.trim().toLowerCase()
   return GENDERS.find((gender) => gender === known) ?? 'other'
@@ -21,8 +21,8 @@ const preferredAge = z.nullable(
 )
 
 /**
- * Whom a user wants to see. An empty list and null mean all users. `genders` compares with `genderOf` the profile; users who
- * have not said what they are looking for fit any `lookingFor`.
+ * The users whom a user wants to see. Empty lists and null mean all users. `genders` is compared with `genderOf` the
+ * profile. Users who have not chosen a `lookingFor` fit any.
  */
 export const DiscoveryPreferences = z
   .object({
@@ -48,11 +48,11 @@ export const NO_PREFERENCES: DiscoveryPreferences = { genders: [], ageMin: null,
 /** A change of the preferences that would show more users. */
 export const DiscoveryHint = z.object({
   change: z.enum(['age', 'genders', 'looking-for']),
-  /** By how many years the ages become wider at both ends; null for other changes. */
+  /** The years by which the ages widen at both ends; null for other changes. */
   years: z.nullable(z.int()),
-  /** How many more users there are: from HINT_COUNT_MIN to HINT_COUNT_MAX, where the last means that many or more. */
+  /** The number of additional users, from HINT_COUNT_MIN to HINT_COUNT_MAX. The maximum means that many or more. */
   count: z.int(),
-  /** What to send to PUT /api/discovery-preferences. */
+  /** The body for PUT /api/discovery-preferences. */
   preferences: DiscoveryPreferences,
 })
 export type DiscoveryHint = z.infer<typeof DiscoveryHint>

@@ -43,6 +43,6 @@ test.each([
   ['clientMessageId', false],
   ['id', false],
   ['valid', false],
-])('the key %s is that of a user: %s', (key, expected) => {
+])('when a key is %s, it names a user: %s', (key, expected) => {
   expect(isUserIdKey(key)).toBe(expected)
 })

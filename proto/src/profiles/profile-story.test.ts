@@ -3,7 +3,7 @@ import { editedFields } from '../profile-fields.ts'
 import { LOOKING_FOR } from './looking-for.ts'
 import { INTERESTS, isInterestId, isPromptId, LOOKING_FOR_LABELS, PROMPTS } from './profile-story.ts'
 
-test('there are twelve prompts and about eighty interests, each with an id of its own that the contract accepts', () => {
+test('there are twelve prompts and about eighty interests, each with a unique, valid id', () => {
   expect(PROMPTS).toHaveLength(12)
   expect(INTERESTS.length).toBeGreaterThanOrEqual(78)
   expect(INTERESTS.length).toBeLessThanOrEqual(84)
@@ -13,7 +13,7 @@ test('there are twelve prompts and about eighty interests, each with an id of it
   for (const { id } of INTERESTS) expect(editedFields.interests.safeParse([id]).success).toBe(true)
 })
 
-test('every interest has a label and an emoji of its own', () => {
+test('every interest has its own label and emoji', () => {
   expect(new Set(INTERESTS.map(({ label }) => label)).size).toBe(INTERESTS.length)
   expect(new Set(INTERESTS.map(({ emoji }) => emoji)).size).toBe(INTERESTS.length)
   for (const { emoji } of INTERESTS) expect(emoji).toMatch(/^\p{RGI_Emoji}$/v)

@@ -1,7 +1,7 @@
 import type { LookingFor } from './looking-for.ts'
 
-// The lists behind a profile's story. Ids are stored and never change their meaning; a text may. The client loads this file
-// only with the screens that show it, so no schema of the contract imports it: auth checks the ids.
+// The lists behind a profile's story. Ids are stored and never change their meaning; a text may change. The client
+// loads this file only with screens that show it. Therefore no schema of the contract imports it: auth checks the ids.
 
 export const LOOKING_FOR_LABELS: Record<LookingFor, string> = {
   relationship: 'A relationship',

@@ -5,7 +5,7 @@ import { type Written, writtenFields, writtenOf } from '../profile-fields.ts'
 export const Photo = z.object({ id: z.string(), path: z.string() })
 export type Photo = z.infer<typeof Photo>
 
-/** What users show and tell about themselves. */
+/** The photos, texts and choices that present a user. */
 export const storyFields = {
   /** The selfie first, if there is one. */
   photos: z.array(Photo),

@@ -13,14 +13,14 @@ const profileFields = {
   createdAt: isoTime,
 }
 
-/** Own account of the signed-in user; no other user gets it. */
+/** The signed-in user's own account. No other user receives it. */
 export const User = z.object({
   ...profileFields,
   ...storyFields,
   username: z.string(),
-  /** Off the feed, by the user's own wish. */
+  /** Not in the feed, at the user's request. */
   hidden: z.boolean(),
-  /** Matches see when the user is online; absent: they do. */
+  /** Matches see when the user is online; absent: true. */
   showOnline: z.exactOptional(z.boolean()),
   /** Absent for a member. */
   role: z.exactOptional(Role),
@@ -32,7 +32,7 @@ export const ReplicatedProfile = z.object({
   ...profileFields,
   ...storyFields,
   hidden: z.boolean(),
-  /** Hidden by the moderators until then; null if they have not. */
+  /** Until then moderators hide the user. Null if they do not. */
   suspendedUntil: z.nullable(isoTime),
   /** A case of reports about the user is open. */
   isReported: z.boolean(),
@@ -43,7 +43,7 @@ export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 export const UserSummary = z.object({ id: z.int(), name: z.string(), selfie: selfiePathOrNull })
 export type UserSummary = z.infer<typeof UserSummary>
 
-/** Profile of a user as the caller sees it; `hasLiked` and `isMatch` are about the caller. */
+/** The profile of a user as the caller sees it. `hasLiked` and `isMatch` are about the caller. */
 export const PublicProfile = z.object({
   ...profileFields,
   ...storyFields,
@@ -60,10 +60,10 @@ export type Match = z.infer<typeof Match>
 export const PastMatch = z.object({
   id: z.int(),
   name: z.string(),
-  /** Always null: a photo could be fetched until its user blocks the caller. */
+  /** Always null: the client could fetch a photo until its user blocks the caller. */
   selfie: selfiePathOrNull,
   endedAt: isoTime,
-  /** The caller has blocked this user, or the match ended by a block. */
+  /** The caller has blocked this user, or a block ended the match. */
   isBlocked: z.boolean(),
 })
 export type PastMatch = z.infer<typeof PastMatch>

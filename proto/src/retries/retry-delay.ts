@@ -1,18 +1,18 @@
 const FIRST_MS = 1_000
 const MAX_MS = 30_000
-/** Longest Retry-After of a server that counts. */
+/** Longer Retry-After values of a server count as this long. */
 export const RETRY_AFTER_MAX_MS = 300_000
 
 interface Bounds {
   firstMs?: number
   maxMs?: number
-  /** Delay that the server's Retry-After asks for. */
+  /** The delay that the server's Retry-After requests. */
   retryAfterMs?: number
 }
 
 /**
- * Delay in ms before a client's retry `attempt` (from 0). It is random below a bound that doubles up to `maxMs`, so clients
- * that failed together do not return together. It comes on top of the server's Retry-After.
+ * The delay in ms before a client's retry `attempt` (from 0), in addition to the server's Retry-After. It is random,
+ * below a bound that doubles up to `maxMs`. So clients that failed together do not return together.
  */
 export function clientRetryDelayMs(
   attempt: number,
@@ -23,7 +23,9 @@ export function clientRetryDelayMs(
   return Math.round(Math.min(RETRY_AFTER_MAX_MS, retryAfterMs) + bound * random())
 }
 
-/** Reads a Retry-After header, in seconds or as a date (RFC 9110), in ms. Returns 0 if it is missing, broken or past. */
+/**
+ * Reads a Retry-After header, in seconds or as a date (RFC 9110), in ms. Returns 0 if it is missing, malformed or past.
+ */
 export function parseRetryAfterMs(header: string | null | undefined, now = Date.now()): number {
   if (!header) return 0
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000

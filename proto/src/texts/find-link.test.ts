@@ -52,7 +52,7 @@ test.each([
   'Awww.Really',
   'Чай.Люблю',
   'cats, dogs://',
-])('%s has none', (text) => expect(findLink(text)).toBeNull())
+])('%s has no link', (text) => expect(findLink(text)).toBeNull())
 
 test('a long word is cut', () => {
   expect(findLink(`https://${'🦊'.repeat(100)}`)).toBe(`https://${'🦊'.repeat(52)}…`)
@@ -62,6 +62,6 @@ test('the longest text is searched quickly', () => {
   const started = process.cpuUsage()
   for (const text of ['a.'.repeat(500_000), '.a'.repeat(500_000), 'w'.repeat(1_000_000), '\u200b.'.repeat(500_000)])
     expect(findLink(text)).toBeNull()
-  const { user, system } = process.cpuUsage(started) // in us; the clock would count what other processes do
+  const { user, system } = process.cpuUsage(started) // in us; a clock would count other processes too
   expect(user + system).toBeLessThan(5_000_000)
 })

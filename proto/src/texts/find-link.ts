@@ -10,8 +10,9 @@ const PUNCTUATION_AROUND = /^\p{P}+|\p{P}+$/gu
 const WORD_MAX = 60
 
 /**
- * Returns the first word that a reader takes for the address of a web page, as the reader sees it. Null if there is none. A
- * domain counts only if its top level exists. For services: the client would load the list of domains.
+ * Returns the first word that a reader takes for the address of a web page, as the reader sees it. Null if there is
+ * none. A domain counts only if its top level exists. For services only: a client would have to load the list of
+ * domains.
  */
 export function findLink(text: string): string | null {
   const word = visibleText(text).split(/\s+/u).find(isLink)
@@ -21,7 +22,7 @@ export function findLink(text: string): string | null {
 }
 
 function isLink(word: string): boolean {
-  if (!word.includes('.') && !word.includes(':')) return false // as most words, in much less time
+  if (!word.includes('.') && !word.includes(':')) return false // saves time: most words have neither
   return ADDRESS.test(word) || [...word.matchAll(AFTER_DOT)].some(([, label = '']) => isTopLevel(label))
 }
 

@@ -8,14 +8,14 @@ export function characters(text: string): number {
 const NAME = /^[\p{L}\p{M} '’-]*$/u
 export const USERNAME = /^[a-zA-Z0-9._-]*$/
 const UNSAFE_LINE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069\u200b\u200e\u200f\ufeff]/u
-/** Characters that no message may hold (R6). */
+/** Characters that messages may not contain (R6). */
 export const UNSAFE_CHARACTERS = '<>;='
 const UNSAFE_MESSAGE = new RegExp(
   `[${UNSAFE_CHARACTERS}]|[^\\P{Cc}\\n\\r\\t]|[\\p{Cs}\\u202a-\\u202e\\u2066-\\u2069]`,
   'u',
 )
 const UNSAFE_TEXT = /[^\P{Cc}\n\r\t]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u
-/** Shown as nothing: zero-width characters, fillers, variation selectors. */
+/** Invisible characters: zero-width characters, fillers, variation selectors. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u
 /** Neither space, control or format character, filler, blank Braille pattern, nor combining mark. */
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u
@@ -40,7 +40,7 @@ export function isSafeMessage(text: string): boolean {
   return !UNSAFE_MESSAGE.test(text)
 }
 
-/** Like `isSafeMessage`, but allows every sign that a keyboard has. */
+/** Like `isSafeMessage`, but allows every sign on a keyboard. */
 export function isSafeText(text: string): boolean {
   return !UNSAFE_TEXT.test(text)
 }

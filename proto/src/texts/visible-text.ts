@@ -1,8 +1,8 @@
-/** Shown as nothing: zero-width characters, fillers, variation selectors, marks for the direction. */
+/** Invisible characters: zero-width characters, fillers, variation selectors, marks for the direction. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu
-/** Dots that browsers take for a full stop, and dots that look like it. NFKC has converted others. */
+/** Dots that browsers accept as a full stop, and dots that look like it. NFKC has converted others. */
 const DOTS = /[\u3002\u0701\u0702\ua4f8\ua60e]/g
-/** Small letters that look like Latin ones, or do so as capitals: Cyrillic, Greek, phonetic. */
+/** Lower-case letters that look like Latin ones, or do so in upper case: Cyrillic, Greek, phonetic. */
 const LOOK_ALIKES = [
   ['авеѕіјкӏмнорсԛтԁһԝухьүѵ', 'abesijklmhopcqtdhwyxbyv'],
   ['αβγεζηικνορτυχω', 'abyeznikvoptuxw'],
@@ -15,7 +15,7 @@ export function visibleText(text: string): string {
   return text.normalize('NFKC').replace(INVISIBLE, '').replace(DOTS, '.')
 }
 
-/** Small letters; letters that look Latin become Latin. */
+/** Lower-case letters. Letters that look Latin become Latin. */
 export function toLatin(text: string): string {
   return Array.from(text.toLowerCase(), (letter) => LATIN.get(letter) ?? letter).join('')
 }

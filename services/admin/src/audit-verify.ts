@@ -3,9 +3,10 @@ import { verifyAudit } from './audit/verify-audit.ts'
 import { createModels } from './models/models.ts'
 import { connectOperatorDatabase } from './operator/connect.ts'
 
-// `npm run audit:verify` checks every entry of the audit log, and with it all cases and their evidence, in the database of
-// MONGO_URL or of a running `npm start`. With `-- --expect <hash>` of a log line "audit entry" it also fails if no entry has
-// that hash: who can write to the whole database can calculate the whole log anew.
+// `npm run audit:verify` checks every entry of the audit log, all cases and their evidence. It reads the database of
+// MONGO_URL, or of a running `npm start` without MONGO_URL. `-- --expect <hash>` names the hash of a log line "audit
+// entry": without an entry of this hash the check fails. An attacker who can write to the whole database can calculate
+// a new log, but no log with that hash.
 
 try {
   const { values } = parseArgs({ options: { expect: { type: 'string', multiple: true } } })

@@ -17,7 +17,7 @@ export const decisionDuration = new Histogram({
   buckets: [0.25, 1, 4, 8, 24, 72, 168].map((hours) => hours * HOUR_SECONDS),
 })
 
-/** Counts the open cases before each scrape. Returns what ends this. */
+/** Counts the open cases before each scrape. Returns a function that stops this. */
 export function observeCases({ Case }: Models): { stop(): void } {
   const stop = beforeScrape(async () => {
     const open = { status: 'open' as const }

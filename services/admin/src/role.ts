@@ -7,9 +7,9 @@ import { createModels } from './models/models.ts'
 import { connectOperatorDatabase, connectOperatorNats } from './operator/connect.ts'
 import { changeRole } from './roles/roles.ts'
 
-// `npm run role -- <username> <member|moderator|admin>` grants or withdraws a role; without a role it shows the user's, and
-// without a username it lists all users who have one. It speaks to the running auth through NATS_URL and adds to the audit log
-// in the database of MONGO_URL; both are those of a running `npm start` if they are not set.
+// `npm run role -- <username> <member|moderator|admin>` grants or withdraws a role. Without a role it shows the user's
+// role; without a username it lists all users with a role. It calls the running auth through NATS_URL and adds to the
+// audit log in the database of MONGO_URL. Without these variables it uses a running `npm start`.
 
 const { positionals } = parseArgs({ allowPositionals: true })
 const [username, wanted] = positionals

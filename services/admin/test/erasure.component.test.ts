@@ -27,7 +27,7 @@ async function usedBy(): Promise<number[]> {
 }
 
 describe('SEC-120 a deleted user', () => {
-  test('has no admin session and no times of reports any more, and is not named by the PIN attempts, which stay used', async () => {
+  test('has no admin sessions and report times left, and used PIN attempts lose the name', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const reporters = db.collection<{ _id: number; expiresAt: Date }>('reporters')
     const expiresAt = new Date(Date.now() + 60_000)
@@ -41,12 +41,12 @@ describe('SEC-120 a deleted user', () => {
     await vi.waitFor(async () => expect(await adminSessions.countDocuments({ _id: ada.sid })).toBe(0), WAIT)
     await vi.waitFor(async () => expect(await reporters.distinct('_id')).toEqual([ben.userId]), WAIT)
     expect((await ada.stats()).status).toBe(403)
-    expect((await ben.verify(PIN)).body).toEqual({ success: true }) // refunds Ben's attempt alone
+    expect((await ben.verify(PIN)).body).toEqual({ success: true }) // refunds only Ben's attempt
     expect(await usedBy()).toEqual([0, 0])
     expect(ADMIN_PIN_ATTEMPTS).toBeGreaterThan(2)
   })
 
-  test('is found at the next start when the broadcast was lost', async () => {
+  test('is found at the next start if the broadcast was lost', async () => {
     const ada = newUser()
     await ada.verify(WRONG)
     expect(await usedBy()).toContain(ada.userId)
@@ -85,19 +85,23 @@ describe('INV-13 an admin that is killed in the middle of an erasure', async () 
     ['delete', 'reporters'],
     ['delete', 'held_claims'],
     ['update', 'pin'],
-  ])('it is completed by the next one: killed at %s %s', { timeout: 90_000 }, async (command, collection) => {
-    const userId = await storeUser()
-    expect(await dataOf(userId)).toBe(4)
-    const database = await heldDatabase(own.MONGO_URL)
-    const held = database.holdResponse((bytes) => bytes.includes(command) && bytes.includes(collection))
-    deleted.push({ userId, epoch: 0 })
-    const killed = forkService(new URL('../src/main.ts', import.meta.url), { ...own, MONGO_URL: database.url })
-    await held.arrived
-    await killed.kill()
+  ])(
+    'when it is killed at %s %s, the next process completes the erasure',
+    { timeout: 90_000 },
+    async (command, collection) => {
+      const userId = await storeUser()
+      expect(await dataOf(userId)).toBe(4)
+      const database = await heldDatabase(own.MONGO_URL)
+      const held = database.holdResponse((bytes) => bytes.includes(command) && bytes.includes(collection))
+      deleted.push({ userId, epoch: 0 })
+      const killed = forkService(new URL('../src/main.ts', import.meta.url), { ...own, MONGO_URL: database.url })
+      await held.arrived
+      await killed.kill()
 
-    await startInstance({ MONGO_URL: own.MONGO_URL })
-    await vi.waitFor(async () => expect(await dataOf(userId)).toBe(0), WAIT)
-  })
+      await startInstance({ MONGO_URL: own.MONGO_URL })
+      await vi.waitFor(async () => expect(await dataOf(userId)).toBe(0), WAIT)
+    },
+  )
 })
 
 const run = (script: string, variables: Record<string, string>, ...args: string[]) =>
@@ -120,7 +124,7 @@ describe('npm run erased', async () => {
     await rows('banRecords', 'zing_auth').deleteMany({ bannedUserId: id })
   })
 
-  /** A decided case, which was closed so many days ago, and its evidence. */
+  /** A decided case, closed this many days ago, and its evidence. */
   async function storeCase(caseId: number, userId: number, reporterId: number, closedDays: number, more = {}) {
     const closedAt = new Date(Date.now() - closedDays * 24 * 60 * 60 * 1_000)
     const decisions = [{ action: 'warn', decidedAt: closedAt, decidedBy: 1, undoneAt: null, until: null }]
@@ -130,7 +134,7 @@ describe('npm run erased', async () => {
     await admin('evidence').insertOne({ _id: caseId * 10, json: JSON.stringify({ reporterId, userId }) })
   }
 
-  test('it tells the day on which sealed evidence ends, and fails after that day', async () => {
+  test('it names the day on which sealed evidence ends, and fails after that day', async () => {
     await storeCase(1, 7, id, 10)
     await storeCase(2, 7, id, 5)
     await admin('audit').insertOne({ _id: 1, content: JSON.stringify({ actorId: id }) })
@@ -153,7 +157,7 @@ describe('npm run erased', async () => {
     expect(await erased()).toMatchObject({ code: 1, output: expect.stringContaining(ended) })
   })
 
-  test('it fails for words that stay when their evidence has ended, and for a case about the user', async () => {
+  test('it fails for words that outlive their evidence, and for a case about the user', async () => {
     const hasEvidence = false
     await storeCase(1, 7, id, 100, { hasEvidence, reports: [{ id: 10, reporterId: id, text: null }] })
     await admin('evidence').deleteMany({})
@@ -167,7 +171,7 @@ describe('npm run erased', async () => {
     expect(await erased()).toMatchObject({ code: 1, output: expect.stringContaining(left) })
   })
 
-  test('it names every place with data of the user, and fails; tombstones and sealed evidence may stay', async () => {
+  test('it fails and names all places with user data; tombstones and sealed evidence may stay', async () => {
     expect(await erased()).toMatchObject({ code: 0, output: expect.stringContaining('and no tombstone') })
 
     await rows('tombstones').insertOne({ _id: id })
@@ -197,7 +201,7 @@ describe('npm run erased', async () => {
     expect(await erased('ada.b')).toMatchObject({ code: 0, output: expect.stringContaining(`User ${id} is erased.`) })
   })
 
-  test('without an id, a database or an answer it says what it needs, and fails', async () => {
+  test('without an id, a database or an answer, it says what it needs, and fails', async () => {
     const usage = 'Usage: npm run erased -- <id> [username]'
     expect(await run('erased', {})).toMatchObject({ code: 2, output: expect.stringContaining(usage) })
     expect(await run('erased', {}, 'ada')).toMatchObject({ code: 2, output: expect.stringContaining(usage) })

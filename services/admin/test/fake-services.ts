@@ -79,7 +79,7 @@ export function socialHandlers(world: World): RpcHandler[] {
   ]
 }
 
-/** Throws as a service does that does not respond. */
+/** Throws the error of a service that does not respond. */
 export function ensureThere({ unavailable }: World, service: ServiceName): void {
   if (unavailable.has(service)) throw errors.unavailable()
 }

@@ -14,7 +14,7 @@ const admin = await start(Config.parse(env), { log })
 afterAll(() => admin.stop())
 const eve = serviceClient(admin.url, env.INTERNAL_TOKEN_SECRET, { userId: 7, sid: 'session-of-eve' })
 
-test('SEC-38 the log names user and address of each wrong and right PIN and of a reset, and no PIN', async () => {
+test('SEC-38 each PIN attempt and reset logs the user and address, and never the PIN', async () => {
   const headers = { [CLIENT_ADDRESS_HEADER]: '203.0.113.7' }
   await eve.call(verifyPin, { headers, body: { pin: '4712' } })
   await eve.call(resetAll, { headers, body: { pin: '4713' } })

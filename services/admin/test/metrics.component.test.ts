@@ -7,14 +7,14 @@ const HOUR_MS = 3_600_000
 const { newUser, newCase, decided, cases, appeals, anonymous } = await setupModeration()
 const mia = newUser({ role: 'moderator' })
 
-/** What Prometheus would read now. */
+/** The value that Prometheus would read now. */
 async function scraped(series: string): Promise<number> {
   const { text } = await metricsOf('admin')()
   const line = text.split('\n').find((one) => one.startsWith(series))
   return Number(line?.split(' ').at(-1))
 }
 
-test('open reports and appeals, the oldest of them, those overdue and the time to a decision are measured', async () => {
+test('it measures open, oldest and overdue cases, and the time to a decision', async () => {
   expect(await scraped('zing_case_oldest_seconds')).toBe(0)
   const decisions = await scraped('zing_case_decision_seconds_count')
   const { reported, caseId } = await newCase()

@@ -11,10 +11,10 @@ export interface FakeUser {
   name: string
   username: string
   role?: Role
-  /** Missing: long ago. */
+  /** Long ago if missing. */
   createdAt?: Date
   photo?: Buffer
-  /** By version, besides `photo`, whose version is 1. */
+  /** Photos by version, without `photo`, whose version is 1. */
   otherPhotos?: Record<number, Buffer>
   recognition?: Recognition
   story?: Pick<EvidenceProfile, 'bio' | 'prompts' | 'interests' | 'lookingFor'>
@@ -30,35 +30,35 @@ export interface StoredEvidence {
   epoch: number
 }
 
-/** What auth, social and chat know in a test of moderation. */
+/** The data of auth, social and chat in a test of moderation. */
 export function createWorld() {
   return {
     users: new Map<number, FakeUser>(),
     conversations: new Map<string, EvidenceMessage[]>(),
     appeals: new Map<string, { userId: number; decisionId: number }>(),
     blocks: [] as [number, number][],
-    /** What chat holds; a decision removes it. */
+    /** Messages that chat holds; a decision removes them. */
     held: [] as StoredHeldMessage[],
     heldDecisions: [] as { senderId: number; messageIds: number[]; action: string }[],
-    /** Services that do not respond at the moment. */
+    /** Services that do not respond. */
     unavailable: new Set<ServiceName>(),
     /** Users who are matches of moderators, or have a block with them. */
     related: new Set<number>(),
     photoReads: [] as number[],
-    /** Users who have blocked too many others, or whose block chat refuses for another reason. */
+    /** Users whose block chat refuses, for example because they have blocked too many users. */
     cannotBlock: new Set<number>(),
-    /** Users whose block ends in an error of chat. */
+    /** Users whose block fails with an error of chat. */
     failsToBlock: new Set<number>(),
-    /** Photos that their owner removes in the moment in which they are read. */
+    /** Photos that their owner removes while admin reads them. */
     removedOnRead: new Map<number, number>(),
-    /** What happens while auth is requested for the evidence about a user, once. */
+    /** Runs once, while admin requests the evidence about this user from auth. */
     duringEvidence: new Map<number, () => Promise<void>>(),
   }
 }
 
 export type World = ReturnType<typeof createWorld>
 
-/** Messages of two users, the odd ones by the first. */
+/** Messages between two users; the first user sends the odd ones. */
 export function talk(a: number, b: number, count: number): EvidenceMessage[] {
   return Array.from({ length: count }, (_, index) => ({
     id: 1_000 * a + index + 1,

@@ -21,7 +21,7 @@ import { setupAdmin } from './setup-admin.ts'
 
 const silent = createLog('admin-test', 'silent')
 
-/** Starts admin among a fake auth, social and chat that know the users of the test. */
+/** Starts admin with a fake auth, social and chat that know the users of the test. */
 export async function setupModeration(overrides: Partial<TestEnv> & Record<string, unknown> = {}) {
   const admin = await setupAdmin(overrides)
   const world = createWorld()
@@ -71,7 +71,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
   const view = ({ call }: User, id: number) => call(getCase, { params: { id } })
   const queue = ({ call }: User, query: Record<string, string | number> = {}) => call(listCases, { query })
 
-  /** Claims and decides in one. */
+  /** Claims and decides in one step. */
   async function decided(moderator: User, id: number, body: object) {
     expect((await claim(moderator, id)).status).toBe(200)
     const response = await decide(moderator, id, body)
@@ -94,7 +94,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
   return {
     ...admin,
     ...world,
-    /** Of auth, for its calls of admin. */
+    /** The NATS connection of the fake auth, for its calls to admin. */
     auth,
     newUser,
     newCase,
@@ -110,7 +110,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     outboxesEmpty,
     auditHead: admin.db.collection<{ _id: string; seq: number; hash: string }>('audit_head'),
     evidence: admin.db.collection<StoredEvidence>('evidence'),
-    /** For work of the service that a test runs at a time of its own. */
+    /** The context of background work that a test runs itself. */
     background: { models: createModels(admin.db), nats, relay: { wake() {}, async stop() {} }, log: silent },
     reporters: admin.db.collection<{ _id: number; recent: { reportId: number; at: number }[] }>('reporters'),
     events: await recordEvents(admin.env.NATS_URL),

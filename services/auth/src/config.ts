@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { usernameKeyOf } from './accounts/usernames.ts'
 import { hasSeveralDomains, isRelyingParty } from './passkeys/relying-party.ts'
 
-/** `2592000`, `3s`, `15m`, `12h` or `30d`, parsed to seconds. */
+/** Parses `2592000`, `3s`, `15m`, `12h` or `30d` to seconds. */
 const duration = z
   .string()
   .regex(/^[1-9]\d{0,7}[smhd]?$/, 'is not a duration such as 30d')
@@ -44,7 +44,7 @@ export const Config = z
       .describe(
         'user names that cannot be registered, separated by commas, in any case. It replaces the default. Existing accounts stay.',
       ),
-    /** Passkeys are accepted from there only. */
+    /** The only origins that may use passkeys. */
     PUBLIC_ORIGINS: origins,
     PASSKEY_RP_ID: z
       .string()

@@ -30,19 +30,19 @@ export interface Ctx {
   sessionLifetime: SessionLifetime
   sessionUse: SessionUse
   loginThrottle: LoginThrottle
-  /** When a viewer was last allowed a photo, in ms since 1970. */
+  /** The time of the last check that allowed a viewer a photo, in ms since 1970. */
   photoLooks: LRUCache<string, number>
-  /** Of users whose photos one user receives. */
+  /** Counts the users whose photos a viewer receives. */
   photoQuota: DailyQuota
   deviceCookies: DeviceCookies
   dataTokens: DataTokens
   relyingParty: RelyingParty
   exportJobs: BackgroundJobs
-  /** Successful logins of one account; null: no limit. */
+  /** The limit of successful logins of an account; null: no limit. */
   loginsPerHour: number | null
-  /** In lower case. */
+  /** Lower case. */
   reservedUsernames: ReadonlySet<string>
-  /** Of deleted accounts. */
+  /** Recognises the usernames of deleted accounts. */
   usernameHash: UsernameHash
   /** Reports accounts that resemble banned ones. */
   banMatches: Pick<Repeated, 'soon'>

@@ -18,7 +18,7 @@ import { hidePair } from './photos/hide-pair.ts'
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [
     on(blockCreated, (event) => hidePair(ctx, event)),
-    on(userDeleted, async ({ userId }) => void (await eraseAccount(ctx, userId))), // after a crash in the middle of a deletion
+    on(userDeleted, async ({ userId }) => void (await eraseAccount(ctx, userId))), // after a crash during a deletion
     on(sanctionImposed, (event) => applySanction(ctx, event)),
     on(sanctionLifted, (event) => liftSanction(ctx, event)),
     on(caseOpened, (event) => noteOpenCase(ctx, event)),

@@ -43,7 +43,7 @@ import { rpcHandlers } from './rpc.ts'
 import { createSessionTokens } from './sessions/session-tokens.ts'
 import { startSessionUse } from './sessions/session-use.ts'
 
-/** Copies of users' data that a process makes at a time: each takes some megabytes and a part of a core. */
+/** The copies of users' data that a process makes at a time. Each takes some megabytes and a part of a core. */
 const MAX_EXPORTS = 2
 const LOGIN_LIMITS = { strict: LOGINS_PER_HOUR, normal: 10 * LOGINS_PER_HOUR, off: null }
 

@@ -19,15 +19,15 @@ interface Differences {
   challenge?: string
   flags?: number
   userHandle?: string | undefined
-  /** Of the attestation. */
+  /** The format of the attestation. */
   format?: string
-  /** The number of uses that the authenticator claims. */
+  /** The number of uses that the authenticator reports. */
   counter?: number
   /** Signs with another key. */
   key?: KeyObject
 }
 
-/** An authenticator with one passkey in software, and the browser in front of it, by the words of WebAuthn level 3. */
+/** Simulates an authenticator with one passkey, and the browser in front of it, as WebAuthn level 3 describes them. */
 export function createAuthenticator(origin: string, { isSynced = false, counts = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const credentialId = randomBytes(32)
@@ -54,9 +54,9 @@ export function createAuthenticator(origin: string, { isSynced = false, counts =
 
   return {
     id,
-    /** The private key, for a copy of this authenticator. */
+    /** The private key, from which a test copies this authenticator. */
     key: privateKey,
-    /** How often the passkey has signed. */
+    /** The number of signatures that the passkey has made. */
     uses: () => uses,
     create(
       { challenge, rp, user: { id: userId } }: PasskeyCreationOptions,

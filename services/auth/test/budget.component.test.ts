@@ -9,29 +9,29 @@ const { anonymous, newUser, logIn } = await setupAuth({ MONGO_URL })
 
 const commands: string[] = []
 onMongoCommand(MONGO_URL, ({ commandName, command }) => {
-  // the relay, the orphan search, the reports of ban matches and the repeated erasures run beside the requests
+  // the relay, the orphan search, the reports of ban matches and the repeated erasures run in the background
   const isRelay = /"outbox\.0"|"\$pull"/.test(JSON.stringify(command))
   const isErasure = /"needsSweep"/.test(JSON.stringify(command)) || command.update === 'tombstones'
   const isBackground = isRelay || isErasure || ['selfies', 'banMatches'].includes(command.find)
   if (!isBackground && !['ping', 'delete'].includes(commandName)) commands.push(commandName)
 })
 
-/** Returns the database commands before the response. */
+/** Returns the database commands sent before the response. */
 async function commandsOf(work: () => Promise<{ status: number }>): Promise<string[]> {
   commands.length = 0
   expect((await work()).status).toBe(200)
   return [...commands]
 }
 
-test('a login takes five database commands, reading the account takes one, and checking a username two', async () => {
+test('a login takes five database commands, reading the account one, checking a username two', async () => {
   const ada = await newUser()
-  // reads the account, counts the login, opens the session, checks that the password is still that one and stores the
-  // event of a new device, looks for the oldest beyond SESSIONS_PER_USER
+  // Reads the account, counts the login and opens the session. Then checks that the password is unchanged, stores the
+  // event of a new device, and looks for sessions beyond SESSIONS_PER_USER.
   const onNewDevice = ['find', 'update', 'insert', 'findAndModify', 'find']
   expect(await commandsOf(() => logIn(ada.user.username))).toEqual(onNewDevice)
   expect(await commandsOf(() => ada.call(contract.getUser))).toEqual(['find'])
   expect(await commandsOf(() => ada.call(contract.updateUser, { body: {} }))).toEqual(['find'])
   const name = { query: { username: 'unused' } }
-  // among the accounts, and among those that were deleted lately
+  // one among the accounts, one among recently deleted ones
   expect(await commandsOf(() => anonymous.call(contract.checkUsername, name))).toEqual(['find', 'find'])
 })

@@ -36,7 +36,7 @@ describe('NATS', async () => {
     await vi.waitFor(() => expect(registeredIds()).toContain(ada.user.id), WAIT)
   })
 
-  test('who signs in on a new device while NATS is paused, and out again, is announced afterwards', async () => {
+  test('when a user signs in and out on a new device while NATS is paused, the notice comes later', async () => {
     const { user } = await newUser()
     natsServer.signal('SIGSTOP')
     const { status, headers } = await logIn(user.username)

@@ -4,7 +4,7 @@ export function dataUrl(bytes: Buffer, type = 'jpeg'): string {
   return `data:image/${type};base64,${bytes.toString('base64')}`
 }
 
-/** The file that a data URL holds. */
+/** Decodes a data URL to a file. */
 export function fileOf(dataUrl: string): Blob {
   const [head = '', base64] = dataUrl.split(',')
   const type = /image\/(?:jpeg|png|webp)/.exec(head)?.[0] ?? 'image/jpeg'
@@ -24,7 +24,7 @@ export function versionOf(path: string | null): number {
   return Number(path?.split('/').at(-1))
 }
 
-/** A picture of spots, as varied as a photo is; the same one for each seed. */
+/** A picture of spots, as varied as a photo. The same seed gives the same picture. */
 export function drawn(seed: number, width = 180, height = 240): Sharp {
   const pixels = Buffer.alloc(width * height)
   let state = seed * 2_654_435_761

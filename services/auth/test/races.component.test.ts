@@ -29,7 +29,7 @@ function recover({ user }: User, code: string | undefined, newPassword = NEW_PAS
   return anonymous.call(recoverAccount, { body: { username: user.username, code, newPassword } })
 }
 
-/** A second session of a user, on another device. */
+/** Opens a second session of a user, on another device. */
 async function onSecondDevice({ user }: User) {
   const { headers } = await logIn(user.username)
   const { sid } = jwt.decode(headers.get(SESSION_HEADER) ?? '') as { sid: string } // a login response carries a token
@@ -46,7 +46,7 @@ test.each(['a recovery', 'a new password on another device'])(
     const end = () => (ends === 'a recovery' ? recover(ada, code) : other.call(changePassword, { body }))
     const passkey = createAuthenticator(ORIGIN).create((await ada.call(createPasskeyOptions)).body)
 
-    // after the confirmation was checked, before the write
+    // after the check of the confirmation, before the write
     const held = holdCommand('find', 'passkeys', 'slot')
     const adding = ada.call(addPasskey, { body: { name: 'My phone', passkey } })
     await held.arrived
@@ -58,7 +58,7 @@ test.each(['a recovery', 'a new password on another device'])(
 )
 
 describe('SEC-103 recovery codes that are created by a session as it ends', () => {
-  /** Begins the call of the session and lets `end` come between its check of the confirmation and its write. */
+  /** Starts the session's call, and runs `end` between its check of the confirmation and its write. */
   async function createWhile(session: Pick<User, 'call'>, end: () => Promise<{ status: number }>, status: number) {
     const held = holdCommand('find', 'sessions', 'confirmedUntil')
     const creating = session.call(createRecoveryCodes)
@@ -69,14 +69,14 @@ describe('SEC-103 recovery codes that are created by a session as it ends', () =
     expect([refused.status, refused.body]).toEqual([403, errors.confirmNeeded().body])
   }
 
-  test('a recovery leaves none of them, and the codes of before it still work', async () => {
+  test('when a recovery ends the session, none are stored, and earlier codes still work', async () => {
     const ada = await newUser()
     const [code, next] = await codesOf(ada)
     await createWhile(ada, () => recover(ada, code), 200)
     expect((await recover(ada, next, 'another new one')).status).toBe(200)
   })
 
-  test('so does a new password on another device that keeps the other ways in', async () => {
+  test('when a new password on another device ends the session, none are stored either', async () => {
     const ada = await newUser()
     const [code] = await codesOf(ada)
     const other = await onSecondDevice(ada)
@@ -87,11 +87,11 @@ describe('SEC-103 recovery codes that are created by a session as it ends', () =
 })
 
 describe('SEC-130 concurrent changes of a role', () => {
-  test('a role that is granted and withdrawn at once is in no session, whichever change ends last', async () => {
+  test('when a role is granted and withdrawn at once, it is in no session, in either order', async () => {
     const ada = await newUser()
     const setRole = (role: 'member' | 'moderator') => request(nats, setUserRole, { userId: ada.user.id, role })
 
-    // the account has the role, its sessions do not have it yet
+    // the account has the role, but its sessions do not yet
     const held = holdCommand('update', 'users', 'moderator')
     const granting = setRole('moderator')
     await held.arrived

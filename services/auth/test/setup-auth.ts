@@ -40,7 +40,7 @@ export async function setupAuth(
   const anonymous = clientOf(null)
 
   /**
-   * Registers as a client does: again, with another name, while the database is unavailable for a moment, as on a slow
+   * Registers as a client does. Retries with another name if the database is unavailable for a moment, as on a slow
    * machine.
    */
   async function register(more: Record<string, unknown>) {
@@ -62,7 +62,7 @@ export async function setupAuth(
     return { ...clientOf(identity), identity, user, sid, token, deviceCookie, details }
   }
 
-  /** Fetches as the gateway does and returns the raw response. */
+  /** Sends the request as the gateway does and returns the raw response. */
   function fetchAs(
     identity: Identity | null,
     path: string | null,

@@ -22,7 +22,7 @@ function runMain(overrides: Record<string, string>): Promise<{ code: unknown; li
   })
 }
 
-test('SEC-76 an invalid configuration stops the process with one log line that names every bad variable', async () => {
+test('SEC-76 an invalid configuration stops the process; one log line names every bad variable', async () => {
   const { code, lines } = await runMain({ SESSION_SECRET: 'short', MONGO_URL: '', SESSION_TTL: '0' })
   expect(code).toBe(1)
   expect(lines.map((line) => JSON.parse(line))).toEqual([

@@ -27,9 +27,9 @@ export interface Ctx {
   notificationIds: Ids
   likeCounts: LikeCounts
   countAll: CountAll
-  /** Of profiles per user. */
+  /** Limits the profiles that a user receives in a day. */
   profileQuota: DailyQuota
-  /** For likers who are trusted less; null without limits. */
+  /** Limits likers who are trusted less; null without limits. */
   likeQuota: LikeQuota | null
   hintCache: HintCache
   /** Repeats erasures. */
@@ -57,7 +57,7 @@ export type LikeQuota = (level: LimitedLevel, likerId: number, likedId: number) 
 export type HintCache = LRUCache<string, DiscoveryHint[]>
 
 export interface LikeCounts {
-  /** The likes of this person have changed: store how many there are, if that many are stored at all. */
+  /** The likes of this user have changed: updates the stored count, if the count is high enough to be stored. */
   refresh(userId: number): void
   stop(): Promise<void>
 }

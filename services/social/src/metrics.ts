@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 
-// `host` is that of a browser vendor, or "other": users could name any number of hosts.
+// `host` names a browser vendor, or is "other": users could name any number of hosts.
 
 export const pushesSent = new Counter({
   name: 'zing_web_push_sent_total',

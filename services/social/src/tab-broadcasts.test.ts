@@ -22,7 +22,7 @@ beforeEach(() => {
     onChange: (added: typeof listener) => {
       listener = added
     },
-  } as unknown as Nats // only what is used
+  } as unknown as Nats // only the used part
   setUp = (isUp) => {
     up = isUp ? nc : null
     listener(isUp)
@@ -30,7 +30,7 @@ beforeEach(() => {
   broadcastToTabs = createTabBroadcaster(nats, () => now)
 })
 
-test('clients refetch after what was not broadcast without NATS, once', () => {
+test('when broadcasts fail without NATS, clients refetch once', () => {
   setUp(false)
   clear()
   setUp(true)
@@ -41,7 +41,7 @@ test('clients refetch after what was not broadcast without NATS, once', () => {
   expect(published).toEqual([pushRestored.subject])
 })
 
-test('clients refetch after what was broadcast shortly before the connection was found dead', () => {
+test('when the connection is found dead after a broadcast, clients refetch', () => {
   clear()
   now += 5_000
   setUp(false)
@@ -49,7 +49,7 @@ test('clients refetch after what was broadcast shortly before the connection was
   expect(published).toEqual([notificationsCleared.subject, pushRestored.subject])
 })
 
-test('clients do not refetch if nothing can have been lost', () => {
+test('when nothing can have been lost, clients do not refetch', () => {
   clear()
   now += 60_000
   setUp(false)

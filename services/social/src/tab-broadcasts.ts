@@ -13,10 +13,10 @@ type ToTabs = typeof matchesEnded | typeof notificationsCleared | typeof notific
 /** Broadcasts to chat, which pushes to the open tabs of the users. */
 export type BroadcastToTabs = <B extends ToTabs>(contract: B, payload: BroadcastOf<B>) => void
 
-/** Longer than a connection to NATS can be dead before that is noticed. */
+/** Longer than a dead connection to NATS stays unnoticed. */
 const UNNOTICED_MS = 30_000
 
-/** Broadcasts to chat. After the loss of a broadcast with the connection to NATS, the clients refetch once that is back. */
+/** Broadcasts to chat. If the loss of the NATS connection loses a broadcast, clients refetch once it is back. */
 export function createTabBroadcaster(nats: Nats, now: () => number = () => performance.now()): BroadcastToTabs {
   let lastAt = Number.NEGATIVE_INFINITY
   let hasLost = false

@@ -14,7 +14,7 @@ import { start } from '../src/start.ts'
 import { buildReplica } from './build-replica.ts'
 
 const env = await testEnv()
-// without NATS, since event handlers would run beside the requests and be counted
+// without NATS: event handlers would run beside the requests, and their commands would count
 const social = await start(Config.parse({ ...env, NATS_URL: 'nats://127.0.0.1:1' }))
 const service = mongoose.connections.find(({ name }) => env.MONGO_URL.endsWith(name))
 if (!service) throw new Error('the service has no connection')
@@ -25,7 +25,7 @@ let feedQuery: mongoose.mongo.Document = {}
 let discoverQuery: mongoose.mongo.Document = {}
 let viewerQuery: mongoose.mongo.Document = {}
 onMongoCommand(env.MONGO_URL, ({ commandName, command }) => {
-  const isRelay = JSON.stringify(command).includes('outbox.0') // runs beside the requests
+  const isRelay = JSON.stringify(command).includes('outbox.0') // the relay runs beside the requests
   if (command.find === 'people') feedQuery = command
   if (command.aggregate === 'people') {
     const { $db: _db, lsid: _lsid, ...query } = command
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await Profile.insertMany(Array.from({ length: 120 }, (_, i) => buildReplica(i + 1)))
 })
 
-/** The pipelines by which the viewer's query reads decisions. */
+/** The pipelines of the viewer's query that read decisions. */
 function decisionPipelines(): mongoose.mongo.Document[][] {
   const lookups = viewerQuery.pipeline.flatMap(({ $lookup }: mongoose.mongo.Document) => $lookup ?? [])
   return lookups
@@ -58,7 +58,7 @@ async function commandsOf(work: () => Promise<{ status: number }>): Promise<stri
   return [...commands]
 }
 
-test('a like, also one that makes a match, and an unlike take four database commands', async () => {
+test('a like, a like that makes a match, and an unlike take four database commands', async () => {
   const four = ['find people', 'find pairs', 'findAndModify pairs', 'aggregate pairs']
   const ben = clientOf(2)
   expect(await commandsOf(() => ada.call(contract.likeUser, { body: { likedId: 2 } }))).toEqual(four)
@@ -68,7 +68,7 @@ test('a like, also one that makes a match, and an unlike take four database comm
 
 const FEED = ['find people', 'find pairs', 'aggregate pairs']
 
-test('a page of the feed takes three database commands, at any cursor, and one more to count profiles that are new today', async () => {
+test('at any cursor, a page of the feed takes three database commands, and a fourth to count', async () => {
   const reader = clientOf(8)
   let next = ''
   const first = async () => {
@@ -87,7 +87,7 @@ test('a page of the feed takes three database commands, at any cursor, and one m
 const DISCOVER = ['aggregate people', 'aggregate people', 'aggregate pairs']
 const FIRST_PERSON = 10_000
 
-/** Inserts users of all ages, one in four of them a woman, each older than those before. */
+/** Inserts users of all ages, one woman in four users, each older than the users before. */
 async function insertPeople(from: number, to: number): Promise<void> {
   const people = Array.from({ length: to - from }, (_, offset) => {
     const i = from + offset
@@ -97,14 +97,14 @@ async function insertPeople(from: number, to: number): Promise<void> {
   await Profile.db.collection<{ _id: number }>('people').insertMany(people)
 }
 
-/** What the query of the last page of discover examines. */
+/** The documents that the query of the last page of discover examines. */
 async function examined(): Promise<{ totalKeysExamined: number; totalDocsExamined: number }> {
   const plan = await service?.db?.command({ explain: discoverQuery, verbosity: 'executionStats' })
   const { totalKeysExamined, totalDocsExamined } = plan?.executionStats ?? {}
   return { totalKeysExamined, totalDocsExamined }
 }
 
-test('a page of discover takes three database commands, with preferences that 1 % fit too, and one more to note the day', async () => {
+test('when 1 % fit, a page of discover takes three database commands, and a fourth for the day', async () => {
   await insertPeople(0, 4_000)
   const reader = clientOf(10)
   const page = (query: object = {}) =>
@@ -124,7 +124,7 @@ test('a page of discover takes three database commands, with preferences that 1 
   expect(await commandsOf(() => page({ cursor }))).toEqual(DISCOVER)
 })
 
-test('a page of discover is read by one index in its order, and examines no more of more users', async () => {
+test('a page of discover reads one index in its order, and no more of it with more users', async () => {
   const reader = clientOf(12)
   const page = (query: object = {}) =>
     reader.call(contract.listUsers, { query: { scope: 'discover', limit: 10, ...query } })
@@ -144,12 +144,12 @@ test('a page of discover is read by one index in its order, and examines no more
   const few = await examined()
   await insertPeople(4_000, 12_000)
   expect(await examined()).toEqual(few)
-  // one in three users of the class fits, and 11 are read: until the last of them, and no further
+  // one in three users of the class fits; the query reads until the eleventh
   expect(few).toEqual({ totalKeysExamined: 31, totalDocsExamined: 31 })
   await Profile.deleteMany({ _id: { $gte: FIRST_PERSON } })
 })
 
-test('the latest decisions of a viewer are read by the indexes of the two sides, in their order', async () => {
+test('the indexes of both sides return the latest decisions of a viewer in their order', async () => {
   await clientOf(11).call(contract.listUsers, { query: { scope: 'discover' } })
   const indexes: (string | undefined)[] = []
   for (const pipeline of decisionPipelines()) {
@@ -167,7 +167,7 @@ test('the latest decisions of a viewer are read by the indexes of the two sides,
   ])
 })
 
-test('a page of the feed is read by its index alone: no other filter, no sorting, no more profiles than it needs', async () => {
+test('a page of the feed reads its index alone, without filter, sorting and extra profiles', async () => {
   const { headers } = await ada.call(contract.listUsers)
   const cursor = /cursor=([\w-]+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
   for (const query of [{}, { cursor }]) {
@@ -176,18 +176,18 @@ test('a page of the feed is read by its index alone: no other filter, no sorting
     const plan = await service.db?.command({ explain: command, verbosity: 'executionStats' })
     expect(JSON.stringify(plan?.queryPlanner.winningPlan)).toContain('"indexName":"createdAt_-1__id_-1"')
     expect(JSON.stringify(plan?.queryPlanner.winningPlan)).not.toMatch(/"stage":"(?:SORT|COLLSCAN)"|epoch/)
-    expect(plan?.executionStats.totalDocsExamined).toBeLessThanOrEqual(FEED_PAGE_SIZE + 2) // the viewer, and the row of the cursor
+    expect(plan?.executionStats.totalDocsExamined).toBeLessThanOrEqual(FEED_PAGE_SIZE + 2) // also the viewer and the row of the cursor
   }
 })
 
-test('a profile and the list of matches take three database commands, and one more to count a profile that is new today', async () => {
+test('a profile and the list of matches take three commands, and a fourth to count a profile', async () => {
   const profile = () => clientOf(9).call(contract.getProfile, { params: { id: 3 } })
   expect(await commandsOf(profile)).toHaveLength(4)
   expect(await commandsOf(profile)).toHaveLength(3)
   expect((await commandsOf(() => ada.call(contract.listMatches))).length).toBeLessThanOrEqual(3)
 })
 
-test('likes of a popular user take no more commands, and the count is refreshed without an event', async () => {
+test('likes of a popular user take no more commands, and refresh the count without an event', async () => {
   const fans = Array.from({ length: 1_003 }, (_, i) => ({ _id: `5:${i + 1_000}`, members: [5, i + 1_000], liked: [5] }))
   await Pair.insertMany(fans.map((pair) => ({ ...pair, rev: 1, epoch: 0 })))
   const shownCount = async () => (await ada.call(contract.getProfile, { params: { id: 5 } })).body.likeCount

@@ -30,7 +30,7 @@ const { config, nats, models, accounts, deletedUsers, blockPagesServed, newUser,
 
 const HOUR_MS = 60 * 60 * 1_000
 
-/** Counts the documents of a user in every collection of social but the tombstones. */
+/** Counts the documents of a user in every collection of social except the tombstones. */
 async function dataOf({ id }: { id: number }, { Profile, Pair, Notification, DailyUsage }: Models = models) {
   const counts = await Promise.all([
     Profile.countDocuments({ _id: id }),
@@ -42,7 +42,7 @@ async function dataOf({ id }: { id: number }, { Profile, Pair, Notification, Dai
   return counts.reduce((sum, count) => sum + count)
 }
 
-/** Auth no longer has the account, and tells so. */
+/** Deletes the account from auth, and announces it. */
 async function deleteUser({ id }: TestUser, envelope: { epoch?: number } = {}): Promise<void> {
   accounts.delete(id)
   await publishEvent(userDeleted, { userId: id }, envelope)
@@ -82,12 +82,12 @@ describe('SEC-120 a deleted user', () => {
     }
     expect((await ada.like(ben)).status).toBe(404)
     expect((await cleo.call(getProfile, { params: { id: cleo.id } })).body.likeCount).toBe(0)
-    expect((await ben.call(getProfile, { params: { id: ben.id } })).body.likeCount).toBe(1) // Cleo's
+    expect((await ben.call(getProfile, { params: { id: ben.id } })).body.likeCount).toBe(1) // Cleo’s like
     await vi.waitFor(() => expect(ended).toEqual([{ userId: ada.id, partnerIds: [ben.id] }]), WAIT)
     expect(await dataOf(ada)).toBe(0)
   })
 
-  test('is not brought back by late events, also those about others', async () => {
+  test('is not brought back by late events, even events about others', async () => {
     const [ada, ben] = await match()
     await deleteUser(ada)
     const people = [ada.summary, ben.summary] as const
@@ -107,7 +107,7 @@ describe('SEC-120 a deleted user', () => {
     expect(await dataOf(ada)).toBe(0)
   })
 
-  test('is not brought back by an auth that is behind: an RPC or a page of reconciliation', async () => {
+  test('is not brought back by an RPC or a reconciliation page of an auth that is behind', async () => {
     const [ada, ben] = [newUser(), newUser()]
     await publishEvent(userDeleted, { userId: ada.id })
     await eventsHandled() // the fake auth still has the account
@@ -119,7 +119,7 @@ describe('SEC-120 a deleted user', () => {
     expect([await dataOf(ada), await models.Profile.countDocuments({ _id: ben.id })]).toEqual([0, 1])
   })
 
-  test('dead letters that name the user are deleted, those of others stay', async () => {
+  test('dead letters that name the user are deleted, all others stay', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const deadLetters = models.Profile.db.collection('dead_letters')
     for (const { id } of [ada, ben]) {
@@ -132,7 +132,7 @@ describe('SEC-120 a deleted user', () => {
 })
 
 describe('INV-13', () => {
-  test('a deletion whose event was lost is found by the next reconciliation', async () => {
+  test('when the event of a deletion is lost, the next reconciliation finds the deletion', async () => {
     const [ada, ben] = await match()
     await eventsHandled()
     accounts.delete(ada.id)
@@ -143,7 +143,7 @@ describe('INV-13', () => {
     expect(await models.Profile.countDocuments({ _id: ben.id })).toBe(1)
   })
 
-  test('what a write in flight has stored is erased by the second pass', async () => {
+  test('when a write in flight stores data, the second pass erases it', async () => {
     const [ada, ben] = await match()
     await eventsHandled()
     const pair = await models.Pair.findOne({ members: ada.id }).lean()
@@ -187,25 +187,29 @@ describe('INV-13 a process that is killed in the middle of an erasure', async ()
     ['delete', 'people'],
     ['delete', 'pairs'],
     ['delete', 'notifications'],
-  ])('it is completed by the next one: killed at %s %s', { timeout: 90_000 }, async (command, collection) => {
-    const ada = await storeUser()
-    expect(await dataOf(ada, own)).toBe(4)
-    const database = await heldDatabase(env.MONGO_URL)
-    const held = database.holdResponse((bytes) => bytes.includes(command) && bytes.includes(collection))
-    const killed = forkService(new URL('../src/main.ts', import.meta.url), { ...env, MONGO_URL: database.url })
-    await publish(userDeleted, { userId: ada.id })
-    await held.arrived
-    await killed.kill()
-    await giveBackEvent(env.NATS_URL, 'social')
+  ])(
+    'when it is killed at %s %s, the next process completes the erasure',
+    { timeout: 90_000 },
+    async (command, collection) => {
+      const ada = await storeUser()
+      expect(await dataOf(ada, own)).toBe(4)
+      const database = await heldDatabase(env.MONGO_URL)
+      const held = database.holdResponse((bytes) => bytes.includes(command) && bytes.includes(collection))
+      const killed = forkService(new URL('../src/main.ts', import.meta.url), { ...env, MONGO_URL: database.url })
+      await publish(userDeleted, { userId: ada.id })
+      await held.arrived
+      await killed.kill()
+      await giveBackEvent(env.NATS_URL, 'social')
 
-    const next = await start(Config.parse(env))
-    onTestFinished(() => next.stop())
-    await vi.waitFor(async () => expect(await dataOf(ada, own)).toBe(0), WAIT)
-    expect(await own.Tombstone.countDocuments({ _id: ada.id })).toBe(1)
-  })
+      const next = await start(Config.parse(env))
+      onTestFinished(() => next.stop())
+      await vi.waitFor(async () => expect(await dataOf(ada, own)).toBe(0), WAIT)
+      expect(await own.Tombstone.countDocuments({ _id: ada.id })).toBe(1)
+    },
+  )
 })
 
-test('INV-12 a reset deletes the tombstones too, and a deletion of before it changes nothing', async () => {
+test('INV-12 a reset deletes the tombstones too, and an earlier deletion changes nothing', async () => {
   const [ada, ben] = await match()
   await deleteUser(ada)
   expect(await models.Tombstone.countDocuments({ _id: ada.id })).toBe(1)

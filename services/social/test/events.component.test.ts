@@ -12,7 +12,7 @@ const replicaOf = ({ id }: TestUser) => models.Profile.findById(id).lean()
 const block = (a: TestUser, b: TestUser) => publishEvent(blockCreated, { blockerId: a.id, blockedId: b.id })
 
 describe('profile replicas', () => {
-  test('a profile replica keeps the newest revision in any order of events, and its like count', async () => {
+  test('in any order of events, a profile replica keeps the newest revision and its like count', async () => {
     const [ada, ben] = [newUser(), newUser()]
     await publishEvent(userUpdated, { profile: { ...ada.profile, name: 'Third' } }, { rev: 3 })
     await publishEvent(userUpdated, { profile: { ...ada.profile, name: 'Second' } }, { rev: 2 })
@@ -43,7 +43,7 @@ describe('profile replicas', () => {
     expect(await replicaOf(ada)).toMatchObject({ rev: 4, epoch: 0 })
   })
 
-  test('a profile of a later epoch replaces any revision of an earlier one', async () => {
+  test('a profile of a later epoch replaces any revision of an earlier epoch', async () => {
     const ada = newUser()
     await publishEvent(userUpdated, { profile: { ...ada.profile, name: 'Before' } }, { rev: 9, epoch: 0 })
     await publishEvent(userRegistered, { profile: { ...ada.profile, name: 'After' } }, { rev: 1, epoch: 1 })
@@ -52,7 +52,7 @@ describe('profile replicas', () => {
     expect(await replicaOf(ada)).toMatchObject({ name: 'After', rev: 1, epoch: 1 })
   })
 
-  test('a malformed event is dead-lettered without changing a replica, and the next one is handled', async () => {
+  test('a malformed event becomes a dead letter and changes nothing, and the next is handled', async () => {
     const [ada, ben] = [newUser(), newUser()]
     await nats.connection
     const publish = createPublish(nats)
@@ -69,7 +69,7 @@ describe('profile replicas', () => {
 })
 
 describe('SEC-63 blocks', () => {
-  test('a block ends the match once and hides the users from each other; likes and unlikes have no effect', async () => {
+  test('a block ends the match once, hides both users, and makes likes and unlikes void', async () => {
     const [ada, ben] = await match()
     await block(ada, ben)
     await block(ada, ben)
@@ -106,7 +106,7 @@ describe('SEC-63 blocks', () => {
     expect((await view(cleo, ben)).body.likeCount).toBe(1)
   })
 
-  test('SEC-68 concurrent mutual blocks of users without a pair make one block, which a delayed like does not clear', async () => {
+  test('SEC-68 concurrent mutual blocks make one block, which a delayed like does not clear', async () => {
     const [ada, ben] = [newUser(), newUser()]
     await Promise.all([block(ada, ben), block(ben, ada)])
     await publishEvent(likeCreated, { likerId: ada.id, likedId: ben.id, liker: ada.summary, isMatch: false })
@@ -126,7 +126,7 @@ describe('SEC-63 blocks', () => {
   })
 })
 
-test('the like count of a popular user is stored about a second after a like, and exact again below a thousand', async () => {
+test('the stored like count of a popular user follows in a second, and is exact below 1,000', async () => {
   const star = newUser()
   await view(star, star)
   const fans = Array.from({ length: 1_004 }, (_, i) => 500_000 + i)

@@ -34,7 +34,7 @@ async function pairsOf({ id }: TestUser): Promise<ExportedPair[]> {
   return items
 }
 
-test('it has the likes that the user gave and the matches, with names, and neither likes received nor blocked users', async () => {
+test('it has own likes and matches with names, but no received likes and blocked users', async () => {
   const [ada, ben] = await match()
   const [cleo, dana, eve] = [newUser({ name: 'Cleo' }), newUser({ name: 'Dana' }), newUser({ name: 'Eve' })]
   await ada.like(cleo)
@@ -50,7 +50,7 @@ test('it has the likes that the user gave and the matches, with names, and neith
   ])
 })
 
-test('it has the passes that the user made and the preferences, and no pass of others', async () => {
+test('it has the user’s own passes and preferences, but no pass by others', async () => {
   const [ada, ben, cleo] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' }), newUser({ name: 'Cleo' })]
   const preferences: DiscoveryPreferences = { genders: ['male'], ageMin: 30, ageMax: null, lookingFor: [] }
   await ada.call(passUser, { body: { userId: ben.id } })

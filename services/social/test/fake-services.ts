@@ -12,13 +12,13 @@ import { getBlockPage } from '@zing/proto/nats/rpc/chat'
 import { NO_STORY } from '@zing/proto/profiles/story'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 
-/** What a fake auth, chat and admin know, and their RPCs. */
+/** The data of a fake auth, chat and admin, and their RPCs. */
 export function createFakeServices() {
   const accounts = new Map<number, RevisedProfile>()
   const blocks: { blockerId: number; blockedId: number; epoch: number }[] = []
   const deletedUsers: DeletedUser[] = []
-  const moderation: ModerationItem[] = [] // what admin returns, one item on a page; the last page is empty
-  const removals = new Set<number>() // the decisions by which auth has removed something
+  const moderation: ModerationItem[] = [] // admin returns one item on a page; the last page is empty
+  const removals = new Set<number>() // decisions after which auth has removed content
   let moderationReadings = 0
   let authEpoch = 0
   let blockPagesServed = 0
@@ -49,7 +49,7 @@ export function createFakeServices() {
     removals,
     moderationReadings: () => moderationReadings,
     blockPagesServed: () => blockPagesServed,
-    /** Creates an account in the fake auth, which social has not replicated yet. */
+    /** Creates an account in the fake auth; social has not replicated it yet. */
     addAccount(id: number, more: Partial<ReplicatedProfile>): ReplicatedProfile {
       const { selfie = `/api/selfies/${id}/1` } = more
       const profile: ReplicatedProfile = {
@@ -70,7 +70,7 @@ export function createFakeServices() {
       accounts.set(id, { profile, rev: 1, epoch: authEpoch })
       return profile
     },
-    /** Resets the fake auth, which then has no accounts. */
+    /** Resets the fake auth, and deletes all accounts. */
     resetAuth(epoch: number): void {
       accounts.clear()
       authEpoch = epoch

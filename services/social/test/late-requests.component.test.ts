@@ -26,7 +26,7 @@ import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
 import { buildReplica } from './build-replica.ts'
 
-// Without NATS: what these tests are about happens within requests.
+// Without NATS: these tests are about work within requests.
 const env = { ...(await testEnv()), NATS_URL: 'nats://127.0.0.1:1' }
 const database = await heldDatabase(env.MONGO_URL)
 const social = await start(Config.parse(env))
@@ -60,14 +60,14 @@ const unpass = (user: User, passed: User, process: { url: string }) =>
   user.on(process).call(unpassUser, { params: { userId: passed.id } })
 const likersOf = async ({ id }: User) => (await Pair.find({ liked: id }).lean()).map(({ _id }) => _id)
 
-/** A deadline soon enough for a test to wait for, and late enough that the request arrives before. */
+/** A deadline that a test can wait for, and that the request still reaches. */
 function soon() {
   const deadline = performance.now() + 1_500
   const passed = () => vi.waitUntil(() => performance.now() > deadline + 50, WAIT)
   return { headers: { [DEADLINE_HEADER]: deadlineHeader(deadline) }, passed }
 }
 
-/** Starts social as a process of its own, which can be paused. */
+/** Starts social as a separate process, which a test can pause. */
 async function startProcess() {
   const variables = Object.fromEntries(Object.entries({ ...env, LOG_LEVEL: 'info' }).map(([k, v]) => [k, String(v)]))
   const child = spawn(process.execPath, [fileURLToPath(new URL('../src/main.ts', import.meta.url))], {
@@ -84,7 +84,7 @@ async function startProcess() {
 
 const paused = await startProcess()
 
-test('INV-6 a like that waits in a paused process does not undo a later unlike', async () => {
+test('INV-6 when a process pauses before a like, the like does not undo a later unlike', async () => {
   const [ada, ben] = [await newUser(), await newUser()]
   const first = await like(ada, ben, paused, { [DEADLINE_HEADER]: deadlineHeader(performance.now() + 60_000) })
   expect(first.status).toBe(200)
@@ -100,7 +100,7 @@ test('INV-6 a like that waits in a paused process does not undo a later unlike',
   expect(await likersOf(ben)).toEqual([])
 })
 
-test('INV-6 a like that was paused between its read and its write does not undo a later unlike', async () => {
+test('INV-6 when a like pauses between read and write, it does not undo a later unlike', async () => {
   const [ada, ben] = [await newUser(), await newUser()]
   await like(ada, ben, social)
   await unlike(ada, ben, social)
@@ -121,7 +121,7 @@ const holdWrite = () =>
 test.each([
   ['unlike', unlike],
   ['undo', undoLike],
-])('INV-6 a like that hangs in the database is not committed after a later %s', async (_name, takeBack) => {
+])('INV-6 when a like hangs in the database, it is not committed after a later %s', async (_name, takeBack) => {
   const [ada, ben] = [await newUser(), await newUser()]
   for (const _time of ['first', 'again']) {
     const write = holdWrite()
@@ -138,7 +138,7 @@ test.each([
   }
 })
 
-test('INV-6 an unlike that hangs in the database is not committed after a later like', async () => {
+test('INV-6 when an unlike hangs in the database, it is not committed after a later like', async () => {
   const [ada, ben] = [await newUser(), await newUser()]
   await like(ada, ben, social)
   const write = holdWrite()
@@ -152,7 +152,7 @@ test('INV-6 an unlike that hangs in the database is not committed after a later 
   expect(await likersOf(ben)).toEqual([`${ada.id}:${ben.id}`])
 })
 
-test('INV-6 a pass that hangs in the database is not committed after it was taken back', async () => {
+test('INV-6 when a pass hangs in the database, it is not committed after it was taken back', async () => {
   const [ada, ben] = [await newUser(), await newUser()]
   const write = holdWrite()
   const { headers, passed } = soon()
@@ -196,7 +196,7 @@ test.each<[string, Call, (user: User) => Promise<unknown>, unknown]>([
     false,
   ],
 ])(
-  'INV-6 %s that were paused before their write are not written over newer ones',
+  'INV-6 when %s are paused before their write, they do not overwrite newer ones',
   async (_name, set, stored, newer) => {
     const ada = await newUser()
     const read = database.holdResponse((command) => command.includes('find') && command.includes('people'))
@@ -211,7 +211,7 @@ test.each<[string, Call, (user: User) => Promise<unknown>, unknown]>([
   },
 )
 
-test('INV-6 fifty concurrent likes of one user are one like, and none of them is refused', async () => {
+test('INV-6 fifty concurrent likes of one user are one like, and none is refused', async () => {
   const [ada, ben] = [await newUser(), await newUser()]
   const results = await Promise.all(Array.from({ length: 50 }, () => like(ada, ben, social)))
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set([200]))

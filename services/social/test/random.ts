@@ -1,9 +1,9 @@
-/** The seed of the tests with random operations; another one finds other orders. */
+/** The seed of tests with random operations; another seed finds other orders. */
 export function seedOf({ DISCOVERY_SEED }: NodeJS.ProcessEnv): number {
   return Number(DISCOVERY_SEED ?? 20_261_122)
 }
 
-/** Mulberry32: a run can be repeated by its seed. */
+/** Mulberry32: the seed repeats a run. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   function next(): number {

@@ -74,7 +74,7 @@ test('totals count one match per pair and one like per direction', async () => {
   expect(await request(caller, countLikes, {})).toEqual({ matches: before.matches + 1, likes: before.likes + 3 })
 })
 
-test('replicas of profiles and blocks are reconciled with their owners at the start', async () => {
+test('at the start, it reconciles profiles and blocks with their owners', async () => {
   const [ada, ben] = await match()
   const lost = newUser({ name: 'Lost event' })
   accounts.set(ada.id, { profile: { ...ada.profile, name: 'New name' }, rev: 5, epoch: 0 })
@@ -106,7 +106,7 @@ test('INV-12 a reset deletes all data, ignores events of the older epoch, and is
   const counts = () =>
     Promise.all([models.Profile, models.Pair, models.Notification].map((model) => model.countDocuments()))
 
-  // an event in progress may still store a document of the older epoch, which is never shown: reset again
+  // an event in progress may store a document of the older epoch, which nobody sees: reset again
   await vi.waitFor(async () => {
     expect(await request(caller, resetOf('social'), { epoch: 1 })).toEqual({ epoch: 1 })
     expect(await counts()).toEqual([0, 0, 0])
@@ -161,7 +161,7 @@ test('INV-12 users whom auth registers after its own reset survive the later res
   expect(await models.Pair.findById(`${ada.id}:${ben.id}`).lean()).toMatchObject({ liked: [ben.id], epoch: 3 })
 })
 
-test('a document of an older epoch that a reset missed is not shown, and is deleted after the next start', async () => {
+test('when a reset misses a document, it is not shown, and deleted after the next start', async () => {
   const viewer = newUser()
   const { id } = newUser()
   accounts.delete(id)

@@ -16,7 +16,7 @@ import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
 import { createFakeServices } from './fake-services.ts'
 
-/** Starts the real service on its own servers, with a fake auth and chat that serve their RPCs over NATS. */
+/** Starts the real service on its own servers. A fake auth and chat serve their RPCs over NATS. */
 export async function setupSocial(overrides: Record<string, string> = {}) {
   const env = { ...(await testEnv()), ...overrides }
   const config = Config.parse(env)
@@ -40,7 +40,7 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
     expect(errors).toEqual([]) // a test that expects an error removes it
   })
 
-  /** A reconciliation during the tests would remove profiles and blocks that are known from events only. */
+  /** A reconciliation during the tests would remove profiles and blocks that only events announced. */
   async function hasReconciled(served: number): Promise<void> {
     await vi.waitFor(() => expect(others.blockPagesServed()).toBeGreaterThan(served), WAIT)
   }
@@ -55,7 +55,7 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
   }
 
   let lastId = 0
-  /** Creates an account in the fake auth, which social has not replicated yet, and returns a signed-in client. */
+  /** Creates an account in the fake auth, and returns a signed-in client. Social has not replicated the account yet. */
   function newUser(more: Partial<ReplicatedProfile> = {}, url = social.url) {
     lastId += 1
     const id = more.id ?? lastId
@@ -84,7 +84,7 @@ export async function setupSocial(overrides: Record<string, string> = {}) {
   }
 
   const consumed = await createEventsHandled(env.NATS_URL, 'social')
-  /** Waits until all published events have been handled, and what their handlers publish. */
+  /** Waits until all published events are handled, including events that their handlers publish. */
   async function eventsHandled(): Promise<void> {
     await outboxesEmpty()
     await consumed()

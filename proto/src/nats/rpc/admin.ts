@@ -9,10 +9,7 @@ import { exportRequest, pageOf, pageRequest } from './pages.ts'
 
 const userId = z.int()
 
-/**
- * Shows moderators an account that has something in common with a banned one. Idempotent by `matchId`; false for an account
- * that is gone.
- */
+/** Shows moderators an account that resembles a banned one. Idempotent by `matchId`. False for a deleted account. */
 export const reportBanMatch = rpc(
   'rpc.admin.ban-match',
   ['auth'],
@@ -21,7 +18,7 @@ export const reportBanMatch = rpc(
     userId,
     sign: BanSign,
     bannedUserId: userId,
-    /** The ban. */
+    /** The decision that imposed the ban. */
     decisionId: z.int(),
     epoch: z.int(),
   }),
@@ -39,7 +36,7 @@ const ExportedReport = z.object({
 export type ExportedReport = z.infer<typeof ExportedReport>
 export const getExportedReports = rpc('rpc.admin.export-reports', ['auth'], exportRequest, pageOf(ExportedReport))
 
-/** A decision about the user: any but a dismissal. Who made it is not in it. */
+/** A decision about the user, except dismissals. It does not name the moderator. */
 const ExportedDecision = z.object({
   id: z.int(),
   action: DecisionAction,
@@ -62,7 +59,7 @@ const ExportedAppeal = z.object({
   text: z.string(),
   createdAt: isoTime,
   status: z.enum(['open', 'lifted', 'refused']),
-  /** The words of the moderator who decided it. */
+  /** Words of the moderator who decided it. */
   answer: z.nullable(z.string()),
   decidedAt: z.nullable(isoTime),
 })
@@ -81,8 +78,8 @@ const ModerationItem = z.discriminatedUnion('type', [
 ])
 export type ModerationItem = z.infer<typeof ModerationItem>
 /**
- * Repeats the last events about cases and decisions, for services that may have missed them. Keyed by case. A suspension or
- * ban is included while it would hold, even if it was lifted. Other decisions are included for 7 days after their last
- * event.
+ * Repeats the last events about cases and decisions, for services that may have missed them. Ordered by case. A
+ * suspension or ban is included until its end, even if it was lifted. Other decisions are included for 7 days after
+ * their last event.
  */
 export const getModerationPage = rpc('rpc.admin.moderation', ['auth', 'social'], pageRequest, pageOf(ModerationItem))

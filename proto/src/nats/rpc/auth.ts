@@ -12,17 +12,17 @@ const userId = z.int()
 /** Larger requests would delay the requests behind them. */
 export const SESSIONS_PER_REQUEST = 100
 /**
- * The session ids that are still valid. The gateway checks sessions in use, chat the sessions of its open sockets. `roles`
- * lists sessions whose user has a role.
+ * The session ids that are still valid. The gateway checks sessions in use, chat the sessions of its open sockets.
+ * `roles` lists the sessions whose users have a role.
  */
 export const getActiveSessions = rpc(
   'rpc.auth.session',
   ['gateway', 'social', 'chat'],
   z.object({
     sessions: z.array(z.object({ sid: z.string(), userId })).check(z.maxLength(SESSIONS_PER_REQUEST)),
-    /** Asks for `shown` in the result. */
+    /** Requests `shown` in the result. */
     withShown: z.exactOptional(z.boolean()),
-    /** The sessions are not in use: they idle on. */
+    /** The sessions are idle, so auth records no use. */
     isIdle: z.exactOptional(z.boolean()),
   }),
   z.object({
@@ -46,7 +46,7 @@ export const getUsername = rpc(
 )
 
 export const USERS_PER_REQUEST = 500
-/** Names of these users for moderators; users that are gone are missing. */
+/** Names of these users for moderators. Deleted users are missing. */
 export const getUserNames = rpc(
   'rpc.auth.names',
   ['admin'],
@@ -95,14 +95,16 @@ export const getProfileEvidence = rpc(
 )
 /** Bytes of a photo that one response carries: base64 of it stays below the largest message of NATS. */
 export const PHOTO_PART_BYTES = 512 * 1024
-/** A part of a photo, in base64, from `offset` on; null if the user does not show it any more. */
+/** A part of a photo from `offset` on, in base64. Null if the profile no longer shows the photo. */
 export const getPhotoPart = rpc(
   'rpc.auth.photo',
   ['admin'],
   z.object({ userId, version: z.int(), offset: z.int() }),
   z.nullable(z.object({ part: z.string(), totalBytes: z.int() })),
 )
-/** True if a decision has removed a photo or text that an undo can bring back. For social, whose event may have been lost. */
+/**
+ * True if a decision has removed a photo or text that an undo can restore. For social, which may have missed the event.
+ */
 export const getRemoval = rpc(
   'rpc.auth.removal',
   ['social'],
@@ -117,12 +119,12 @@ export const getAppellant = rpc(
   z.nullable(z.object({ userId, decisionId: z.int() })),
 )
 
-/** `epoch` is the reset generation of the row at its owner: a replica stores this one. */
+/** `epoch` is the row's reset generation at its owner. A replica stores it. */
 const RevisedProfile = z.object({ profile: ReplicatedProfile, rev: z.int(), epoch: z.int() })
 export type RevisedProfile = z.infer<typeof RevisedProfile>
 /**
- * Fills a gap in social's replica just after a registration. Tells chat, which has no replica, whether a user exists. Null
- * for an unknown user.
+ * Fills a gap in social's replica just after a registration. Chat, which has no replica, checks whether a user exists.
+ * Null for an unknown user.
  */
 export const getReplicatedProfile = rpc(
   'rpc.auth.profile',
@@ -137,7 +139,7 @@ export const getProfilePage = rpc('rpc.auth.profiles', ['social'], pageRequest, 
 
 const DeletedUser = z.object({ userId, epoch: z.int() })
 export type DeletedUser = z.infer<typeof DeletedUser>
-/** The deleted accounts, for the services that hold data of users and may have missed a deletion. */
+/** The deleted accounts, for services that hold users' data and may have missed a deletion. */
 export const getDeletedUserPage = rpc(
   'rpc.auth.deleted-users',
   ['social', 'chat', 'admin'],
@@ -145,7 +147,7 @@ export const getDeletedUserPage = rpc(
   pageOf(DeletedUser),
 )
 
-/** Deletes an account on behalf of an operator; false if there is no such account, which includes a deleted one. */
+/** Deletes an account for an operator. False if the account does not exist or was deleted before. */
 export const deleteUser = rpc(
   'rpc.auth.delete-user',
   ['admin'],

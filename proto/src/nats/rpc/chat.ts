@@ -21,7 +21,7 @@ export const getUnreadMessages = rpc(
   z.object({
     /** The count in all conversations. */
     total: z.int(),
-    /** The count in the one conversation; null if it is not open, for example after a block. */
+    /** The count in that conversation. Null if it is not open, for example after a block. */
     ofPartner: z.nullable(
       z.object({ unread: z.int(), /** Up to which devices have the messages. */ deliveredSeq: z.int() }),
     ),
@@ -29,8 +29,9 @@ export const getUnreadMessages = rpc(
 )
 
 /**
- * Messages of the conversation of two users around the marked ones, at most EVIDENCE_MESSAGES_MAX, also after an unmatch or
- * block. Fewer if they are long, to fit EVIDENCE_TEXT_MAX_BYTES. 400 if a marked message belongs to another conversation.
+ * The messages around the marked ones in a conversation of two users, also after an unmatch or block. At most
+ * EVIDENCE_MESSAGES_MAX, or fewer to fit EVIDENCE_TEXT_MAX_BYTES. 400 if a marked message belongs to another
+ * conversation.
  */
 export const getMessageEvidence = rpc(
   'rpc.chat.evidence',
@@ -51,16 +52,18 @@ const StoredHeldMessage = z.object({
   createdAt: isoTime,
 })
 export type StoredHeldMessage = z.infer<typeof StoredHeldMessage>
-/** The oldest held messages of all users, or of one sender; the listed conversations are complete. */
+/** The oldest held messages of all users, or of one sender. The listed conversations are complete. */
 export const getHeldMessages = rpc(
   'rpc.chat.held',
   ['admin'],
   z.object({ senderId: z.exactOptional(userId) }),
   z.object({ messages: z.array(StoredHeldMessage) }),
 )
-/** When the oldest message of a sender was held, in ms since 1970. */
+/** The time since which the sender's oldest message is held, in ms since 1970. */
 const heldAt = z.int()
-/** The senders of held messages after the given one, by their oldest message, with the count of their messages. */
+/**
+ * The senders of held messages after the given one, ordered by their oldest message, with the number of their messages.
+ */
 export const getHeldSenders = rpc(
   'rpc.chat.held-senders',
   ['admin'],
@@ -68,8 +71,8 @@ export const getHeldSenders = rpc(
   z.object({ senders: z.array(z.object({ senderId: userId, heldAt, count: z.int() })) }),
 )
 /**
- * Releases or rejects held messages of a sender, by conversation: `messageIds` must have all that are held in it. Returns
- * the decided ids; idempotent, but a repeated call returns none.
+ * Releases or rejects held messages of a sender, by conversation. `messageIds` must have all messages held in it.
+ * Returns the decided ids. Idempotent, but a repeated call returns none.
  */
 export const decideHeldMessages = rpc(
   'rpc.chat.decide-held',
@@ -81,7 +84,7 @@ export const decideHeldMessages = rpc(
   }),
   z.object({ messageIds: z.array(z.int()) }),
 )
-/** Blocks a user in the name of a reporter, like `blockUser`. Idempotent. */
+/** Blocks a user for a reporter, like `blockUser`. Idempotent. */
 export const blockForReporter = rpc(
   'rpc.chat.block',
   ['admin'],
@@ -90,8 +93,8 @@ export const blockForReporter = rpc(
 )
 
 /**
- * Tells whether one of two users has blocked the other. Social asks before a match: the event of the block may be on its
- * way.
+ * Tells whether one of two users has blocked the other. Social asks before a match, since the event of the block may be
+ * late.
  */
 export const getBlockBetween = rpc(
   'rpc.chat.block-between',
@@ -100,7 +103,7 @@ export const getBlockBetween = rpc(
   z.object({ isBlocked: z.boolean() }),
 )
 
-/** Keyed by conversation; a conversation has one or two blocks. */
+/** Ordered by conversation. A conversation has one or two blocks. */
 export const getBlockPage = rpc(
   'rpc.chat.blocks',
   ['auth', 'social'],
@@ -112,7 +115,7 @@ export const getBlockPage = rpc(
 export const EXPORTED_MESSAGES_PER_PAGE = 100
 const ExportedMessage = z.object({ partnerId: userId, message: Message })
 export type ExportedMessage = z.infer<typeof ExportedMessage>
-/** The messages of the user's conversations; only the user's own in ended conversations. A page may be empty before the end. */
+/** The messages of the user's conversations; in ended ones only the user's own. A page may be empty before the end. */
 export const getExportedMessages = rpc('rpc.chat.export-messages', ['auth'], exportRequest, pageOf(ExportedMessage))
 
 /** The users whom the user has blocked. */

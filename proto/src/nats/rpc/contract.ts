@@ -17,7 +17,7 @@ export interface RpcContract<
 export type RpcInput<Q> = Q extends RpcContract<infer I, infer _R> ? z.output<I> : never
 export type RpcResult<Q> = Q extends RpcContract<infer _I, infer R> ? z.output<R> : never
 
-/** Declares an RPC; the process that serves it is in the subject. */
+/** Declares an RPC. The subject names the process that serves it. */
 export function rpc<I extends z.ZodMiniType, R extends z.ZodMiniType>(
   subject: `rpc.${ProcessName}.${string}`,
   callers: readonly ProcessName[],

@@ -2,11 +2,11 @@ import { z } from 'zod/mini'
 import { isoTime } from '../../fields.ts'
 import { rpc } from './contract.ts'
 
-/** The services that consume events, and keep as dead letters what they could not handle. */
+/** The services that consume events. They keep unhandled ones as dead letters. */
 export const EVENT_CONSUMERS = ['auth', 'social', 'chat'] as const
 export type EventConsumer = (typeof EVENT_CONSUMERS)[number]
 
-/** The oldest dead letters of a service, and how many there are. */
+/** The oldest dead letters of a service, and their number. */
 export function listDeadLettersOf(service: EventConsumer) {
   const deadLetter = z.object({ subject: z.string(), reason: z.string(), at: isoTime })
   return rpc(

@@ -11,7 +11,7 @@ export const NAMED_RPCS: [name: string, RpcContract][] = [auth, social, chat, ad
   .flatMap((contracts) => Object.entries<unknown>(contracts))
   .flatMap(([name, value]) => (isRpc(value) ? [[name, value]] : []))
 
-/** All RPCs, including RPCs that several services serve alike, each under a subject of its own. */
+/** All RPCs. An RPC that several services serve has a subject for each of them. */
 export const RPCS: RpcContract[] = [
   ...NAMED_RPCS.map(([, contract]) => contract),
   ...RESETTABLE.map(resetOf),

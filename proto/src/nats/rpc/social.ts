@@ -16,7 +16,7 @@ export const countLikes = rpc(
   z.object({ matches: z.int(), likes: z.int() }),
 )
 
-/** True if a user sees another one, or has been their match, or blocked them, within PAST_MATCH_MS. */
+/** True if a user sees another one, or was their match or blocked them within PAST_MATCH_MS. */
 export const getReportable = rpc(
   'rpc.social.reportable',
   ['admin'],
@@ -25,8 +25,8 @@ export const getReportable = rpc(
 )
 
 /**
- * True if the viewer sees the profile of a user. Auth says whether the user is hidden or suspended: social may learn of it
- * later. Auth asks before it shows photos.
+ * True if the viewer sees the profile of a user. Auth asks before it shows photos. It states whether the user is hidden
+ * or suspended, since social may learn of it later.
  */
 export const getVisibility = rpc(
   'rpc.social.visibility',
@@ -36,7 +36,7 @@ export const getVisibility = rpc(
 )
 
 export const RELATED_PER_REQUEST = 200
-/** The listed users who are or were a match of the user, or where one has blocked the other. */
+/** The listed users who are or were a match of the user, or who blocked the user or were blocked. */
 export const getRelated = rpc(
   'rpc.social.related',
   ['admin'],
@@ -48,11 +48,11 @@ const PairState = z.object({
   userIds: z.tuple([userId, userId]),
   matchedAt: z.nullable(isoTime),
   rev: z.int(),
-  /** The pair's reset generation: a result from before a reset restores nothing. */
+  /** The pair's reset generation. A result from before a reset restores nothing. */
   epoch: z.int(),
 })
 export type PairState = z.infer<typeof PairState>
-/** Fills a gap in chat's replica after a match of a moment ago; null for two users without any like. */
+/** Fills a gap in chat's replica just after a match. Null for two users without any like. */
 export const getPair = rpc(
   'rpc.social.pair',
   ['chat'],
@@ -61,10 +61,10 @@ export const getPair = rpc(
 )
 export const getPairPage = rpc('rpc.social.pairs', ['chat'], pageRequest, pageOf(PairState))
 
-/** Whom the user has liked and is matched with; pairs with neither, or with a block, are left out. */
+/** The user's likes and matches. Pairs with neither, or with a block, are omitted. */
 const ExportedPair = z.object({
   userId,
-  /** Null for a user whom social does not know any more. */
+  /** Null for a user who is unknown to social. */
   name: z.nullable(z.string()),
   likedAt: z.nullable(isoTime),
   matchedAt: z.nullable(isoTime),
@@ -75,14 +75,14 @@ export const getExportedPairs = rpc('rpc.social.export-pairs', ['auth'], exportR
 /** The users whom the user has passed, even if they are in the feed again. */
 const ExportedPass = z.object({
   userId,
-  /** Null for a user whom social does not know any more. */
+  /** Null for a user who is unknown to social. */
   name: z.nullable(z.string()),
   passedAt: isoTime,
 })
 export type ExportedPass = z.infer<typeof ExportedPass>
 export const getExportedPasses = rpc('rpc.social.export-passes', ['auth'], exportRequest, pageOf(ExportedPass))
 
-/** One item: whom the user wants to see, and the day on which they last opened the feed. */
+/** One item: the user's preferences, and the day on which they last opened the feed. */
 const ExportedDiscovery = z.object({ preferences: DiscoveryPreferences, activeOn: z.nullable(isoTime) })
 export type ExportedDiscovery = z.infer<typeof ExportedDiscovery>
 export const getExportedDiscovery = rpc(
@@ -100,7 +100,7 @@ export const getExportedNotifications = rpc(
   pageOf(Notification),
 )
 
-/** The user's settings for notifications while the app is closed, and the devices: one item. */
+/** The user's settings for notifications while the app is closed, with the devices, as one item. */
 export const getExportedNotificationSettings = rpc(
   'rpc.social.export-settings',
   ['auth'],

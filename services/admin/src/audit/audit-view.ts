@@ -4,22 +4,22 @@ import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import { audit } from './audit.ts'
 
-/** Views of one moderator within this time are one entry of the audit log. */
+/** Repeated views by one moderator within this time share one audit entry. */
 const VIEW_MS = 10 * 60 * 1_000
 
-/** Adds the view of a case to the audit log; called before any evidence is shown. */
+/** Adds the view of a case to the audit log. Callers do so before they show any evidence. */
 export async function auditView(
   ctx: Ctx,
   { userId: actorId }: Moderator,
   { _id: caseId, userId }: CaseDocument,
 ): Promise<void> {
   const entryId = `view:${caseId}:${actorId}:${Math.floor(Date.now() / VIEW_MS)}`
-  if (await ctx.models.Audit.exists({ entryId })) return // the page of a claimed case is fetched every few seconds
+  if (await ctx.models.Audit.exists({ entryId })) return // the client fetches the page of a claimed case every few seconds
   await audit(ctx, { action: 'case.viewed', actorId, caseId, userId, details: {} }, entryId)
   logSecurityEvent(ctx.log, 'authz_admin', { userId: actorId, action: 'case.viewed', caseId })
 }
 
-/** As `auditView`, for the held messages of these senders. */
+/** Adds a view of the held messages to the audit log, for each of these senders. */
 export async function auditHeldViews(ctx: Ctx, { userId: actorId }: Moderator, senderIds: number[]): Promise<void> {
   for (const userId of senderIds) {
     const record = { action: 'held.viewed' as const, actorId, caseId: null, userId, details: {} }

@@ -5,20 +5,20 @@ import type { AuditAction } from '@zing/proto/moderation/audit-log'
 import type { ChainEntry } from '../models/chain.ts'
 import { append, type ChainModels } from './hash-chain.ts'
 
-/** What an entry of the audit log says: ids and values of lists, never words of users. */
+/** An audit entry: ids and values from fixed lists, never words of users. */
 export interface AuditRecord {
   action: AuditAction
-  /** Null: an operator at the command line. */
+  /** Null for an operator at the command line. */
   actorId: number | null
   caseId: number | null
   /** The user whom the entry is about. */
   userId: number | null
   details: Record<string, string>
-  /** Of the case as the write left it that the entry is part of; missing from an entry that is not part of one. */
+  /** Seals the case as this write leaves it; missing from an entry without a case. */
   seal?: CaseSeal
 }
 
-/** By which `npm run audit:verify` finds a case that was changed, or removed, in another way than by this service. */
+/** Lets `npm run audit:verify` find a case that anything but this service has changed or removed. */
 export interface CaseSeal {
   digest: string
   epoch: number
@@ -26,15 +26,15 @@ export interface CaseSeal {
 
 type Deps = { models: ChainModels; log: Log }
 
-/** The subject of audit entries in an outbox; not one of NATS. */
+/** The outbox subject of audit entries; NATS does not know it. */
 export const AUDIT_SUBJECT = 'audit'
 
-/** An audit entry that is added after the write that causes it, and never without it. */
+/** An outbox entry for the audit log. The relay adds it to the log after the write that stores it. */
 export function audited(record: AuditRecord): PendingEvent {
   return { subject: AUDIT_SUBJECT, payload: record }
 }
 
-/** What an entry says; null for a text that this service has not written, as the hash of the entry shows. */
+/** Parses an entry. Null for a text that this service did not write, which the entry's hash also shows. */
 export function recordOf({ content }: Pick<ChainEntry, 'content'>): AuditRecord | null {
   try {
     return JSON.parse(content) as AuditRecord
@@ -43,7 +43,7 @@ export function recordOf({ content }: Pick<ChainEntry, 'content'>): AuditRecord 
   }
 }
 
-/** Publishes events with `publishEvent` and adds audit entries to the log; a repeated one is added once. */
+/** Publishes events with `publishEvent`, and adds audit entries to the log; a repeated entry is added once. */
 export function createPublishOrAudit(deps: Deps, publishEvent: Publish): Publish {
   return async function publishOrAudit(entry: OutboxEntry) {
     if (entry.subject !== AUDIT_SUBJECT) return publishEvent(entry)
@@ -53,12 +53,12 @@ export function createPublishOrAudit(deps: Deps, publishEvent: Publish): Publish
   }
 }
 
-/** Adds an entry before what it is about happens: a change that no audit entry shows must not be made. */
+/** Adds an entry before the change that it describes: without an audit entry the change must not happen. */
 export function audit(deps: Deps, record: AuditRecord, entryId: string = randomUUID()): Promise<void> {
   return write(deps, record, { entryId, at: new Date() })
 }
 
-/** The log line anchors the chain: who rewrites the whole collection cannot rewrite the logs. */
+/** The log line anchors the chain: an attacker who rewrites the whole collection cannot rewrite the logs. */
 async function write(
   { models, log }: Deps,
   record: AuditRecord,

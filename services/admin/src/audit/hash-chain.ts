@@ -5,24 +5,24 @@ import { errors } from '@zing/proto/errors'
 import { type ChainEntry, HEAD_ID } from '../models/chain.ts'
 import type { Models } from '../models/models.ts'
 
-/** Stands before the first entry of a chain. */
+/** The previous hash of the first entry. */
 export const GENESIS = '0'.repeat(64)
 
 const MAX_ATTEMPTS = 50
 const PAGE = 500
-/** Entries that are stored together. */
+/** Entries in one write. */
 const BATCH = 100
 
 export function sha256(data: string | Buffer): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-/** SHA-256 of the entry and of the hash before it: who changes an entry must change all that follow. */
+/** SHA-256 of the entry and the previous hash: an attacker who changes an entry must change all later entries. */
 export function hashOf({ _id, entryId, at, content, previousHash }: Omit<ChainEntry, 'hash'>): string {
   return sha256(JSON.stringify([_id, entryId, at.toISOString(), content, previousHash]))
 }
 
-/** The next entry after `last`, or the first one. */
+/** The entry after `last`, or the first entry. */
 export function sealed(
   last: Pick<ChainEntry, '_id' | 'hash'> | null,
   { entryId, at, content }: Pick<ChainEntry, 'entryId' | 'at' | 'content'>,
@@ -36,12 +36,12 @@ type Addition = Pick<ChainEntry, 'entryId' | 'at' | 'content'>
 /** The collections of a chain. */
 export type ChainModels = Pick<Models, 'Audit' | 'AuditHead'>
 
-/** Of this process, one for each chain. */
+/** One queue for each chain in this process. */
 const queues = new WeakMap<Models['Audit'], (addition: Addition) => Promise<ChainEntry>>()
 
 /**
- * Adds an entry at the end of the chain, or returns the one that has this `entryId`. Additions of this process that come
- * while others are stored are stored together: one after another they would wait for several commands each.
+ * Adds an entry at the end of the chain, or returns the stored entry with this `entryId`. Additions that arrive during
+ * a write share the next write, since each write takes several commands.
  */
 export function append(models: ChainModels, addition: Addition): Promise<ChainEntry> {
   return queueOf(models)(addition)
@@ -55,7 +55,7 @@ function queueOf(models: ChainModels): (addition: Addition) => Promise<ChainEntr
   return queue
 }
 
-/** Returns the entry of each addition, which may have been stored before. */
+/** Returns the entry of each addition, also of an addition stored earlier. */
 async function addAll(models: ChainModels, additions: Addition[]): Promise<ChainEntry[]> {
   const entryIds = additions.map(({ entryId }) => entryId)
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -77,7 +77,7 @@ async function addAll(models: ChainModels, additions: Addition[]): Promise<Chain
     })
     if (added.length === 0) return entries
     try {
-      await models.Audit.insertMany(added) // in order: what is stored before an error has no gaps
+      await models.Audit.insertMany(added) // in order: the entries stored before an error have no gaps
       await moveHead(models, last)
       return entries
     } catch (error) {
@@ -90,8 +90,8 @@ async function addAll(models: ChainModels, additions: Addition[]): Promise<Chain
 type End = Pick<ChainEntry, '_id' | 'hash'>
 
 /**
- * What the next entry follows: the newest entry or, where that is gone, the head. Its place stays empty then, and
- * `readChain` finds it. There is a head before the first entry.
+ * The entry that the next entry follows: the newest entry, or the head if the newest entry was removed. The removed
+ * place then stays empty, and `createChainCheck` finds it. A head exists before the first entry.
  */
 async function readEnd(models: ChainModels): Promise<End> {
   const [head, newest] = await Promise.all([
@@ -103,7 +103,7 @@ async function readEnd(models: ChainModels): Promise<End> {
   return head && head.seq >= end._id ? { _id: head.seq, hash: head.hash } : end
 }
 
-/** Does nothing if another process has moved it further. */
+/** Does nothing if another process has moved the head further. */
 async function moveHead({ AuditHead }: ChainModels, { _id: seq, hash }: End): Promise<void> {
   try {
     await AuditHead.updateOne({ _id: HEAD_ID, seq: { $lt: seq } }, { $set: { seq, hash } }, { upsert: true })
@@ -112,7 +112,7 @@ async function moveHead({ AuditHead }: ChainModels, { _id: seq, hash }: End): Pr
   }
 }
 
-/** What is wrong with an entry, given the one before it; null if nothing is. */
+/** Describes the fault of an entry, given the previous entry; null for an intact entry. */
 export function faultOf(previous: ChainEntry | null, entry: ChainEntry): string | null {
   if (entry._id !== (previous?._id ?? 0) + 1) return `an entry is missing before ${entry._id}`
   if (entry.previousHash !== (previous?.hash ?? GENESIS)) return `entry ${entry._id} does not follow the one before it`
@@ -128,11 +128,11 @@ export interface ChainReport {
 
 export interface ChainCheck {
   report: ChainReport
-  /** Reads to the end, and each further time what was added since. */
+  /** Reads to the end; each later call reads the entries added since. */
   readOn(): Promise<void>
 }
 
-/** Checks every entry of the chain, and hands it to `take`. */
+/** Checks every entry of the chain and hands it to `take`. */
 export function createChainCheck({ Audit }: Pick<Models, 'Audit'>, take: (entry: ChainEntry) => void): ChainCheck {
   const report: ChainReport = { entries: 0, lastHash: GENESIS, faults: [] }
   let last: ChainEntry | null = null
@@ -153,7 +153,7 @@ export function createChainCheck({ Audit }: Pick<Models, 'Audit'>, take: (entry:
   }
 }
 
-/** What is wrong with the end of the chain: by itself a chain whose end was cut off is whole. */
+/** Describes a missing or changed end of the chain: a chain without its end looks whole by itself. */
 export async function endFault({ Audit, AuditHead }: ChainModels): Promise<string | null> {
   const head = await AuditHead.findById(HEAD_ID).lean()
   if (!head) return (await Audit.exists({})) ? 'the head of the log is missing' : null

@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import type { ChainEntry } from '../models/chain.ts'
 import type { AuditRecord } from './audit.ts'
 
-/** What moderators do about held messages, of which their sender never learns. */
+/** Actions on held messages, which must stay hidden from their sender. */
 const HELD_ACTIONS: readonly AuditAction[] = ['held.viewed', 'held.released', 'held.rejected']
 /** Digits of a hash that make a safe integer. */
 const SEQ_DIGITS = 12
@@ -15,7 +15,7 @@ interface ShownEntry extends ChainEntry {
   record: AuditRecord
 }
 
-/** The newest entries first. Left out is what the caller must not learn of: who reported them, and an open case about them. */
+/** Lists the newest entries first. The caller does not learn who reported them, nor of an open case about them. */
 export async function listAudit(
   ctx: Ctx,
   callerId: number,
@@ -53,7 +53,7 @@ export async function listAudit(
   }
 }
 
-/** A cursor is the `entryId` of a shown entry: its place in the chain would show that entries are left out. */
+/** A cursor is the `entryId` of a shown entry: a place in the chain would reveal hidden entries. */
 async function placeOf({ models }: Ctx, entryId: string): Promise<number> {
   const entry = await models.Audit.findOne({ entryId }, { _id: 1 }).lean()
   if (!entry) throw errors.invalidCursor()

@@ -7,13 +7,13 @@ import { AUDIT_SUBJECT, type AuditRecord, type CaseSeal, recordOf } from './audi
 import { type ChainReport, createChainCheck, endFault } from './hash-chain.ts'
 
 const PAGE = 100
-/** Of a case that changes while it is checked. */
+/** Reads of a case that changes during its check. */
 const MAX_READS = 20
 
-/** As it is in the database: of one that was tampered with anything may be missing. */
+/** A case as stored: after tampering any field may be missing. */
 type StoredCase = CaseDocument & { outbox?: { subject: string; payload: unknown }[] }
 
-/** What the log says about a case: the seal is that of the last entry that has one. */
+/** A case according to the log, with the seal of its newest sealed entry. */
 interface LoggedCase extends CaseSeal {
   isDeleted: boolean
 }
@@ -24,8 +24,8 @@ export interface AuditVerification {
 }
 
 /**
- * Checks the audit log, and with it each case, which its last entry seals, and the evidence, which the case seals. `expected`
- * are hashes that the log must have. The services may go on working meanwhile.
+ * Checks the audit log, the cases and their evidence. The newest entry of a case seals the case, and the case seals its
+ * evidence. The log must have all hashes in `expected`. The services may run during the check.
  */
 export async function verifyAudit(models: Models, expected: string[] = []): Promise<AuditVerification> {
   const logged = new Map<number, LoggedCase>()
@@ -39,7 +39,7 @@ export async function verifyAudit(models: Models, expected: string[] = []): Prom
   })
   const cases: AuditVerification['cases'] = { cases: 0, evidence: 0, faults: [] }
 
-  /** What is wrong with a case as it was read; null for one that is not there. */
+  /** Describes the faults of a case as read; `stored` is null for a missing case. */
   async function faultsOf(id: number, stored: StoredCase | null): Promise<string[]> {
     const entry = logged.get(id)
     const seal = (stored && pendingSeal(stored)) ?? entry
@@ -54,7 +54,7 @@ export async function verifyAudit(models: Models, expected: string[] = []): Prom
     return faults
   }
 
-  /** A fault counts if the case is the same before and after the log was read on. */
+  /** A fault counts only if the case stays the same while the log is read to its new end. */
   async function check(id: number, first: StoredCase | null): Promise<void> {
     let faults = await faultsOf(id, first)
     for (let reads = 0; faults.length > 0 && reads < MAX_READS; reads++) {
@@ -83,7 +83,7 @@ export async function verifyAudit(models: Models, expected: string[] = []): Prom
   for (const id of [...logged.keys()]) if (!seen.has(id)) await check(id, null)
 
   const epoch = await currentEpoch({ models })
-  await readOn() // the entry of a reset comes before it
+  await readOn() // admin stores the entry of a reset before the reset
   if (epoch > resets) log.faults.push(`${epoch} resets, of which the log has ${resets}`)
   const cut = await endFault(models)
   if (cut) log.faults.push(cut)
@@ -103,7 +103,7 @@ function reportsWithEvidence({ hasEvidence, reports }: Partial<StoredCase>): Sto
   return hasEvidence ? (reports ?? []) : []
 }
 
-/** Of the newest write whose entry is not in the log yet. */
+/** The seal of the newest write whose audit entry still waits in the outbox. */
 function pendingSeal({ outbox = [] }: StoredCase): CaseSeal | undefined {
   const pending = outbox.filter(({ subject }) => subject === AUDIT_SUBJECT)
   return (pending.at(-1)?.payload as AuditRecord | undefined)?.seal // stored by `audited`

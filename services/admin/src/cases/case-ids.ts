@@ -2,8 +2,8 @@ import { createRandomIds } from '@zing/kit/mongo/random-ids'
 import type { Models } from '../models/models.ts'
 
 /**
- * Ids of cases, and of what is in them. Random ones: a moderator who is reported does not find the case, and a gap between the numbers
- * of others would show it.
+ * Random ids of cases, reports, decisions and notes. A reported moderator must not find the case, which a gap between
+ * consecutive numbers would reveal.
  */
 export function createCaseIds({ Case, Evidence }: Pick<Models, 'Case' | 'Evidence'>) {
   return {
@@ -12,6 +12,6 @@ export function createCaseIds({ Case, Evidence }: Pick<Models, 'Case' | 'Evidenc
       Boolean((await Evidence.exists({ _id: id })) ?? (await Case.exists({ 'reports.id': id }))),
     ),
     decisions: createRandomIds(async (id) => Boolean(await Case.exists({ 'decisions.id': id }))),
-    notes: createRandomIds(async () => false), // told apart within their case only
+    notes: createRandomIds(async () => false), // unique within their case only
   }
 }

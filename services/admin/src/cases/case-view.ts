@@ -27,14 +27,14 @@ export function usersInSummary({ userId, claim }: CaseDocument): number[] {
   return [userId, ...(claim ? [claim.userId] : [])]
 }
 
-/** The user whose record orders a case, for `record` of its summary; null for an appeal and for a report of the system. */
+/** The reporter whose record orders the case and appears in its summary. Null for an appeal and for a system report. */
 export function reporterInSummary({ dueReporterId }: CaseDocument): number | null {
   return dueReporterId === SYSTEM_REPORTER_ID ? null : dueReporterId
 }
 
 export interface SummaryParts {
   names: UserNames
-  /** Of the users of `reporterInSummary`, or of more. */
+  /** Records of the reporters from `reporterInSummary`; may have more users. */
   records: Map<number, ReporterRecord>
   at: Date
 }
@@ -91,13 +91,13 @@ export function toDecision(stored: StoredDecision, names: UserNames): Decision {
   }
 }
 
-/** What a case page is made of. */
+/** Everything that a case page shows. */
 export interface CaseParts extends JudgedCase {
   evidence: Map<number, EvidenceView>
   records: Map<number, ReporterRecord>
   /** Other cases about the user, the newest first. */
   others: CaseDocument[]
-  /** The cases of bans, of those that reports of the system name, that are still kept. */
+  /** Ban cases that system reports name and that still exist. */
   keptBans: ReadonlySet<number>
 }
 
@@ -139,7 +139,7 @@ export function toCase(parts: CaseParts, names: UserNames, moderator: Moderator,
   }
 }
 
-/** Leaves out a report whose evidence is gone: there is nothing to judge. */
+/** Leaves out reports whose evidence is gone: there is nothing to judge. */
 function toReports({ stored, reported, evidence, records, keptBans }: CaseParts, names: UserNames): CaseReport[] {
   return reported.reports.flatMap(({ id, reporterId, category, text, createdAt, match }) => {
     const found = evidence.get(id)

@@ -8,7 +8,7 @@ import type { CaseChange, Moderator } from './rules/case-change.ts'
 
 const MAX_ATTEMPTS = 20
 
-/** Loads a case; 404 for an unknown one and for one of before a reset. */
+/** Loads a case; 404 for an unknown case and for a case from before a reset. */
 export async function findCase(ctx: Pick<Ctx, 'models'>, id: number): Promise<CaseDocument> {
   const epoch = { $gte: await currentEpoch(ctx) }
   const found = await ctx.models.Case.findOne({ _id: id, epoch }, { outbox: 0 }).lean<CaseDocument>()
@@ -16,7 +16,7 @@ export async function findCase(ctx: Pick<Ctx, 'models'>, id: number): Promise<Ca
   return found
 }
 
-/** As `findCase`, for a moderator: a case about themselves is not found, since who is reported learns nothing. */
+/** Like `findCase`, but 404 for a case about the moderator: a reported user learns nothing. */
 export async function findCaseFor(ctx: Ctx, { userId }: Moderator, id: number): Promise<CaseDocument> {
   const found = await findCase(ctx, id)
   if (found.userId === userId) throw errors.caseNotFound()
@@ -34,14 +34,14 @@ export async function changeCase(
     const change = decide(before)
     if (!change) return before
 
-    ensureInTime() // a decision that its caller has given up must not be made
+    ensureInTime() // a call that its caller has given up must not decide
     const after = await swap(ctx, before, change)
     if (after) return after
   }
   throw errors.busy()
 }
 
-/** Stores a change with its events and audit entries in one write; null if the case has changed since `before` was read. */
+/** Stores a change with its events and audit entries in one write; null if the case has changed since `before`. */
 export async function swap(
   { models, relay }: Pick<Ctx, 'models' | 'relay'>,
   before: CaseDocument,

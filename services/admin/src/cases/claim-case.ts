@@ -7,7 +7,7 @@ import { withClaim, withoutClaim } from './rules/case-claims.ts'
 import { requireMayDecide } from './rules/case-refusals.ts'
 import { namesOf } from './user-names.ts'
 
-/** Takes a case, so that no other moderator decides it meanwhile. */
+/** Claims a case, so that no other moderator decides it meanwhile. */
 export async function claimCase(ctx: Ctx, moderator: Moderator, id: number): Promise<Claim> {
   const judged = await findJudgedFor(ctx, moderator, id)
   const { userId } = judged.stored
@@ -20,7 +20,7 @@ export async function claimCase(ctx: Ctx, moderator: Moderator, id: number): Pro
   return { userId: moderator.userId, name: names.of(moderator.userId).name, until }
 }
 
-/** Gives a case back to the queue; an admin also one that another moderator holds. */
+/** Returns a case to the queue. An admin may also end the claim of another moderator. */
 export async function releaseCase(ctx: Ctx, moderator: Moderator, id: number): Promise<void> {
   await findCaseFor(ctx, moderator, id)
   await changeCase(ctx, id, (before) => withoutClaim(before, moderator, new Date()))

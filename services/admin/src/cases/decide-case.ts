@@ -14,7 +14,7 @@ import { type DecisionInput, lastDecisionOf, withDecision } from './rules/case-d
 import { requireMayDecide } from './rules/case-refusals.ts'
 import { namesOf } from './user-names.ts'
 
-/** Decides a claimed case; its effect on the account follows by an event of the same write. */
+/** Decides a claimed case. An event in the same write carries the effect to the account. */
 export async function decideCase(ctx: Ctx, moderator: Moderator, id: number, input: DecisionInput): Promise<Decision> {
   const judged = await findJudgedFor(ctx, moderator, id)
   const { userId } = judged.stored
@@ -35,7 +35,7 @@ export async function decideCase(ctx: Ctx, moderator: Moderator, id: number, inp
   return toDecision(decision, names)
 }
 
-/** Digest of a text as the evidence of the newest report shows it: one that the user has changed since has not been judged. */
+/** Digest of the text in the newest report's evidence. A text that the user has changed since was not judged. */
 async function shownTextOf(ctx: Ctx, { reports }: CaseDocument, field: ProfileText): Promise<string> {
   const newest = reports.at(-1)?.id ?? 0
   const evidence = (await findEvidence(ctx, [newest])).get(newest)

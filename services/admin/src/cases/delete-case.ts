@@ -4,8 +4,8 @@ import type { CaseDocument } from '../models/case.ts'
 import { aboutCase } from './rules/case-change.ts'
 
 /**
- * Deletes a case of reports with its evidence and appeals, each after its entry in the log. The case goes last, so that what
- * a crash leaves is deleted by the next run, which also comes back to a case whose outbox is not published yet.
+ * Deletes a reported case with its evidence and appeals, after their audit entries. The case goes last, so that the
+ * next run completes a deletion that a crash cut short. A case with an unpublished outbox waits for the next run.
  */
 export async function deleteCase({ models, log }: Pick<Ctx, 'models' | 'log'>, stored: CaseDocument): Promise<void> {
   const { Case, Evidence } = models

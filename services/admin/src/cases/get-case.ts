@@ -41,7 +41,7 @@ async function readParts(ctx: Ctx, moderator: Moderator, stored: CaseDocument): 
   return { ...judged, evidence, records, others, keptBans }
 }
 
-/** The cases of bans, of those that these reports name, that are still kept. */
+/** Ban cases that these reports name and that still exist. */
 async function keptBansOf({ models }: Ctx, reports: StoredReport[]): Promise<ReadonlySet<number>> {
   const ids = reports.flatMap(({ match }) => match?.caseId ?? [])
   if (ids.length === 0) return new Set()

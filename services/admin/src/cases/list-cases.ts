@@ -16,8 +16,8 @@ export interface CaseQuery {
 }
 
 /**
- * The open cases in the order in which they are due, or the closed ones, the newest first. A case about the moderator is left
- * out: who is reported learns nothing.
+ * Lists open cases in the order in which they are due, or closed cases, newest first. Leaves out a case about the
+ * moderator: a reported user learns nothing.
  */
 export async function listCases(
   ctx: Ctx,

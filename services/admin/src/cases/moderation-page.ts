@@ -8,12 +8,12 @@ import { imposedSanctionOf, sanctionOf } from './rules/case-decisions.ts'
 import { timesOfCase, timesOfDecision } from './rules/decision-time.ts'
 import { limitsUser } from './rules/report-priority.ts'
 
-/** Decisions with the longest words, and the answers to their appeals, fit a message of NATS. */
+/** This many cases fit a NATS message, even with the longest texts and answers to appeals. */
 const CASES_PER_PAGE = 50
 
 type Now<Type extends ModerationItem['type']> = Omit<Extract<ModerationItem, { type: Type }>, 'epoch'>
 
-/** A page of the cases of reports, by their ids, with what holds of their decisions. */
+/** A page of the reported cases, by id, with the current state of their decisions. */
 export async function getModerationPage(
   ctx: Ctx,
   after: string,
@@ -32,7 +32,7 @@ export async function getModerationPage(
   return { items: cases.flatMap((stored) => itemsOf(stored, appeals, now)), next: last ? String(last._id) : null }
 }
 
-/** What the events of a case and its decisions have said last, each with the time of its event. */
+/** The last state that the events of a case and its decisions announced, with the times of these events. */
 export function itemsOf(stored: CaseDocument, appeals: CaseDocument[], now: Date): ModerationItem[] {
   const { _id: caseId, userId, status, rev, epoch, decisions, reports } = stored
   const isOpen = status === 'open' && limitsUser(reports)
@@ -46,7 +46,7 @@ export function itemsOf(stored: CaseDocument, appeals: CaseDocument[], now: Date
   }))
 }
 
-/** A suspension or ban is repeated as long as it would hold, anything else as long as its event may be on its way. */
+/** A suspension or ban is repeated while it would hold, any other decision while its event may still arrive. */
 function isRepeated(decision: StoredDecision, appeal: CaseDocument | undefined, now: Date): boolean {
   const { action, until } = decision
   if (action === 'dismiss') return false

@@ -1,6 +1,6 @@
 import { errors } from '@zing/proto/errors'
 
-/** The last entry of a page: its place in the order, and its id among those of one place. */
+/** The last entry of a page: its place in the order, and its id, which orders entries of one place. */
 export interface PagePosition {
   at: Date
   id: number
@@ -10,7 +10,7 @@ export function encodeCursor({ at, id }: PagePosition): string {
   return `${at.getTime()}.${id}`
 }
 
-/** Continues a list of cases in the order of their beginnings; the ids of cases have no order. */
+/** Continues a list of cases by opening time, since their ids are random. */
 export function openedAfter(cursor: string) {
   if (cursor === '') return {}
   const { at, id } = decodeCursor(cursor)

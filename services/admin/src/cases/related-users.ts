@@ -5,8 +5,9 @@ import type { CaseDocument } from '../models/case.ts'
 import type { Moderator } from './rules/case-change.ts'
 
 /**
- * The users of these whom the moderator does not judge: matches, also former ones, who has blocked the moderator or was blocked by
- * them, and who has reported them. Callers must not tell which, since who is reported learns nothing. 503 while social is away.
+ * Returns the users among `otherIds` whom the moderator must not judge. These are current and former matches, blocked
+ * and blocking users, and users who reported the moderator. Callers must not tell which, since a reported user learns
+ * nothing. 503 while social is unavailable.
  */
 export async function relatedTo(
   { nats, models }: Ctx,

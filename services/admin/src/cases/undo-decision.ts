@@ -11,9 +11,9 @@ import { refused, undoRefusalOf } from './rules/case-refusals.ts'
 import { namesOf } from './user-names.ts'
 
 /**
- * Takes the last decision back and opens the case again, unless a newer one about the same user is open. Who may not decide
- * the case does not undo its decision either: to undo a lift would put a suspension back. A decision whose appeal is closed stays:
- * the case would be open again, and what the appeal has lifted could be decided once more.
+ * Undoes the last decision and opens the case again, unless a newer case about the same user is open. An admin who may
+ * not decide the case may not undo its decision either: undoing a lift restores a suspension. A decision with a closed
+ * appeal stays: the reopened case could repeat a sanction that the appeal has lifted.
  */
 export async function undoDecision(ctx: Ctx, moderator: Moderator, id: number): Promise<Decision> {
   const judged = await findJudgedFor(ctx, moderator, id)

@@ -5,7 +5,7 @@ import { getUserNames, USERS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 
-/** Users as moderators see them; for a user that is gone only the id is left. */
+/** Users as moderators see them; a deleted user has only an id. */
 export interface UserNames {
   of(userId: number): ModeratedUser
   /** Undefined for a member. */

@@ -1,8 +1,8 @@
 import type { Models } from '../models/models.ts'
 
 /**
- * Deletes the reports of before a reset, with their evidence. The audit log stays, and holds no words; the times of reports
- * expire within a day.
+ * Deletes the reports from before a reset, with their evidence. The audit log stays and holds no words. The times of
+ * reports expire within a day.
  */
 export async function deleteOlder({ Case, Evidence }: Models, epoch: number): Promise<void> {
   const older = { epoch: { $lt: epoch } }

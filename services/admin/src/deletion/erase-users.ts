@@ -16,9 +16,9 @@ const NO_USER = 0
 type Deps = Pick<Ctx, 'models' | 'relay' | 'log'>
 
 /**
- * Removes what names deleted users: their admin sessions, the times of their reports, claims of their held messages, and whose
- * PIN attempts were used; the attempts stay used. What cases with evidence say is deleted by `deleteOldEvidence`. There is no
- * tombstone: what a request in flight stores expires, or is removed by the next run of `eraseMissed`.
+ * Removes data that names deleted users: admin sessions, times of reports, claims of held messages, and users of PIN
+ * attempts. The attempts stay used. `deleteOldEvidence` deletes the words in cases with evidence. There is no
+ * tombstone: data from a late request expires, or the next `eraseMissed` removes it.
  */
 export async function eraseUsers(deps: Deps, userIds: number[]): Promise<void> {
   const { models } = deps
@@ -34,7 +34,7 @@ export async function eraseUsers(deps: Deps, userIds: number[]): Promise<void> {
   await eraseFromOldCases(deps, userIds)
 }
 
-/** Of cases whose evidence is deleted: those about these users go, and their words from those about others. */
+/** Handles cases without evidence: deletes cases about these users, and removes their words from cases about others. */
 async function eraseFromOldCases(deps: Deps, userIds: number[]): Promise<void> {
   const isErased = { $in: userIds }
   const words = { reporterId: isErased, text: { $ne: null } }
@@ -52,12 +52,12 @@ function withoutErased(before: CaseDocument, userIds: number[]): CaseChange | nu
   return { set, events: [audited(aboutCase(before, null, 'words.deleted'))] }
 }
 
-/** Of a case that was deleted meanwhile. */
+/** Another run may have deleted the case meanwhile. */
 function ignoreGone(error: unknown): void {
   if (!(error instanceof AppError) || error.status !== 404) throw error
 }
 
-/** Erases users whose deletion this service has missed: its broadcast may be lost. */
+/** Erases users whose deletion broadcast this service has missed. */
 export function eraseMissed(ctx: Deps & Pick<Ctx, 'nats'>): Promise<void> {
   return forEachPage(ctx.nats, getDeletedUserPage, (deleted) =>
     eraseUsers(

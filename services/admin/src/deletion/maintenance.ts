@@ -6,14 +6,11 @@ import { currentEpoch } from '../reset/current-epoch.ts'
 import { deleteOlder } from './delete-older.ts'
 
 const EVERY_MS = 10 * 60 * 1_000
-/** By then every report has been stored or refused. */
+/** Every report is stored or refused before its evidence has this age. */
 export const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000
 const PAGE = 200
 
-/**
- * Deletes evidence without a report that needs it, left by a crash, evidence that is no longer needed, and what a late write
- * has stored after a reset.
- */
+/** Deletes evidence that a crash left without a report, old evidence, and late writes from before a reset. */
 export function startMaintenance(ctx: Pick<Ctx, 'models' | 'nats' | 'relay' | 'log'>): {
   stop(): Promise<void>
 } {

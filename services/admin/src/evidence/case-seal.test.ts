@@ -3,12 +3,12 @@ import { at, before, held, open, reportBy } from '../../test/cases/case-fixtures
 import { withReport } from '../cases/reports/case-reports.ts'
 import { outboxOf, sealOf } from './case-seal.ts'
 
-test('it does not depend on the order of fields, nor on whether a field without a value is stored', () => {
+test('it depends on neither the order of fields nor fields without a value', () => {
   const reordered = Object.fromEntries(Object.entries({ ...open, closedAt: undefined }).toReversed())
   expect(sealOf(reordered as unknown as typeof open)).toEqual(sealOf(open))
 })
 
-test('it depends on everything but a claim and the number of changes', () => {
+test('it depends on every field but the claim and the number of changes', () => {
   expect(sealOf({ ...held, rev: 9 })).toEqual(sealOf(open))
   const changes = [
     { dueAt: before(1) },
@@ -20,7 +20,7 @@ test('it depends on everything but a claim and the number of changes', () => {
   expect(new Set(digests).size).toBe(changes.length + 1)
 })
 
-test('the audit entries of a write have it, and its events have not', () => {
+test('the audit entries of a write have it, its events do not', () => {
   const { events } = withReport(open, reportBy(2), at)
   const entries = outboxOf(open, [...events, { subject: 'x', payload: {} }], at)
   expect(entries[0]?.payload).toMatchObject({ action: 'report.created', seal: sealOf(open) })

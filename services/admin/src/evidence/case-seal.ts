@@ -3,10 +3,10 @@ import { AUDIT_SUBJECT, type AuditRecord, type CaseSeal } from '../audit/audit.t
 import { sha256 } from '../audit/hash-chain.ts'
 import type { CaseDocument } from '../models/case.ts'
 
-/** Fields that change without an entry of the audit log: a moderator renews a claim, the relay empties the outbox. */
+/** Fields that change without an audit entry: a moderator renews a claim, the relay empties the outbox. */
 const UNSEALED = ['claim', 'rev', 'outbox']
 
-/** The seal of a case as it is; null and missing fields are the same. */
+/** Seals a case; null and missing fields are the same. */
 export function sealOf(stored: CaseDocument): CaseSeal {
   const sealed = Object.entries(stored).filter(([field]) => !UNSEALED.includes(field))
   return { digest: sha256(JSON.stringify(canonical(Object.fromEntries(sealed)))), epoch: stored.epoch }
@@ -21,7 +21,10 @@ export function outboxOf(after: CaseDocument, events: PendingEvent[], at?: Date)
   return toOutboxEntries(sealed, { rev: after.rev, epoch: after.epoch, at })
 }
 
-/** The same for an object before it is stored and as it is read again: the database keeps neither order nor missing fields. */
+/**
+ * Gives an object the same form before it is stored and after it is read. The database keeps neither order nor missing
+ * fields.
+ */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null || value instanceof Date) return value

@@ -4,8 +4,9 @@ import type { CaseDocument, StoredDecision } from '../models/case.ts'
 type Decided = Pick<CaseDocument, 'status' | 'closedAt' | 'decisions'>
 
 /**
- * When the evidence of a case of reports is deleted: EVIDENCE_KEPT_MS after its end, or with its sanction, which of a ban is
- * as long as its record. Null while the case, or an appeal against its decision, is open.
+ * The time at which the evidence of a reported case is deleted. That is EVIDENCE_KEPT_MS after the case was closed, or
+ * when a longer sanction ends. A ban lasts as long as its record. Null while the case, or an appeal against its
+ * decision, is open.
  */
 export function evidenceEndOf(reported: Decided, appeals: Decided[]): Date | null {
   const kept = keptUntil(reported)
@@ -16,7 +17,7 @@ export function evidenceEndOf(reported: Decided, appeals: Decided[]): Date | nul
   return sanctionEnd && sanctionEnd > kept ? sanctionEnd : kept
 }
 
-/** As `evidenceEndOf`, of a case about a user who is gone: no sanction holds any more. Null while it is open. */
+/** Like `evidenceEndOf`, but for a deleted user, for whom no sanction holds any more. Null while the case is open. */
 export function keptUntil({ status, closedAt }: Pick<CaseDocument, 'status' | 'closedAt'>): Date | null {
   return status === 'closed' && closedAt ? new Date(closedAt.getTime() + EVIDENCE_KEPT_MS) : null
 }

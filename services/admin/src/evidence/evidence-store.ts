@@ -22,13 +22,16 @@ export interface EvidenceContent {
 }
 
 export interface EvidenceView extends EvidenceContent {
-  /** SHA-256 of what is stored. */
+  /** SHA-256 of the stored JSON. */
   hash: string
 }
 
 type Reported = Pick<EvidenceContent, 'reportId' | 'reporterId' | 'userId' | 'category' | 'text'>
 
-/** Stores evidence and returns its hash, for the report, which makes it visible to moderators and is stored after it. */
+/**
+ * Stores evidence and returns its hash for the report. The report is stored next, and makes the evidence visible to
+ * moderators.
+ */
 export async function storeEvidence(
   { models }: Ctx,
   reported: Reported,
@@ -78,12 +81,12 @@ export async function findEvidencePhoto(
   return jpeg ? toBuffer(jpeg) : null
 }
 
-/** Of a report that was refused: its evidence must not stay. */
+/** Deletes the evidence of a refused report. */
 export async function deleteEvidence({ models, log }: Ctx, reportId: number): Promise<void> {
   await models.Evidence.deleteOne({ _id: reportId }).catch((err) => log.warn({ err, reportId }, 'evidence not deleted'))
 }
 
-/** What is wrong with the evidence of a report; null if nothing is. */
+/** Describes the fault of a report's evidence; null for intact evidence. */
 export async function evidenceFault(
   { models }: Pick<Ctx, 'models'>,
   { id, evidenceHash }: Pick<StoredReport, 'id' | 'evidenceHash'>,

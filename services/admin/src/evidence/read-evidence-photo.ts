@@ -7,8 +7,8 @@ import type { Ctx } from '../context.ts'
 import { findEvidencePhoto } from './evidence-store.ts'
 
 /**
- * A photo of a report of this case, or of the case that this appeal is about: the selfie, or the one of a version. 404 for a
- * report of any other case, and for a photo that is not part of its evidence.
+ * Reads a photo from the evidence of a report: the selfie, or the photo with this version. The report must belong to
+ * this case, or to the case that this appeal is about. 404 for any other report, and for a photo outside its evidence.
  */
 export async function readEvidencePhoto(
   ctx: Ctx,

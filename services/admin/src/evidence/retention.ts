@@ -16,8 +16,8 @@ const PAGE = 100
 type Deps = Pick<Ctx, 'models' | 'nats' | 'relay' | 'log'>
 
 /**
- * Deletes the evidence of cases whose time is over, see `evidenceEndOf`, and with it the words of reporters who are gone; of a
- * reported user who is gone the case too. What became of a report stays, for the reporters' records and the history.
+ * Deletes evidence at its end, see `evidenceEndOf`, together with the words of deleted reporters. If the reported user
+ * is deleted too, it deletes the whole case. The outcomes of reports stay, for the reporters' records and the history.
  */
 export async function deleteOldEvidence(deps: Deps, at: Date): Promise<number> {
   const closedAt = { $lt: new Date(at.getTime() - EVIDENCE_KEPT_MS) }
@@ -41,7 +41,7 @@ export async function deleteOldEvidence(deps: Deps, at: Date): Promise<number> {
   return deleted
 }
 
-/** Asks for the reported users, for reporters, and for who has written notes. */
+/** Checks the reported users, the reporters and the authors of notes. */
 async function goneUsersOf(deps: Deps, cases: CaseDocument[]): Promise<(userId: number) => boolean> {
   const ids = cases.flatMap(({ userId, reports, notes }) => [
     userId,
@@ -57,7 +57,7 @@ async function isNeeded(deps: Deps, stored: CaseDocument, at: Date): Promise<boo
   return end === null || end > at
 }
 
-/** The case first, with its entry for the log: what a crash leaves is evidence without a report, see `deleteOrphans`. */
+/** Changes the case first, with its audit entry: a crash leaves evidence without a report, see `deleteOrphans`. */
 async function deleteEvidenceOf(deps: Deps, stored: CaseDocument, isGone: (userId: number) => boolean): Promise<void> {
   const events = [audited(aboutCase(stored, null, 'evidence.deleted'))]
   const { reports, notes } = withoutWordsOf(stored, isGone)

@@ -12,7 +12,7 @@ export interface Taken {
   profile: EvidenceProfile
   /** The selfie. */
   photo: Buffer | null
-  /** Of the selfie; 0 without one. */
+  /** Version of the selfie; 0 without a selfie. */
   selfieVersion: number
   otherPhotos: TakenPhoto[]
   messages: EvidenceMessage[]
@@ -24,12 +24,15 @@ interface TakenPhoto {
   jpeg: Buffer
 }
 
-/** Attempts for photos that their owner replaces meanwhile. */
+/** Attempts while the owner replaces photos. */
 const MAX_ATTEMPTS = 3
 /** A photo is a JPEG of at most 1080 x 1080 pixels; more is a fault. */
 const MAX_PHOTO_BYTES = 8 * 1024 * 1024
 
-/** Requests from auth and chat what a report is about, as it is now; the reporter only marks messages. Stores nothing. */
+/**
+ * Requests the current profile, photos and messages from auth and chat; the reporter only marks messages. Stores
+ * nothing.
+ */
 export async function takeEvidence(
   ctx: Ctx,
   { reporterId, userId, marked }: { reporterId: number; userId: number; marked: number[] },
@@ -59,7 +62,10 @@ export async function takeAccount(ctx: Ctx, userId: number): Promise<Omit<Taken,
   throw errors.busy()
 }
 
-/** One after another: a process holds the parts of one photo at a time. Null if one of them was replaced. */
+/**
+ * Fetches photos one after another: a process holds the parts of one photo at a time. Null if the owner has replaced
+ * one.
+ */
 async function fetchPhotos(ctx: Ctx, userId: number, versions: number[]): Promise<TakenPhoto[] | null> {
   const photos: TakenPhoto[] = []
   for (const version of versions) {
@@ -70,7 +76,7 @@ async function fetchPhotos(ctx: Ctx, userId: number, versions: number[]): Promis
   return photos
 }
 
-/** Fetches a photo in parts that fit a message of NATS; null if it was replaced. */
+/** Fetches a photo in parts that fit a NATS message; null if the owner has replaced it. */
 async function fetchPhoto(ctx: Ctx, userId: number, version: number): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let offset = 0
@@ -86,7 +92,7 @@ async function fetchPhoto(ctx: Ctx, userId: number, version: number): Promise<Bu
   return Buffer.concat(parts)
 }
 
-/** What the report in the case says about the account. */
+/** The fields about the account in a stored report. */
 export function aboutAccount({ takenAt: createdAt, selfieVersion, recognition }: Taken) {
   return { createdAt, selfieVersion, recognition }
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import type { CaseDocument, StoredDecision } from '../models/case.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
 
-/** Cases of the longest words fit a message of NATS. */
+/** This many cases fit a NATS message, even with the longest words. */
 const CASES_PER_PAGE = 50
 
 interface Page<Item> {

@@ -4,10 +4,10 @@ import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
 
-/** Reports of the longest texts fit a message of NATS. */
+/** This many reports fit a NATS message, even with the longest texts. */
 const REPORTS_PER_PAGE = 100
 
-/** A page of the reports that a user has made, the oldest case first; what came of them is not for reporters. */
+/** A page of the reports that a user has made, oldest case first. Reporters do not learn the outcomes. */
 export async function exportReports(
   ctx: Ctx,
   userId: number,
@@ -17,7 +17,7 @@ export async function exportReports(
   const ofReporter = { reporterId: userId }
   const found = await ctx.models.Case.find(
     { 'reports.reporterId': userId, epoch, ...openedAfter(after) },
-    { userId: 1, openedAt: 1, reports: { $elemMatch: ofReporter } }, // one of each user in a case
+    { userId: 1, openedAt: 1, reports: { $elemMatch: ofReporter } }, // a case has one report by each user
   )
     .sort({ openedAt: 1, _id: 1 })
     .limit(REPORTS_PER_PAGE)

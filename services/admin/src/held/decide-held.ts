@@ -20,13 +20,13 @@ import type { StoredReport } from '../models/case.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
 import { withHeldClaim } from './held-claim.ts'
 
-/** Words of the report in a case that a rejection has opened. */
+/** Text of the report that a rejection makes. */
 const REPORT_TEXT = 'A moderator has rejected these first messages.'
 
 /**
- * Releases or rejects held messages of a sender. The entry of the audit log and the report of a rejection come first: what
- * fails after them leaves the messages held, and the moderator decides again. No other moderator decides meanwhile: the report
- * would be about messages that were released.
+ * Releases or rejects held messages of a sender. The audit entry and the report of a rejection come first. After a
+ * later failure the messages stay held, and the moderator decides again. A claim keeps out other moderators, who could
+ * release messages that the report is about.
  */
 export function decideHeld(
   ctx: Ctx,
@@ -60,7 +60,7 @@ async function decideClaimed(
   return { messageIds: result.messageIds, caseId }
 }
 
-/** The held messages of the sender. 404 if none of the ids is among them, also for the moderator's own messages. */
+/** Loads the held messages of the sender. 404 if none of the ids is among them, or if the moderator is the sender. */
 async function findHeld(
   ctx: Ctx,
   moderator: Moderator,
@@ -85,7 +85,7 @@ async function requireMayDecide(
   if (!mayJudge(moderator, names.roleOf(senderId))) throw refused('needs-admin')
 }
 
-/** The messages of those receivers of whose messages the moderator has seen all. */
+/** Keeps the messages to receivers for whom the moderator has seen every held message. */
 export function completeOf(held: StoredHeldMessage[], seen: ReadonlySet<number>): StoredHeldMessage[] {
   const byReceiver = Map.groupBy(held, ({ receiverId }) => receiverId)
   return [...byReceiver.values()].filter((messages) => messages.every(({ id }) => seen.has(id))).flat()

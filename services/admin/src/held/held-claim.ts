@@ -3,10 +3,10 @@ import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 
-/** Several times as long as a call may take, also where the clocks of processes differ by seconds. */
+/** Several times as long as a call may take, even if the clocks of processes differ by seconds. */
 const CLAIM_MS = 30_000
 
-/** Runs a decision about the held messages of a sender while no other one about them runs; 409 if one does. */
+/** Runs a decision about the held messages of a sender, if no other decision about them runs; else 409. */
 export async function withHeldClaim<T>(ctx: Ctx, senderId: number, decide: () => Promise<T>): Promise<T> {
   const { HeldClaim } = ctx.models
   const token = randomUUID()

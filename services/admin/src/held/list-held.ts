@@ -13,7 +13,10 @@ interface HeldQuery {
   cursor?: string | undefined
 }
 
-/** Lists the senders of held messages, whose oldest ones are in the order. The views are in the audit log before any is shown. */
+/**
+ * Lists the senders of held messages, ordered by their oldest held message. Adds the views to the audit log before it
+ * returns any message.
+ */
 export async function listHeld(
   ctx: Ctx,
   moderator: Moderator,
@@ -57,7 +60,7 @@ export async function listHeld(
   }
 }
 
-/** False for messages of a sender about whom the moderator may not decide: the moderator, and who has written to them. */
+/** False if the moderator has sent or received these messages, and thus may not decide about them. */
 function maySee({ userId }: Moderator, messages: StoredHeldMessage[]): boolean {
   return !messages.some(({ senderId, receiverId }) => senderId === userId || receiverId === userId)
 }

@@ -12,23 +12,23 @@ export interface StoredReport {
   category: CaseCategory
   text: string | null
   createdAt: Date
-  /** Of the selfie in the evidence, 0 without one. */
+  /** Version of the selfie in the evidence; 0 without a selfie. */
   selfieVersion: number
   match?: StoredMatch | null
   /** SHA-256 of the stored evidence. */
   evidenceHash: string
-  /** Of the reported account, for a ban; missing once the evidence is deleted. */
+  /** Describes the reported account, for a ban; missing once the evidence is deleted. */
   recognition?: Recognition
-  /** Of a report of the system about held messages: who has rejected them. */
+  /** The moderator who rejected held messages, in a system report about them. */
   moderatorId?: number
 }
 
-/** Of a report of the system: why auth has reported the account. */
+/** Why the system has reported an account that resembles a banned account. */
 export interface StoredMatch {
-  /** Of auth, for a match that it reports again. */
+  /** Given by auth, which may report a match again. */
   id: string
   sign: BanSign
-  /** The case of the ban, as long as it is kept. */
+  /** The case of the ban, while it is kept. */
   caseId: number | null
 }
 
@@ -39,18 +39,18 @@ export interface StoredDecision {
   text: string | null
   days: number | null
   field: ProfileText | null
-  /** Of the photo that `remove-photo` removes; missing for the selfie. */
+  /** Version of the photo that `remove-photo` removes; missing for the selfie. */
   photoVersion?: number
-  /** Of the selfie that `remove-photo` removes; missing if no report has it. */
+  /** Version of the selfie that `remove-photo` removes; missing if no report has a selfie. */
   selfieVersion?: number
-  /** Of the text that `remove-text` removes. */
+  /** Digest of the text that `remove-text` removes. */
   textDigest?: string
   until: Date | null
   decidedAt: Date
   decidedBy: number
   undoneAt: Date | null
   undoneBy: number | null
-  /** The account was gone by then; missing otherwise. */
+  /** True if the account was gone at the decision; missing otherwise. */
   isAccountGone?: boolean
 }
 
@@ -61,7 +61,7 @@ export interface StoredNote {
   createdAt: Date
 }
 
-/** What an appeal is about, with a copy of the decision, so that who made it is known in every write to the appeal. */
+/** An appeal with a copy of its decision, so that every write to the appeal knows who decided. */
 export interface StoredAppeal {
   caseId: number
   decision: StoredDecision
@@ -71,11 +71,11 @@ export interface StoredAppeal {
 
 export interface StoredClaim {
   userId: number
-  /** It has ended, or was given back, if that is over. */
+  /** Once this time has passed, the claim has ended. A release sets it to the present. */
   until: Date
-  /** When the moderator has taken the case; a claim soon after the end of another one of theirs goes on with it. */
+  /** The beginning of the claim. A moderator who claims again soon after the end continues the claim. */
   since: Date
-  /** The reports of the case when it was claimed, or the claim renewed, see `newestReportIdsOf`. */
+  /** The reports of the case at the claim, or at its last renewal, see `newestReportIdsOf`. */
   reportIds: number[]
 }
 
@@ -90,7 +90,7 @@ export interface CaseDocument {
   closedAt: Date | null
   claim: StoredClaim | null
   reports: StoredReport[]
-  /** Of the report that `dueAt` is from; null in appeals. */
+  /** The reporter whose report gives `dueAt`; null in appeals. */
   dueReporterId: number | null
   decisions: StoredDecision[]
   notes: StoredNote[]
@@ -122,10 +122,10 @@ const report = new Schema<StoredReport>(
     text,
     createdAt: { type: Date, required: true },
     selfieVersion: { type: Number, required: true },
-    match: { type: match, default: undefined }, // of reports of the system
+    match: { type: match, default: undefined }, // in system reports
     evidenceHash: { type: String, required: true },
     recognition: { type: recognition, default: undefined },
-    moderatorId: Number, // who has rejected the messages that the system reports
+    moderatorId: Number, // the moderator who rejected the messages in a system report
   },
   { _id: false, id: false },
 )
@@ -178,22 +178,22 @@ const appeal = new Schema<StoredAppeal>(
 )
 
 /**
- * What moderators decide together: all open reports about one user, or one appeal. In one document, so that a claim, a
- * decision with its events and its audit entry, and a further report are each one write.
+ * A case: all open reports about one user, or one appeal. It is one document, so that a claim, a decision with its
+ * events, or a further report is one write.
  */
 const schema = new Schema<CaseDocument & { outbox: OutboxEntry[] }>(
   {
     _id: { type: Number, required: true },
     kind: { type: String, enum: CASE_KINDS, required: true },
     status: { type: String, enum: ['open', 'closed'], required: true },
-    userId: { type: Number, required: true }, // whom it is about
-    severity: { type: Number, required: true }, // index in SEVERITIES, of the most severe report
+    userId: { type: Number, required: true }, // the user whom the case is about
+    severity: { type: Number, required: true }, // index in SEVERITIES of the most severe report
     openedAt: { type: Date, required: true },
     dueAt: { type: Date, required: true }, // orders the queue, see report-priority
     closedAt: time,
     claim: { type: claim, default: null },
     reports: { type: [report], default: [] }, // empty in an appeal
-    dueReporterId: { type: Number, default: null }, // of the report that dueAt is from
+    dueReporterId: { type: Number, default: null }, // the reporter whose report gives dueAt
     decisions: { type: [decision], default: [] }, // oldest first; all but the last one are undone
     notes: { type: [note], default: [] },
     appeal: { type: appeal, default: null },
@@ -212,10 +212,10 @@ schema.index({ 'appeal.caseId': 1 }, { partialFilterExpression: { kind: 'appeal'
 schema.index({ 'reports.reporterId': 1 }) // reporters' records
 schema.index({ 'reports.id': 1 })
 schema.index({ 'notes.authorId': 1 }) // erasure
-schema.index({ 'reports.match.caseId': 1 }) // accounts like one that is banned
+schema.index({ 'reports.match.caseId': 1 }) // lookalikes of a banned account
 schema.index(
   { 'decisions.id': 1 },
-  { unique: true, partialFilterExpression: { 'decisions.0': { $exists: true } } }, // not those without a decision
+  { unique: true, partialFilterExpression: { 'decisions.0': { $exists: true } } }, // cases with a decision
 )
 schema.index({ 'appeal.decision.id': 1 }, { unique: true, partialFilterExpression: { kind: 'appeal' } }) // one appeal each
 schema.index(...outboxIndex)

@@ -4,13 +4,13 @@ import { type Connection, Schema } from 'mongoose'
 export interface ChainEntry {
   /** 1, 2, 3 … without gaps: two processes cannot add an entry at the same place. */
   _id: number
-  /** Names what the entry is about, once, so that an addition can be repeated. */
+  /** A unique name of the entry, so that a repeated addition is stored once. */
   entryId: string
   at: Date
-  /** An AuditRecord in JSON; as text, since the hash is of these bytes. */
+  /** An AuditRecord in JSON, kept as text because the hash covers these bytes. */
   content: string
   previousHash: string
-  /** See `hashOf` in domain/hash-chain. */
+  /** See `hashOf` in audit/hash-chain. */
   hash: string
 }
 
@@ -31,7 +31,7 @@ export function auditModel(db: Connection) {
   return db.model('Audit', schema, 'audit')
 }
 
-/** The entry that was added last: it shows that the end of the log was cut off, or that all of it was emptied. */
+/** The newest entry. It reveals that somebody has cut off the end of the log, or emptied it. */
 const headSchema = new Schema(
   {
     _id: { type: String, required: true },

@@ -1,6 +1,6 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** A moderator decides about the held messages of a sender, until then at most. */
+/** A moderator's claim on the held messages of a sender, which ends at `until`. */
 const schema = new Schema(
   {
     _id: { type: Number, required: true }, // sender

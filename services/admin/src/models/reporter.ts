@@ -2,7 +2,7 @@ import { type Connection, Schema } from 'mongoose'
 
 const counted = new Schema(
   {
-    reportId: { type: Number, required: true }, // refunded under this
+    reportId: { type: Number, required: true }, // names the report for a refund
     at: { type: Number, required: true }, // in ms since 1970
   },
   { _id: false, id: false },

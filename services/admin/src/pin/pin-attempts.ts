@@ -22,7 +22,7 @@ export async function takeAttempt(ctx: Ctx, userId: number): Promise<void> {
   throw errors.noPinAttempts({ retryAfterSeconds })
 }
 
-/** Refunds only the user's own attempts; those of other users stay counted. */
+/** Refunds the user's own attempts only; the attempts of other users stay counted. */
 export async function refundAttempts({ models }: Ctx, userId: number): Promise<void> {
   await models.Pin.updateOne({ _id: PIN_ID }, { $pull: { used: { userId } } })
 }

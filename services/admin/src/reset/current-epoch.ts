@@ -1,7 +1,7 @@
 import type { Ctx } from '../context.ts'
 import { RESET_ID } from '../models/reset.ts'
 
-/** The reset generation; what is stored belongs to it, and what is older is no longer there for any reader. */
+/** The reset generation. Stored data belongs to it, and readers ignore older data. */
 export async function currentEpoch({ models }: Pick<Ctx, 'models'>): Promise<number> {
   const reset = await models.Reset.findById(RESET_ID, { epoch: 1 }).lean()
   return reset?.epoch ?? 0

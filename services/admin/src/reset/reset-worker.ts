@@ -8,7 +8,7 @@ import type { Models } from '../models/models.ts'
 import { RESET_ID } from '../models/reset.ts'
 
 export interface ResetWorker {
-  /** Resolves when every service has confirmed the stored reset; false if this process stops before. */
+  /** Resolves when every service has confirmed the stored reset; false if this process stops first. */
   finish(): Promise<boolean>
   stop(): void
 }
@@ -23,12 +23,12 @@ const POLL_MS = 10_000 // only for a reset whose admin process has ended and is 
 const RETRY_MS = 1_000
 const CONFIRM_TIMEOUT_MS = 5_000 // a large deletion continues with the next request
 
-/** Completes the stored reset, also one left by a crash; every step is idempotent, so several processes may run it. */
+/** Completes the stored reset, also after a crash. Every step is idempotent, so several processes may run it. */
 export function startResetWorker(deps: Deps): ResetWorker {
   const stopped = new AbortController()
   let running: Promise<boolean> | null = null
 
-  /** Runs are sequential: one that started before the reset was stored may have missed it. */
+  /** Runs are sequential: a run that started before the reset was stored may have missed it. */
   function finish(): Promise<boolean> {
     const run = (running ?? Promise.resolve(true)).then(work).finally(() => {
       if (running === run) running = null
@@ -65,7 +65,7 @@ export function startResetWorker(deps: Deps): ResetWorker {
   }
 }
 
-/** Requests all services that have not confirmed, in parallel; throws if one fails. */
+/** Requests the reset from all services that have not confirmed, in parallel; throws if a request fails. */
 async function confirmAll({ models, nats, log }: Deps): Promise<boolean> {
   const reset = await models.Reset.findById(RESET_ID).lean()
   if (!reset || reset.waitingFor.length === 0) return true

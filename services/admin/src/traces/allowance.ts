@@ -5,13 +5,13 @@ import { evidenceEndOf, keptUntil } from '../evidence/evidence-end.ts'
 import type { CaseDocument } from '../models/case.ts'
 
 export interface Allowance {
-  /** Why a document may name a deleted user; absent for what the erasure, or the end of evidence, has missed. */
+  /** Why a document may name a deleted user; absent if the erasure, or the end of evidence, has missed it. */
   allowed?: 'tombstone' | 'sealed evidence' | 'moderation record'
-  /** The last day of what ends by itself, or that it ends with its case. */
+  /** The last day of data that ends by itself, or WITH_ITS_CASE. */
   until?: string
 }
 
-/** Sorts behind each day. */
+/** Sorts after each day. */
 const WITH_ITS_CASE = 'its case is decided'
 const LEFT: Allowance = {}
 
@@ -22,7 +22,7 @@ interface Found {
   userId: number
 }
 
-/** What moderation keeps of users who are gone is sealed evidence with an end, the record of a ban, and ids. */
+/** Moderation keeps sealed evidence until its end, records of bans, and ids of deleted users. */
 export async function allowanceOf(database: mongo.Db, found: Found): Promise<Allowance> {
   const { service, collection, document } = found
   if (collection === 'tombstones') return { allowed: 'tombstone' }
@@ -53,12 +53,12 @@ async function evidenceAllowance(database: mongo.Db, { collection, document, use
   return sealedUntil(evidenceEndOf(reported, await cases.find({ 'appeal.caseId': reported._id }).toArray()))
 }
 
-/** Evidence without a report is that of one that is being made, or is deleted soon. */
+/** Evidence without a report is about to get its report, or is deleted soon. */
 function orphanEnd(createdAt: unknown): Date | undefined {
   return createdAt instanceof Date ? new Date(createdAt.getTime() + MIN_ORPHAN_AGE_MS) : undefined
 }
 
-/** Null: no end yet. What has an end is deleted on that day. */
+/** Null means no end yet. Data with an end is deleted on that day. */
 function sealedUntil(end: Date | null | undefined): Allowance {
   if (end === null) return { allowed: 'sealed evidence', until: WITH_ITS_CASE }
   if (!(end instanceof Date)) return LEFT

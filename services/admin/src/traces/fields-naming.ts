@@ -4,11 +4,11 @@ import { isUserIdKey, textNamesUser } from '@zing/proto/profiles/names-user'
 
 export interface SoughtUser {
   userId: number
-  /** In lower case. */
+  /** Lower case. */
   username?: string | undefined
 }
 
-/** Collections whose `_id` is that of a user. */
+/** Collections whose `_id` is a user id. */
 const KEYED_BY_USER = [
   'users',
   'people',
@@ -18,7 +18,7 @@ const KEYED_BY_USER = [
   'first_messages',
   'notification_settings',
 ]
-/** Fields that hold ids of users under a name that does not say so; a number of another field is none. */
+/** Fields that hold user ids although their names do not say so. Numbers in other fields do not count. */
 const LISTS_OF_USERS = ['members', 'liked', 'blockedBy', 'ids']
 
 /** Returns the paths of the fields of a document that name the user, by id or username. */
@@ -50,14 +50,14 @@ function isUserKey(collection: string, path: string[], key: string, isPerson: bo
 function stringNames({ userId, username }: SoughtUser, collection: string, key: string, value: string): boolean {
   if (username !== undefined && value.toLowerCase() === username) return true
   if (collection === 'dead_letters' && key === 'text') return textNamesUser(value, userId)
-  const isWords = WORD_KEYS.includes(key) && collection !== 'audit' // no JSON of ours even if they look like it
+  const isWords = WORD_KEYS.includes(key) && collection !== 'audit' // users write words, so JSON in them is not ours
   if (!isWords && value.startsWith('{')) return textNamesUser(value, userId) // stored JSON
   if (ownerOfSelfie(value) === userId) return true
   return idsInKey(collection, key, value).includes(userId)
 }
 
 /**
- * The ids of users in keys such as `3:7` (two users), `7:<uuid>` (a message), `20780:7` and `20780:7:likes` (a day),
+ * User ids in keys such as `3:7` (two users), `7:<uuid>` (a message), `20780:7` and `20780:7:likes` (a day),
  * `match:3:7:2` and `like:7`.
  */
 function idsInKey(collection: string, key: string, value: string): number[] {

@@ -2,27 +2,27 @@ import type { mongo } from 'mongoose'
 import { type Allowance, allowanceOf } from './allowance.ts'
 import { fieldsNaming, type SoughtUser } from './fields-naming.ts'
 
-/** Where the data of a deleted user was found. */
+/** Documents of a collection that name a deleted user. */
 export interface Trace extends Allowance {
   database: string
   collection: string
   /** Documents that name the user. */
   documents: number
-  /** The first of them, and which of its fields do. */
+  /** The first such document, with the fields that name the user. */
   example: { id: string; fields: string[] }
 }
 
-/** Bytes of photos, which need not be read to find their owner. */
+/** Bytes of photos, which say nothing about their owner. */
 const WITHOUT_BYTES = { jpeg: 0, medium: 0, small: 0, photo: 0, otherPhotos: 0 }
 const NOT_OURS = ['admin', 'config', 'local']
 
-/** The databases of a server but its own. */
+/** The databases of a server, without the server's own. */
 export async function databasesOf(client: mongo.MongoClient): Promise<string[]> {
   const { databases } = await client.db().admin().listDatabases({ nameOnly: true })
   return databases.map(({ name }) => name).filter((name) => !NOT_OURS.includes(name))
 }
 
-/** Reads every document of every collection, so that neither an index nor a query is trusted; it takes its time. */
+/** Reads every document of every collection: it trusts neither indexes nor queries, and takes long. */
 export async function findTraces(
   client: mongo.MongoClient,
   databases: string[],

@@ -38,7 +38,7 @@ async function appealOf(reported: { id: number }, decisionId: number): Promise<n
   return body.id
 }
 
-/** Everything that changes cases, with the outboxes as they are. */
+/** Changes cases in every possible way; the outboxes may still have entries. */
 async function work() {
   const { reported, caseId } = await newCase({ text: 'He insults me' })
   await newUser().report(reported, { category: 'hate' })
@@ -73,7 +73,7 @@ async function work() {
 }
 
 describe('audit:verify finds no faults', () => {
-  test('after all that changes cases, with entries that are not in the log yet', async () => {
+  test('after every kind of change, with entries that are not in the log yet', async () => {
     await work()
     expect(await verifyAudit(background.models)).toMatchObject(WHOLE)
   })
@@ -115,9 +115,9 @@ describe('SEC-138 audit:verify notices', async () => {
   const set = (id: number, fields: Record<string, unknown>) => cases.updateOne({ _id: id }, { $set: fields })
 
   test.each<[string, () => Promise<unknown>]>([
-    ['a report that was removed', async () => set(caseId, { reports: (await read(caseId)).reports.slice(1) })],
+    ['a removed report', async () => set(caseId, { reports: (await read(caseId)).reports.slice(1) })],
     [
-      'a report that was invented',
+      'an invented report',
       async () => {
         const { reports } = await read(caseId)
         return set(caseId, { reports: [...reports, { ...reports[0], id: 987_654, reporterId: 4_711 }] })
@@ -130,11 +130,8 @@ describe('SEC-138 audit:verify notices', async () => {
     ['a rewritten decision', () => set(caseId, { 'decisions.0.action': 'warn' })],
     ['another moderator of a decision', () => set(caseId, { 'decisions.0.decidedBy': mia.id })],
     ['other words of a decision', () => set(caseId, { 'decisions.0.text': 'Sorry.' })],
-    [
-      'an undo that did not happen',
-      () => set(caseId, { 'decisions.0.undoneAt': new Date(), 'decisions.0.undoneBy': 1 }),
-    ],
-    ['a decision that was removed', () => set(caseId, { decisions: [] })],
+    ['an invented undo', () => set(caseId, { 'decisions.0.undoneAt': new Date(), 'decisions.0.undoneBy': 1 })],
+    ['a removed decision', () => set(caseId, { decisions: [] })],
     ['an invented note', () => set(caseId, { notes: [{ id: 1, authorId: mia.id, text: 'x', createdAt: new Date() }] })],
     ['other words of an appeal', () => set(appealId, { 'appeal.text': 'It was me.' })],
     ['the answer to an appeal as not undone', () => set(appealId, { 'decisions.0.undoneAt': null })],
@@ -142,7 +139,7 @@ describe('SEC-138 audit:verify notices', async () => {
     ['another end in the queue', () => set(caseId, { dueAt: new Date(0) })],
     ['a field that a case does not have', () => set(caseId, { isHidden: true })],
     ['a case without reports', () => cases.updateOne({ _id: caseId }, { $unset: { reports: 1 } })],
-    ['a case of before a reset that there was not', () => set(caseId, { epoch: -1 })],
+    ['a case from before an invented reset', () => set(caseId, { epoch: -1 })],
   ])('%s', async (_what, tamper) => {
     const before = await read(caseId)
     const appeal = await read(appealId)
@@ -153,7 +150,7 @@ describe('SEC-138 audit:verify notices', async () => {
     expect(await faults()).toEqual([])
   })
 
-  test('evidence of a case that was deleted, also where the case says that its time was over', async () => {
+  test('deleted evidence, even if the case says that its time was over', async () => {
     const stored = await evidence.findOne({ _id: reportId })
     await evidence.deleteOne({ _id: reportId })
     expect(await faults()).toEqual([`the evidence of report ${reportId} is missing (case ${caseId})`])
@@ -164,14 +161,14 @@ describe('SEC-138 audit:verify notices', async () => {
     expect(await faults()).toEqual([])
   })
 
-  test('evidence that was put in the place of another report', async () => {
+  test('evidence that was swapped with other evidence', async () => {
     const [one, two] = [await evidence.findOne({ _id: reportId }), await evidence.findOne({ _id: secondId })]
     await evidence.updateOne({ _id: reportId }, { $set: { json: two?.json ?? '' } })
     expect(await faults()).toEqual([`the evidence of report ${reportId} has been changed (case ${caseId})`])
     await evidence.updateOne({ _id: reportId }, { $set: { json: one?.json ?? '' } })
   })
 
-  test('a case that was removed, and one that was invented', async () => {
+  test('a removed case and an invented case', async () => {
     const stored = await read(caseId)
     await cases.deleteOne({ _id: caseId })
     expect(await faults()).toContain(`case ${caseId} is missing`)
@@ -182,8 +179,8 @@ describe('SEC-138 audit:verify notices', async () => {
     expect(await faults()).toEqual([])
   })
 
-  test('an entry that was taken out of an outbox before it was in the log', async () => {
-    moderation.unavailable.add('blocks') // what follows the block in the outbox waits
+  test('an entry that was removed from an outbox before it was in the log', async () => {
+    moderation.unavailable.add('blocks') // later entries of the outbox wait for the block
     const made = await newCase({ block: true })
     expect(await faults()).toEqual([])
     await cases.updateOne({ _id: made.caseId }, { $set: { outbox: [] } })
@@ -192,7 +189,7 @@ describe('SEC-138 audit:verify notices', async () => {
     moderation.unavailable.delete('blocks')
   })
 
-  test('a log that was emptied, or whose end was cut off and has gone on since', async () => {
+  test('a log that was emptied, or that went on after its end was cut off', async () => {
     await outboxesEmpty()
     const stored = await audit.find().sort({ _id: 1 }).toArray()
     const last = stored.at(-1)
@@ -209,7 +206,7 @@ describe('SEC-138 audit:verify notices', async () => {
     expect((await faults()).filter((fault) => !fault.startsWith('case'))).toEqual([])
   })
 
-  test('a log that was calculated anew, by its head or by a hash of a log line', async () => {
+  test('a new log with valid hashes, by its head or by a hash from a log line', async () => {
     const stored = await audit.find().sort({ _id: 1 }).toArray()
     const [head, lastHash = ''] = [await auditHead.findOne({}), stored.at(-1)?.hash]
     let previousHash = stored[0]?.previousHash ?? ''
@@ -230,7 +227,7 @@ describe('SEC-138 audit:verify notices', async () => {
     expect(await faults([lastHash])).toEqual([])
   })
 
-  test('a reset that is not in the log, and none where it is', async () => {
+  test('a reset without an entry, and an entry without a reset', async () => {
     const operator = newUser()
     await operator.verify(PIN)
     expect((await operator.call(resetAll, { body: { pin: PIN } })).body).toMatchObject({ success: true })

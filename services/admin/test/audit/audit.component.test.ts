@@ -26,7 +26,7 @@ const verify = (...args: string[]) => run('audit-verify.ts', args)
 
 test('SEC-138 the log has one entry for each act, in order and without gaps, readable by admins', async () => {
   const { reporter, reported, caseId } = await newCase()
-  await outboxesEmpty() // the entry of the report comes from there, that of a view does not
+  await outboxesEmpty() // the outbox carries the entry of the report, but not the entry of a view
   await view(mia, caseId)
   await decided(mia, caseId, { action: 'warn', reason: 'hate' })
   await outboxesEmpty()
@@ -45,7 +45,7 @@ test('SEC-138 the log has one entry for each act, in order and without gaps, rea
   expect(body.map(({ hash }) => hash)).toEqual(chain.map(({ hash }) => hash))
 })
 
-test('SEC-138 concurrent additions of two processes, some of them repeated, are each in the chain once, without gaps', async () => {
+test('SEC-138 concurrent and repeated additions by two processes are in the chain once', async () => {
   const url = testDatabase()
   const connections = [
     await mongoose.createConnection(url).asPromise(),
@@ -72,7 +72,7 @@ test('SEC-138 concurrent additions of two processes, some of them repeated, are 
   expect(await first.Audit.countDocuments()).toBe(120)
 })
 
-test('SEC-134 a reported admin does not read in the log who reported them', async () => {
+test('SEC-134 a reported admin does not see in the log who reported them', async () => {
   const colleague = newUser({ role: 'admin' })
   const reporter = newUser()
   await reporter.report(colleague, { category: 'scam' })
@@ -94,12 +94,12 @@ describe('SEC-134 a reported admin does not learn of an open case about themselv
       })
       entries.push(...page.body)
       cursor = cursorOf(page.headers)
-      if (cursor !== null) expect(page.body).toHaveLength(3) // a page with fewer entries would show that some are left out
+      if (cursor !== null) expect(page.body).toHaveLength(3) // a page with fewer entries would reveal the hidden ones
     }
     return entries
   }
 
-  test('entries about it are left out of the log until it is closed, and no number shows a gap', async () => {
+  test('it hides entries about the case until it is closed, and no number reveals a gap', async () => {
     const colleague = newUser({ role: 'admin' })
     for (const reporter of [newUser(), newUser()]) await reporter.report(colleague, { category: 'scam' })
     const caseId = await caseOf(colleague)
@@ -122,7 +122,7 @@ describe('SEC-134 a reported admin does not learn of an open case about themselv
     ])
   })
 
-  test('views of held messages of the caller are left out too', async () => {
+  test('it hides views of held messages by the caller too', async () => {
     const colleague = newUser({ role: 'admin' })
     const common = { receiverId: newUser().id, seq: 1, reason: 'links' as const, createdAt: new Date().toISOString() }
     held.push({ id: 1, senderId: colleague.id, content: 'www.example.org', ...common })
@@ -133,7 +133,7 @@ describe('SEC-134 a reported admin does not learn of an open case about themselv
     expect((await logOf(colleague)).filter(about)).toEqual([])
   })
 
-  test('the ids of cases, reports, decisions and notes tell nothing of those in between', async () => {
+  test('no id of a case, report, decision or note reveals how many came in between', async () => {
     const [one, two] = [await newCase(), await newCase()]
     const ids = await Promise.all(
       [one, two].map(async ({ caseId, reported }) => {
@@ -149,7 +149,7 @@ describe('SEC-134 a reported admin does not learn of an open case about themselv
     expect(distances.filter((distance) => distance < 1_000)).toEqual([])
   })
 
-  test('the record of a reporter does not count the report about the moderator who reads it', async () => {
+  test('a reporter’s record does not count a report about the moderator who reads it', async () => {
     const { reporter, caseId } = await newCase()
     const colleague = newUser({ role: 'moderator' })
     await reporter.report(colleague)
@@ -167,7 +167,7 @@ test('the log has pages', async () => {
   expect([unknown.status, unknown.body]).toEqual([400, errors.invalidCursor().body])
 })
 
-test('many moderators at once leave a chain without a gap', async () => {
+test('when many moderators act at once, the chain has no gap', async () => {
   const cases = await Promise.all(Array.from({ length: 8 }, () => newCase()))
   const moderators = Array.from({ length: 4 }, () => newUser({ role: 'moderator' }))
   await Promise.all(cases.flatMap(({ caseId }) => moderators.map((one) => view(one, caseId))))
@@ -183,7 +183,7 @@ test('many moderators at once leave a chain without a gap', async () => {
 })
 
 describe('SEC-138 audit:verify notices', () => {
-  test('a changed, a removed and a rewritten entry of the log', async () => {
+  test('a changed, a removed and a rewritten entry', async () => {
     const entry = await audit.findOne({ _id: 2 })
     if (!entry) throw new Error('the log has no second entry')
     await audit.updateOne({ _id: 2 }, { $set: { content: entry.content.replace(/"actorId":\d+/, '"actorId":987654') } })

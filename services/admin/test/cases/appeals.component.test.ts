@@ -37,7 +37,7 @@ const claimOf = ({ id }: { id: number }) => ({
   reportIds: [] as number[],
 })
 
-/** A suspended user with the token that auth has given them. */
+/** A suspended user with a token for an appeal from auth. */
 async function newSuspended() {
   const { reported, caseId } = await newCase({ category: 'threats' })
   const decision = await decided(mia, caseId, { action: 'suspend', reason: 'threats', days: 30 })
@@ -46,7 +46,7 @@ async function newSuspended() {
   return { reported, caseId, decision, token }
 }
 
-test('an appeal is a case of its own with the evidence of the first one, and auth learns of it', async () => {
+test('an appeal opens a new case with the evidence of the first case, and auth learns of it', async () => {
   const { reported, caseId, decision, token } = await newSuspended()
   const { status, body } = await appeal(token)
   expect([status, body]).toEqual([201, { id: expect.any(Number) }])
@@ -70,7 +70,7 @@ test('an appeal is a case of its own with the evidence of the first one, and aut
   expect(created).toMatchObject([{ actorId: reported.id }])
 })
 
-test('SEC-136 who decided first does not decide the appeal, also an admin', async () => {
+test('SEC-136 the moderator of the first decision may not decide the appeal, even as an admin', async () => {
   const { token } = await newSuspended()
   const { body } = await appeal(token)
   const refused = await claim(mia, body.id)
@@ -80,7 +80,7 @@ test('SEC-136 who decided first does not decide the appeal, also an admin', asyn
   expect((await view(mia, body.id)).body.refusal).toBe('own-decision')
 })
 
-test('SEC-136 who has reported the user does not decide the appeal', async () => {
+test('SEC-136 a moderator who reported the user may not decide the appeal', async () => {
   const [reporter, reported] = [newUser({ role: 'admin' }), newUser()]
   await reporter.report(reported, { category: 'threats' })
   const decision = await decided(mia, await caseOf(reported), { action: 'ban', reason: 'threats' })
@@ -103,7 +103,7 @@ test('SEC-136 who has reported the user does not decide the appeal', async () =>
   expect((await view(reporter, id)).body.canUndo).toBe(false)
 })
 
-test('SEC-136 who decided first does not put the suspension back by undoing the lift of another', async () => {
+test('SEC-136 the admin of the first decision may not undo a lift by another moderator', async () => {
   const { reported, caseId } = await newCase({ category: 'threats' })
   const decision = await decided(admin, caseId, { action: 'ban', reason: 'threats' })
   const token = randomBytes(32).toString('base64url')
@@ -121,7 +121,7 @@ test('SEC-136 who decided first does not put the suspension back by undoing the 
   expect((await other.call(undoDecision, { params: { id } })).status).toBe(200)
 })
 
-describe('SEC-136 what an appeal has lifted is not decided again by the same moderator', () => {
+describe('SEC-136 after a lift the first moderator does not decide again', () => {
   const ownDecision = [403, errors.ownDecision().body]
   /** An admin has banned a user, who appeals. */
   async function bannedByAdmin() {
@@ -135,24 +135,21 @@ describe('SEC-136 what an appeal has lifted is not decided again by the same mod
   test.each([
     { action: 'lift', reason: 'mistake' },
     { action: 'uphold', reason: 'threats' },
-  ])(
-    'when an appeal is decided with $action, its decision is not undone, and the case stays closed',
-    async (answer) => {
-      const { reported, caseId, appealId } = await bannedByAdmin()
-      await decided(noah, appealId, answer)
-      await outboxesEmpty()
-      const before = of(events.of(sanctionLifted), reported.id)
-      for (const one of [admin, newUser({ role: 'admin' })]) {
-        const { status, body } = await one.call(undoDecision, { params: { id: caseId } })
-        expect([status, body]).toEqual([409, errors.appealDecided().body])
-        expect((await view(one, caseId)).body).toMatchObject({ status: 'closed', canUndo: false })
-      }
-      await outboxesEmpty()
-      expect(of(events.of(sanctionLifted), reported.id)).toEqual(before)
-    },
-  )
+  ])('when an appeal ends with $action, nobody undoes its decision, and the case stays closed', async (answer) => {
+    const { reported, caseId, appealId } = await bannedByAdmin()
+    await decided(noah, appealId, answer)
+    await outboxesEmpty()
+    const before = of(events.of(sanctionLifted), reported.id)
+    for (const one of [admin, newUser({ role: 'admin' })]) {
+      const { status, body } = await one.call(undoDecision, { params: { id: caseId } })
+      expect([status, body]).toEqual([409, errors.appealDecided().body])
+      expect((await view(one, caseId)).body).toMatchObject({ status: 'closed', canUndo: false })
+    }
+    await outboxesEmpty()
+    expect(of(events.of(sanctionLifted), reported.id)).toEqual(before)
+  })
 
-  test('when an undo has opened the case before the lift, who decided first does not claim it; another does', async () => {
+  test('when an undo reopened the case before the lift, only another moderator claims it', async () => {
     const { reported, caseId, appealId } = await bannedByAdmin()
     expect((await view(admin, caseId)).body.canUndo).toBe(true)
     expect((await admin.call(undoDecision, { params: { id: caseId } })).status).toBe(200)
@@ -182,7 +179,7 @@ test('a successful appeal lifts the first decision', async () => {
   expect(of(events.of(sanctionLifted), reported.id)).toMatchObject([{ decisionId: decision.id, action: 'suspend' }])
 })
 
-test('an appeal in vain leaves the decision, and the user is told', async () => {
+test('when an appeal fails, the decision stays, and the user is told', async () => {
   const { reported, decision, token } = await newSuspended()
   const { body } = await appeal(token)
   await decided(noah, body.id, { action: 'uphold', reason: 'threats', text: 'It was a threat.' })
@@ -201,7 +198,7 @@ test('an appeal in vain leaves the decision, and the user is told', async () => 
   expect((await view(noah, body.id)).body.status).toBe('open')
 })
 
-test('an admin takes the decision back while the appeal is open: it can only be closed, and no ban comes back', async () => {
+test('when an admin undoes the decision first, the appeal may only lift, and no ban returns', async () => {
   const { reported, caseId, token } = await newSuspended()
   const { id } = (await appeal(token)).body
   expect((await admin.call(undoDecision, { params: { id: caseId } })).status).toBe(200)
@@ -217,7 +214,7 @@ test('an admin takes the decision back while the appeal is open: it can only be 
   expect(of(events.of(sanctionLifted), reported.id)).toHaveLength(2) // the second one changes nothing
 })
 
-test('an admin who undoes a lift puts the suspension back, with its old end', async () => {
+test('when an admin undoes a lift, the suspension returns with its old end', async () => {
   const { reported, decision, token } = await newSuspended()
   const { body } = await appeal(token)
   await decided(noah, body.id, { action: 'lift', reason: 'mistake' })
@@ -227,7 +224,7 @@ test('an admin who undoes a lift puts the suspension back, with its old end', as
   expect([again?.decisionId, again?.action, again?.until]).toEqual([decision.id, 'suspend', first?.until])
 })
 
-test('events about a decision are later than those before them, by whatever clock the process has that makes them', async () => {
+test('when the clock goes back, each event about a decision is still later than the last', async () => {
   const clockIsBehind = (minutes: number) => vi.setSystemTime(startedAt - minutes * 60_000)
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -257,7 +254,7 @@ test('events about a decision are later than those before them, by whatever cloc
   const inOrder = [suspended, appealed, upheld, openAgain, lifted, suspendedAgain, undone]
   expect(inOrder.toSorted()).toEqual(inOrder)
   expect(new Set(inOrder).size).toBe(inOrder.length)
-  expect(openOnceMore).toBe(suspendedAgain) // by one write
+  expect(openOnceMore).toBe(suspendedAgain) // one write makes both
 })
 
 describe('the copy of one’s data', () => {
@@ -267,7 +264,7 @@ describe('the copy of one’s data', () => {
     (await request(moderation.auth, getExportedAppeals, { userId, after: '' })).items
   const time = expect.stringMatching(/^\d{4}-.*Z$/)
 
-  test('it has the decisions about a user and the appeals against them, with the words of both, and names no moderator', async () => {
+  test('it has decisions about the user and their appeals, with all words but no moderator', async () => {
     const { reported, decision, token } = await newSuspended()
     const { body } = await appeal(token)
     const open = { id: body.id, decisionId: decision.id, text: 'That was not me.', createdAt: time }
@@ -289,7 +286,7 @@ describe('the copy of one’s data', () => {
     expect(await appealsOf(reported.id)).toMatchObject([{ status: 'lifted', answer: null }])
   })
 
-  test('it has no report that was dismissed, and decisions that were undone as such', async () => {
+  test('it leaves out dismissed reports, and marks undone decisions', async () => {
     const { reported, caseId } = await newCase()
     await decided(mia, caseId, { action: 'warn', reason: 'harassment', text: 'Please be kind.' })
     await admin.call(undoDecision, { params: { id: caseId } })
@@ -322,7 +319,7 @@ describe('the copy of one’s data', () => {
   })
 })
 
-test('one appeal for a decision, also at once', async () => {
+test('a decision has one appeal, even with concurrent calls', async () => {
   const { token } = await newSuspended()
   const responses = await Promise.all([appeal(token), appeal(token), appeal(token)])
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
@@ -330,7 +327,7 @@ test('one appeal for a decision, also at once', async () => {
   expect([again.status, again.body]).toEqual([409, errors.appealMade().body])
 })
 
-test('an unknown token, and that of a decision that was undone, are refused alike', async () => {
+test('it refuses an unknown token and the token of an undone decision alike', async () => {
   const { caseId, token } = await newSuspended()
   await admin.call(undoDecision, { params: { id: caseId } })
   const before = await cases.countDocuments({ kind: 'appeal' })

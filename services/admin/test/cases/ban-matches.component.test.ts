@@ -36,7 +36,7 @@ function match({ userId, bannedUserId, decisionId, sign = 'photo', epoch = 0 }: 
   return request(auth, reportBanMatch, { matchId, userId, sign, bannedUserId, decisionId, epoch })
 }
 
-test('SEC-145 a match opens a case with profile and photo, by the system, that names the case of the ban', async () => {
+test('SEC-145 a match opens a case by the system, with evidence and the case of the ban', async () => {
   const { caseId: bannedCase, ...ban } = await newBan()
   const again = newUser({ photo: photoOf(1_000) })
   expect(await match({ userId: again.id, ...ban })).toEqual({ isStored: true })
@@ -70,7 +70,7 @@ test('SEC-145 a match opens a case with profile and photo, by the system, that n
   expect(events.of(sanctionImposed).filter(({ userId }) => userId === again.id)).toEqual([])
 })
 
-test('a match that is reported again, also at once and after a decision, is one report', async () => {
+test('a match is reported once, even with concurrent calls and after a decision', async () => {
   const { caseId: _, ...ban } = await newBan()
   const again = newUser()
   const before = await evidence.countDocuments()
@@ -104,7 +104,7 @@ describe('SEC-132 a day has a quota of matches', () => {
   const times = (count: number) => Array.from({ length: count }, (_, index) => index)
   const sameDay = async (one: Match) => expect(await match(one)).toEqual({ isStored: true })
 
-  test('when one account resembles very many banned ones, also after decisions, further matches open no case', async () => {
+  test('when an account resembles very many banned users, further matches open no case', async () => {
     const again = newUser()
     const bans = []
     for (const _ of times(BAN_MATCHES_PER_DAY + 1)) bans.push(await newBan())
@@ -122,7 +122,7 @@ describe('SEC-132 a day has a quota of matches', () => {
     expect(await cases.countDocuments({ userId: again.id, status: 'open' })).toBe(1)
   })
 
-  test('when very many accounts resemble one banned user, further ones open no case', async () => {
+  test('when very many accounts resemble one banned user, further matches open no case', async () => {
     const { caseId: bannedCase, ...ban } = await newBan()
     for (const _ of times(BAN_CASES_PER_DAY + 2)) await sameDay({ userId: newUser().id, ...ban })
     expect(await cases.countDocuments({ 'reports.match.caseId': bannedCase })).toBe(BAN_CASES_PER_DAY)
@@ -133,7 +133,7 @@ describe('SEC-132 a day has a quota of matches', () => {
   })
 })
 
-test('nothing is stored of an account that is gone, or of before a reset', async () => {
+test('it stores nothing about a deleted account, or from before a reset', async () => {
   const { caseId: _, ...ban } = await newBan()
   const gone = newUser()
   users.delete(gone.id)
@@ -147,7 +147,7 @@ test('nothing is stored of an account that is gone, or of before a reset', async
   await resets.deleteMany({})
 })
 
-test('when the case of the ban is no longer kept, the report names none', async () => {
+test('when the case of the ban is deleted, the report names no case', async () => {
   const { caseId: bannedCase, ...ban } = await newBan()
   const again = newUser()
   await match({ userId: again.id, ...ban })
@@ -178,7 +178,7 @@ test('a moderator decides such a case like any other', async () => {
   expect(await decided(mia, caseId, { action: 'ban', reason: 'scam' })).toMatchObject({ action: 'ban' })
 })
 
-test('SEC-145 a ban says what the account was like in all reports, also again, until the evidence ends', async () => {
+test('SEC-145 until the evidence ends, each ban event describes the account in all reports', async () => {
   const recognition = { usernameHash: 'n', photoHashes: ['a', 'b'] }
   const [reported, admin] = [newUser({ recognition }), newUser({ role: 'admin' })]
   await newUser().report(reported)
@@ -208,7 +208,7 @@ test('SEC-145 a ban says what the account was like in all reports, also again, u
   expect((await cases.findOne({ _id: caseId }))?.reports.some((report) => report.recognition)).toBe(false)
 })
 
-test('a ban of an account that is gone says so to the moderator, and is published with what is known', async () => {
+test('when the account is gone, a ban tells the moderator, and publishes the known facts', async () => {
   const reported = newUser({ recognition: { usernameHash: 'n', photoHashes: ['a'] } })
   await newUser().report(reported)
   const caseId = await caseOf(reported)

@@ -45,7 +45,7 @@ describe('SEC-147 the trust in a reported user', () => {
   const of = (contract: typeof caseOpened, userId: number) =>
     events.of(contract).filter((event) => event.userId === userId)
 
-  test('auth is told of a severe report, once, and when the case is closed, also by a dismissal', async () => {
+  test('auth learns of a severe report once, and of the closed case, also after a dismissal', async () => {
     const { reported, caseId } = await newCase({ category: 'threats' })
     await newUser().report(reported)
     await vi.waitFor(() => expect(of(caseOpened, reported.id)).toMatchObject([{ caseId, rev: 1, epoch: 0 }]), WAIT)
@@ -55,7 +55,7 @@ describe('SEC-147 the trust in a reported user', () => {
     expect(of(caseOpened, reported.id)).toHaveLength(1)
   })
 
-  test('a report about something minor lowers no limits before another user reports too', async () => {
+  test('a minor report lowers no limits until another user reports too', async () => {
     const { reported, caseId } = await newCase({ category: 'harassment' })
     await outboxesEmpty()
     expect(of(caseOpened, reported.id)).toEqual([])
@@ -66,7 +66,7 @@ describe('SEC-147 the trust in a reported user', () => {
     expect(of(caseOpened, reported.id)).toHaveLength(1)
   })
 
-  test('an undone decision opens it again, with a higher rev', async () => {
+  test('an undone decision opens the case again, with a higher rev', async () => {
     const { reported, caseId } = await newCase({ category: 'threats' })
     await decided(mia, caseId, ban)
     expect((await admin.call(contract.undoDecision, { params: { id: caseId } })).status).toBe(200)
@@ -77,7 +77,7 @@ describe('SEC-147 the trust in a reported user', () => {
 })
 
 describe('a case page', () => {
-  test('it names the users, their history, and is in the audit log once in ten minutes', async () => {
+  test('it names the users and their history, and adds one audit entry in ten minutes', async () => {
     const first = await newCase({ category: 'scam' })
     await decided(mia, first.caseId, { action: 'warn', reason: 'scam', text: 'Stop that.' })
     const again = newUser()
@@ -116,7 +116,7 @@ describe('a case page', () => {
     expect(views.map(({ actorId }) => actorId)).toEqual([mia.id])
   })
 
-  test('SEC-137 the photo of another case is not found through this one', async () => {
+  test('SEC-137 it does not find the photo of another case', async () => {
     const [one, two] = [await newCase(), await newCase()]
     const reportId = (await stored(two.caseId))?.reports[0]?.id ?? 0
     const response = await mia.call(contract.getEvidencePhoto, { params: { id: one.caseId, reportId } })
@@ -125,7 +125,7 @@ describe('a case page', () => {
     expect(none.status).toBe(404) // reported without a photo
   })
 
-  test('a user who is gone has no name', async () => {
+  test('a deleted user has no name', async () => {
     const { reported, caseId } = await newCase()
     moderation.users.delete(reported.id)
     expect((await view(mia, caseId)).body.user).toEqual({ id: reported.id, name: null, username: null })
@@ -142,7 +142,7 @@ describe('a case page', () => {
 describe('SEC-135 a claim', () => {
   const claimed = [409, errors.caseClaimed().body]
 
-  test('of two moderators at once exactly one gets the case', async () => {
+  test('when two moderators claim at once, exactly one gets the case', async () => {
     for (let round = 0; round < 5; round++) {
       const { caseId } = await newCase()
       const responses = await Promise.all([claim(mia, caseId), claim(noah, caseId)])
@@ -152,12 +152,12 @@ describe('SEC-135 a claim', () => {
     }
   })
 
-  test('another moderator waits until it is given back', async () => {
+  test('another moderator waits until the claim is released', async () => {
     const { caseId } = await newCase()
     await claim(mia, caseId)
     const refused = await claim(noah, caseId)
     expect([refused.status, refused.body]).toEqual(claimed)
-    expect((await noah.call(contract.releaseCase, { params: { id: caseId } })).status).toBe(204) // not theirs: it stays
+    expect((await noah.call(contract.releaseCase, { params: { id: caseId } })).status).toBe(204) // another moderator has the claim: it stays
     expect((await claim(noah, caseId)).status).toBe(409)
     expect((await mia.call(contract.releaseCase, { params: { id: caseId } })).status).toBe(204)
     expect((await claim(noah, caseId)).status).toBe(200)
@@ -174,7 +174,7 @@ describe('SEC-135 a claim', () => {
     expect(released).toMatchObject({ actorId: admin.id, details: { claimedBy: String(mia.id) } })
   })
 
-  test('when a moderator has held a case for two hours, it is left to others', async () => {
+  test('when a moderator has held a case for two hours, only others may claim it', async () => {
     const { caseId } = await newCase()
     await claim(mia, caseId)
     await age(caseId, { 'claim.since': new Date(Date.now() - CASE_CLAIM_MAX_MS + 60_000) })
@@ -186,7 +186,7 @@ describe('SEC-135 a claim', () => {
     expect((await claim(noah, caseId)).status).toBe(200)
   })
 
-  test('it ends by itself, and another call of the same moderator renews it', async () => {
+  test('it ends by itself, and another call by the same moderator renews it', async () => {
     const { caseId } = await newCase()
     const first = await claim(mia, caseId)
     const left = new Date(first.body.until).getTime() - Date.now()
@@ -203,7 +203,7 @@ describe('SEC-135 a claim', () => {
     expect((await stored(caseId))?.status).toBe('open')
   })
 
-  test('without a claim, or after its end, nothing is decided', async () => {
+  test('without a claim, or after its end, a moderator decides nothing', async () => {
     const { reported, caseId } = await newCase()
     expect((await decide(mia, caseId, ban)).body.code).toBe(errors.claimLost.code)
     await claim(mia, caseId)
@@ -216,7 +216,7 @@ describe('SEC-135 a claim', () => {
 describe('SEC-136 who may not decide', () => {
   const refused = (message: string) => [403, { message, code: errors.ownCase.code }]
 
-  test('the reporter; the case page says so', async () => {
+  test('the reporter, as the case page says', async () => {
     const reporter = newUser({ role: 'admin' })
     const reported = newUser()
     await reporter.report(reported)
@@ -229,7 +229,7 @@ describe('SEC-136 who may not decide', () => {
     expect([undone.status, undone.body]).toEqual(refused(errors.ownCase.message))
   })
 
-  test('SEC-134 a reported moderator or admin does not find the case, neither in the queue nor by its id', async () => {
+  test('SEC-134 a reported moderator or admin does not find the case in the queue or by id', async () => {
     for (const role of ['moderator', 'admin'] as const) {
       const colleague = newUser({ role })
       await newUser().report(colleague)
@@ -247,10 +247,10 @@ describe('SEC-136 who may not decide', () => {
     }
   })
 
-  describe('about a user who has to do with the moderator', () => {
+  describe('about a user who is related to the moderator', () => {
     const { related, unavailable } = moderation
 
-    test('a match, or a user with a block between the two, is another moderator’s case', async () => {
+    test('when the moderator has a match or a block with the user, another moderator decides', async () => {
       const { reported, caseId } = await newCase()
       await claim(admin, caseId)
       related.add(reported.id)
@@ -265,7 +265,7 @@ describe('SEC-136 who may not decide', () => {
       expect([undone.status, undone.body]).toEqual(refused(errors.ownCase.message))
     })
 
-    test('who has reported the moderator is another moderator’s case, in the same words', async () => {
+    test('when the user has reported the moderator, the refusal has the same words', async () => {
       const noor = newUser({ role: 'moderator' })
       const { reported, caseId } = await newCase()
       await reported.report(noor)
@@ -274,7 +274,7 @@ describe('SEC-136 who may not decide', () => {
       expect((await claim(noah, caseId)).status).toBe(200)
     })
 
-    test('while social does not respond, nobody decides, and the case can be read', async () => {
+    test('while social does not respond, nobody decides, and moderators can read the case', async () => {
       const { caseId } = await newCase()
       await claim(mia, caseId)
       unavailable.add('social')
@@ -318,7 +318,7 @@ describe('a decision', () => {
     ],
     [{ action: 'suspend', reason: 'threats', days: 7 }, { until: expect.any(String) }],
     [{ action: 'ban', reason: 'scam' }, { until: null }],
-  ])('%j closes the case, is an event for the account, and is audited', async (body, effect) => {
+  ])('%j closes the case, publishes an event for the account, and is audited', async (body, effect) => {
     const { reported, caseId } = await newCase()
     const before = Date.now()
     const decision = await decided(mia, caseId, body)
@@ -337,14 +337,14 @@ describe('a decision', () => {
     expect(JSON.stringify(entries)).not.toContain('Please be kind.')
   })
 
-  test('a dismissal is no event: the reported user learns nothing', async () => {
+  test('a dismissal publishes no event: the reported user learns nothing', async () => {
     const { reported, caseId } = await newCase()
     await decided(mia, caseId, { action: 'dismiss', reason: 'no-violation', text: 'Nothing.' })
     await outboxesEmpty()
     expect(taken(reported.id)).toEqual([])
   })
 
-  test('of two decisions at once one is made, and a closed case stays as it is', async () => {
+  test('when two decisions come at once, one is made, and a closed case stays as it is', async () => {
     const { reported, caseId } = await newCase()
     await claim(mia, caseId)
     const warn = { action: 'warn', reason: 'hate' }
@@ -363,7 +363,7 @@ describe('a decision', () => {
     const later = async (reported: { id: number }) =>
       (await newUser().report(reported, { category: 'underage' })).body.id
 
-    test('it is refused without named reports, until the claim is renewed, and both reports stay open', async () => {
+    test('when it names no reports, it is refused until the claim is renewed', async () => {
       const { reported, caseId } = await newCase()
       await claim(mia, caseId)
       await later(reported)
@@ -374,7 +374,7 @@ describe('a decision', () => {
       expect((await decide(mia, caseId, dismiss)).status).toBe(201)
     })
 
-    test('it is made once it names them all, whatever the claim has seen', async () => {
+    test('when it names all reports, it is made, whatever the claim has seen', async () => {
       const { reported, caseId } = await newCase()
       const first = (await stored(caseId))?.reports[0]?.id ?? 0
       await claim(mia, caseId)
@@ -385,7 +385,7 @@ describe('a decision', () => {
       expect((await decide(mia, caseId, { ...dismiss, reportIds: [second, first] })).status).toBe(201)
     })
 
-    test('of very many it names the newest', async () => {
+    test('when a case has very many reports, it names the newest', async () => {
       const { reported, caseId } = await newCase()
       const report = (await stored(caseId))?.reports[0]
       if (!report) throw new Error('no report')
@@ -428,7 +428,7 @@ describe('a decision', () => {
 describe('an undo', () => {
   const undo = ({ call }: typeof mia, id: number) => call(contract.undoDecision, { params: { id } })
 
-  test('an admin takes a ban back, which is an event, and the case is open again', async () => {
+  test('when an admin undoes a ban, it publishes an event and opens the case again', async () => {
     const { reported, caseId } = await newCase()
     const decision = await decided(mia, caseId, ban)
     const response = await undo(admin, caseId)
@@ -448,7 +448,7 @@ describe('an undo', () => {
     ])
   })
 
-  test('a moderator may not, and after a day no administrator may either', async () => {
+  test('a moderator may not undo, and after a day no admin may either', async () => {
     const { reported, caseId } = await newCase()
     await decided(mia, caseId, ban)
     expect((await undo(mia, caseId)).status).toBe(403)
@@ -471,7 +471,7 @@ describe('an undo', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  test('with a newer open case about the user the old one stays closed', async () => {
+  test('when a newer case about the user is open, the old case stays closed', async () => {
     const { reported, caseId } = await newCase()
     await decided(mia, caseId, ban)
     await newUser().report(reported)

@@ -20,7 +20,7 @@ const admin = newUser({ role: 'admin' })
 type User = ReturnType<typeof newUser>
 
 let lastId = 0
-/** Holds the first message of a sender to a receiver of its own, as chat does. */
+/** Lets chat hold a first message from the sender to a new receiver. */
 function hold(sender: User, more: Partial<StoredHeldMessage> = {}): StoredHeldMessage {
   lastId += 1
   const message: StoredHeldMessage = {
@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 
 describe('SEC-148 the list of held messages', () => {
-  test('it has the messages by sender, with names, and each view is in the audit log once in ten minutes', async () => {
+  test('it lists messages by sender with names, and audits each view once in ten minutes', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const [one, two, three] = [hold(ada), hold(ben, { reason: 'same-text', content: 'Hi' }), hold(ada)]
     await list(mia)
@@ -80,13 +80,13 @@ describe('SEC-148 the list of held messages', () => {
       ])
   })
 
-  test('it is empty without held messages, and a sender who is gone has no name', async () => {
+  test('it is empty without held messages, and a deleted sender has no name', async () => {
     expect((await list(mia)).body).toEqual([])
     hold({ ...newUser(), id: 999_999 })
     expect((await list(mia)).body).toMatchObject([{ user: { id: 999_999, name: null, username: null } }])
   })
 
-  test('a moderator sees neither own messages nor those of who has written to them', async () => {
+  test('a moderator sees neither own messages nor messages from senders to them', async () => {
     const ada = newUser()
     hold(mia)
     hold(ada)
@@ -95,7 +95,7 @@ describe('SEC-148 the list of held messages', () => {
     expect((await list(admin)).body.map(({ user }: { user: { id: number } }) => user.id)).toEqual([mia.id, ada.id])
   })
 
-  test('a sender of many messages hides no others, who follow on pages by their oldest message', async () => {
+  test('it has pages by oldest message, and a sender of many messages hides no other sender', async () => {
     const spammer = newUser()
     for (let i = 0; i < HELD_MESSAGES_MAX; i++) hold(spammer)
     const others = Array.from({ length: HELD_SENDERS_PAGE_MAX + 1 }, () => newUser())
@@ -126,7 +126,7 @@ describe('SEC-148 the list of held messages', () => {
     },
   )
 
-  test('a member and an anonymous caller are refused, and nothing is audited', async () => {
+  test('it refuses members and anonymous callers, and audits nothing', async () => {
     const ada = newUser()
     hold(ada)
     const member = await list(newUser())
@@ -144,7 +144,7 @@ describe('SEC-148 the list of held messages', () => {
 })
 
 describe('SEC-148 a release', () => {
-  test('chat is told which messages the moderator has seen, and the audit log has them', async () => {
+  test('chat learns which messages the moderator has seen, and the audit log has them', async () => {
     const ada = newUser()
     const [one, two] = [hold(ada), hold(ada)]
     const { status, body } = await release(mia, ada, one.id, two.id)
@@ -162,7 +162,7 @@ describe('SEC-148 a release', () => {
     expect(await cases.countDocuments({ userId: ada.id })).toBe(0)
   })
 
-  test('messages to one receiver are decided together: those with one that was not seen stay', async () => {
+  test('when the moderator has missed a message to a receiver, all messages to them stay', async () => {
     const ada = newUser()
     const [one, two] = [hold(ada), hold(ada)]
     const added = hold(ada, { seq: 2, receiverId: one.receiverId })
@@ -172,14 +172,14 @@ describe('SEC-148 a release', () => {
     expect((await release(mia, ada, one.id, added.id)).status).toBe(200)
   })
 
-  test('as many messages as the list has are decided by one call', async () => {
+  test('one call decides as many messages as the list has', async () => {
     const ada = newUser()
     const ids = Array.from({ length: HELD_MESSAGES_MAX }, () => hold(ada).id)
     expect((await list(mia)).body[0]?.messages).toHaveLength(HELD_MESSAGES_MAX)
     expect((await reject(mia, ada, ...ids)).body.messageIds).toEqual(ids)
   })
 
-  test('messages that are no longer held, or are of another sender, are not found', async () => {
+  test('it does not find messages that are no longer held or come from another sender', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const one = hold(ada)
     await release(mia, ada, one.id)
@@ -190,7 +190,7 @@ describe('SEC-148 a release', () => {
 })
 
 describe('SEC-148 a rejection', () => {
-  test('it opens a case about the sender, with the messages as evidence, in the name of the moderator', async () => {
+  test('it opens a case by the moderator about the sender, with the messages as evidence', async () => {
     const ada = newUser({ photo: photoOf(1_000) })
     const [one, two] = [hold(ada), hold(ada)]
     const { status, body } = await reject(mia, ada, one.id, two.id)
@@ -231,7 +231,7 @@ describe('SEC-148 a rejection', () => {
     )
   })
 
-  test('the moderator who has rejected the messages may decide the case', async () => {
+  test('the moderator who rejected the messages may decide the case', async () => {
     const ada = newUser()
     await reject(mia, ada, hold(ada).id)
     const caseId = await caseOf(ada)
@@ -239,7 +239,7 @@ describe('SEC-148 a rejection', () => {
     await decided(mia, caseId, { action: 'ban', reason: 'scam' })
   })
 
-  test('SEC-136 who has rejected the messages decides no appeal that follows, and does not undo its answer', async () => {
+  test('SEC-136 the moderator who rejected decides no later appeal, and undoes no answer to it', async () => {
     const ada = newUser()
     await reject(admin, ada, hold(ada).id)
     const { id: decisionId } = await decided(mia, await caseOf(ada), { action: 'ban', reason: 'scam' })
@@ -266,27 +266,24 @@ describe('SEC-148 a rejection', () => {
   test.each([
     ['releases', release],
     ['rejects', reject],
-  ])(
-    'while one moderator rejects messages, another one who %s them is refused, and one report is stored',
-    async (_what, decideToo) => {
-      const [ada, noah] = [newUser(), newUser({ role: 'moderator' })]
-      const one = hold(ada)
-      let other: Awaited<ReturnType<typeof decide>> | undefined
-      duringEvidence.set(ada.id, async () => {
-        other = await decideToo(noah, ada, one.id)
-      })
-      const rejection = await reject(mia, ada, one.id)
-      expect([rejection.status, other?.status, other?.body]).toEqual([200, 409, errors.heldClaimed().body])
-      expect(heldDecisions).toEqual([{ senderId: ada.id, messageIds: [one.id], action: 'reject' }])
-      expect((await cases.findOne({ userId: ada.id }))?.reports).toHaveLength(1)
-      expect((await entriesAbout(ada)).map(({ actorId }) => actorId)).not.toContain(noah.id)
+  ])('while one moderator rejects messages, another who %s them is refused', async (_what, decideToo) => {
+    const [ada, noah] = [newUser(), newUser({ role: 'moderator' })]
+    const one = hold(ada)
+    let other: Awaited<ReturnType<typeof decide>> | undefined
+    duringEvidence.set(ada.id, async () => {
+      other = await decideToo(noah, ada, one.id)
+    })
+    const rejection = await reject(mia, ada, one.id)
+    expect([rejection.status, other?.status, other?.body]).toEqual([200, 409, errors.heldClaimed().body])
+    expect(heldDecisions).toEqual([{ senderId: ada.id, messageIds: [one.id], action: 'reject' }])
+    expect((await cases.findOne({ userId: ada.id }))?.reports).toHaveLength(1)
+    expect((await entriesAbout(ada)).map(({ actorId }) => actorId)).not.toContain(noah.id)
 
-      const two = hold(ada)
-      expect((await release(noah, ada, two.id)).status).toBe(200)
-    },
-  )
+    const two = hold(ada)
+    expect((await release(noah, ada, two.id)).status).toBe(200)
+  })
 
-  test('after a crash in the middle of a decision another moderator decides once its claim has expired', async () => {
+  test('after a crash during a decision, another moderator decides once the claim has expired', async () => {
     const ada = newUser()
     const one = hold(ada)
     const claims = moderation.db.collection<{ _id: number; token: string; until: Date }>('held_claims')
@@ -296,7 +293,7 @@ describe('SEC-148 a rejection', () => {
     expect((await release(mia, ada, one.id)).status).toBe(200)
   })
 
-  test('a rejection that chat does not carry out can be repeated, and the evidence is there', async () => {
+  test('when chat fails, the moderator can repeat the rejection, and the evidence is there', async () => {
     const ada = newUser()
     const one = hold(ada)
     vi.spyOn(held, 'splice').mockImplementationOnce(() => {
@@ -308,7 +305,7 @@ describe('SEC-148 a rejection', () => {
     expect(await evidence.countDocuments({ _id: { $in: reports.map(({ id }) => id) } })).toBe(reports.length)
   })
 
-  test('without auth, which has the profile, nothing is stored and the messages stay held', async () => {
+  test('without auth, it stores nothing, and the messages stay held', async () => {
     const ada = newUser()
     const one = hold(ada)
     unavailable.add('auth')
@@ -330,7 +327,7 @@ describe('SEC-148 who may decide, and what', () => {
     expect(heldDecisions).toEqual([])
   })
 
-  test('moderators do not decide about messages from and to themselves', async () => {
+  test('a moderator does not decide about messages from or to themselves', async () => {
     const ada = newUser()
     const [own, other] = [hold(mia), hold(ada)]
     hold(ada, { receiverId: mia.id })
@@ -340,7 +337,7 @@ describe('SEC-148 who may decide, and what', () => {
     expect(heldDecisions).toEqual([])
   })
 
-  test('a moderator does not decide about messages of a match, or with a block between the two', async () => {
+  test('a moderator does not decide about senders with a match or a block between the two', async () => {
     const ada = newUser()
     const one = hold(ada)
     related.add(ada.id)

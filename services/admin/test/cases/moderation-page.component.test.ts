@@ -19,7 +19,7 @@ const [mia, noah] = [newUser({ role: 'moderator' }), newUser({ role: 'moderator'
 const admin = newUser({ role: 'admin' })
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** What all pages have about a user, as auth gets it. */
+/** The items of all pages about a user, as auth gets them. */
 async function itemsAbout({ id }: { id: number }): Promise<ModerationItem[]> {
   const items: ModerationItem[] = []
   for (let after: string | null = ''; after !== null; ) {
@@ -62,7 +62,7 @@ test('a case is open until it is decided, and a claim changes nothing but its re
   expect(await itemsAbout(reported)).toMatchObject([{ type: 'case', isOpen: false }])
 })
 
-test('a decision, its appeal and their undoing are as their last events were', async () => {
+test('decisions, appeals and undos have the state of their last events', async () => {
   const { reported, caseId } = await newCase({ category: 'threats' })
   const decision = await decided(mia, caseId, { action: 'suspend', reason: 'threats', days: 30, text: 'Stop it.' })
   const sanctions = async () => (await itemsAbout(reported)).filter(({ type }) => type !== 'case')
@@ -95,7 +95,7 @@ test('a decision, its appeal and their undoing are as their last events were', a
   expect(await sanctions()).toEqual([{ type: 'lifted', ...(await lastEvent(sanctionLifted, reported)) }])
 })
 
-test('a ban is repeated however old it is, a suspension until its end, and a warning for a week', async () => {
+test('it repeats a ban for ever, a suspension until its end, and a warning for a week', async () => {
   const typesAfterDays = async (body: object, days: number) => {
     const { reported, caseId } = await newCase()
     await decided(mia, caseId, { reason: 'harassment', ...body })
@@ -117,7 +117,7 @@ test('a ban is repeated however old it is, a suspension until its end, and a war
   expect(await typesAfterDays({ action: 'warn' }, 8)).toEqual(['case'])
 })
 
-test('cases are on pages in the order of their ids, and those of before a reset on none', async () => {
+test('pages list cases in the order of their ids, and none from before a reset', async () => {
   const { reported, caseId } = await newCase()
   const stored = await cases.findOne({ _id: caseId })
   if (!stored) throw new Error('no case')

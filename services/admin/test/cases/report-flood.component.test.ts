@@ -6,7 +6,7 @@ import { setupModeration } from '../setup-moderation.ts'
 const { newUser, newCase, queue, claim, view, cases, caseOf, auditEntries, related } = await setupModeration()
 const mia = newUser({ role: 'moderator' })
 
-test('SEC-132 thirty reports of accounts that are a minute old do not come before a threat that is reported after them', async () => {
+test('SEC-132 thirty reports by accounts a minute old do not come before a later threat', async () => {
   const createdAt = new Date(Date.now() - 60_000)
   for (const attacker of [1, 2, 3].map(() => newUser({ createdAt })))
     for (let n = 0; n < REPORTS_PER_DAY; n++)
@@ -33,7 +33,7 @@ describe('SEC-132 all reports of one user are dismissed in one act', () => {
     return ids
   }
 
-  test('it closes the open cases that only they have reported, each with an audit entry, and counts as false reports', async () => {
+  test('it closes open cases of this reporter alone, audits each, and counts false reports', async () => {
     const attacker = newUser()
     const ids = await reportedBy(attacker, 3)
     const { status, body } = await dismissAll(mia, attacker)
@@ -59,7 +59,7 @@ describe('SEC-132 all reports of one user are dismissed in one act', () => {
     expect(record).toMatchObject({ reports: 4, dismissed: 3, false: 3 })
   })
 
-  test('cases that others have reported, hold or may decide only stay open', async () => {
+  test('cases stay open if others reported or hold them, or if only others may decide', async () => {
     const [attacker, noah] = [newUser(), newUser({ role: 'moderator' })]
     const [shared = 0, claimed = 0, ofMatch = 0, free = 0] = await reportedBy(attacker, 4)
     const reported = (await stored(shared))?.userId ?? 0
@@ -80,7 +80,7 @@ describe('SEC-132 all reports of one user are dismissed in one act', () => {
     related.delete(matched)
   })
 
-  test('one call dismisses a bounded number, and says that there are more', async () => {
+  test('one call dismisses a bounded number of cases, and says that there are more', async () => {
     const attacker = newUser()
     const [id = 0] = await reportedBy(attacker, 1)
     const example = await stored(id)
@@ -96,7 +96,7 @@ describe('SEC-132 all reports of one user are dismissed in one act', () => {
     expect([second.caseIds.length, second.hasMore]).toEqual([1, false])
   })
 
-  test('a moderator does not dismiss own reports, nor those of a match', async () => {
+  test('a moderator dismisses neither own reports nor reports by a match', async () => {
     const ada = newUser()
     related.add(ada.id)
     const refused = [403, expect.objectContaining({ code: 'CASE_REFUSED' })]

@@ -45,7 +45,7 @@ describe('SEC-131 a report', () => {
     expect(events.of(sanctionImposed).filter(({ userId }) => userId === ben.id)).toEqual([])
   })
 
-  test('without a block nothing is blocked', async () => {
+  test('when the reporter wants no block, nobody is blocked', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const { status, body } = await ada.report(ben, { block: false })
     expect([status, body.isBlocked]).toEqual([201, false])
@@ -53,7 +53,7 @@ describe('SEC-131 a report', () => {
     expect(blocks).not.toContainEqual([ada.id, ben.id])
   })
 
-  test('reports of several users about one are one case, as severe and as urgent as the most severe', async () => {
+  test('reports about one user are one case, as severe and urgent as the most severe report', async () => {
     const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
     await ada.report(cleo, { category: 'other' })
     const before = await openOf(cleo)
@@ -63,7 +63,7 @@ describe('SEC-131 a report', () => {
     expect(Number(after?.dueAt)).toBeLessThan(Number(before?.dueAt))
   })
 
-  test('two first reports in one instant are one case with both', async () => {
+  test('when two first reports come at once, one case has both', async () => {
     const reporters = [newUser(), newUser(), newUser(), newUser()]
     const reported = newUser()
     const statuses = (await Promise.all(reporters.map((one) => one.report(reported)))).map(({ status }) => status)
@@ -111,14 +111,14 @@ describe('who may report', () => {
     expect(await openOf(ben)).toBeNull()
   })
 
-  test('SEC-131 a user who is neither seen nor was seen lately is like an unknown one', async () => {
+  test('SEC-131 a user whom the reporter has not seen lately counts as unknown', async () => {
     const [ada, ben] = [newUser(), newUser({ isReportable: false })]
     const response = await ada.report(ben)
     expect([response.status, response.body]).toEqual([404, errors.userNotFound().body])
     expect([await openOf(ben), blocks.some(([blocker]) => blocker === ada.id)]).toEqual([null, false])
   })
 
-  test('a report of oneself, or without a session, is refused', async () => {
+  test('it refuses a report about oneself, and a report without a session', async () => {
     const ada = newUser()
     const response = await ada.report(ada)
     expect([response.status, response.body]).toEqual([400, errors.ownReport().body])
@@ -136,7 +136,7 @@ describe('who may report', () => {
 describe('SEC-132 repeated and mass reports', () => {
   const conflict = [409, errors.reportOpen().body]
 
-  test('a second report about the same user is refused while the first is open, also at the same time', async () => {
+  test('while a report about a user is open, a second one is refused, even a concurrent one', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const responses = await Promise.all([1, 2, 3].map(() => ada.report(ben)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
@@ -153,7 +153,7 @@ describe('SEC-132 repeated and mass reports', () => {
     expect(await caseOf(reported)).not.toBe(caseId)
   })
 
-  test('ten reports a day, also at once, then 429 with the time to wait; the oldest makes room after a day', async () => {
+  test('it allows ten reports a day, even concurrent ones, then 429 with the time to wait', async () => {
     const ada = newUser()
     const reported = Array.from({ length: REPORTS_PER_DAY + 2 }, () => newUser())
     const responses = await Promise.all(reported.map((one) => ada.report(one)))
@@ -170,7 +170,7 @@ describe('SEC-132 repeated and mass reports', () => {
 })
 
 describe('SEC-133 evidence', () => {
-  test('profile, photo and messages are taken by the server and shown to moderators as they were', async () => {
+  test('the server stores profile, photo and messages, and shows them unchanged to moderators', async () => {
     const photo = photoOf(PHOTO_PART_BYTES + 100_000)
     const [ada, ben] = [newUser(), newUser({ name: 'Ben', photo })]
     const messagesOfBoth = talk(ada.id, ben.id, 6)
@@ -233,7 +233,7 @@ describe('SEC-133 evidence', () => {
     expect((await photo(cleosCase, other.id, '')).status, 'there is no selfie').toBe(404)
   })
 
-  test('a photo that is removed while it is taken is not part of it', async () => {
+  test('it lacks a photo that the owner removes meanwhile', async () => {
     const ben = newUser({ photo: photoOf(1_000), otherPhotos: { 7: photoOf(10), 12: photoOf(10) } })
     moderation.removedOnRead.set(ben.id, 12)
     expect((await newUser().report(ben)).status).toBe(201)
@@ -241,7 +241,7 @@ describe('SEC-133 evidence', () => {
     expect(body.reports[0]?.evidence.photos?.map(({ id }) => id)).toEqual(['7'])
   })
 
-  test('its hash is shown to moderators, and is in the entry of the report in the audit log', async () => {
+  test('moderators see its hash, and the audit entry of the report has it too', async () => {
     const { caseId, reporter } = await newCase()
     const { body } = await view(moderator, caseId)
     const [report] = body.reports
@@ -252,7 +252,7 @@ describe('SEC-133 evidence', () => {
     expect(entry).toMatchObject({ action: 'report.created', details: { reportId: String(report?.id), evidence: hash } })
   })
 
-  test('messages of another conversation are refused, and nothing is stored or blocked', async () => {
+  test('it refuses messages from another conversation, and stores and blocks nothing', async () => {
     const [ada, ben, eve] = [newUser(), newUser(), newUser()]
     conversations.set(`${ada.id}:${ben.id}`, talk(ada.id, ben.id, 2))
     const foreign = conversations.get(`${ada.id}:${ben.id}`)?.[0]?.id
@@ -276,7 +276,7 @@ describe('SEC-133 evidence', () => {
 
 describe('SEC-134 no half report', () => {
   test.each(['auth', 'social', 'chat'] as const)(
-    '%s is unavailable: 503, nothing is stored, and a retry works',
+    'when %s is unavailable, it is a 503, stores nothing, and a retry works',
     async (service) => {
       const [ada, ben] = [newUser(), newUser()]
       const before = await evidence.countDocuments()
@@ -309,7 +309,7 @@ describe('SEC-134 a block comes with its report, and never without it', () => {
     expect([await openOf(ben), await evidence.countDocuments(), hasBlocked(ada)]).toEqual([null, before, false])
   })
 
-  test('neither does one into a full case', async () => {
+  test('a report into a full case leaves neither', async () => {
     const { reported, caseId } = await newCase()
     const createdAt = new Date()
     const report = { id: 1, category: 'other' as const, text: null, createdAt, selfieVersion: 0, evidenceHash: '' }
@@ -323,7 +323,7 @@ describe('SEC-134 a block comes with its report, and never without it', () => {
     await cases.deleteOne({ _id: caseId })
   })
 
-  test('the refused ones of several reports at once block only the reported user', async () => {
+  test('when concurrent reports are refused, they block only the reported user', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const responses = await Promise.all([1, 2, 3].map(() => ada.report(ben)))
     expect(responses.filter(({ body }) => body.isBlocked)).toHaveLength(1)
@@ -333,7 +333,7 @@ describe('SEC-134 a block comes with its report, and never without it', () => {
   test.each<[string, (userId: number) => void, (userId: number) => void]>([
     ['does not respond', () => unavailable.add('blocks'), () => unavailable.delete('blocks')],
     ['has an error', (userId) => failsToBlock.add(userId), (userId) => failsToBlock.delete(userId)],
-  ])('while chat %s the report is stored, says so, and the block follows', async (_how, fail, recover) => {
+  ])('while chat %s, the report is stored and says that the block follows', async (_how, fail, recover) => {
     const [ada, ben] = [newUser(), newUser()]
     fail(ada.id)
     const { status, body } = await ada.report(ben)
@@ -344,7 +344,7 @@ describe('SEC-134 a block comes with its report, and never without it', () => {
     expect((await auditEntries()).some(({ actorId }) => actorId === ada.id)).toBe(true)
   })
 
-  test('a block that chat refuses does not hold up the case', async () => {
+  test('when chat refuses a block, the case goes on', async () => {
     const [ada, ben] = [newUser(), newUser()]
     cannotBlock.add(ada.id)
     const { status, body } = await ada.report(ben)
@@ -359,7 +359,7 @@ describe('SEC-134 a block comes with its report, and never without it', () => {
 describe('the copy of one’s data', () => {
   const pageOf = (userId: number, after = '') => request(moderation.auth, getExportedReports, { userId, after })
 
-  test('it has the reports that a user has made, with their words, and neither those of others nor what came of them', async () => {
+  test('it has the user’s own reports with their words, but not their outcomes', async () => {
     const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
     await cleo.report(ben, { category: 'hate', text: 'Words of another user' })
     const { body: first } = await ada.report(ben, { category: 'scam', text: 'He wants money' })

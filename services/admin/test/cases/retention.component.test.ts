@@ -24,7 +24,7 @@ const moderator = newUser({ role: 'moderator' })
 for (const service of RESETTABLE)
   await serveRpcAs(service, [rpcHandler(resetOf(service), async ({ epoch }) => ({ epoch }))])
 
-test('evidence without a report is deleted after an hour, the evidence of a report stays', async () => {
+test('after an hour it deletes evidence without a report, and keeps evidence of a report', async () => {
   const { caseId } = await newCase()
   const reportId = (await cases.findOne({ _id: caseId }))?.reports[0]?.id ?? 0
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
@@ -39,7 +39,7 @@ test('evidence without a report is deleted after an hour, the evidence of a repo
   expect(left.map(({ _id }) => _id).toSorted((a, b) => a - b)).toEqual([900_002, reportId])
 })
 
-test('evidence is kept for thirty days, while its sanction holds, and while an appeal is open', async () => {
+test('it keeps evidence for thirty days, while the sanction holds, and during an appeal', async () => {
   const at = new Date()
   const old = new Date(at.getTime() - EVIDENCE_KEPT_MS - 1)
   const closed = async (decision: object, closedAt = old) => {
@@ -79,7 +79,7 @@ test('evidence is kept for thirty days, while its sanction holds, and while an a
   expect(await deleteOldEvidence(background, at)).toBe(0)
 })
 
-/** A decided case whose evidence has ended, with the words of two reporters and of two moderators. */
+/** A decided case with ended evidence, and with words by two reporters and two moderators. */
 async function newOldCase() {
   const [gone, other, colleague] = [newUser(), newUser(), newUser({ role: 'moderator' })]
   const { reported, caseId } = await newCase({ text: 'Mine' })
@@ -96,7 +96,7 @@ async function newOldCase() {
   return { gone, other, colleague, reported, caseId, endEvidence, words }
 }
 
-test('SEC-120 the words of reporters and moderators who are gone end with the evidence', async () => {
+test('SEC-120 the words of deleted reporters and moderators end with the evidence', async () => {
   const { gone, other, colleague, caseId, endEvidence, words } = await newOldCase()
   users.delete(gone.id)
   users.delete(colleague.id)
@@ -106,7 +106,7 @@ test('SEC-120 the words of reporters and moderators who are gone end with the ev
   expect(entry).toMatchObject({ action: 'evidence.deleted', actorId: null })
 })
 
-test('SEC-120 of an account that is deleted after that, words and cases go at once', async () => {
+test('SEC-120 when the account is deleted later, its words and cases go at once', async () => {
   const { gone, colleague, reported, caseId, endEvidence, words } = await newOldCase()
   await endEvidence()
   await outboxesEmpty()
@@ -147,7 +147,7 @@ test('a reset deletes reports and evidence, and keeps the audit log', async () =
   await vi.waitFor(() => expect(taken()).toMatchObject([{ action: 'warn', epoch: 1 }]), WAIT)
 })
 
-test('a case that a late write has stored after a reset is no longer there for moderators', async () => {
+test('when a late write stores a case after a reset, moderators do not see it', async () => {
   const { caseId } = await newCase()
   await cases.updateOne({ _id: caseId }, { $set: { epoch: 0 } })
   expect((await view(moderator, caseId)).status).toBe(404)

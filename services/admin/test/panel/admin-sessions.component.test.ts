@@ -28,7 +28,7 @@ async function newVerifiedUser(userId?: number, join = newUser) {
   return user
 }
 
-test('stats are a 503 while a service that owns totals is unavailable, and correct afterwards', async () => {
+test('while a service with totals is unavailable, stats are a 503, and correct afterwards', async () => {
   const admin = await setupAdmin()
   await admin.serveRpcAs('auth', authHandlers)
   const ada = await newVerifiedUser(1, admin.newUser)
@@ -48,14 +48,14 @@ describe('SEC-46 admin sessions', () => {
     expect(await eve.stats()).toMatchObject(pinRequired)
   })
 
-  test('an admin session belongs to one session, not to another user or another session of the same user', async () => {
+  test('it belongs to one session, not to another user or another session of the user', async () => {
     const ada = await newVerifiedUser(77)
     expect(await ada.stats()).toMatchObject(totals)
     expect(await newUser(78).stats()).toMatchObject(pinRequired)
     expect(await newUser(77).stats()).toMatchObject(pinRequired)
   })
 
-  test('an admin session ends after five minutes', async () => {
+  test('it ends after five minutes', async () => {
     const ada = await newVerifiedUser()
     const stored = await adminSessions.findOne({ _id: ada.sid })
     const leftMs = (stored?.expiresAt.getTime() ?? 0) - Date.now()
@@ -66,7 +66,7 @@ describe('SEC-46 admin sessions', () => {
     expect(await ada.reset(PIN)).toMatchObject(pinRequired)
   })
 
-  test('an admin session ends with its session', async () => {
+  test('it ends with its session', async () => {
     const [ada, ben] = [await newVerifiedUser(), await newVerifiedUser()]
     broadcast(auth, sessionsRevoked, { sids: [ada.sid] })
     await vi.waitFor(async () => expect(await ada.stats()).toMatchObject(pinRequired), WAIT)

@@ -67,7 +67,7 @@ describe('with all services available', async () => {
     expect(requested).toEqual({ auth: [1], social: [1], chat: [1] })
   })
 
-  test('SEC-47 of several concurrent resets with one admin session one succeeds', async () => {
+  test('SEC-47 when resets with one admin session are concurrent, one succeeds', async () => {
     const ada = await newVerifiedUser()
     const responses = await Promise.all(Array.from({ length: 5 }, () => ada.reset(PIN)))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403])
@@ -86,7 +86,7 @@ describe('with all services available', async () => {
   })
 })
 
-test('a reset with one service unavailable is in progress and completes later; the other services are requested once', async () => {
+test('while a service is unavailable, a reset stays in progress, and completes later', async () => {
   const { newVerifiedUser, startServices, requested, stored } = await setupReset()
   await startServices('auth', 'social')
   const response = await (await newVerifiedUser()).reset(PIN)
@@ -111,7 +111,7 @@ test('INV-12 a reset in progress completes after a restart of admin', async () =
   expect(requested).toEqual({ auth: [1], social: [1], chat: [1] })
 })
 
-test('INV-6 a reset whose caller has given up before it is stored does not begin', async () => {
+test('INV-6 when the caller gives up before the reset is stored, it does not begin', async () => {
   const database = await heldDatabase(testDatabase())
   const { newVerifiedUser, stored } = await setupReset({ MONGO_URL: database.url })
   const ada = await newVerifiedUser()
@@ -140,7 +140,7 @@ test('a second reset replaces one in progress', async () => {
   expect(await stored()).toEqual({ epoch: 2, waitingFor: [] })
 })
 
-test('a delayed confirmation of an earlier reset does not count for the next one', async () => {
+test('a delayed confirmation of an earlier reset does not count for the next reset', async () => {
   const { newVerifiedUser, startServices, requested, serveRpcAs, stored } = await setupReset()
   await startServices('auth', 'social')
   let confirmFirst = () => {}
@@ -164,10 +164,10 @@ test('a delayed confirmation of an earlier reset does not count for the next one
   expect(await stored()).toEqual({ epoch: 2, waitingFor: [] })
 })
 
-test('a reset left by a crash is completed at the next start, also by two processes', async () => {
+test('after a crash, the next start completes the reset, even with two processes', async () => {
   const { startServices, requested, stored, resets, startInstance, stop } = await setupReset()
   await startServices('auth', 'social', 'chat')
-  await stop() // or it could be the one that completes the reset
+  await stop() // otherwise this process could complete the reset
   const unfinished = { epoch: 7, waitingFor: ['social', 'chat'], startedAt: new Date() }
   await resets.insertOne({ _id: 'reset', ...unfinished })
   const stopwatch = startStopwatch()
@@ -189,7 +189,7 @@ describe('ADMIN_RESET_ENABLED', () => {
   test.each([
     ['by default in production', { NODE_ENV: 'production' }],
     ['by configuration', { ADMIN_RESET_ENABLED: 'false' }],
-  ])('a reset disabled %s is rejected with the correct PIN', async (_case, overrides) => {
+  ])('when resets are disabled %s, it rejects a reset even with the correct PIN', async (_case, overrides) => {
     const { newVerifiedUser, stored, pins } = await setupReset(overrides)
     const response = await (await newVerifiedUser()).reset(PIN)
     expect(response).toMatchObject({ status: 403, body: errors.resetDisabled().body })
@@ -204,7 +204,7 @@ describe('ADMIN_RESET_ENABLED', () => {
   })
 })
 
-test('a service that fails is requested again', async () => {
+test('when a service fails, admin requests it again', async () => {
   const { newVerifiedUser, startServices, serveRpcAs, stored } = await setupReset()
   await startServices('auth', 'chat')
   const reasons = [randomUUID()]

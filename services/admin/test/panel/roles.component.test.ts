@@ -12,7 +12,7 @@ async function newVerified() {
   return user
 }
 
-test('the panel lists who has a role, finds a user by name, and grants and withdraws', async () => {
+test('the panel lists users with a role, finds a user by name, and grants and withdraws roles', async () => {
   const operator = await newVerified()
   const [mia, ben] = [newUser({ role: 'moderator' }), newUser()]
   expect((await operator.call(listRoles)).body).toEqual([
@@ -31,7 +31,7 @@ test('the panel lists who has a role, finds a user by name, and grants and withd
   ])
 })
 
-test('SEC-130 roles are changed with the PIN only, whatever role the caller has', async () => {
+test('SEC-130 only callers with the PIN change roles, whatever role they have', async () => {
   const ben = newUser()
   const input = { params: { userId: ben.id }, body: { role: 'admin' } }
   for (const caller of [ben, newUser({ role: 'moderator' }), newUser({ role: 'admin' })]) {
@@ -57,7 +57,7 @@ test('an unknown user is not found, and leaves no entry', async () => {
   expect(await auditEntries()).toEqual(before)
 })
 
-test('while auth does not respond the call fails, and the attempt is in the log', async () => {
+test('while auth does not respond, the call fails, and the log has the attempt', async () => {
   const operator = await newVerified()
   const ben = newUser()
   unavailable.add('auth')

@@ -25,7 +25,7 @@ test('admin:unlock unlocks the PIN in the database of MONGO_URL', async () => {
   expect((await newUser().verify(PIN)).body).toEqual({ success: true })
 })
 
-test('admin:unlock uses the database of npm start without MONGO_URL, and names MONGO_URL without both', async () => {
+test('without MONGO_URL, admin:unlock uses npm start; without both it asks for MONGO_URL', async () => {
   expect(await unlock({})).toEqual({
     code: 1,
     output: expect.stringContaining('set MONGO_URL to the database of the service admin'),

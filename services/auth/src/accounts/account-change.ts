@@ -3,13 +3,13 @@ import { accountChanged } from '@zing/proto/nats/events'
 import type { AccountChange } from '@zing/proto/notifications'
 import { describeBrowser } from '../sessions/describe-browser.ts'
 
-/** The browser that sends a request, by its headers. */
+/** The browser that sends a request, as its headers describe it. */
 export interface Browser {
   userAgent: string | undefined
   deviceCookie: string | undefined
 }
 
-/** The event that notifies a user of a change that an attacker would make to stay in the account. */
+/** Notifies a user of a change that an attacker would make to keep access to the account. */
 export function accountChange(
   userId: number,
   change: AccountChange,

@@ -12,8 +12,8 @@ import { toProfile } from './to-user.ts'
 const MAX_ATTEMPTS = 10
 
 /**
- * Compare-and-swap on rev, with its events in the same write; null changes nothing. Deletes the photos that the profile does not
- * show any more. Throws an AppError only if nothing was written.
+ * Changes an account and stores its events in one write, by compare-and-swap on `rev`; null changes nothing. Deletes
+ * the photos that the profile no longer shows. Throws an AppError only if nothing was written.
  */
 export async function changeUser(
   ctx: Ctx,
@@ -29,7 +29,7 @@ export async function changeUser(
     const { _id, ...fields } = after
     const updated = event(userUpdated, { profile: toProfile(after) })
     const outbox = toOutboxEntries([updated, ...eventsOf(before, after)], after)
-    ensureInTime() // an older change must not be written over a newer one that was acknowledged meanwhile
+    ensureInTime() // this change must not overwrite a newer, acknowledged one
     const filter = { _id, rev: before.rev }
     const { matchedCount } = await ctx.models.User.updateOne(filter, {
       $set: fields,

@@ -5,7 +5,7 @@ import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { hidePair } from '../photos/hide-pair.ts'
 
-/** Compares the replica of blocks with chat. */
+/** Compares the replica of blocks with the blocks in chat. */
 export function reconcile(ctx: Ctx): Promise<void> {
   return reconcileReplica(ctx.nats, getBlockPage, hiddenPairs(ctx))
 }
@@ -19,7 +19,7 @@ function hiddenPairs(ctx: Ctx): Replica<PageItem<typeof getBlockPage>> {
       const known = await HiddenPair.find({ _id: { $in: ids } }, { _id: 1 }).lean()
       const hidden = new Set(known.map(({ _id }) => _id))
       for (const block of blocks) {
-        const isCurrent = block.epoch >= ctx.epoch.current() // chat may not have been reset yet
+        const isCurrent = block.epoch >= ctx.epoch.current() // chat may not be reset yet
         if (isCurrent && !hidden.has(pairKey(block.blockerId, block.blockedId))) await hidePair(ctx, block)
       }
     },

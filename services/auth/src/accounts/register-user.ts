@@ -18,16 +18,16 @@ import { requireNoLinks } from './require-no-links.ts'
 import { toProfile } from './to-user.ts'
 import { isUsernameTaken, releaseUsername, usernameKeyOf } from './usernames.ts'
 
-/** Creates the account and its event in one insert. The photo is stored first: it is not readable without an account. */
+/** Creates the account and its event in one insert. Stores the photo first; without an account nobody can read it. */
 export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): Promise<UserDocument> {
   const { username, password, selfie, name, age, gender, orientation } = details
   requireNoLinks(details)
   requireUncommonPassword(password, usernameKeyOf(username))
-  if (await isUsernameTaken(ctx, username)) throw errors.usernameTaken() // avoids the work; the unique index decides
-  const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie))) // a photo that fails costs no hash
+  if (await isUsernameTaken(ctx, username)) throw errors.usernameTaken() // saves the work; the unique index decides
+  const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie))) // first: a bad photo costs no hash
   const passwordHash = await hashPassword(password)
   const id = await ctx.userIds.next()
-  const epoch = await ctx.epoch.refresh() // an account of an older one would be lost (INV-12)
+  const epoch = await ctx.epoch.refresh() // the reset would delete an account of an older epoch (INV-12)
   const selfieVersion = jpegs ? await storePhoto(ctx, { _id: id, epoch }, jpegs) : 0
 
   const user: UserDocument = {
@@ -51,7 +51,7 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
     await insertUser(ctx, { ...user, outbox })
   } catch (error) {
     const isTaken = isDuplicateKey(error)
-    // after any other error the insert may have succeeded and needs its photo
+    // after any other error the account may exist and need its photo
     if (isTaken || error instanceof AppError)
       await Promise.all([deletePhoto(ctx, selfieVersion), forgetMatches(ctx, id)])
     throw isTaken ? errors.usernameTaken() : error

@@ -8,7 +8,7 @@ interface OwnWords extends Partial<Record<ProfileTextName, string | null>> {
   prompts?: PromptAnswer[] | null
 }
 
-/** Rejects words about oneself that send their readers elsewhere, and names the word (SEC-150). */
+/** Rejects texts of the user that send readers elsewhere, and names the offending word (SEC-150). */
 export function requireNoLinks({ gender, orientation, prompts, ...texts }: OwnWords): void {
   refuseLink(gender, errors.genderHasLink)
   refuseLink(orientation, errors.orientationHasLink)

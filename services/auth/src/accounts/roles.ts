@@ -12,7 +12,7 @@ import { usernameKeyOf } from './usernames.ts'
 const MAX_LISTED = 500 // a bound, not a page
 const FIELDS = { username: 1, name: 1, role: 1, createdAt: 1 } as const
 
-/** Lists the users who have a role other than member, or the one of a username, whatever the role. */
+/** Lists the users with a role other than member. With a username it lists that user, whatever the role. */
 export async function listRoles(ctx: Ctx, username: string | undefined): Promise<UserRole[]> {
   const wanted = username === undefined ? { role: { $in: Role.options } } : { usernameKey: usernameKeyOf(username) }
   const users = await ctx.models.User.find({ ...wanted, ...ofCurrentEpoch(ctx) }, FIELDS)
@@ -22,7 +22,7 @@ export async function listRoles(ctx: Ctx, username: string | undefined): Promise
   return users.map(toUserRole)
 }
 
-/** The names that moderators see; users that are gone are missing. */
+/** The names that moderators see. Deleted users are missing. */
 export async function namesOf(ctx: Ctx, userIds: number[]): Promise<RpcResult<typeof getUserNames>> {
   const users = await ctx.models.User.find({ _id: { $in: userIds }, ...ofCurrentEpoch(ctx) }, FIELDS).lean()
   return users.map((user) => {
@@ -32,9 +32,9 @@ export async function namesOf(ctx: Ctx, userIds: number[]): Promise<RpcResult<ty
 }
 
 /**
- * Changes the role of a user, then of all their sessions: a login that has read the old role finds the new one when it reads
- * the user again (`openSession`). Until then no session has a role, so that a crash in between leaves none. Of concurrent
- * changes the later one counts for the sessions too. Null for an unknown user.
+ * Changes the role of a user, then the role in all their sessions; null for an unknown user. A login that read the old
+ * role finds the new one when it reads the user again (`openSession`). Meanwhile the sessions have no role, so a crash
+ * leaves no session with the old one. After concurrent changes the sessions have the role of the last one.
  */
 export async function setRole(ctx: Ctx, userId: number, role: AssignedRole): Promise<UserRole | null> {
   if (!(await ctx.models.User.exists({ _id: userId, ...ofCurrentEpoch(ctx) }))) return null
@@ -46,8 +46,8 @@ export async function setRole(ctx: Ctx, userId: number, role: AssignedRole): Pro
 }
 
 /**
- * Gives the sessions of a user the role that the user has. Reads the user again after the write: another change may have come
- * in between, with its own write to the sessions before this one.
+ * Gives a user's sessions the role of their account. Reads the account again after the write: another change may have
+ * written to the sessions in between.
  */
 export async function copyRoleToSessions(ctx: Ctx, userId: number, role: AssignedRole): Promise<void> {
   await ctx.models.Session.updateMany({ userId }, { $set: { role } })

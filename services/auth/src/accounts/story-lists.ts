@@ -2,7 +2,7 @@ import { errors } from '@zing/proto/errors'
 import type { PromptAnswer } from '@zing/proto/profile-fields'
 import { isInterestId, isPromptId } from '@zing/proto/profiles/profile-story'
 
-/** Rejects ids that are in none of the lists; those of a profile stay when a later version takes them off its list. */
+/** Rejects ids that are not on the lists. A profile keeps its ids when a later version drops them from a list. */
 export function requireListed({
   prompts,
   interests,

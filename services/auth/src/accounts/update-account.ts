@@ -5,8 +5,8 @@ import type { UserDocument } from '../models/user.ts'
 import { changeUser } from './change-user.ts'
 
 /**
- * Changes the settings that the body names. Those that are as before are written too: the new rev keeps an older call that still
- * hangs in the database from undoing them.
+ * Changes the settings that the body names. Writes unchanged settings too: the new `rev` stops an older call that still
+ * waits in the database from undoing them.
  */
 export async function updateAccount(
   ctx: Ctx,

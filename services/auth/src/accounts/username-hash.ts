@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
-/** Digest of a username under a key of the server, so that it can be recognised and not be guessed from the database. */
+/** Digests a username with a secret key: auth recognises the name, but nobody can guess it from the database. */
 export type UsernameHash = (usernameKey: string) => string
 
 const KEY_BYTES = 32

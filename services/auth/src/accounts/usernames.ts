@@ -7,8 +7,8 @@ export function usernameKeyOf(username: string): string {
 }
 
 /**
- * A reserved username counts as taken, so that no user can speak for the operator, and that of a deleted account for a
- * while, so that no other user is mistaken for its owner.
+ * Counts reserved usernames as taken, so that no user can speak for the operator. Usernames of deleted accounts stay
+ * taken for a while, so that nobody mistakes a new user for the previous owner.
  */
 export async function isUsernameTaken(ctx: Ctx, username: string): Promise<boolean> {
   const usernameKey = usernameKeyOf(username)
@@ -24,7 +24,7 @@ export async function isUsernameTaken(ctx: Ctx, username: string): Promise<boole
   return found.some((document) => document !== null)
 }
 
-/** Deletes an account of an older epoch, which a delayed write can store after the reset (INV-12); false without one. */
+/** Deletes an account of an older epoch, which a delayed write may store after the reset (INV-12); false if none. */
 export async function releaseUsername({ models, epoch }: Ctx, usernameKey: string): Promise<boolean> {
   const { deletedCount } = await models.User.deleteOne({ usernameKey, epoch: { $lt: epoch.current() } })
   return deletedCount === 1

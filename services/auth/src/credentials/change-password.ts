@@ -16,9 +16,9 @@ import { hashPassword } from './passwords.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /**
- * Ends what else lets somebody in before the change, so that a crash leaves none, and again after it, with what was added
- * meanwhile: other sessions, and passkeys and recovery codes unless the user keeps them. Returns their ids, and
- * the device cookie of this browser, which is the only one that the account knows from then on.
+ * Changes the password and ends all other sessions. Unless the user keeps them, passkeys and recovery codes end too. Access
+ * ends before the change, so that a crash leaves none, and again afterwards, in case some was added meanwhile. Returns the
+ * ids of the ended sessions and a device cookie for this browser. The account knows no other browser from then on.
  */
 export async function changePassword(
   ctx: Ctx,
@@ -30,13 +30,13 @@ export async function changePassword(
   const verified = await verifyPassword(ctx, userId, currentPassword)
   const passwordHash = await hashPassword(newPassword, 'login')
   const endOtherAccess = async () => {
-    const ended = await endOtherSessions(ctx, { userId, sid }, 'password change') // first, since they can add a passkey
+    const ended = await endOtherSessions(ctx, { userId, sid }, 'password change') // first: sessions can add passkeys
     if (!keepOtherWays) await removePasskeys(ctx, userId, 'password change')
     return ended
   }
   const endedBefore = await endOtherAccess()
   const change = (before: UserDocument) => {
-    if (before.passwordHash !== verified.passwordHash) throw errors.wrongPassword() // changed meanwhile
+    if (before.passwordHash !== verified.passwordHash) throw errors.wrongPassword() // another call changed it meanwhile
     return withoutKnownDevices({ ...before, passwordHash, ...(!keepOtherWays && { recoveryCodes: [] }) })
   }
   const user = await changeUser(ctx, userId, change, () => [accountChange(userId, 'password-changed', browser)])

@@ -6,21 +6,21 @@ import { CONFIRMATION_TTL_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { verifyPassword } from './verify-password.ts'
 
-/** Opens CONFIRMATION_TTL_MS for sensitive calls of this session, and of no other one. */
+/** Allows this session sensitive calls for CONFIRMATION_TTL_MS. */
 export async function confirmPassword(ctx: Ctx, caller: Identity, password: string): Promise<void> {
   await verifyPassword(ctx, caller.userId, password)
   await openConfirmed(ctx, caller)
 }
 
-/** To be called once the user of the session has proven who they are. */
+/** Callers must first have proof of who the user of the session is. */
 export async function openConfirmed(ctx: Ctx, { userId, sid }: Identity): Promise<void> {
   ensureInTime()
   const confirmedUntil = new Date(Date.now() + CONFIRMATION_TTL_MS)
   const { matchedCount } = await ctx.models.Session.updateOne({ _id: sid, userId }, { $set: { confirmedUntil } })
-  if (matchedCount === 0) throw errors.notSignedIn() // ended meanwhile
+  if (matchedCount === 0) throw errors.notSignedIn() // the session ended meanwhile
 }
 
-/** Guards a sensitive call: 403 with the code `CONFIRM` unless the user has confirmed it within CONFIRMATION_TTL_MS. */
+/** Guards a sensitive call: 403 `CONFIRM` unless the user confirmed their identity within CONFIRMATION_TTL_MS. */
 export async function requireConfirmed(ctx: Ctx, { userId, sid }: Identity): Promise<void> {
   const confirmed = { _id: sid, userId, confirmedUntil: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
   if (!(await ctx.models.Session.exists(confirmed))) throw errors.confirmNeeded()

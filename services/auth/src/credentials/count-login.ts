@@ -5,13 +5,13 @@ import { addWithin, HOUR_MS } from '../photos/recent-times.ts'
 
 interface Logins {
   _id: number
-  /** Times of the newest successful ones, oldest first, in ms since 1970. */
+  /** The times of the last successful logins, oldest first, in ms since 1970. */
   recentLogins: number[]
 }
 
 /**
- * Counts a successful login in one conditional write; 429 when an account has as many within an hour as its limit. Failed
- * ones do not count, so that a client without the password cannot use the limit up.
+ * Counts a successful login in one conditional write; 429 once an account reaches its limit for the hour. Failed logins
+ * do not count, so a client without the password cannot use up the limit.
  */
 export async function countLogin(ctx: Ctx, userId: number): Promise<void> {
   const { models, loginsPerHour } = ctx
@@ -22,7 +22,7 @@ export async function countLogin(ctx: Ctx, userId: number): Promise<void> {
   if (user) requireLoginsLeft(ctx, user)
 }
 
-/** Rejects further logins of an account at its limit before anything is hashed, whatever the password. */
+/** Rejects logins of an account at its limit before anything is hashed, whatever the password. */
 export function requireLoginsLeft({ log, loginsPerHour }: Ctx, { _id: userId, recentLogins }: Logins): void {
   if (loginsPerHour === null) return
   const oldest = recentLogins.at(-loginsPerHour)

@@ -11,9 +11,9 @@ import { requireConfirmed } from './confirm-password.ts'
 import { digestRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 
 /**
- * Replaces all recovery codes of the user; the only time that they are known here. A recovery or a new password that has ended
- * the session meanwhile must not leave codes of this session behind: either changes the hash of the password, which was read
- * before the confirmation was checked.
+ * Replaces all recovery codes of the user. The server knows them only during this call. If a recovery or a new password
+ * ends the session meanwhile, the session must not leave codes behind. Both change the password hash, which is read
+ * before the check of the confirmation.
  */
 export async function createRecoveryCodes(
   ctx: Ctx,

@@ -11,7 +11,7 @@ import { countLogin, requireLoginsLeft } from './count-login.ts'
 import { isPassword } from './passwords.ts'
 
 /**
- * An unknown username and a wrong password get the same response after the same time (SEC-49). The log never holds the
+ * Responds to an unknown username and to a wrong password alike, after the same time (SEC-49). The log never holds the
  * username, since users type their password there.
  */
 export async function logIn(

@@ -17,7 +17,7 @@ test('SEC-49 a password check for an unknown account fails and takes comparable 
 async function medianCpu(passwordHash: string | null): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < 9; i++) {
-    const started = process.cpuUsage() // the clock would count what other processes do
+    const started = process.cpuUsage() // CPU time, since a clock would count other processes too
     await isPassword(passwordHash, 'wrong')
     const { user, system } = process.cpuUsage(started)
     times.push(user + system)

@@ -4,7 +4,7 @@ import { createFairQueue } from '../queue/fair-queue.ts'
 
 // argon2id, since bcrypt cuts passwords at 72 bytes
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Two of the four threads that libuv has for a process: photos, DNS and files need the others. */
+/** Two of libuv's four threads: photos, DNS and files need the others. */
 const hashing = createFairQueue<'login' | 'registration'>({ capacity: 2, maxQueued: 50, maxWaitMs: 3_000 })
 const dummyHash = hashSync(randomBytes(16), COST)
 
@@ -12,7 +12,7 @@ export function hashPassword(password: string, lane: 'login' | 'registration' = 
   return hashing.run(lane, () => hash(password, COST))
 }
 
-/** Takes the same time for an unknown account (`passwordHash` null), so that timing does not reveal accounts (SEC-49). */
+/** Takes the same time for an unknown account (`passwordHash` null), so that timing reveals no account (SEC-49). */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await hashing.run('login', () => verify(passwordHash ?? dummyHash, password))
   return matches && passwordHash !== null

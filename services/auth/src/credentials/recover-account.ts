@@ -22,10 +22,10 @@ const NO_USER = 0
 const READ_FIRST = { recoveryCodes: 1, restrictions: 1, deviceGeneration: 1 } as const
 
 /**
- * Sets a new password and uses up the code in one write, and ends all sessions, passkeys and known browsers. An unknown
- * username and a wrong code get the same response after the same work; only a valid code tells that the user is suspended,
- * and stays valid. Attempts are counted apart from logins: guesses here delay no login, and as there those of strangers do
- * not delay a browser that has signed in to the account.
+ * Sets a new password, uses up the code in the same write, and ends all sessions, passkeys and known browsers. An
+ * unknown username and a wrong code get the same response after the same work. Only a valid code reveals that the user
+ * is suspended; the code then stays valid. Attempts are counted apart from logins, so guesses here delay no login.
+ * Strangers' guesses do not delay a browser that has signed in to the account.
  */
 export async function recoverAccount(
   ctx: Ctx,
@@ -45,9 +45,9 @@ export async function recoverAccount(
   requireNotSuspended(ctx, user, new Date())
   const passwordHash = await hashPassword(newPassword, 'login')
   const userId = user._id
-  const endedBefore = await endAccess(ctx, userId) // first, so that a crash leaves none
+  const endedBefore = await endAccess(ctx, userId) // first, so that a crash leaves no access
   const change = (before: UserDocument) => {
-    if (!before.recoveryCodes?.includes(digest)) throw wrongCode(ctx, userId) // used meanwhile
+    if (!before.recoveryCodes?.includes(digest)) throw wrongCode(ctx, userId) // another call used it meanwhile
     requireNotSuspended(ctx, before, new Date())
     const recoveryCodes = before.recoveryCodes.filter((unused) => unused !== digest)
     return withoutKnownDevices({ ...before, passwordHash, recoveryCodes })
@@ -58,10 +58,7 @@ export async function recoverAccount(
   return { user: recovered, isKnownDevice: deviceBucket !== null, ended: [...endedBefore, ...endedAfter] }
 }
 
-/**
- * Passkeys end too: the attacker who made the recovery necessary may have added one. Sessions first, since they can add
- * another.
- */
+/** Ends passkeys too: the attacker may have added one. Sessions end first, since they can add another. */
 async function endAccess(ctx: Ctx, userId: number): Promise<string[]> {
   const ended = await endOtherSessions(ctx, { userId, sid: null }, 'recovery')
   await removePasskeys(ctx, userId, 'recovery')

@@ -6,15 +6,15 @@ import { openSession } from '../sessions/open-session.ts'
 import { endSession } from '../sessions/sessions.ts'
 
 interface SignIn extends Browser {
-  /** The session whose cookie came with the request. */
+  /** The session whose cookie the request carries. */
   replaced: Partial<Identity>
-  /** Absent: if its cookie says so. A browser that has just created the account is known, too. */
+  /** Absent: the device cookie decides. A browser that has just created the account is known too. */
   isKnown?: boolean | undefined
 }
 
 /**
- * Opens a session for a browser after login or registration, and ends the one that it had (SEC-14). The user's other
- * devices get a notification of a browser that has never signed in to the account.
+ * Opens a session for a browser after login or registration, and ends the browser's previous session (SEC-14). A
+ * browser that has never signed in to the account notifies the user's other devices.
  */
 export async function signIn(
   ctx: Ctx,

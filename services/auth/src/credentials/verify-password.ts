@@ -8,8 +8,8 @@ import type { UserDocument } from '../models/user.ts'
 import { isPassword } from './passwords.ts'
 
 /**
- * Verifies the password of a signed-in caller: 403 for a wrong one, 429 after several. They are counted apart from logins,
- * so that strangers who guess at the login cannot keep the user from a change (SEC-48).
+ * Verifies the password of a signed-in caller: 403 for a wrong one, 429 after several. Counts attempts apart from
+ * logins, so that strangers who guess at logins cannot keep the user from a change (SEC-48).
  */
 export async function verifyPassword(ctx: Ctx, userId: number, password: string): Promise<UserDocument> {
   const user = await getUser(ctx, userId)

@@ -15,7 +15,7 @@ import { eraseAccount } from './erase-account.ts'
 
 type Account = Pick<UserDocument, '_id' | 'usernameKey' | 'rev' | 'epoch' | 'restrictions'>
 
-/** Deletes the account of the caller, who has given the password again. Returns the ids of its sessions. */
+/** Deletes the account of the caller, who has confirmed it. Returns the ids of its sessions. */
 export async function deleteAccount(ctx: Ctx, caller: Identity): Promise<string[]> {
   await requireConfirmed(ctx, caller)
   const user = await getUser(ctx, caller.userId)
@@ -23,7 +23,7 @@ export async function deleteAccount(ctx: Ctx, caller: Identity): Promise<string[
   return commitDeletion(ctx, user, 'own wish')
 }
 
-/** Deletes an account on behalf of an operator; false without such an account. */
+/** Deletes an account for an operator. Returns false if the account does not exist. */
 export async function deleteUser(ctx: Ctx, userId: number): Promise<boolean> {
   const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
   if (user) await commitDeletion(ctx, user, 'operator')
@@ -31,8 +31,9 @@ export async function deleteUser(ctx: Ctx, userId: number): Promise<boolean> {
 }
 
 /**
- * The tombstone with its event is the commit: from then on the deletion completes in every service, whatever fails. What
- * follows makes it immediate here. What comes before it keeps a deletion from being the way around a ban.
+ * Commits the deletion by storing the tombstone with its event: from then on every service completes it, whatever
+ * fails. The steps after it erase the data here at once. The ban records come first, so that a deletion does not evade
+ * a ban.
  */
 export async function commitDeletion(ctx: Ctx, user: Account, reason: 'own wish' | 'operator'): Promise<string[]> {
   await keepBanRecordsOf(ctx, user)
@@ -45,7 +46,7 @@ export async function commitDeletion(ctx: Ctx, user: Account, reason: 'own wish'
   return ended
 }
 
-/** False if a request before has stored it, whose result was lost. */
+/** Returns false if an earlier request stored it and its result was lost. */
 async function storeTombstone(ctx: Ctx, { _id, usernameKey, rev, epoch }: Account): Promise<boolean> {
   const outbox = toOutboxEntries([event(userDeleted, { userId: _id })], { rev: rev + 1, epoch })
   const usernameHash = ctx.usernameHash(usernameKey)
@@ -58,7 +59,7 @@ async function storeTombstone(ctx: Ctx, { _id, usernameKey, rev, epoch }: Accoun
   }
 }
 
-/** Redis would forget them by itself, a little later. */
+/** Redis would expire the failures anyway, but later. */
 async function forgetFailures({ loginThrottle }: Ctx, user: Account): Promise<void> {
   for (const bucket of bucketsOf(user)) await loginThrottle.reset(bucket)
 }

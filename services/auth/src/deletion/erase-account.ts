@@ -9,10 +9,10 @@ import type { Ctx } from '../context.ts'
 import type { Models } from '../models/models.ts'
 import { endOtherSessions } from '../sessions/sessions.ts'
 
-/** Erases all data of a deleted account but its tombstone. Repeats safely. Returns the ids of the sessions that it has ended. */
+/** Erases all data of a deleted account except its tombstone. Safe to repeat. Returns the ids of the ended sessions. */
 export async function eraseAccount(ctx: Ctx, userId: number): Promise<string[]> {
   const { User, HiddenPair, DailyUsage } = ctx.models
-  const { deletedCount } = await User.deleteOne({ _id: userId }) // first: no photo is served and no login succeeds without it
+  const { deletedCount } = await User.deleteOne({ _id: userId }) // first: without it auth serves no photo and no login
   const ended = await endOtherSessions(ctx, { userId, sid: null }, 'account deleted')
   broadcast(ctx.nats, accountDeleted, { userId })
   await Promise.all([
@@ -21,7 +21,7 @@ export async function eraseAccount(ctx: Ctx, userId: number): Promise<string[]> 
     eraseUsage(DailyUsage, userId),
     eraseDeadLetters(User.db, (text) => textNamesUser(text, userId)),
   ])
-  if (deletedCount === 0) return ended // erased before
+  if (deletedCount === 0) return ended // an earlier call erased it
   erasures.inc()
   ctx.log.info({ userId }, 'account erased')
   return ended
@@ -30,7 +30,7 @@ export async function eraseAccount(ctx: Ctx, userId: number): Promise<string[]> 
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape
 type AnyModel = Model<any, any, any, any, any>
 
-/** The models whose documents belong to one user each, such as photos: a further one is erased without being named here. */
+/** The models with one owner per document, such as photos. A new model of this kind is included by its `userId`. */
 function ownedModels(models: Models): AnyModel[] {
   return Object.values<AnyModel>(models).filter(({ schema }) => schema.path('userId') !== undefined)
 }

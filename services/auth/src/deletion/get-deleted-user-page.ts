@@ -3,7 +3,7 @@ import type { DeletedUser } from '@zing/proto/nats/rpc/auth'
 import { PAGE_SIZE } from '@zing/proto/nats/rpc/pages'
 import type { Ctx } from '../context.ts'
 
-/** Returns a page of the deleted accounts by id, for services that may have missed a deletion. */
+/** Returns a page of deleted accounts, by id, for services that may have missed a deletion. */
 export async function getDeletedUserPage(
   ctx: Ctx,
   after: string,

@@ -4,7 +4,7 @@ import { USERNAME_RESERVED_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { eraseAccount } from './erase-account.ts'
 
-/** Erases once more what writes in flight have left of deleted accounts, and forgets usernames that are free again. */
+/** Erases again what delayed writes have stored of deleted accounts. Also forgets usernames that are free again. */
 export async function sweepDeletedAccounts(ctx: Ctx, delayMs = SWEEP_DELAY_MS): Promise<void> {
   const { Tombstone } = ctx.models
   await sweepTombstones(Tombstone, delayMs, async (userId) => void (await eraseAccount(ctx, userId)))

@@ -2,14 +2,14 @@ import { createLimit } from '@zing/kit/timing/concurrency'
 
 export interface BackgroundJobs {
   /**
-   * Runs work that outlives its request, in its turn. It must not reject; a stop aborts the signal. Resolves when the work
-   * has ended or was dropped.
+   * Runs work in its turn, also after the request has ended. The work must not reject. A stop aborts its signal.
+   * Resolves when the work has ended or was dropped.
    */
   begin(work: (signal: AbortSignal) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
-/** Runs at most `maxRunning` jobs at a time; a stop waits for those that run, and drops those that wait. */
+/** Runs at most `maxRunning` jobs at a time. A stop waits for running jobs and drops waiting ones. */
 export function startBackgroundJobs(maxRunning: number): BackgroundJobs {
   const stopped = new AbortController()
   const limit = createLimit(maxRunning, stopped.signal)
@@ -17,7 +17,7 @@ export function startBackgroundJobs(maxRunning: number): BackgroundJobs {
   return {
     begin(work) {
       const job = limit(() => work(stopped.signal))
-        .catch(() => {}) // it was waiting when the process stopped
+        .catch(() => {}) // the process stopped before its turn
         .finally(() => running.delete(job))
       running.add(job)
       return job

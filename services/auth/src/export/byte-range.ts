@@ -1,4 +1,4 @@
-/** From the first to the last byte, both included; without `last`, to the end. */
+/** First and last byte are both included. Without `last` the range extends to the end. */
 export interface ByteRange {
   first: number
   last?: number
@@ -6,7 +6,7 @@ export interface ByteRange {
 
 const ONE_RANGE = /^bytes=(\d{1,15})-(\d{1,15})?$/
 
-/** Reads a Range header of one range with a first byte; null for none and for any other, which may be ignored (RFC 9110). */
+/** Reads a Range header with one range and its first byte. Servers may ignore others, so they give null (RFC 9110). */
 export function readByteRange(header: string | undefined): ByteRange | null {
   const [, first, last] = ONE_RANGE.exec(header ?? '') ?? []
   if (first === undefined) return null

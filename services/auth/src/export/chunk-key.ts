@@ -1,9 +1,9 @@
 import type { ExportDocument } from '../models/export.ts'
 
-/** Begun again more often, a copy would only cost more work. */
+/** Further attempts would only cost more work. */
 export const MAX_ATTEMPTS = 3
 
-/** What the chunks of an attempt are stored under: a process that is late writes into its own attempt. */
+/** The key that stores the chunks of an attempt. A late process of an earlier attempt cannot write into this one. */
 export function chunkKeyOf({ _id, attempt }: Pick<ExportDocument, '_id' | 'attempt'>): string {
   return `${_id}.${attempt}`
 }

@@ -19,7 +19,7 @@ export async function createExport(ctx: Ctx, caller: Identity): Promise<{ url: s
   return { url: pathOf(getExport, { token: await startExport(ctx, caller) }) }
 }
 
-/** Begins the copy of a user's data, and deletes an earlier one: a user has one at a time. Returns the token of its link. */
+/** Starts a copy of a user's data, in place of an earlier one, and returns the token of its link. */
 export async function startExport(ctx: Ctx, { userId, sid }: Identity): Promise<string> {
   const { epoch } = await getUser(ctx, userId)
   ensureInTime()
@@ -46,7 +46,7 @@ export async function startExport(ctx: Ctx, { userId, sid }: Identity): Promise<
   return token
 }
 
-/** What the database has of a token opens nothing. */
+/** The database stores only this digest, which opens no copy. */
 export function exportIdOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -31,7 +31,7 @@ interface ExportFile {
   parts: AsyncIterable<Uint8Array>
 }
 
-/** The files of a user's copy, read while they are written. Pages of other services' data come from their owners. */
+/** The files of a user's copy, read while the archive is written. Other services provide their data in pages. */
 export async function* filesOf(
   ctx: Ctx,
   caller: { userId: number; sid: string },
@@ -80,7 +80,7 @@ interface Page<Item> {
   next: string | null
 }
 
-/** The pages of one kind, each requested when the one before it is used up. */
+/** Requests the pages of one kind, each when the previous one is used up. */
 async function* itemsOf<C extends ExportContract>(
   ctx: Ctx,
   contract: C,
@@ -95,7 +95,7 @@ async function* itemsOf<C extends ExportContract>(
   }
 }
 
-/** Tries again while the owner does not respond: it may be starting again. */
+/** Retries while the service that owns the data does not respond, since it may be restarting. */
 async function requestPage<C extends ExportContract>(
   { nats }: Ctx,
   contract: C,
@@ -106,7 +106,7 @@ async function requestPage<C extends ExportContract>(
     signal.throwIfAborted()
     try {
       const { items, next } = await request<ExportContract>(nats, contract, input)
-      return { items: items as ItemOf<C>[], next } // parsed with the schema of this contract
+      return { items: items as ItemOf<C>[], next } // the schema of this contract has parsed them
     } catch (error) {
       const isUnavailable = error instanceof AppError && error.status === 503
       if (!isUnavailable || attempt === MAX_ATTEMPTS) throw error

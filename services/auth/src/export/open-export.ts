@@ -14,18 +14,18 @@ import { covers } from './sent-bytes.ts'
 
 const ETAG_CHARACTERS = 8
 const POLL_MS = 200
-/** Above the downloads that an hour allows. */
+/** More than the downloads allowed within an hour. */
 const SENT_MAX = 1_000
-/** Below the 30 s after which a connection without a byte is cut. */
+/** Less than the 30 s after which a silent connection is cut. */
 const WAIT_MS = 20_000
 
 export interface Download {
-  /** Names the bytes: another attempt to make the copy has others. */
+  /** Identifies the bytes: each attempt to make the copy produces other bytes. */
   etag: string
   first: number
-  /** Included; null while the copy is made and its end is not known. */
+  /** Included; null while the copy is being made and its end is unknown. */
   last: number | null
-  /** Of the whole copy; null as above. */
+  /** The size of the whole copy; null while it is unknown. */
   size: number | null
   isPart: boolean
   bytes: AsyncIterable<Buffer>
@@ -34,13 +34,13 @@ export interface Download {
 interface DownloadRequest {
   token: string
   range: ByteRange | null
-  /** The `etag` of the bytes that the range belongs to. */
+  /** The `etag` of the download that the client resumes. */
   ifRange: string | undefined
 }
 
 /**
- * Opens a download for the session that has requested the copy; 404 for any other one, and once each byte has been sent. Until
- * then the rest of a broken download is served, and any other part, when the copy is complete.
+ * Opens a download for the session that requested the copy. 404 for any other session, and after every byte was sent.
+ * Until then a broken download can be resumed. A complete copy also serves any part.
  */
 export async function openExport(
   ctx: Ctx,
@@ -50,13 +50,13 @@ export async function openExport(
   const id = exportIdOf(token)
   const find = () => findExport(ctx, caller, id)
   const etagOf = ({ attempt }: ExportDocument) => `"${token.slice(0, ETAG_CHARACTERS)}-${attempt}"`
-  /** Without an etag a part belongs to the first attempt, if at all. */
+  /** A request without an etag can only mean the first attempt. */
   const partOf = (copy: ExportDocument) => {
     const isSame = ifRange === undefined ? !copy.attempt : ifRange === etagOf(copy)
     return isSame ? range : null
   }
 
-  let copy = await find() // no wait for what is not served
+  let copy = await find() // before any wait, so that a 404 is immediate
   if (copy.isComplete && covers(copy.sent, copy.bytes)) throw errors.notFound()
   copy = await until(find, (now) => now.isComplete || (partOf(now) === null && now.bytes > 0))
 
@@ -89,7 +89,7 @@ async function until(
   }
 }
 
-/** Reads the bytes, and notes those that have left, also when the download breaks. */
+/** Sends the bytes and records how many were sent, also when the download breaks. */
 async function* send(
   ctx: Ctx,
   find: () => Promise<ExportDocument>,
@@ -100,20 +100,20 @@ async function* send(
   try {
     for await (const bytes of read(ctx, find, copy, range)) {
       yield bytes
-      sent.to += bytes.length // the next ones are asked for
+      sent.to += bytes.length // the client asks for more, so these were sent
     }
   } finally {
     await noteSent(ctx, copy, sent)
   }
 }
 
-/** After a failure the copy can be downloaded again until it expires. */
+/** If this fails, the copy can be downloaded again until it expires. */
 async function noteSent({ models, log }: Ctx, { _id, attempt }: ExportDocument, sent: SentBytes): Promise<void> {
   const noted = { $push: { sent: { $each: [sent], $slice: -SENT_MAX } } }
   await models.Export.updateOne({ _id, attempt }, noted).catch((err) => log.warn({ err }, 'download not noted'))
 }
 
-/** Reads the chunks in their order, and waits for those that are still made. Throws once the copy was begun again. */
+/** Reads the chunks in order and waits for chunks that are not stored yet. Throws if the copy was restarted. */
 async function* read(
   ctx: Ctx,
   find: () => Promise<ExportDocument>,
@@ -124,7 +124,7 @@ async function* read(
   let waitUntil = performance.now() + WAIT_MS
   for (;;) {
     const copy = await find()
-    if (copy.attempt !== attempt) throw errors.unavailable() // other bytes than those sent
+    if (copy.attempt !== attempt) throw errors.unavailable() // the new attempt has other bytes
     const end = last === null ? copy.bytes : last + 1
     while (at < end) {
       ensureInTime()
@@ -140,12 +140,12 @@ async function* read(
   }
 }
 
-/** The bytes from `at` to the end of the chunk that has it. */
+/** The bytes from `at` to the end of the chunk that contains it. */
 async function readChunk({ models }: Ctx, exportId: string, at: number): Promise<Buffer> {
   const chunk = await models.ExportChunk.findOne({ exportId, offset: { $lte: at } })
     .sort({ offset: -1 })
     .lean()
   const data = chunk && toBuffer(chunk.data).subarray(at - chunk.offset)
-  if (!data || data.length === 0) throw errors.notFound() // expired, or begun again meanwhile
+  if (!data || data.length === 0) throw errors.notFound() // expired or restarted meanwhile
   return data
 }

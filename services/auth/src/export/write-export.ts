@@ -8,8 +8,8 @@ import { createZipWriter } from './zip.ts'
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * Makes a copy; a failure is stored with it, so that its download says so. A stop leaves it to another process. A copy that nobody
- * waits for any more is dropped.
+ * Makes a copy and stores a failure with it, so that the download reports it. If the process stops, another one takes
+ * over. A copy that nobody waits for any more is dropped.
  */
 export async function makeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal): Promise<void> {
   try {
@@ -19,25 +19,25 @@ export async function makeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSi
     if (!signal.aborted) ctx.log.error({ err, userId: copy.userId }, 'export failed')
     const { _id, attempt } = copy
     const change = signal.aborted ? { aliveAt: new Date(0) } : { isFailed: true }
-    await ctx.models.Export.updateOne({ _id, attempt }, { $set: change }).catch(() => {}) // it expires
+    await ctx.models.Export.updateOne({ _id, attempt }, { $set: change }).catch(() => {}) // the copy expires
   }
 }
 
-/** True once the account was deleted, or another copy or attempt has replaced this one. */
+/** True if the account was deleted, or another copy or attempt has replaced this one. */
 async function isGone(ctx: Ctx, { _id, attempt, userId }: ExportDocument): Promise<boolean> {
   const { Export, User } = ctx.models
   const found = Promise.all([Export.exists({ _id, attempt }), User.exists({ _id: userId, ...ofCurrentEpoch(ctx) })])
-  const documents: unknown[] = await found.catch(() => []) // not known: the copy counts as failed
+  const documents: unknown[] = await found.catch(() => []) // unknown: the copy counts as failed
   return documents.includes(null)
 }
 
-/** The first chunks were deleted with the copy; one may have been stored after that. */
+/** The first chunks were deleted with the copy. This process may have stored another one afterwards. */
 async function drop({ models, log }: Ctx, copy: ExportDocument): Promise<void> {
   await models.ExportChunk.deleteMany({ exportId: chunkKeyOf(copy) }).catch(() => {}) // they expire
   log.debug({ userId: copy.userId }, 'export dropped')
 }
 
-/** Writes the archive in chunks while its files are read, so that a large one takes no more memory than a small one. */
+/** Writes the archive in chunks while it reads the files, so that a large archive takes no more memory. */
 async function writeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal): Promise<void> {
   const { Export, ExportChunk } = ctx.models
   const zip = createZipWriter()
@@ -45,7 +45,7 @@ async function writeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal):
   let waitingBytes = 0
   let offset = 0
 
-  /** False once this attempt is gone: another copy or attempt has replaced it, or the account was deleted. */
+  /** Returns false if the account was deleted, or another copy or attempt has replaced this one. */
   async function store(isLast = false): Promise<boolean> {
     const bytes = zip.take()
     if (bytes.length > 0) waiting.push(bytes)
@@ -59,7 +59,7 @@ async function writeExport(ctx: Ctx, copy: ExportDocument, signal: AbortSignal):
     offset += data.length
     waiting = []
     waitingBytes = 0
-    const stored = { $set: { bytes: offset, isComplete: isLast } } // after the chunk, which can be read from now on
+    const stored = { $set: { bytes: offset, isComplete: isLast } } // after the chunk, which is readable from now on
     const { matchedCount } = await Export.updateOne({ _id, attempt }, stored)
     if (matchedCount === 0) await drop(ctx, copy)
     return matchedCount === 1

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { createZipWriter } from './zip.ts'
 
-test('files that are written in parts come out whole, and nothing is kept that was taken', () => {
+test('files written in parts come out whole, and the writer keeps no taken bytes', () => {
   const zip = createZipWriter()
   const photo = randomBytes(100_000)
   const taken: Buffer[] = []

@@ -5,16 +5,16 @@ const LEVEL = 6
 const PART_BYTES = 256 * 1024
 
 interface ZipWriter {
-  /** Begins a file and ends the one before it; `isCompressed` for bytes that would not get smaller. */
+  /** Begins a file and ends the previous one. `isCompressed`: compressing the bytes again would not shrink them. */
   begin(name: string, options?: { isCompressed?: boolean }): void
   push(part: Uint8Array): void
   /** Ends the last file and the archive. */
   finish(): void
-  /** Takes the bytes that are ready, which the writer then forgets. */
+  /** Returns the bytes that are ready and frees them. */
   take(): Buffer
 }
 
-/** Writes a ZIP archive piece by piece; it never holds more than PART_BYTES, a part and what was not taken yet. */
+/** Writes a ZIP archive piece by piece. It holds at most PART_BYTES, one part and the bytes not taken yet. */
 export function createZipWriter(): ZipWriter {
   let ready: Uint8Array[] = []
   let file: ZipDeflate | ZipPassThrough | null = null

@@ -1,7 +1,7 @@
 import type { UserDocument } from '../models/user.ts'
 
-// The buckets in which attempts count: each way to prove who one is has its own, so that guesses at one do not delay another
-// (SEC-48). No username has a colon.
+// Buckets count attempts. Each kind of proof has its own bucket, so that guesses at one do not delay another (SEC-48).
+// No username contains a colon.
 
 export function loginBucket(usernameKey: string): string {
   return usernameKey
@@ -16,12 +16,12 @@ export function recoveryBucket(of: string): string {
   return `recovery:${of}`
 }
 
-/** Of a signed-in user who gives the password or a passkey again. */
+/** Counts attempts of a signed-in user to give the password or a passkey again. */
 export function confirmBucket(userId: number): string {
   return `signed-in:${userId}`
 }
 
-/** All buckets of an account but those of its known browsers. */
+/** All buckets of an account, except for its known browsers. */
 export function bucketsOf({ _id, usernameKey }: Pick<UserDocument, '_id' | 'usernameKey'>): string[] {
   return [loginBucket(usernameKey), passkeyBucket(_id), recoveryBucket(usernameKey), confirmBucket(_id)]
 }

@@ -19,7 +19,7 @@ test('SEC-48 when the generation of an account has risen, its older cookies have
   expect(bucketOf(renewed, { ...ada, deviceGeneration: 11 })).toBeNull()
 })
 
-test('SEC-48 when a cookie is renewed for one account, it keeps the others, and one entry of each', () => {
+test('SEC-48 when a cookie is renewed for one account, it keeps one entry of each other account', () => {
   let cookie = renew(undefined, ben)
   for (let deviceGeneration = 0; deviceGeneration <= DEVICE_ACCOUNTS_MAX; deviceGeneration++)
     cookie = renew(cookie, { ...ada, deviceGeneration })

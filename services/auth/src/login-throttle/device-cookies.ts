@@ -6,23 +6,23 @@ import { z } from 'zod'
 import type { UserDocument } from '../models/user.ts'
 
 /**
- * Cookies of browsers that have signed in, as OWASP describes them: failures of such a browser are counted apart, so that
- * strangers who guess cannot lock a user out, and a stolen cookie is throttled by itself (SEC-48).
+ * Cookies of browsers that have signed in, as OWASP describes them. Failures of such a browser are counted apart. So
+ * strangers who guess cannot lock a user out, and a stolen cookie is throttled alone (SEC-48).
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
 export interface DeviceCookies {
-  /** The bucket of a browser that the account knows; null for others, invalid cookies and an unknown account. */
+  /** The bucket of a browser that the account knows. Null for other browsers, invalid cookies and unknown accounts. */
   bucketOf(cookie: string | undefined, account: Account | null): string | null
-  /** Returns a cookie with which the account knows the browser, for a year from now. */
+  /** Returns a cookie that makes the browser known to the account for a year. */
   renew(cookie: string | undefined, account: Account): string
 }
 
 type Account = Pick<UserDocument, '_id' | 'deviceGeneration'>
 
 const Claims = z.object({
-  /** Names the browser. */
+  /** Identifies the browser. */
   nonce: z.string(),
-  /** The accounts that know it, newest first: each a hash that does not tell its user, and the generation. */
+  /** The accounts that know the browser, newest first: a hash that does not reveal the user, and the generation. */
   accounts: z.array(z.string()),
 })
 type Device = z.infer<typeof Claims>
@@ -48,7 +48,7 @@ export function createDeviceCookies(sessionSecret: KeyObject): DeviceCookies {
     }
   }
 
-  /** Hashes the id: a name may come to belong to another user. */
+  /** Hashes the id, since another user may later take the name. */
   function hashOf({ _id }: Account): string {
     return createHmac('sha256', key).update(String(_id)).digest('base64url').slice(0, ACCOUNT_CHARACTERS)
   }
@@ -58,7 +58,7 @@ export function createDeviceCookies(sessionSecret: KeyObject): DeviceCookies {
       const device = read(cookie)
       if (!device || !account) return null
       const hash = hashOf(account)
-      // per account too: otherwise a successful login of one account would forget the failures of another
+      // per account: a login of one account must not clear the failures of another
       return device.accounts.includes(entryOf(hash, account)) ? `device:${device.nonce}:${hash}` : null
     },
     renew(cookie, account) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createStoreThrottle, type FailureStore, withFallback } from './login-throttle.ts'
 import { createMemoryStore } from './memory-store.ts'
 
-/** A throttle on a fake clock; `attempts(n)` returns the retry-after of each attempt, 0 if it was allowed. */
+/** A throttle on a fake clock. `attempts(n)` returns the retry-after of each attempt, 0 for an allowed one. */
 function throttleAt(clock: { now: number }, store: FailureStore = createMemoryStore(), weight = 1) {
   const throttle = createStoreThrottle(store, weight, () => clock.now)
   async function attempt(key = 'ada'): Promise<number> {
@@ -40,7 +40,7 @@ test('SEC-48 rejected attempts do not extend the backoff', async () => {
   expect(await attempts(1)).toEqual([0])
 })
 
-test('SEC-48 of fifty concurrent attempts five are allowed, as of fifty in sequence', async () => {
+test('SEC-48 five of fifty attempts are allowed, whether concurrent or in sequence', async () => {
   const { attempt } = throttleAt({ now: 0 })
   const waits = await Promise.all(Array.from({ length: 50 }, () => attempt()))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5)

@@ -2,11 +2,11 @@ import { AppError, errors } from '@zing/proto/errors'
 import { type Failures, remainingMs, withFailure } from './backoff.ts'
 
 /**
- * Slows down password guessing without ever locking an account permanently (SEC-48). A bucket is an account, or a browser
- * that has signed in to it.
+ * Slows down password guessing without ever locking an account permanently (SEC-48). A bucket is an account, or a
+ * browser that has signed in to it.
  */
 export interface LoginThrottle {
-  /** Counts a failure before the password is verified, to limit concurrent attempts; a 429 is not counted. */
+  /** Counts an attempt before the password is verified, to limit concurrent ones. Rejected attempts do not count. */
   recordAttempt(bucket: string): Promise<void>
   reset(bucket: string): Promise<void>
 }
@@ -30,7 +30,7 @@ export function createStoreThrottle(store: FailureStore, weight = 1, now: () => 
         if (waitMs > 0) throw tooManyRequests(waitMs)
         if (await store.swap(bucket, before, withFailure(before, at, weight))) return
       }
-      throw tooManyRequests(0) // more concurrent attempts than a user makes
+      throw tooManyRequests(0) // a user does not make that many concurrent attempts
     },
     reset: (bucket) => store.clear(bucket),
   }
@@ -40,7 +40,7 @@ function tooManyRequests(waitMs: number): AppError {
   return errors.tooManyRequests({ retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 }
 
-/** Uses `fallback` while the store of `throttle` is unavailable; a 429 of `throttle` is final. */
+/** Uses `fallback` while the store of `throttle` is unavailable. A 429 from `throttle` is final. */
 export function withFallback(throttle: LoginThrottle, fallback: LoginThrottle): LoginThrottle {
   return {
     async recordAttempt(bucket) {

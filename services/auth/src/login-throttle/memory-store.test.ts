@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemoryStore } from './memory-store.ts'
 
-test('the memory store keeps a bounded number of accounts, the most recent ones', async () => {
+test('the memory store keeps a limited number of accounts, the most recent ones', async () => {
   const store = createMemoryStore()
   for (let i = 0; i <= 10_000; i++) await store.swap(`name${i}`, null, { count: 1, lastAt: i })
   expect([await store.get('name0'), await store.get('name1')]).toEqual([null, { count: 1, lastAt: 1 }])

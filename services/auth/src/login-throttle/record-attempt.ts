@@ -2,7 +2,7 @@ import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { AppError } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 
-/** Counts an attempt to give a password or code. Throws a 429, which is logged with `details`, after too many (SEC-48). */
+/** Counts an attempt to give a password or code. Throws a 429 after too many and logs it with `details` (SEC-48). */
 export async function recordAttempt(
   { loginThrottle, log }: Ctx,
   bucket: string,

@@ -1,22 +1,22 @@
 import { BanSign } from '@zing/proto/moderation/cases'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** Admin may be unavailable that long. */
+/** Matches wait this long for an unavailable admin. */
 const KEPT_SECONDS = 7 * 24 * 60 * 60
 
-/** An account that has something in common with a banned one, until admin knows it. */
+/** An account that resembles a banned one, stored until admin has received it. */
 const schema = new Schema(
   {
-    _id: { type: String, required: true }, // user, decision and sign, so that a repeated match is one
+    _id: { type: String, required: true }, // user, decision and sign, so that a repeated match is stored once
     userId: { type: Number, required: true },
-    decisionId: { type: Number, required: true }, // of the ban
+    decisionId: { type: Number, required: true }, // the decision that imposed the ban
     sign: { type: String, enum: BanSign.options, required: true },
     at: { type: Date, required: true },
     epoch: { type: Number, required: true },
   },
   { versionKey: false },
 )
-schema.index({ userId: 1 }) // erasure
+schema.index({ userId: 1 }) // for erasures
 schema.index({ at: 1 }, { expireAfterSeconds: KEPT_SECONDS })
 
 export type BanMatch = InferSchemaType<typeof schema>

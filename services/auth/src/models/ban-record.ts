@@ -1,10 +1,10 @@
 import { type Connection, Schema } from 'mongoose'
 
-/** By what a banned user is recognised; it outlives the account, and says nothing else about the user. */
+/** The data that recognises a banned user. It outlives the account and contains nothing else about the user. */
 const schema = new Schema(
   {
     _id: { type: Number, required: true }, // id of the decision
-    bannedUserId: { type: Number, required: true }, // not `userId`: an erasure leaves it, see erase-account
+    bannedUserId: { type: Number, required: true }, // not `userId`: an erasure keeps it, see erase-account
     usernameHash: { type: String, required: true },
     photoHashes: { type: [String], default: [] },
     expiresAt: { type: Date, required: true },

@@ -3,7 +3,7 @@ import { type Connection, Schema } from 'mongoose'
 /** A challenge that a browser has not answered yet. */
 const schema = new Schema(
   {
-    _id: { type: String, required: true }, // "<purpose>:<session id or id of the challenge>"
+    _id: { type: String, required: true }, // "<purpose>:<session id or challenge id>"
     challenge: { type: String, required: true }, // base64url
     expiresAt: { type: Date, required: true },
   },

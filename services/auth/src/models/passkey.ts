@@ -3,16 +3,16 @@ import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 const schema = new Schema(
   {
     _id: { type: String, required: true }, // digest of the credential id
-    credentialId: { type: String, required: true }, // base64url, as everything of WebAuthn here
+    credentialId: { type: String, required: true }, // base64url, as all WebAuthn values here
     userId: { type: Number, required: true },
-    slot: { type: Number, required: true }, // below PASSKEYS_PER_USER: the unique index bounds how many a user has
-    name: { type: String, required: true }, // as the user calls it
+    slot: { type: Number, required: true }, // below PASSKEYS_PER_USER: the unique index limits passkeys per user
+    name: { type: String, required: true }, // chosen by the user
     publicKey: { type: String, required: true },
-    counter: { type: Number, required: true }, // of its uses, by the authenticator; 0 for one that does not count
+    counter: { type: Number, required: true }, // uses counted by the authenticator; 0 if it does not count
     transports: { type: [String], default: [] },
     isSynced: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
-    lastUsedAt: Date, // missing until it is used
+    lastUsedAt: Date, // missing until the first use
     epoch: { type: Number, required: true },
   },
   { versionKey: false },

@@ -1,6 +1,6 @@
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** JPEG bytes of a photo; readable only while the owner's profile refers to this version. */
+/** The JPEG bytes of a photo, readable only while the owner's profile shows this version. */
 const schema = new Schema(
   {
     _id: { type: Number, required: true }, // version, random and unique across users
@@ -14,7 +14,7 @@ const schema = new Schema(
   { versionKey: false },
 )
 
-schema.index({ userId: 1 }) // erasure
+schema.index({ userId: 1 }) // for erasures
 
 export type SelfieDocument = InferSchemaType<typeof schema>
 export function selfieModel(db: Connection) {

@@ -1,17 +1,17 @@
 import { AssignedRole } from '@zing/proto/accounts/roles'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** Source of truth for sessions: a token without its document here is invalid. */
+/** The source of truth for sessions: a token without a document here is invalid. */
 const schema = new Schema(
   {
     _id: { type: String, required: true }, // sid
     userId: { type: Number, required: true },
     userAgent: { type: String, default: '' },
     createdAt: { type: Date, required: true },
-    lastUsedAt: Date, // a few minutes behind, missing until then
+    lastUsedAt: Date, // a few minutes late, missing until then
     expiresAt: { type: Date, required: true },
-    confirmedUntil: Date, // the password or a passkey was given again; missing until then
-    role: { type: String, enum: AssignedRole.options }, // of the user, so that a check of a session needs no other read
+    confirmedUntil: Date, // set when the user gives the password or a passkey again
+    role: { type: String, enum: AssignedRole.options }, // the user's role, so that checking a session takes one read
     epoch: { type: Number, required: true },
   },
   { versionKey: false },

@@ -2,13 +2,13 @@ import { sweepIndex } from '@zing/kit/mongo/tombstones'
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { type Connection, Schema } from 'mongoose'
 
-/** What stays of a deleted account. It carries the event of the deletion, which is committed by storing it. */
+/** Remains after an account is deleted. Storing it with its event commits the deletion. */
 const schema = new Schema(
   {
     _id: { type: Number, required: true }, // user id
     at: { type: Date, required: true },
     usernameHash: String, // missing once the username is free again
-    needsSweep: Boolean, // until the erasure has been repeated
+    needsSweep: Boolean, // until the erasure was repeated
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
   },

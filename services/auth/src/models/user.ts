@@ -13,19 +13,19 @@ const restriction = new Schema(
     text: { type: String, default: null }, // the moderator's words
     until: { type: Date, default: null }, // null: a ban
     appealToken: { type: String, default: null }, // null once the user has appealed
-    appealRefusedAt: Date, // missing or null while an appeal is open, or was not made
-    appealAnswer: String, // the words of the moderator who refused it
+    appealRefusedAt: Date, // missing or null while an appeal is open, or before any
+    appealAnswer: String, // words of the moderator who refused the appeal
   },
   { _id: false, id: false },
 )
 
-/** A photo that moderators have removed, until they cannot put it back any more. */
+/** A photo that moderators have removed, kept as long as they can put it back. */
 const removedPhoto = new Schema(
   {
     decisionId: { type: Number, required: true },
     version: { type: Number, required: true },
     at: { type: Date, required: true },
-    digest: String, // as of the other photos; missing for the selfie
+    digest: String, // as in `photo`; missing for the selfie
   },
   { _id: false, id: false },
 )
@@ -35,23 +35,23 @@ const promptAnswer = new Schema(
   { _id: false, id: false },
 )
 
-/** A text that moderators have removed, until they cannot put it back any more. */
+/** A text that moderators have removed, kept as long as they can put it back. */
 const removedText = new Schema(
   {
     decisionId: { type: Number, required: true },
     field: { type: String, enum: ProfileText.options, required: true },
     at: { type: Date, required: true },
-    text: String, // what it was; of answers to prompts these:
+    text: String, // the removed text; answers to prompts are in `prompts`
     prompts: { type: [promptAnswer], default: undefined },
   },
   { _id: false, id: false },
 )
 
-/** The last event about a decision that was handled: older ones about it change nothing. */
+/** The last handled event about a decision. Older events about the decision change nothing. */
 const handledDecision = new Schema(
   {
     decisionId: { type: Number, required: true },
-    at: { type: Date, required: true }, // of the event
+    at: { type: Date, required: true }, // time of the event
   },
   { _id: false, id: false },
 )
@@ -60,7 +60,7 @@ const handledDecision = new Schema(
 const reportCase = new Schema(
   {
     caseId: { type: Number, required: true },
-    rev: { type: Number, required: true }, // of the case: only a newer one changes `isOpen`
+    rev: { type: Number, required: true }, // the case's; only a newer one changes `isOpen`
     isOpen: { type: Boolean, required: true },
   },
   { _id: false, id: false },
@@ -69,8 +69,8 @@ const reportCase = new Schema(
 /** A photo besides the selfie. */
 const photo = new Schema(
   {
-    version: { type: Number, required: true }, // of its document among the selfies
-    digest: { type: String, required: true }, // SHA-256 of the upload: a retry does not add it again
+    version: { type: Number, required: true }, // id of its stored photo, see selfie.ts
+    digest: { type: String, required: true }, // SHA-256 of the upload, so that a retry adds no photo
   },
   { _id: false, id: false },
 )
@@ -81,29 +81,29 @@ const schema = new Schema(
     username: { type: String, required: true }, // as typed
     usernameKey: { type: String, required: true }, // lower case
     passwordHash: { type: String, required: true },
-    recoveryCodes: { type: [String], default: undefined }, // digests of the unused ones; missing until the first are created
-    deviceGeneration: Number, // device cookies of a lower one are of unknown browsers; missing until first raised
+    recoveryCodes: { type: [String], default: undefined }, // digests of the unused ones; missing until first created
+    deviceGeneration: Number, // device cookies of lower generations are unknown; missing until first raised
     name: { type: String, required: true },
     age: { type: Number, required: true },
     gender: { type: String, required: true },
     orientation: { type: String, required: true },
-    hidden: Boolean, // off the feed; missing until first set
-    showOnline: Boolean, // matches see when the user is online; missing until first set: they do
+    hidden: Boolean, // not in the feed; missing until first set
+    showOnline: Boolean, // matches see when the user is online; missing until first set: true
     role: { type: String, enum: AssignedRole.options }, // missing until first set: a member
-    restrictions: { type: [restriction], default: undefined }, // also those that have ended by themselves
+    restrictions: { type: [restriction], default: undefined }, // also expired ones
     handledDecisions: { type: [handledDecision], default: undefined }, // the newest ones; missing until the first
     cases: { type: [reportCase], default: undefined }, // the newest ones; missing until the first
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
     removedPhotos: { type: [removedPhoto], default: undefined }, // the newest ones; missing until the first
     removedTexts: { type: [removedText], default: undefined }, // the newest ones; missing until the first
-    photos: { type: [photo], default: undefined }, // those besides the selfie, in order; missing until the first
-    photoAdditions: { type: [Number], default: undefined }, // as selfieChanges, of attempts to add a photo
-    ...forTexts(() => String), // these and the following: missing until first set
+    photos: { type: [photo], default: undefined }, // the others besides the selfie, in order; missing until the first
+    photoAdditions: { type: [Number], default: undefined }, // as `selfieChanges`, for attempts to add a photo
+    ...forTexts(() => String), // all following: missing until first set
     prompts: { type: [promptAnswer], default: undefined },
     interests: { type: [String], default: undefined },
     lookingFor: { type: String, enum: LookingFor.options },
     selfieChanges: { type: [Number], default: [] }, // times of the last attempts, in ms since 1970, for the limit
-    recentLogins: { type: [Number], default: [] }, // times of the newest successful ones, in ms since 1970, for the limit
+    recentLogins: { type: [Number], default: [] }, // times of the last successful ones, in ms since 1970, for the limit
     createdAt: { type: Date, required: true },
     rev: { type: Number, required: true }, // +1 with every change, for compare-and-swap
     epoch: { type: Number, required: true },
@@ -117,7 +117,7 @@ schema.index({ 'restrictions.appealToken': 1 }, { partialFilterExpression: { 're
 schema.index({ 'removedTexts.at': 1 }, { partialFilterExpression: { 'removedTexts.0': { $exists: true } } })
 schema.index(...outboxIndex)
 
-/** The account; what writes of their own change is left out, so that a change of the account cannot overwrite it. */
+/** The account without the fields that have their own writes, so that a change of the account keeps them. */
 export type UserDocument = Omit<
   InferSchemaType<typeof schema>,
   | 'outbox'

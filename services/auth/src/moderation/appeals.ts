@@ -6,10 +6,10 @@ import type { Ctx } from '../context.ts'
 import { type OpenAppeal, withOpenAppeal } from './open-appeal.ts'
 import { isActive } from './suspension.ts'
 
-/** As the partial index has it. */
+/** Matches the filter of the partial index. */
 const hasRestriction = { 'restrictions.0': { $exists: true } }
 
-/** The user of an appeal token; null for an unknown token and once the suspension is over. */
+/** The user of an appeal token. Null for an unknown token, or once the suspension is over. */
 export async function appellantOf(ctx: Ctx, token: string): Promise<RpcResult<typeof getAppellant>> {
   const wanted = { 'restrictions.appealToken': token, ...hasRestriction, ...ofCurrentEpoch(ctx) }
   const user = await ctx.models.User.findOne(wanted, { restrictions: 1 }).lean()
@@ -18,7 +18,7 @@ export async function appellantOf(ctx: Ctx, token: string): Promise<RpcResult<ty
   return { userId: user._id, decisionId: restriction.decisionId }
 }
 
-/** A repeated event finds nothing to change. */
+/** A repeated event changes nothing. */
 export async function openAppeal(ctx: Ctx, event: OpenAppeal): Promise<void> {
   if (!(await ctx.models.User.exists({ _id: event.userId, ...ofCurrentEpoch(ctx) }))) return
   await changeUser(ctx, event.userId, (before) => withOpenAppeal(before, event))

@@ -16,7 +16,7 @@ import { isActive } from './suspension.ts'
 const APPEAL_TOKEN_BYTES = 32
 
 /**
- * Acts on an account as moderators have decided; of one that is gone, a ban is remembered. A repeated or late event changes
+ * Applies a sanction to an account; a ban of a deleted account keeps its record. A repeated or late event changes
  * nothing, but ends the sessions again.
  */
 export async function applySanction(ctx: Ctx, event: ImposedSanction): Promise<void> {
@@ -30,7 +30,7 @@ export async function applySanction(ctx: Ctx, event: ImposedSanction): Promise<v
   await endOtherSessions(ctx, { userId: event.userId, sid: null }, 'suspended')
 }
 
-/** Tells of what the decision has removed, which is nothing where the user had replaced it before. */
+/** Announces the content that the decision removed. There is none if the user had replaced it before. */
 function removalOf({ userId, decisionId, action, reason, text }: ImposedSanction) {
   return function eventsOf(before: UserDocument, after: UserDocument): PendingEvent[] {
     if (!isRemoval(action) || hasRemoved(before, decisionId) || !hasRemoved(after, decisionId)) return []
@@ -44,7 +44,7 @@ export async function liftSanction(ctx: Ctx, event: LiftedSanction): Promise<voi
   if (event.action === 'ban' && !isStillBanned) await deleteBanRecord(ctx, event.decisionId)
 }
 
-/** Returns the account as it is then; null if it is gone. `decide` returns null for an event that changes nothing. */
+/** Returns the changed account; null if it is deleted. `decide` returns null for an event that changes nothing. */
 async function change(
   ctx: Ctx,
   { userId, action, decisionId }: { userId: number; action: string; decisionId: number },

@@ -8,8 +8,8 @@ import { hashOrigins, similarTo } from '../photos/photo-hash.ts'
 type Account = Pick<UserDocument, '_id' | 'epoch'>
 
 /**
- * Notes that a photo resembles one of a banned user, before it is stored: moderators will look at the account. Nothing is
- * refused, since people look alike and the user must not learn how a photo is recognised.
+ * Records, before the photo is stored, that it resembles a banned user's photo, so that moderators look at the account.
+ * Nothing is refused: people look alike, and the user must not learn how photos are recognised.
  */
 export async function noteSimilarPhoto(ctx: Ctx, account: Account, jpeg: Buffer): Promise<void> {
   const origins = await hashOrigins(jpeg)
@@ -20,19 +20,19 @@ export async function noteSimilarPhoto(ctx: Ctx, account: Account, jpeg: Buffer)
     if (photoHashes.some(isOrigin)) await noteMatch(ctx, account, { decisionId: _id, sign: 'photo' })
 }
 
-/** Notes that a new account takes the username of a banned one, which has been free again since that was deleted. */
+/** Records that a new account takes a banned user's username, which the deletion of that account freed. */
 export async function noteBannedUsername(ctx: Ctx, account: Account & { usernameKey: string }): Promise<void> {
   const usernameHash = ctx.usernameHash(account.usernameKey)
   const records = await ctx.models.BanRecord.find({ usernameHash, ...othersThan(ctx, account) }, { _id: 1 }).lean()
   for (const { _id } of records) await noteMatch(ctx, account, { decisionId: _id, sign: 'username' })
 }
 
-/** After a refused registration: nothing is left to report. What a failure leaves expires. */
+/** After a refused registration there is nothing to report. Matches that this fails to delete expire. */
 export async function forgetMatches({ models, log }: Ctx, userId: number): Promise<void> {
   await models.BanMatch.deleteMany({ userId }).catch((err) => log.warn({ err, userId }, 'ban matches not deleted'))
 }
 
-/** A record that has ended may be deleted a little later. */
+/** MongoDB may delete expired records a little later. */
 function othersThan(ctx: Ctx, { _id }: Account) {
   return { bannedUserId: { $ne: _id }, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
 }

@@ -10,9 +10,9 @@ type BannedUser = Pick<UserDocument, '_id' | 'usernameKey' | 'epoch'>
 type Ban = Pick<ImposedSanction, 'userId' | 'decisionId' | 'at' | 'recognition'>
 
 /**
- * Keeps by what a banned user is recognised for BAN_RECORD_MS: a digest of the username and hashes of the photos, from none
- * of which a photo or name can be made. The photos are those of the account and those that were reported; of an account that is
- * gone, null, there are only the latter. A repeated ban adds to the photos.
+ * Keeps the data that recognises a banned user for BAN_RECORD_MS. Username and photos are stored as digest and hashes,
+ * from which nobody can restore them. The hashes cover the account's photos and the reported ones. `user` is null for a
+ * deleted account: then only the reported ones remain. A repeated ban adds photos.
  */
 export async function keepBanRecord(ctx: Ctx, user: BannedUser | null, ban: Ban): Promise<void> {
   const { userId: bannedUserId, decisionId, recognition } = ban
@@ -31,7 +31,7 @@ export async function keepBanRecord(ctx: Ctx, user: BannedUser | null, ban: Ban)
   )
 }
 
-/** Keeps the records of the bans that hold: whoever deletes the account may be faster than the event of the ban is handled. */
+/** Keeps the records of active bans: a deletion may come before auth has handled the event of the ban. */
 export async function keepBanRecordsOf(ctx: Ctx, user: BannedUser & Pick<UserDocument, 'restrictions'>): Promise<void> {
   const bans = (user.restrictions ?? []).filter(({ until }) => !until)
   for (const { decisionId } of bans) {
@@ -40,13 +40,13 @@ export async function keepBanRecordsOf(ctx: Ctx, user: BannedUser & Pick<UserDoc
   }
 }
 
-/** The ban was a mistake, or an appeal has ended it. */
+/** Called when the ban was a mistake or an appeal ended it. */
 export async function deleteBanRecord({ models }: Ctx, decisionId: number): Promise<void> {
   await models.BanRecord.deleteOne({ _id: decisionId })
   await models.BanMatch.deleteMany({ decisionId })
 }
 
-/** Hashes all stored photos of a user, also one that moderators have removed a moment ago. */
+/** Hashes all stored photos of a user, including recently removed ones. */
 async function hashPhotosOf(ctx: Ctx, userId: number): Promise<string[]> {
   const stored = await ctx.models.Selfie.find({ userId, ...ofCurrentEpoch(ctx) }, { _id: 1 }).lean()
   return hashPhotos(
@@ -55,7 +55,7 @@ async function hashPhotosOf(ctx: Ctx, userId: number): Promise<string[]> {
   )
 }
 
-/** One photo after the other, so that only one is in memory. */
+/** Reads photos one by one, so that only one is in memory. */
 export async function hashPhotos(ctx: Ctx, versions: number[]): Promise<string[]> {
   const hashes: string[] = []
   for (const version of versions) {

@@ -10,7 +10,7 @@ const { sign, read } = createDataTokens(secret)
 
 afterEach(() => vi.useRealTimers())
 
-test('when a data token is as old as a confirmation lasts, it is not valid any more', () => {
+test('when a data token is as old as a confirmation lasts, it is invalid', () => {
   vi.useFakeTimers({ now: 0 })
   const token = sign(7)
   vi.setSystemTime(CONFIRMATION_TTL_MS - 1_000)

@@ -5,13 +5,13 @@ import jwt from 'jsonwebtoken'
 import { z } from 'zod'
 
 /**
- * Tokens of suspended users, who cannot sign in, for the copy of their data and the deletion of the account. Their key and
- * audience are of their own: nothing else accepts them.
+ * Tokens that let suspended users, who cannot sign in, copy their data and delete their account. They have their own
+ * key and audience, so nothing else accepts them.
  */
 export interface DataTokens {
-  /** Must follow a proof that the caller owns the account; valid as long as a confirmation. */
+  /** Callers must first have proof that the user owns the account. The token is valid as long as a confirmation. */
   sign(userId: number): string
-  /** The id of the user; null for an invalid or expired token. */
+  /** Returns the user's id; null for an invalid or expired token. */
   read(token: string): number | null
 }
 

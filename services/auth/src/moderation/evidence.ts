@@ -9,7 +9,7 @@ import { photoVersionsOf } from '../photos/photo-rules.ts'
 import { isPhotoShown } from '../photos/photos.ts'
 import { hashPhotos } from './ban-records.ts'
 
-/** What moderators see of a reported account. */
+/** The profile of a reported account, as moderators see it. */
 export async function profileEvidence(ctx: Ctx, userId: number): Promise<RpcResult<typeof getProfileEvidence>> {
   const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
   if (!user) return null
@@ -24,7 +24,7 @@ export async function profileEvidence(ctx: Ctx, userId: number): Promise<RpcResu
   }
 }
 
-/** Part of a photo that the user shows; null once it is replaced or removed. */
+/** A part of a photo that the profile shows; null once it is replaced or removed. */
 export async function photoPart(
   ctx: Ctx,
   { userId, version, offset }: RpcInput<typeof getPhotoPart>,

@@ -4,7 +4,7 @@ import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import { hasRemoved } from './removed-content.ts'
 
-/** Whether the account notes what a decision has removed, as it does for REMOVED_MS. */
+/** Tells whether the account still keeps the content that a decision removed, as it does for REMOVED_MS. */
 export async function getRemoval(
   ctx: Ctx,
   { userId, decisionId }: RpcInput<typeof contract>,

@@ -1,12 +1,12 @@
 import type { ModerationItem } from '@zing/proto/nats/rpc/admin'
 import type { Restriction, UserDocument } from '../models/user.ts'
 
-/** Decisions of which an account notes the last event: no event about an older one is late by that much. */
+/** An account keeps the last events of this many decisions. No event of an older decision comes that late. */
 const HANDLED_MAX = 20
 
 /**
- * Events of one user come in order, but an old one can come again, and one whose process ended while it was handled comes after
- * those that followed it. Decisions do not depend on each other.
+ * True for a repeated event, and for an event that comes after a newer one about the same decision. The broker delivers
+ * a user's events in order, but repeats an event whose process ended. Decisions do not depend on each other.
  */
 export function isLate(user: UserDocument, decisionId: number, at: Date): boolean {
   const last = lastEventOf(user, decisionId)
@@ -14,8 +14,8 @@ export function isLate(user: UserDocument, decisionId: number, at: Date): boolea
 }
 
 /**
- * True if the account does not show what an item of admin says. Decisions that it has not noted, since they are older than
- * HANDLED_MAX others, are known by their suspension.
+ * True if the account does not show the state of an item from admin. An account may no longer note a decision, because
+ * it notes only HANDLED_MAX: then its suspension decides.
  */
 export function isSanctionMissed(
   user: Pick<UserDocument, 'handledDecisions' | 'restrictions'>,

@@ -7,12 +7,12 @@ import { withCase } from './report-cases.ts'
 
 type CaseEvent = EventOf<typeof caseOpened | typeof caseClosed>
 
-/** Notes in an account that a case of reports about it is open. A repeated or late event changes nothing. */
+/** Notes in the reported account that the case is open. A repeated or late event changes nothing. */
 export function noteOpenCase(ctx: Ctx, { userId, caseId, rev }: CaseEvent): Promise<void> {
   return noteCase(ctx, { userId, caseId, rev, isOpen: true })
 }
 
-/** Notes in an account that a case of reports about it is closed. A repeated or late event changes nothing. */
+/** Notes in the reported account that the case is closed. A repeated or late event changes nothing. */
 export function noteClosedCase(ctx: Ctx, { userId, caseId, rev }: CaseEvent): Promise<void> {
   return noteCase(ctx, { userId, caseId, rev, isOpen: false })
 }

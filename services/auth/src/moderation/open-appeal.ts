@@ -7,13 +7,13 @@ import { withRestriction } from './suspension.ts'
 export type OpenAppeal = Omit<EventOf<typeof appealCreated>, Envelope>
 
 /**
- * The account while an appeal is open, made or to be decided again: its token is not shown again. Null if the suspension is over,
- * for a late event, and if the appeal is open already.
+ * The account while an appeal awaits its decision, with the token hidden. Null for a late event, if the suspension is
+ * over, or if the appeal is open already.
  */
 export function withOpenAppeal(user: UserDocument, { decisionId, ...event }: OpenAppeal): UserDocument | null {
   const at = new Date(event.at)
   const last = lastEventOf(user, decisionId)
-  if (last && last > at) return null // of the same moment is the suspension that an undo has put back
+  if (last && last > at) return null // an undo restores the suspension at the same moment
   const restriction = user.restrictions?.find((one) => one.decisionId === decisionId)
   if (!restriction || (!restriction.appealToken && !restriction.appealRefusedAt)) return null
   const open = { appealToken: null, appealRefusedAt: null, appealAnswer: null }

@@ -6,15 +6,15 @@ import { removableTexts } from '@zing/proto/profile-fields'
 import type { RemovedPhoto, RemovedText, UserDocument } from '../models/user.ts'
 import { hasRoom, photoOfPicture, withoutPhoto } from '../photos/photo-rules.ts'
 
-/** For how long a removed photo or text is kept: an undo of the last moment arrives a little later. */
+/** Removed photos and texts are kept this long. An undo at the last moment arrives a little later. */
 export const REMOVED_MS = DECISION_UNDO_MS + 60 * 60 * 1_000
 
-/** True while a removed photo or text can be put back. */
+/** True while a removed photo or text can be restored. */
 export function isKept({ at }: { at: Date }, now: Date): boolean {
   return now.getTime() - at.getTime() < REMOVED_MS
 }
 
-/** True if this decision has removed a photo or text, and an undo may bring it back. */
+/** True if this decision has removed a photo or text that an undo may restore. */
 export function hasRemoved(
   { removedPhotos, removedTexts }: Pick<UserDocument, 'removedPhotos' | 'removedTexts'>,
   decisionId: number,
@@ -23,7 +23,7 @@ export function hasRemoved(
   return removed.some((one) => one.decisionId === decisionId)
 }
 
-/** No user sees the photo from now on; it is kept, so that an admin can put it back. Null for one that is gone. */
+/** Hides the photo, but keeps it so that an admin can restore it. Null if the profile does not show it. */
 export function withRemovedPhoto(user: UserDocument, removal: RemovedPhoto): UserDocument | null {
   const { version, at } = removal
   const isSelfie = version === user.selfieVersion
@@ -42,11 +42,11 @@ export function withPhotoBack(user: UserDocument, decisionId: number, now: Date)
   const { version, digest } = removed
   const without = { ...user, removedPhotos: removedPhotos.filter((one) => one !== removed) }
   if (!digest) return selfieVersion === 0 ? { ...without, selfieVersion: version } : null
-  if (!hasRoom(user) || photoOfPicture(user, digest)) return null // the user may have added the same picture again
+  if (!hasRoom(user) || photoOfPicture(user, digest)) return null // the user may have added this picture again
   return { ...without, photos: [...(photos ?? []), { version, digest }] }
 }
 
-/** The text is kept, so that an admin can put it back; one that an earlier decision has removed is not there any more. */
+/** Removes the text, but keeps it for a restore. If an earlier decision removed it, that copy stays. */
 export function withRemovedText(
   user: UserDocument,
   { field, ...removal }: Pick<RemovedText, 'decisionId' | 'at'> & { field: ProfileText },

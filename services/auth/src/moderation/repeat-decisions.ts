@@ -11,7 +11,7 @@ import { isCaseMissed } from './report-cases.ts'
 
 type Moderated = Pick<UserDocument, '_id' | 'restrictions' | 'handledDecisions' | 'cases'>
 
-/** Handles what moderators have decided, and which cases are open, as the events that this service has missed would have been. */
+/** Handles the decisions and cases that this service has missed, in the same way as their events. */
 export function repeatDecisions(ctx: Ctx): Promise<void> {
   return forEachPage(ctx.nats, getModerationPage, async (items) => {
     const users = await readUsers(
@@ -39,7 +39,7 @@ function isMissed(user: Moderated, item: ModerationItem): boolean {
   return item.type === 'case' ? isCaseMissed(user, item) : isSanctionMissed(user, item)
 }
 
-/** Of an account that is gone there is nothing else to do, and nothing that shows what was missed. */
+/** Only bans matter for a deleted account, and nothing shows which of them were missed. */
 function isBan(item: ModerationItem): boolean {
   return (item.type === 'imposed' || item.type === 'lifted') && item.action === 'ban'
 }

@@ -14,7 +14,7 @@ test('an account is reported while one of its cases is open', () => {
   expect(isReported({ cases: closed?.cases ?? [] })).toBe(false)
 })
 
-test('a case that an undone decision has opened again counts again', () => {
+test('when an undone decision reopens a case, it counts again', () => {
   const closed = [{ caseId: 7, rev: 4, isOpen: false }]
   expect(withCase({ cases: closed }, { caseId: 7, rev: 5, isOpen: true })).toEqual({
     cases: [{ caseId: 7, rev: 5, isOpen: true }],
@@ -28,8 +28,8 @@ test.each([
   expect(withCase({ cases: [{ caseId: 7, rev: 4, isOpen: false }] }, event)).toBeNull()
 })
 
-test('the end of one case leaves another one open, in whichever order their events arrive', () => {
-  const second = { caseId: 3, rev: 1, isOpen: true } // ids of several processes are not in order
+test('the end of one case leaves another one open, in any order of their events', () => {
+  const second = { caseId: 3, rev: 1, isOpen: true } // processes do not assign ids in order
   const both = withCase({ cases: [opened] }, second)
   const after = withCase({ cases: both?.cases ?? [] }, { caseId: 7, rev: 2, isOpen: false })
   expect(isReported({ cases: after?.cases ?? [] })).toBe(true)

@@ -1,11 +1,11 @@
 import type { ReportCase, UserDocument } from '../models/user.ts'
 
-/** Cases that an account keeps: no event about an older one is late by that much. */
+/** An account keeps this many cases. No event of an older case comes that late. */
 const CASES_MAX = 20
 
 /**
- * The cases of an account after an event; null if it changes nothing. Of one case only an event with a higher rev
- * counts, since an old one can come again; those of different cases do not depend on each other.
+ * The cases of an account after an event; null if it changes nothing. An event may be repeated, so only a higher rev
+ * changes its case. Events of different cases do not depend on each other.
  */
 export function withCase({ cases }: Pick<UserDocument, 'cases'>, changed: ReportCase): { cases: ReportCase[] } | null {
   const known = cases ?? []
@@ -14,13 +14,13 @@ export function withCase({ cases }: Pick<UserDocument, 'cases'>, changed: Report
   return { cases: [...others, changed].slice(-CASES_MAX) }
 }
 
-/** True if the account does not know that a case is open or closed; of unknown cases only open ones matter. */
+/** True if the account does not know the state of a case. A closed case that it never knew does not matter. */
 export function isCaseMissed({ cases }: Pick<UserDocument, 'cases'>, { caseId, rev, isOpen }: ReportCase): boolean {
   const known = cases?.find((one) => one.caseId === caseId)
   return known ? known.isOpen !== isOpen && known.rev < rev : isOpen
 }
 
-/** True while a case of reports about the user is open: they are trusted less. */
+/** True while a case of reports about the user is open. Such users are trusted less. */
 export function isReported({ cases }: Pick<UserDocument, 'cases'>): boolean {
   return cases?.some(({ isOpen }) => isOpen) ?? false
 }

@@ -4,12 +4,12 @@ import { isLate, withHandled } from './handled-decisions.ts'
 import { isJudged, withPhotoBack, withRemovedPhoto, withRemovedText, withTextBack } from './removed-content.ts'
 import { isActive, withRestriction } from './suspension.ts'
 
-/** Fields that events of admin have, and the same on one of its pages has not. */
+/** Fields of admin's events that the items of its pages lack. */
 export type Envelope = 'id' | 'rev'
 export type ImposedSanction = Omit<EventOf<typeof sanctionImposed>, Envelope>
 export type LiftedSanction = Omit<EventOf<typeof sanctionLifted>, Envelope>
 
-/** The account after a sanction; null if it changes nothing: of actions without an effect here, and of a late event. */
+/** The account after a sanction. Null if nothing changes: for sanctions without an effect here, and for late events. */
 export function withSanction(user: UserDocument, event: ImposedSanction, appealToken: string): UserDocument | null {
   const { action, decisionId, reason, text, field, until, appealedId = decisionId } = event
   const at = new Date(event.at)
@@ -35,8 +35,8 @@ export function withSanction(user: UserDocument, event: ImposedSanction, appealT
 }
 
 /**
- * The account after the end of a sanction: other suspensions stay, and so does a text or photo that the user has set since.
- * A removed one comes back within REMOVED_MS. The end is noted in any case, since the sanction may be handled after it.
+ * The account after a sanction ends. Other suspensions stay, and so does a text or photo that the user has set since.
+ * Removed content returns within REMOVED_MS. The end is always noted, since the sanction's own event may come later.
  */
 export function withoutSanction(
   user: UserDocument,

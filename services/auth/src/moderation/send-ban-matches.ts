@@ -7,13 +7,13 @@ import type { BanMatch } from '../models/ban-match.ts'
 
 const EVERY_MS = 1_000
 const IDLE_MS = 30_000
-/** Admin stores the photo, which it fetches from here in parts. */
+/** Includes the time in which admin fetches the photo in parts and stores it. */
 const REPORT_MS = 5_000
-/** By then every registration has succeeded or failed. */
+/** After this long every registration has succeeded or failed. */
 const MAX_REGISTRATION_MS = 60 * 60 * 1_000
 const BATCH = 10
 
-/** Reports accounts that resemble banned ones to admin, again and again until it has them. */
+/** Reports accounts that resemble banned ones to admin, and retries until admin has them. */
 export function startBanMatches(contextOf: () => Ctx): Pick<Repeated, 'soon' | 'stop'> {
   return repeat(() => sendBanMatches(contextOf()), {
     everyMs: EVERY_MS,
@@ -22,7 +22,7 @@ export function startBanMatches(contextOf: () => Ctx): Pick<Repeated, 'soon' | '
   })
 }
 
-/** Tries each match once, in batches; false if there is nothing to wait for. */
+/** Tries each match once, in batches. Returns false if none are left. */
 async function sendBanMatches(ctx: Ctx): Promise<boolean> {
   const { BanMatch } = ctx.models
   let hasMatches = false
@@ -48,7 +48,7 @@ async function sendAll(ctx: Ctx, matches: BanMatch[]): Promise<void> {
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
-/** False while the account that a match is about is still being created. */
+/** False while the account of the match is still being created. */
 async function isDone(ctx: Ctx, { _id: matchId, userId, decisionId, sign, at, epoch }: BanMatch): Promise<boolean> {
   const [isRegistered, record] = await Promise.all([
     ctx.models.User.exists({ _id: userId, ...ofCurrentEpoch(ctx) }),

@@ -11,7 +11,7 @@ import { exportIdOf, startExport } from '../export/create-export.ts'
 import { type UserDocument, withoutOwnWrites } from '../models/user.ts'
 import { restrictionOf } from './suspension.ts'
 
-/** Stands for the session in the copies of suspended users; no session has this id. */
+/** Replaces the session id in copies of suspended users. No session has this id. */
 const NO_SESSION = 'suspended'
 
 export async function exportSuspended(ctx: Ctx, dataToken: string): Promise<{ url: string }> {
@@ -20,7 +20,7 @@ export async function exportSuspended(ctx: Ctx, dataToken: string): Promise<{ ur
   return { url: pathOf(getSuspendedExport, { token }) }
 }
 
-/** Whose copy the link of a suspended user opens; 404 for any other link, also that of a session. */
+/** The suspended user of a link to a copy. 404 for any other link, including links made in a session. */
 export async function suspendedCaller(ctx: Ctx, exportToken: string): Promise<Identity> {
   const wanted = { _id: exportIdOf(exportToken), sid: NO_SESSION, ...ofCurrentEpoch(ctx) }
   const copy = await ctx.models.Export.findOne(wanted, { userId: 1, sid: 1 }).lean()
@@ -34,7 +34,7 @@ export async function deleteSuspended(ctx: Ctx, dataToken: string): Promise<void
   await commitDeletion(ctx, user, 'own wish')
 }
 
-/** The suspended user whom a token is for. Who can sign in again does so instead. */
+/** The suspended user of a token. A user who can sign in again must do so instead. */
 async function holderOf(ctx: Ctx, dataToken: string): Promise<UserDocument> {
   const userId = ctx.dataTokens.read(dataToken)
   const wanted = { _id: userId, ...ofCurrentEpoch(ctx) }

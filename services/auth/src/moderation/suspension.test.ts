@@ -16,7 +16,7 @@ test('a suspension ends at its end, a ban never, and a user without one is not s
   expect([restrictionOf({}, before), restrictionOf({ restrictions: [] }, before)]).toEqual([null, null])
 })
 
-test('of several the one that ends last counts, whichever came first', () => {
+test('when there are several suspensions, the last to end counts, in any order', () => {
   const day = { ...week, decisionId: 3, until: before }
   const early = new Date(0)
   expect(restrictionOf({ restrictions: [day, week] }, early)).toEqual(week)
@@ -24,7 +24,7 @@ test('of several the one that ends last counts, whichever came first', () => {
   expect(restrictionOf({ restrictions: [day, week] }, before)).toEqual(week)
 })
 
-test('others see until when a user is hidden, and nothing once that is over', () => {
+test('others see the end of a suspension, and nothing once it is over', () => {
   expect(suspendedUntil(suspended, before)).toBe(end.toISOString())
   expect(suspendedUntil(suspended, end)).toBeNull()
   expect(suspendedUntil(banned, end)).toBe('9999-12-31T23:59:59.999Z')
@@ -41,7 +41,7 @@ function refusalOf(user: Parameters<typeof requireNotSuspended>[1], at: Date) {
   }
 }
 
-test('a suspended user is refused with reason, end and tokens, a banned one without an end', () => {
+test('a suspended user is refused with reason, end and tokens, a banned user without an end', () => {
   expect(refusalOf(suspended, before)).toEqual({
     status: 403,
     code: 'SUSPENDED',

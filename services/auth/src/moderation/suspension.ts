@@ -5,15 +5,15 @@ import type { Restriction, UserDocument } from '../models/user.ts'
 
 type Restricted = Pick<UserDocument, 'restrictions'>
 
-/** Shown to other services as the end of a ban: the last day that a date in JSON can name. */
+/** The end of a ban, as other services see it: the last day that JSON dates can express. */
 const NEVER = '9999-12-31T23:59:59.999Z'
 
-/** A suspension ends by itself: its end is compared whenever it is read. */
+/** A suspension ends by itself: each reader compares its end with the time. */
 export function isActive({ until }: Pick<Restriction, 'until'>, at: Date): boolean {
   return !until || until > at
 }
 
-/** The suspension or ban that ends last of those that hold; null for a user who may sign in. */
+/** The active suspension or ban that ends last; null for a user who may sign in. */
 export function restrictionOf({ restrictions }: Restricted, at: Date): Restriction | null {
   const active = (restrictions ?? []).filter((restriction) => isActive(restriction, at))
   return active.toSorted((a, b) => endOf(b) - endOf(a))[0] ?? null
@@ -23,15 +23,15 @@ function endOf({ until }: Restriction): number {
   return until?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
-/** Until when the user is hidden from others; null if they are not suspended, or not any more. */
+/** The time until which the user is hidden from others; null for a user who is not suspended. */
 export function suspendedUntil(user: Restricted, at: Date): string | null {
   const restriction = restrictionOf(user, at)
   return restriction && (restriction.until?.toISOString() ?? NEVER)
 }
 
 /**
- * Refuses a sign-in with the reason, the end and the means to appeal and to leave: the user has proved to be the owner of the
- * account.
+ * Refuses a sign-in with the reason, the end, and the means to appeal and to leave. Callers must first have proof that
+ * the user owns the account.
  */
 export function requireNotSuspended(
   { dataTokens }: Pick<Ctx, 'dataTokens'>,

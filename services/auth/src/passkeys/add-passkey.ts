@@ -20,7 +20,7 @@ import { findPasskeys, passkeyIdOf, toDescriptor } from './find-passkey.ts'
 import { toPasskey } from './list-passkeys.ts'
 import { ALGORITHMS, verifyCreated } from './verify.ts'
 
-/** Creates the options and the challenge of this session for a new passkey. */
+/** Creates the options for a new passkey, with a challenge for this session. */
 export async function createPasskeyOptions(ctx: Ctx, caller: Identity): Promise<PasskeyCreationOptions> {
   await requireConfirmed(ctx, caller)
   const { userId, sid } = caller
@@ -31,7 +31,7 @@ export async function createPasskeyOptions(ctx: Ctx, caller: Identity): Promise<
     await generateRegistrationOptions({
       rpName: PRODUCT_NAME,
       rpID: ctx.relyingParty.id,
-      userID: new TextEncoder().encode(String(userId)), // as userHandleOf
+      userID: new TextEncoder().encode(String(userId)), // must agree with `userHandleOf`
       userName: username,
       userDisplayName: name,
       timeout: PASSKEY_CHALLENGE_MS,
@@ -46,9 +46,9 @@ export async function createPasskeyOptions(ctx: Ctx, caller: Identity): Promise<
 }
 
 /**
- * Stores a passkey. Its notice comes first: a crash in between leaves one too many, never a passkey without one. The
- * confirmation is checked again after the write: a recovery that has ended the session meanwhile must not leave a passkey of
- * this session behind.
+ * Stores a passkey. The notice comes first: a crash in between may leave a notice without a passkey, never the reverse.
+ * The confirmation is checked again after the write. A recovery may have ended the session meanwhile, which then must
+ * leave no passkey.
  */
 export async function addPasskey(
   ctx: Ctx,
@@ -89,7 +89,7 @@ export async function addPasskey(
   return toPasskey(passkey)
 }
 
-/** Takes the first free slot; another request that takes it first makes this one look again. */
+/** Takes the first free slot, and tries again if another request takes it first. */
 async function insertPasskey(ctx: Ctx, passkey: Omit<PasskeyDocument, 'slot'>): Promise<PasskeyDocument> {
   const { Passkey: Passkeys } = ctx.models
   for (let attempt = 0; attempt <= PASSKEYS_PER_USER; attempt++) {

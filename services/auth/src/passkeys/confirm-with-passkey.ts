@@ -12,7 +12,7 @@ import { storeChallenge, takeChallenge } from './challenges.ts'
 import { findPasskey, findPasskeys, toDescriptor } from './find-passkey.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
-/** Creates a challenge for this session that any passkey of its user may sign; 403 without one. */
+/** Creates a challenge for this session that any of the user's passkeys may sign. 403 for a user without passkeys. */
 export async function createConfirmOptions(ctx: Ctx, { userId, sid }: Identity): Promise<PasskeyRequestOptions> {
   const passkeys = await findPasskeys(ctx, userId)
   if (passkeys.length === 0) throw errors.noPasskeys()
@@ -28,7 +28,7 @@ export async function createConfirmOptions(ctx: Ctx, { userId, sid }: Identity):
   return options
 }
 
-/** Opens the time for sensitive calls as the password does, and counts attempts together with it. */
+/** Allows sensitive calls as the password does. Both share one count of attempts. */
 export async function confirmWithPasskey(ctx: Ctx, caller: Identity, signed: SignedChallenge): Promise<void> {
   const { userId, sid } = caller
   const bucket = confirmBucket(userId)

@@ -19,7 +19,7 @@ import { verifyPasskey } from './verify-passkey.ts'
 
 const ID_BYTES = 16
 
-/** Creates a challenge for a browser whose user is not known yet. Only that browser gets its id. */
+/** Creates a challenge for a browser whose user is still unknown. Only that browser receives its id. */
 export async function createLoginOptions(ctx: Ctx): Promise<ResponseOf<typeof optionsContract>> {
   const options = PasskeyRequestOptions.parse({
     ...(await generateAuthenticationOptions({
@@ -35,7 +35,7 @@ export async function createLoginOptions(ctx: Ctx): Promise<ResponseOf<typeof op
 }
 
 /**
- * Finds the user of a passkey that has signed the challenge. Attempts count per user, apart from those with a password:
+ * Finds the user whose passkey has signed the challenge. Attempts count per user, apart from attempts with a password:
  * neither delays the other (SEC-48).
  */
 export async function logInWithPasskey(

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 
-/** What passkeys belong to, and where they may be used. */
+/** The domain that passkeys belong to, and the origins that may use them. */
 export interface RelyingParty {
-  /** A domain. */
   id: string
   origins: string[]
 }
@@ -13,8 +12,8 @@ interface Settings {
 }
 
 /**
- * The configured domain, or the host of the origins. Browsers have no passkeys for an IP address, which counts only where
- * there is no other host. Of several domains the first counts; production refuses them at the start.
+ * The configured domain, or the host of the origins. IP addresses count only if there is no other host, since browsers
+ * refuse passkeys for them. If there are several domains, the first counts; production then refuses to start.
  */
 export function relyingPartyOf({ PUBLIC_ORIGINS, PASSKEY_RP_ID }: Settings): RelyingParty {
   const [domain] = domainsOf(PUBLIC_ORIGINS)
@@ -22,7 +21,7 @@ export function relyingPartyOf({ PUBLIC_ORIGINS, PASSKEY_RP_ID }: Settings): Rel
   return { id: PASSKEY_RP_ID ?? domain ?? host ?? '', origins: PUBLIC_ORIGINS }
 }
 
-/** True if it is not clear which domain passkeys belong to. */
+/** True if it is unclear which domain passkeys belong to. */
 export function hasSeveralDomains(origins: string[]): boolean {
   return domainsOf(origins).length > 1
 }

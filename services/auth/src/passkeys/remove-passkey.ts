@@ -4,7 +4,7 @@ import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 import { requireConfirmed } from '../credentials/confirm-password.ts'
 
-/** Removes a passkey of the caller. Sessions that it has opened stay, as those of the password do. */
+/** Removes a passkey of the caller. Sessions that it has opened stay. */
 export async function removePasskey(ctx: Ctx, caller: Identity, id: string): Promise<void> {
   await requireConfirmed(ctx, caller)
   const { userId } = caller

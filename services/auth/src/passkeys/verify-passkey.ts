@@ -6,8 +6,8 @@ import { userHandleOf } from './find-passkey.ts'
 import { verifySigned } from './verify.ts'
 
 /**
- * Verifies what a passkey has signed and notes the use; false for anything that does not fit. The write fails where the
- * passkey was removed or used meanwhile: of two copies with one counter one succeeds.
+ * Verifies the signature of a passkey and notes the use; false if anything does not fit. The write fails if another
+ * request has removed or used the passkey meanwhile. So only one of two copies with the same counter succeeds.
  */
 export async function verifyPasskey(
   ctx: Ctx,

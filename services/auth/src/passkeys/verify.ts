@@ -4,9 +4,9 @@ import type { CreatedPasskey, SignedChallenge } from '@zing/proto/accounts/passk
 import type { PasskeyDocument } from '../models/passkey.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** COSE numbers of EdDSA, ES256 and RS256, which every authenticator has one of. */
+/** COSE numbers of EdDSA, ES256 and RS256. Every authenticator supports at least one. */
 export const ALGORITHMS = [-8, -7, -257]
-/** Attestations of other formats are not requested, and the library looks up some of them in the network. */
+/** Auth requests no other attestation formats, and the library would look some of them up on the network. */
 const FORMATS: unknown[] = ['none', 'packed']
 
 interface NewCredential {
@@ -15,7 +15,10 @@ interface NewCredential {
   isSynced: boolean
 }
 
-/** Reads what a browser has created; null unless it fits the challenge, the origin, the domain and a verified user. */
+/**
+ * Reads a credential that a browser has created. Null unless challenge, origin and domain fit and the user was
+ * verified.
+ */
 export async function verifyCreated(
   { id, origins }: RelyingParty,
   challenge: string,
@@ -42,11 +45,11 @@ export async function verifyCreated(
       isSynced: credentialDeviceType === 'multiDevice',
     }
   } catch {
-    return null // the library throws for whatever does not fit
+    return null // the library throws if anything does not fit
   }
 }
 
-/** Returns the new counter of a passkey that has signed the challenge; null for a signature that is not valid. */
+/** Returns the new counter of a passkey that has signed the challenge; null for an invalid signature. */
 export async function verifySigned(
   { id, origins }: RelyingParty,
   { credentialId, publicKey, counter }: PasskeyDocument,
@@ -68,6 +71,6 @@ export async function verifySigned(
     })
     return verified ? authenticationInfo.newCounter : null
   } catch {
-    return null // the library throws for whatever does not fit, a counter that has not risen among it
+    return null // the library throws if anything does not fit, or if the counter has not risen
   }
 }

@@ -10,14 +10,17 @@ import { photoOfPicture, requireRoom, toPhoto, withPhoto } from './photo-rules.t
 import { deletePhoto, storePhoto } from './photos.ts'
 import { readPhoto } from './read-photo.ts'
 
-/** Adds a photo behind the others; a picture that the profile has already is returned as it is, so that a retry adds none. */
+/**
+ * Adds a photo behind the others. A picture that the profile already has is returned unchanged, so that a retry adds
+ * none.
+ */
 export async function addPhoto(ctx: Ctx, userId: number, sent: string | Buffer): Promise<Photo> {
   const picture = readPhoto(sent)
   const digest = createHash('sha256').update(picture).digest('base64url')
   const user = await getUser(ctx, userId)
   const known = photoOfPicture(user, digest)
   if (known) return toPhoto(userId, known.version)
-  requireRoom(user) // avoids the work; the write to the account decides
+  requireRoom(user) // saves the work; the write to the account decides
 
   const jpegs = await encodePhoto(ctx, userId, picture, NEW_PHOTOS)
   const version = await storePhoto(ctx, user, jpegs)

@@ -3,10 +3,10 @@ import type { Ctx } from '../context.ts'
 import { isKept } from '../moderation/removed-content.ts'
 import { photoVersionsOf } from './photo-rules.ts'
 
-const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000 // by then every change of a profile has happened or failed
+const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000 // by then every change of a profile has succeeded or failed
 const PAGE = 500
 
-/** Deletes photos that no profile names, left by a crash or a late write, with pauses. */
+/** Deletes photos that no profile shows, left by a crash or a late write. Pauses between pages. */
 export async function deleteOrphans(ctx: Ctx): Promise<void> {
   let next: number | undefined = 0
   while (next !== undefined) {
@@ -15,7 +15,7 @@ export async function deleteOrphans(ctx: Ctx): Promise<void> {
   }
 }
 
-/** Photos that no profile names and no undo can bring back, of one page; returns where the next one starts. */
+/** Checks one page for photos that no profile shows and no undo can restore. Returns the start of the next page. */
 async function deleteUnshownPhotos({ models }: Ctx, after: number): Promise<number | undefined> {
   const isOld = { $lt: new Date(Date.now() - MIN_ORPHAN_AGE_MS) }
   const photos = await models.Selfie.find({ _id: { $gt: after }, createdAt: isOld }, { userId: 1 })
@@ -26,7 +26,7 @@ async function deleteUnshownPhotos({ models }: Ctx, after: number): Promise<numb
     { _id: { $in: photos.map(({ userId }) => userId) } },
     { selfieVersion: 1, photos: 1, removedPhotos: 1 },
   ).lean()
-  const mayComeBack = new Date(Date.now() - MIN_ORPHAN_AGE_MS) // later than an undo that is handled at this moment
+  const mayComeBack = new Date(Date.now() - MIN_ORPHAN_AGE_MS) // allows for undos that auth is handling now
   const kept = new Set(
     owners.flatMap((owner) => [
       ...photoVersionsOf(owner),

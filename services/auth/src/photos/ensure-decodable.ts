@@ -4,8 +4,8 @@ import { readJpegHeader } from './read-jpeg-header.ts'
 
 const MAX_PIXELS = 25_000_000
 /**
- * Memory for one decoded picture (SEC-53). Decoding takes up to 1.4 times as much, one picture at a time; a photo of
- * 16 megapixels has 48 MB, and any JPEG of a camera is decoded row by row.
+ * Memory for one decoded picture (SEC-53). Decoding takes up to 1.4 times as much, for one picture at a time. A photo
+ * of 16 megapixels has 48 MB. Cameras' JPEGs are decoded row by row and need less.
  */
 const MAX_DECODED_BYTES = 64 * 1024 * 1024
 const COEFFICIENT_BYTES = 2
@@ -14,7 +14,7 @@ const WEBP_CHANNELS = 4 // libwebp always decodes with alpha
 const MAX_CHANNELS = 4
 const MAX_BYTES_PER_SAMPLE = 2
 
-/** Rejects a picture by its header alone, which takes a millisecond and no memory, if decoding it would take too much. */
+/** Rejects a picture if decoding it would take too much memory. Reads only its header, within a millisecond. */
 export async function ensureDecodable(bytes: Buffer): Promise<void> {
   const header = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
     .metadata()
@@ -23,7 +23,7 @@ export async function ensureDecodable(bytes: Buffer): Promise<void> {
   if (!isSmall) throw errors.invalidImage()
 }
 
-/** Bytes that the decoder holds at once. A JPEG that is decoded row by row counts nothing, all others count whole. */
+/** The bytes that the decoder holds at once. A JPEG decoded row by row counts nothing, others count whole. */
 function decodedBytes(bytes: Buffer, { width, height, channels, depth, format }: Metadata): number {
   const pixels = width * height
   if (format === 'webp') return pixels * WEBP_CHANNELS

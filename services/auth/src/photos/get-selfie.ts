@@ -10,7 +10,7 @@ type Size = keyof Jpegs
 export async function getSelfie(ctx: Ctx, look: Look, size: Size): Promise<Buffer> {
   await requirePhotoAccess(ctx, look)
   const photo = await readSize(ctx, look, size)
-  if (!photo) throw errors.notFound() // removed in between
+  if (!photo) throw errors.notFound() // removed meanwhile
   return photo
 }
 

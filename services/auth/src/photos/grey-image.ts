@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Part of an image: of pixels, or of the whole as fractions. */
+/** A part of an image, in pixels or as fractions of the whole. */
 export interface Box {
   left: number
   top: number
@@ -8,19 +8,19 @@ export interface Box {
   bottom: number
 }
 
-/** Any photo as a square of grey values from 0 to 255. */
+/** A photo, scaled to a square of grey values from 0 to 255. */
 export interface GreyImage {
-  /** The mean of the pixels in a box. What lies outside of the image is as its edge. */
+  /** The mean of the pixels in a box. Outside the image, the values of its edge count. */
   meanOf(box: Box): number
-  /** The image without a border of one colour; all of it if it has none. */
+  /** The image without a border of one colour. Without a border it is the whole image. */
   inner: Box
 }
 
-/** Eight rows and nine columns have whole numbers of pixels. */
+/** Divisible by eight rows and nine columns. */
 export const SIDE = 144
-/** Grey values of one colour differ by less, after compression. */
+/** After compression, grey values of one colour differ by at most this much. */
 const BORDER_CONTRAST = 16
-/** A border is at most this wide. */
+/** The maximum width of a border. */
 const BORDER_MAX = SIDE / 3
 
 /** Reads a photo as a small square, whatever its shape. */
@@ -34,7 +34,7 @@ export async function readGreyImage(jpeg: Buffer): Promise<GreyImage> {
   return { meanOf: createMeans(greyAt), inner: findInner(greyAt) }
 }
 
-/** Sums of all pixels above and left of each one, so that the mean of a box costs four of them, whatever its size. */
+/** Sums all pixels above and left of each pixel. The mean of any box then takes four sums. */
 function createMeans(greyAt: (x: number, y: number) => number): GreyImage['meanOf'] {
   const width = SIDE + 1
   const sums = new Float64Array(width ** 2)
@@ -54,7 +54,7 @@ function createMeans(greyAt: (x: number, y: number) => number): GreyImage['meanO
   }
 }
 
-/** At least one pixel inside of the image. */
+/** At least one pixel inside the image. */
 function pixelsOf(from: number, to: number): [number, number] {
   const first = Math.min(Math.max(Math.round(from), 0), SIDE - 1)
   return [first, Math.min(Math.max(Math.round(to), first + 1), SIDE)]
@@ -69,7 +69,7 @@ function findInner(greyAt: (x: number, y: number) => number): Box {
   const widthOf = (lineAt: (depth: number) => (along: number) => number) => {
     let depth = 0
     while (depth < BORDER_MAX && isBorder(lineAt(depth))) depth += 1
-    return depth && depth + 1 // the next line is a mixture of both
+    return depth && depth + 1 // the next line mixes border and picture
   }
   const top = widthOf((depth) => (x) => greyAt(x, depth))
   const bottom = widthOf((depth) => (x) => greyAt(x, SIDE - 1 - depth))

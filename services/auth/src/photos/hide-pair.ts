@@ -2,7 +2,7 @@ import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 
-/** A block with its epoch at chat, which a reset of auth must keep if chat was reset before. */
+/** A block with chat's epoch. If chat was reset before auth, auth's reset must keep it. */
 export interface Block {
   blockerId: number
   blockedId: number

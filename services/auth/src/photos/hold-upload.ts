@@ -4,14 +4,14 @@ import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import { createFairQueue, type FairQueue } from '../queue/fair-queue.ts'
 import type { PhotoLane } from './photo-queue.ts'
 
-/** Bodies that are read or held, by their declared lengths: one of the largest, or ten of usual photos. */
+/** The bodies being read or held, by declared length: one body of maximum size, or ten usual photos. */
 const CAPACITY_BYTES = UPLOAD_BODY_MAX_BYTES
 const MAX_QUEUED = 50
 const MAX_WAIT_MS = 6_000
-/** From its turn to the end of the body. */
+/** From the turn of a body to its end. */
 const BODY_MS = 10_000
 
-/** Separate, so that uploads that come slowly in one lane do not hold up the other. */
+/** Separate queues, so that slow uploads in one lane do not delay the other. */
 const bodies: Record<PhotoLane, FairQueue<PhotoLane>> = { registration: createBodies(), profile: createBodies() }
 
 function createBodies(): FairQueue<PhotoLane> {
@@ -19,8 +19,8 @@ function createBodies(): FairQueue<PhotoLane> {
 }
 
 /**
- * Waits before a body with a photo is read, and holds its place until the response has been sent: as JSON a body takes
- * several times its length (SEC-53). What is not read waits with its sender.
+ * Waits before a body with a photo is read, and keeps its place until the response is sent. A JSON body takes several
+ * times its length (SEC-53). Until its turn the body waits at the sender.
  */
 export async function holdUpload(
   lane: PhotoLane,
@@ -29,8 +29,8 @@ export async function holdUpload(
   res: ServerResponse,
 ) {
   const length = Number(req.headers['content-length'] ?? UPLOAD_BODY_MAX_BYTES)
-  if (length <= BODY_MAX_BYTES) return // as small as any other
-  res.setHeader('Connection', 'close') // for a rejection: the body is not read then
+  if (length <= BODY_MAX_BYTES) return // small, as other bodies
+  res.setHeader('Connection', 'close') // for a rejection, since the body is then not read
   const leave = await bodies[lane].enter(lane, { owner, weight: Math.min(length, UPLOAD_BODY_MAX_BYTES) })
   res.removeHeader('Connection')
 

@@ -3,7 +3,7 @@ import { changeUser } from '../accounts/change-user.ts'
 import type { Ctx } from '../context.ts'
 import { toPhotos, withOrder } from './photo-rules.ts'
 
-/** Puts the caller's photos into a new order. */
+/** Puts the caller's photos in a new order. */
 export async function orderPhotos(ctx: Ctx, userId: number, order: number[]): Promise<Photo[]> {
   return toPhotos(await changeUser(ctx, userId, (before) => withOrder(before, order)))
 }

@@ -8,15 +8,15 @@ import type { UserDocument } from '../models/user.ts'
 import { suspendedUntil } from '../moderation/suspension.ts'
 import { whoShows } from './photos.ts'
 
-// Whoever may not see a photo any more sees it for LOOK_MS and PHOTO_FRESH_SECONDS at most: less than a minute together.
+// After losing access, a viewer still sees a photo for at most LOOK_MS plus PHOTO_FRESH_SECONDS: less than a minute.
 
-/** How long a browser shows a photo without asking again. */
+/** A browser shows a photo this long without asking again. */
 export const PHOTO_FRESH_SECONDS = 20
-/** How long a client that holds a photo is told so without another look at the database. */
+/** After a check, auth confirms a photo that the client holds for this long without reading the database. */
 export const LOOK_MS = 30_000
 const LOOKS_MAX = 20_000 // about 4 MB
 
-/** A viewer, and the photo of a user. */
+/** A viewer, and a user's photo. */
 export interface Look {
   viewerId: number
   userId: number
@@ -27,15 +27,15 @@ export function createPhotoLooks(): Ctx['photoLooks'] {
   return new LRUCache({ max: LOOKS_MAX })
 }
 
-/** As `requirePhotoAccess`, for bytes that the viewer has: an answer of a moment ago serves again. */
+/** Checks access to bytes that the viewer already has. Unlike `requirePhotoAccess` it accepts a recent check. */
 export async function requireRecentAccess(ctx: Ctx, look: Look): Promise<void> {
   const allowedAt = ctx.photoLooks.get(keyOf(look)) ?? 0
   if (Date.now() - allowedAt >= LOOK_MS) await requirePhotoAccess(ctx, look)
 }
 
 /**
- * Throws a 404 unless a profile shows the photo, no block is between the two, and the viewer sees the profile, if its owner is
- * hidden or suspended: 503 if social does not say so. 429 beyond the quota, in which all photos of one user count once.
+ * Throws a 404 unless a profile shows the photo, no block exists, and the viewer may see the profile. Social decides if
+ * the owner is hidden or suspended; 503 if it does not respond. 429 beyond the quota, which counts users, not photos.
  */
 export async function requirePhotoAccess(ctx: Ctx, look: Look): Promise<void> {
   const { viewerId, userId, version } = look

@@ -28,8 +28,8 @@ export const NEW_PHOTOS: AttemptLimit = {
 type Times = Partial<Record<AttemptLimit['field'], number[]>>
 
 /**
- * Counts an attempt to change the selfie or to add a photo, in one write and before the photo is decoded, so that photos which
- * fail count too; 429 beyond the limit (SEC-57).
+ * Counts an attempt to change the selfie or to add a photo; 429 beyond the limit (SEC-57). Counts it in one write
+ * before decoding, so that bad photos count too.
  */
 export async function takePhotoAttempt(
   ctx: Ctx,

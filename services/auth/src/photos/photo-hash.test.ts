@@ -4,11 +4,11 @@ import { drawn } from '../../test/pictures.ts'
 import { hashGreys, hashOrigins, hashPhoto, SIMILAR_BITS, similarTo } from './photo-hash.ts'
 
 const SEEDS = [1, 2, 3, 4, 5]
-/** In parts of each side. */
+/** The fraction cut from each side. */
 const CUT = 0.05
 
 const jpegOf = (image: Sharp) => image.jpeg({ quality: 80 }).toBuffer()
-/** An image that further operations are applied to after the earlier ones. */
+/** An image on which further operations follow the earlier ones. */
 const again = async (image: Sharp) => sharp(await image.png().toBuffer())
 
 async function hashOf(image: Sharp): Promise<string> {
@@ -61,7 +61,7 @@ describe('a photo is recognised', () => {
   })
 })
 
-test('different photos are not taken for each other', async () => {
+test('different photos are not similar', async () => {
   const jpegs = await Promise.all(Array.from({ length: 30 }, (_, seed) => jpegOf(drawn(seed + 1))))
   const [hashes, origins] = [await Promise.all(jpegs.map(hashPhoto)), await Promise.all(jpegs.map(hashOrigins))]
   const pairs = origins.flatMap((of, i) => {
@@ -71,7 +71,7 @@ test('different photos are not taken for each other', async () => {
   expect(pairs).toEqual([])
 })
 
-test('a photo of one colour, and one that only becomes brighter to one side, have no hash', async () => {
+test('a photo of one colour has no hash, nor has a gradient to one side', async () => {
   const plain = sharp({ create: { width: 90, height: 80, channels: 3, background: '#d9214e' } })
   const jpeg = await plain.jpeg().toBuffer()
   expect([await hashPhoto(jpeg), await hashOrigins(jpeg)]).toEqual([null, []])

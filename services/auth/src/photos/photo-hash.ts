@@ -1,18 +1,18 @@
 import { type Box, type GreyImage, readGreyImage, SIDE } from './grey-image.ts'
 
-// A difference hash: whether each grey value of a tiny version of the photo is brighter than its right neighbour. It
-// stays nearly the same when a photo is scaled, compressed again or made brighter. Of banned users one hash of each photo is
-// stored; a new photo is hashed in all ways in which it may have been made from a stored one.
+// A difference hash scales a photo down to a few grey values. Each bit says whether a value is brighter than its right
+// neighbour. The hash stays nearly the same when a photo is scaled, recompressed or made brighter. Each photo of a
+// banned user has one stored hash. A new photo has a hash for each way in which it may come from a stored photo.
 
 const ROWS = 8
 const COLUMNS = 9
-/** Between the darkest and the brightest grey; below it a photo shows next to nothing. */
+/** The minimum difference between darkest and brightest grey. Below it a photo shows next to nothing. */
 const MIN_CONTRAST = 24
-/** Bits of either value; a photo with fewer resembles every one that becomes brighter to one side. */
+/** The minimum number of zeros and of ones. With fewer, a hash would match every photo that brightens to one side. */
 const MIN_BITS = 8
-/** Bits in which the hashes of one photo may differ. */
+/** Hashes of the same photo may differ in this many bits. */
 export const SIMILAR_BITS = 7
-/** What may have been cut off at each side, in parts of what is left. */
+/** The fraction that may be cut from each side, relative to the rest. */
 const CUT = 0.05
 const WHOLE: Box = { left: 0, top: 0, right: SIDE, bottom: SIDE }
 const SIDES = ['left', 'top', 'right', 'bottom'] as const
@@ -21,18 +21,18 @@ const UPRIGHT: Box[] = Array.from({ length: ROWS * COLUMNS }, (_, index) => {
   const [row, column] = [Math.floor(index / COLUMNS), index % COLUMNS]
   return { left: column / COLUMNS, top: row / ROWS, right: (column + 1) / COLUMNS, bottom: (row + 1) / ROWS }
 })
-/** Where the cells of a turned photo, and of its mirror image, are in the photo as it is shown. */
+/** The cells of turned and mirrored photos, placed in the photo as it is shown. */
 const ORIENTATIONS = [UPRIGHT, UPRIGHT.map(mirrored)].flatMap((cells) => {
   const [quarter, half] = [cells.map(turned), cells.map(turned).map(turned)]
   return [cells, quarter, half, half.map(turned)]
 })
 
-/** Hashes a photo to 64 bits in 16 hexadecimal digits; null for one that shows too little to be recognised by. */
+/** Hashes a photo to 64 bits, as 16 hexadecimal digits. Null if it shows too little to be recognised. */
 export async function hashPhoto(jpeg: Buffer): Promise<string | null> {
   return hashCells(await readGreyImage(jpeg), WHOLE, UPRIGHT)
 }
 
-/** The hashes of the photos from which this one may have been made by a border, a cut of CUT at any side, a turn or a mirror. */
+/** The hashes of all photos from which a border, cuts, a turn or a mirror may have made this one. */
 export async function hashOrigins(jpeg: Buffer): Promise<string[]> {
   const image = await readGreyImage(jpeg)
   const hasBorder = SIDES.some((side) => image.inner[side] !== WHOLE[side])
@@ -41,7 +41,7 @@ export async function hashOrigins(jpeg: Buffer): Promise<string[]> {
   return [...new Set(hashes.filter((hash) => hash !== null))]
 }
 
-/** A photo before any of its sides was cut, or none: what is missing is as the edge. */
+/** The frame before a cut of any of its sides, or of none. The edge stands in for missing parts. */
 function uncutFramesOf(frame: Box): Box[] {
   return Array.from({ length: 2 ** SIDES.length }, (_, cuts) => {
     const [left, top, right, bottom] = SIDES.map((_side, index) => (cuts & (1 << index) ? CUT : 0)) as Cuts
@@ -70,7 +70,7 @@ function byteOf(row: number[]): string {
   return Number.parseInt(bits.join(''), 2).toString(16).padStart(2, '0')
 }
 
-/** A part of a box, given as fractions of it. */
+/** A part of a box, given as fractions of the box. */
 function within({ left, top, right, bottom }: Box, part: Box): Box {
   const [width, height] = [right - left, bottom - top]
   return {
@@ -89,7 +89,7 @@ function mirrored({ left, right, ...rows }: Box): Box {
   return { left: 1 - right, right: 1 - left, ...rows }
 }
 
-/** Tells of a hash whether it is that of one of these photos, most probably. */
+/** Returns a function that tells whether a hash most probably belongs to one of these photos. */
 export function similarTo(hashes: string[]): (hash: string) => boolean {
   const known = hashes.map(wordsOf)
   return (hash) => {
@@ -98,7 +98,7 @@ export function similarTo(hashes: string[]): (hash: string) => boolean {
   }
 }
 
-/** A hash as two numbers of 32 bits: comparing them takes nanoseconds, and each new photo is compared with all records. */
+/** A hash as two numbers of 32 bits. They compare within nanoseconds; each new photo is compared with all records. */
 function wordsOf(hash: string): [high: number, low: number] {
   return [Number.parseInt(hash.slice(0, 8), 16), Number.parseInt(hash.slice(8), 16)]
 }

@@ -24,14 +24,14 @@ const tooMany = expect.objectContaining({ status: 409, code: 'TOO_MANY_PHOTOS' }
 const selfieStays = expect.objectContaining({ status: 409, code: 'SELFIE_STAYS' })
 const changed = expect.objectContaining({ status: 409, code: 'PHOTOS_CHANGED' })
 
-test('the selfie comes first, and is missing while there is none', () => {
+test('the selfie comes first, if there is one', () => {
   expect(toPhotos(withOthers).map(({ id }) => id)).toEqual(['10', '11', '12', '13'])
   expect(toPhotos(withOthers)[1]).toEqual({ id: '11', path: '/api/selfies/7/11' })
   expect(photoVersionsOf({ ...withOthers, selfieVersion: 0 })).toEqual([11, 12, 13])
   expect(photoVersionsOf(ada), 'an account with its selfie alone').toEqual([10])
 })
 
-test('a further photo comes last, until there are as many as allowed with the selfie', () => {
+test('another photo comes last, until the profile has as many as allowed', () => {
   const after = [21, 22, 23, 24, 25].reduce<UserDocument>(
     (user, version) => withPhoto(user, photo(version)) ?? user,
     ada,
@@ -42,7 +42,7 @@ test('a further photo comes last, until there are as many as allowed with the se
   expect(() => withPhoto({ ...after, selfieVersion: 0 }, photo(26)), 'the place of the selfie is kept').toThrow(tooMany)
 })
 
-test('a picture that is there already is not added, also to a full profile', () => {
+test('when the profile has a picture already, it is not added again, even to a full profile', () => {
   const full = { ...ada, photos: [11, 12, 13, 14, 15].map((version) => photo(version)) }
   expect(withPhoto(full, photo(99, 'digest of 13'))).toBeNull()
 })
@@ -66,12 +66,12 @@ test.each([
   expect(() => withOrder(withOthers, order)).toThrow(changed)
 })
 
-test('the selfie stays first and is not deleted among the photos', () => {
+test('the selfie stays first and cannot be deleted as another photo', () => {
   expect(() => withOrder(withOthers, [11, 10, 12, 13])).toThrow(selfieStays)
   expect(() => withoutPhoto(withOthers, 10)).toThrow(selfieStays)
 })
 
-test('a deleted photo is gone, an unknown one changes nothing', () => {
+test('a deleted photo disappears, an unknown one changes nothing', () => {
   expect(photoVersionsOf(withoutPhoto(withOthers, 12) ?? ada)).toEqual([10, 11, 13])
   expect(withoutPhoto(withOthers, 99)).toBeNull()
   expect(withoutPhoto(ada, 99)).toBeNull()

@@ -4,9 +4,8 @@ import { selfiePath } from '@zing/proto/paths'
 import type { Photo } from '@zing/proto/profiles/story'
 import type { StoredPhoto, UserDocument } from '../models/user.ts'
 
-// The photos of a profile: the selfie, whose place is kept while there is none, and others behind it. Pure: `changeUser` applies.
+// The photos of a profile: the selfie, whose place stays reserved, and the others behind it. All functions are pure.
 
-/** Photos besides the selfie. */
 const OTHERS_MAX = PHOTOS_MAX - 1
 
 type Photos = Pick<UserDocument, 'selfieVersion' | 'photos'>
@@ -25,12 +24,12 @@ export function toPhotos(user: Photos & { _id: number }): Photo[] {
   return photoVersionsOf(user).map((version) => toPhoto(user._id, version))
 }
 
-/** The photo of a picture that the profile has already. */
+/** The photo with this picture, if the profile has it already. */
 export function photoOfPicture({ photos }: Photos, digest: string): StoredPhoto | undefined {
   return photos?.find((photo) => photo.digest === digest)
 }
 
-/** True if the profile can show a further photo besides the selfie. */
+/** True if the profile has room for another photo besides the selfie. */
 export function hasRoom({ photos }: Photos): boolean {
   return (photos?.length ?? 0) < OTHERS_MAX
 }
@@ -40,14 +39,14 @@ export function requireRoom(user: Photos): void {
   throw errors.tooManyPhotos()
 }
 
-/** Null if the profile has this picture already: a repeated upload adds it once. */
+/** Null if the profile has this picture already, so that a repeated upload adds it once. */
 export function withPhoto(user: UserDocument, photo: StoredPhoto): UserDocument | null {
   if (photoOfPicture(user, photo.digest)) return null
   requireRoom(user)
   return { ...user, photos: [...(user.photos ?? []), photo] }
 }
 
-/** Null for the order that the photos have. */
+/** Null if the photos are in this order already. */
 export function withOrder(user: UserDocument, order: number[]): UserDocument | null {
   const shown = photoVersionsOf(user)
   const isSame = order.length === shown.length && shown.every((version) => order.includes(version))

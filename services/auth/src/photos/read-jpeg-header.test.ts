@@ -26,13 +26,13 @@ test('a JPEG with a scan per colour is not sequential', async () => {
   expect(readJpegHeader(bytes)).toMatchObject({ isSequential: false })
 })
 
-// a decoder skips each of these in a way of its own, so a header behind it could hide another one
+// decoders skip each of these in different ways, so a header behind it could hide another one
 test.each([
   ['padding', [0xff, 0xff]],
   ['a restart marker', [0xff, 0xd0]],
   ['a byte without a marker', [0x00, 0x00]],
   ['a segment without a length', [0xff, 0xe1, 0x00, 0x00]],
-])('SEC-53 a JPEG with %s in front is not taken at its word', async (_what, inserted) => {
+])('SEC-53 the header of a JPEG with %s in front is not trusted', async (_what, inserted) => {
   const bytes = await jpeg()
   expect(readJpegHeader(Buffer.concat([bytes.subarray(0, 2), Buffer.from(inserted), bytes.subarray(2)]))).toBeNull()
 })

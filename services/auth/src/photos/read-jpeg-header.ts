@@ -1,7 +1,9 @@
 export interface JpegHeader {
-  /** Samples per pixel: 3 for RGB, 1.5 with the usual subsampling of colours. */
+  /** Samples per pixel: 3 for RGB, 1.5 with the usual colour subsampling. */
   samplesPerPixel: number
-  /** True if every scan has all colours of a row, so that rows are decoded one by one; a progressive JPEG has not. */
+  /**
+   * True if every scan has all colours of a row, so that rows can be decoded one by one. False for progressive JPEGs.
+   */
   isSequential: boolean
 }
 
@@ -9,12 +11,12 @@ const SEGMENT_HEADER = 4
 const START_OF_SCAN = 0xda
 const NOT_A_FRAME = [0xc4, 0xc8, 0xcc] // within the frame markers 0xc0 to 0xcf
 const SEQUENTIAL_FRAMES = [0xc0, 0xc1]
-/** Offsets in a frame segment: precision, height and width come before. */
+/** The offset of the components in a frame segment, behind precision, height and width. */
 const COMPONENTS = 9
 const FIRST_SAMPLING = 11
 const COMPONENT_BYTES = 3
 
-/** Reads the segments before the pixels; null for what does not follow the format to the letter. */
+/** Reads the segments before the pixels. Null for anything that does not follow the format exactly. */
 export function readJpegHeader(bytes: Buffer): JpegHeader | null {
   let frame: { marker: number; components: number; samplesPerPixel: number } | null = null
   let at = 2 // behind the marker that starts the file
@@ -37,12 +39,12 @@ export function readJpegHeader(bytes: Buffer): JpegHeader | null {
   return null
 }
 
-/** False for padding and for markers without a segment, which a decoder skips in a way of its own. */
+/** False for padding and for markers without a segment, which decoders skip in different ways. */
 function hasLength(marker: number): boolean {
   return (marker >= 0xc0 && marker <= 0xcf) || (marker >= START_OF_SCAN && marker <= 0xfe)
 }
 
-/** Sum of the components' samples, each relative to the largest horizontal and vertical sampling factor. */
+/** The sum of the components' samples, each relative to the largest horizontal and vertical sampling factor. */
 function samplesPerPixel(bytes: Buffer, first: number, components: number): number {
   const factors = Array.from({ length: components }, (_, i) => bytes[first + i * COMPONENT_BYTES] ?? 0)
   const horizontal = factors.map((factor) => factor >> 4)

@@ -47,6 +47,6 @@ test.each([
 test('SEC-39 five million padding characters are rejected quickly', () => {
   const started = process.cpuUsage()
   expect(() => readPhoto(`data:image/jpeg;base64,/9j/${'='.repeat(4_999_000)}x`)).toThrow(rejection)
-  const { user, system } = process.cpuUsage(started) // in us; the clock would count what other processes do
+  const { user, system } = process.cpuUsage(started) // in us; a clock would count other processes too
   expect(user + system).toBeLessThan(500_000)
 })

@@ -1,7 +1,9 @@
 import { errors } from '@zing/proto/errors'
 import { collectText } from './collect-text.ts'
 
-/** Returns the bytes of a file or data URL if they start like a JPEG, PNG or WebP; the declared type is ignored (SEC-52). */
+/**
+ * Returns the bytes of a file or data URL if they start like a JPEG, PNG or WebP. Ignores the declared type (SEC-52).
+ */
 export function readPhoto(sent: string | Buffer): Buffer {
   const bytes = typeof sent === 'string' ? readDataUrl(sent) : sent
   if (!bytes || !isImage(bytes)) throw errors.invalidImage()
@@ -15,12 +17,14 @@ function readDataUrl(dataUrl: string): Buffer | null {
   return isCanonical(text, bytes) ? bytes : null
 }
 
-/** Rejects what `Buffer.from` tolerates, without encoding all of it again: it skips characters that are not base64. */
+/**
+ * Rejects text that `Buffer.from` tolerates, which skips characters outside of base64. Does not encode all of it again.
+ */
 function isCanonical(text: string, bytes: Buffer): boolean {
   const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='))
   const isWhole = bytes.length === (text.length / 4) * 3 - padding
   const end = bytes.subarray(bytes.length - (3 - padding)).toString('base64')
-  return isWhole && end === text.slice(-4) && !/[-_]/.test(text) // of the URL alphabet, which it takes as well
+  return isWhole && end === text.slice(-4) && !/[-_]/.test(text) // from the URL alphabet, which `Buffer.from` also accepts
 }
 
 function isImage(bytes: Buffer): boolean {

@@ -9,8 +9,8 @@ interface Limit {
 }
 
 /**
- * Adds a time to the newest ones of a user, unless the time before it has `max` already. One conditional write, so that
- * concurrent requests cannot pass the limit. Returns false at the limit, or without such a user.
+ * Adds a time to a user's newest ones, unless the time before it holds `max` already. One conditional write, so that
+ * concurrent requests cannot pass the limit. Returns false at the limit, or for an unknown user.
  */
 export async function addWithin(
   { models }: Ctx,

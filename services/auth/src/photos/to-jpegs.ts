@@ -9,7 +9,7 @@ import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { ensureDecodable } from './ensure-decodable.ts'
 import { readPhoto } from './read-photo.ts'
 
-// sharp also reads SVG, PDF, TIFF and more by default: only the accepted formats stay enabled (SEC-52, SEC-53)
+// sharp also reads SVG, PDF, TIFF and more: only the accepted formats stay enabled (SEC-52, SEC-53)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
 sharp.concurrency(1)
@@ -24,7 +24,7 @@ export interface Jpegs {
   small: Buffer // centre square of 320 pixels
 }
 
-/** To be run by the photo queue, see `photo-queue.ts`. */
+/** Only the photo queue may run this, see `photo-queue.ts`. */
 export async function toJpegs(sent: string | Buffer): Promise<Jpegs> {
   const bytes = readPhoto(sent)
   await ensureDecodable(bytes)

@@ -9,7 +9,7 @@ const busy = { status: 503, retryAfterSeconds: 1 }
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A queue, and jobs that the test ends, in the order in which they started. */
+/** A queue and jobs, in the order in which they start. The test ends the jobs. */
 function setup(options: { capacity: number; maxQueued: number }) {
   const queue = createFairQueue<'a' | 'b'>({ ...options, maxWaitMs: MAX_WAIT_MS })
   const started: string[] = []
@@ -68,7 +68,7 @@ test('a failed job ends its turn', async () => {
   expect(started).toEqual(['1', '2', '3'])
 })
 
-test('a job that waits too long is rejected with a 503, never starts, and leaves its place to others', async () => {
+test('when a job waits too long, it gets a 503, never starts, and frees its place', async () => {
   const { run, started, endNext } = setup({ capacity: 1, maxQueued: 1 })
   const first = run('a', '1')
   const late = expect(run('a', 'late')).rejects.toMatchObject(busy)
@@ -82,7 +82,7 @@ test('a job that waits too long is rejected with a 503, never starts, and leaves
   expect(started).toEqual(['1', '2'])
 })
 
-test('SEC-53 one job of an owner waits, a second one is rejected with a 429', async () => {
+test('SEC-53 when a job of an owner waits, a second job gets a 429', async () => {
   const { run, started, endNext } = setup({ capacity: 1, maxQueued: 9 })
   const jobs = [run('a', 'running', { owner: 7 }), run('a', 'waiting', { owner: 7 })]
   await expect(run('a', 'third', { owner: 7 })).rejects.toMatchObject({ status: 429, retryAfterSeconds: 1 })
@@ -93,7 +93,7 @@ test('SEC-53 one job of an owner waits, a second one is rejected with a 429', as
   expect(started).toEqual(['running', 'waiting', 'other'])
 })
 
-test('jobs start while their weights fit, a heavy one before lighter ones that came later', async () => {
+test('jobs start while their weights fit, a heavy job before later, lighter ones', async () => {
   const { run, started, endNext } = setup({ capacity: 10, maxQueued: 9 })
   const jobs = [6, 3, 8, 1].map((weight) => run('a', `weight ${weight}`, { weight }))
   await nextTick()
@@ -127,7 +127,7 @@ test('SEC-49b SEC-53 a job whose client leaves while it waits never starts', asy
   const { run, started, endNext } = setup({ capacity: 1, maxQueued: 1 })
   const first = run('a', '1')
   const response = new EventEmitter()
-  const [request, res] = [{ headers: {} }, response] as unknown as Parameters<typeof withDeadline> // all that it reads
+  const [request, res] = [{ headers: {} }, response] as unknown as Parameters<typeof withDeadline> // withDeadline reads no more
   const waiting = new Promise<void>((resolve, reject) => {
     withDeadline(request, res, () => void run('a', 'left').then(resolve, reject))
   })

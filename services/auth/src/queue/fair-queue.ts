@@ -3,22 +3,22 @@ import { type AppError, errors } from '@zing/proto/errors'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
 
 export interface FairQueueOptions {
-  /** Sum of the weights of the jobs that run. */
+  /** The maximum weight of running jobs. */
   capacity: number
-  /** Jobs that wait in one lane. */
+  /** The maximum number of waiting jobs in a lane. */
   maxQueued: number
-  /** Below the time for which the gateway waits for the response. */
+  /** Less than the time that the gateway waits for a response. */
   maxWaitMs: number
 }
 
 export interface Job {
-  /** User of whom one job waits at a time. */
+  /** Each owner has at most one waiting job. */
   owner?: number | undefined
   weight?: number
 }
 
 export interface FairQueue<Lane extends string> {
-  /** Resolves when it is the job's turn, to a function that ends the turn. */
+  /** Resolves when it is the job's turn. The returned function ends the turn. */
   enter(lane: Lane, job?: Job): Promise<() => void>
   /** Runs `work` when it is its turn. */
   run<T>(lane: Lane, work: () => Promise<T>, job?: Job): Promise<T>
@@ -31,13 +31,13 @@ interface Waiting {
 }
 
 /**
- * Runs jobs up to a capacity; those that wait start in order within their lane, and the lanes take turns, so that a flood
- * in one does not delay the others. A job that does not fit or waits too long gets a 503; one whose client leaves or
- * whose deadline passes never starts (SEC-49b, SEC-53).
+ * Runs jobs up to a capacity. Waiting jobs start in order within their lane. The lanes take turns, so that a flood in
+ * one lane does not delay the others. A job that does not fit or waits too long gets a 503. A job never starts after
+ * its client leaves or its deadline passes (SEC-49b, SEC-53).
  */
 export function createFairQueue<Lane extends string>(options: FairQueueOptions): FairQueue<Lane> {
   const { capacity, maxQueued, maxWaitMs } = options
-  const lanes = new Map<Lane, Waiting[]>() // lanes with waiting jobs, in the order of their turns
+  const lanes = new Map<Lane, Waiting[]>() // only lanes with waiting jobs, in the order of their turns
   let used = 0
 
   async function enter(lane: Lane, { owner, weight = 1 }: Job = {}): Promise<() => void> {
@@ -69,7 +69,7 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions):
         waiting.splice(waiting.indexOf(job), 1)
         if (waiting.length === 0) lanes.delete(lane)
         reject(errors.unavailable())
-        startWaiting() // the next one may be smaller
+        startWaiting() // the next job may be smaller
       }
       const job: Waiting = {
         owner,
@@ -93,7 +93,7 @@ export function createFairQueue<Lane extends string>(options: FairQueueOptions):
       used += job.weight
       waiting.shift()
       lanes.delete(lane)
-      if (waiting.length > 0) lanes.set(lane, waiting) // behind the others; this loop comes to it again
+      if (waiting.length > 0) lanes.set(lane, waiting) // behind the others; this loop reaches it again
       job.start()
     }
   }

@@ -31,11 +31,11 @@ export async function sendExport(ctx: Ctx, caller: Identity, { token, req, res }
   const download = await openExport(ctx, caller, { token, ...part })
   res.status(download.isPart ? 206 : contract.getExport.status)
   res.set({ ...HEADERS, ...lengthOf(download), ETag: download.etag })
-  if (isHead) return // no byte is sent, so the link still has its one download
+  if (isHead) return // sends no bytes, so the link keeps its one download
   try {
     await pipeline(download.bytes, res)
   } catch (err) {
-    ctx.log.debug({ err }, 'export not downloaded to its end') // the client has left, or the copy has failed
+    ctx.log.debug({ err }, 'export not downloaded to its end') // the client left or the copy failed
   }
 }
 
@@ -48,7 +48,7 @@ const HEADERS = {
 }
 
 function lengthOf({ first, last, size, isPart }: Download): Record<string, string> {
-  if (last === null || size === null) return {} // chunked: its end is not known yet
+  if (last === null || size === null) return {} // chunked, since the end is still unknown
   const length = { 'Content-Length': String(last - first + 1) }
   return isPart ? { ...length, 'Content-Range': `bytes ${first}-${last}/${size}` } : length
 }

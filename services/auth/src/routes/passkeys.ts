@@ -8,7 +8,7 @@ import { createLoginOptions } from '../passkeys/log-in-with-passkey.ts'
 import { removePasskey } from '../passkeys/remove-passkey.ts'
 import { browserOf } from './browser-of.ts'
 
-/** Passkeys of the caller; the login with one is beside the other logins. */
+/** The caller's passkeys. Login with a passkey is with the other logins. */
 export function passkeyRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.listPasskeys, ({ userId }) => listPasskeys(ctx, userId))
   serve(contract.createPasskeyOptions, (caller) => createPasskeyOptions(ctx, caller))

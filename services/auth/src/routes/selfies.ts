@@ -8,7 +8,7 @@ const CACHING = {
   'Cache-Control': `private, max-age=${PHOTO_FRESH_SECONDS}, must-revalidate`,
   Vary: 'Cookie',
 }
-/** Limits the browser to displaying the photo and a short private cache (SEC-51). */
+/** Lets the browser only display the photo, and cache it privately for a short time (SEC-51). */
 const HEADERS = {
   'Content-Type': 'image/jpeg',
   'Content-Disposition': 'inline; filename="selfie.jpg"',
@@ -24,7 +24,7 @@ export function selfieRoutes(serve: Serve, ctx: Ctx): void {
     const ETag = `"${params.version}${query.size ? `-${query.size}` : ''}"` // the bytes of a version never change
     res.set({ ETag })
     const isHeld = req.fresh
-    res.removeHeader('ETag') // not in a refusal
+    res.removeHeader('ETag') // refusals have no ETag
     if (isHeld) {
       await requireRecentAccess(ctx, look)
       return void res

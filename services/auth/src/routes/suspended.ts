@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import { deleteSuspended, exportSuspended, suspendedCaller } from '../moderation/suspended-account.ts'
 import { sendExport } from './exports.ts'
 
-/** Calls of suspended users, who have no session. */
+/** Calls for suspended users, who have no session. */
 export function suspendedRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.exportSuspended, ({ body }) => exportSuspended(ctx, body.token))
   serve(contract.getSuspendedExport, async ({ params }, res, req) => {

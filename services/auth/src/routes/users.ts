@@ -32,7 +32,9 @@ interface Exchange {
 
 /** Registration, login, recovery, logout and the caller's profile. */
 export function userRoutes(serve: Serve, ctx: Ctx): void {
-  /** Opens a session for the browser of this request; `replaced` is the one whose cookie came with it. */
+  /**
+   * Opens a session for the browser of this request. It ends `replaced`, the session whose cookie the request carries.
+   */
   async function signInOn(
     { req, res, isKnown }: Exchange,
     user: UserDocument,

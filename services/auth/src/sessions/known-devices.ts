@@ -4,14 +4,14 @@ import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { endOtherSessions } from './sessions.ts'
 
-/** The account that knows no browser any more: the device cookies that there are have an older generation. */
+/** The account with all browsers unknown: existing device cookies now have an older generation. */
 export function withoutKnownDevices(user: UserDocument): UserDocument {
   return { ...user, deviceGeneration: (user.deviceGeneration ?? 0) + 1 }
 }
 
 /**
- * Ends all sessions of the user but the caller's, whose browser alone stays known. Returns their ids, and the new device cookie of
- * this browser; null if it was unknown before, since no password was given.
+ * Ends all sessions of the user except the caller's, and makes all other browsers unknown. Returns the ids of the ended
+ * sessions and a new device cookie. The cookie is null if the browser was unknown, since the user gave no password.
  */
 export async function signOutElsewhere(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts'
 import type { SessionDocument } from '../models/session.ts'
 import { describeBrowser } from './describe-browser.ts'
 
-/** More than a user has: SESSIONS_PER_USER, and what concurrent logins have added. */
+/** More than a user has, even after concurrent logins: see SESSIONS_PER_USER. */
 const MAX_SESSIONS = 100
 
 export async function listSessions(ctx: Ctx, { userId, sid }: Identity): Promise<AccountSession[]> {
@@ -15,7 +15,7 @@ export async function listSessions(ctx: Ctx, { userId, sid }: Identity): Promise
   return sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1))
 }
 
-/** The sid of a session in the list of its user; 404 for any other id. */
+/** The sid of a session in the user's list; 404 for any other id. */
 export async function sidOfListed(ctx: Ctx, userId: number, id: string): Promise<string> {
   const session = (await findSessions(ctx, userId)).find(({ _id }) => listedSessionId(_id) === id)
   if (!session) throw errors.notFound()
@@ -35,6 +35,6 @@ function toAccountSession({ _id, userAgent, createdAt, lastUsedAt }: SessionDocu
     current: _id === sid,
     ...describeBrowser(userAgent),
     createdAt: createdAt.toISOString(),
-    lastUsedAt: (lastUsedAt ?? createdAt).toISOString(), // not used since a few minutes after the sign-in
+    lastUsedAt: (lastUsedAt ?? createdAt).toISOString(), // missing until auth records a use
   }
 }

@@ -16,15 +16,15 @@ const READ_AGAIN = { role: 1, restrictions: 1 } as const
 
 interface Browser {
   userAgent?: string | undefined
-  /** It has never signed in to the account: the user's other devices are notified. */
+  /** The browser has never signed in to the account: the user's other devices are notified. */
   isNewDevice?: boolean
 }
 
 /**
- * Creates a session with a new id (SEC-14) and the user's epoch, so that a reset invalidates it too (SEC-17). Of the
- * user's other sessions the newest stay, up to SESSIONS_PER_USER in all. The user is read again once the session is stored:
- * 401 if the password has changed since it was verified, 403 if they are suspended, since either change may have ended the
- * other sessions already.
+ * Creates a session with a new id (SEC-14) and the user's epoch, so that a reset invalidates it too (SEC-17). Keeps the
+ * user's newest SESSIONS_PER_USER sessions. Reads the user again after storing the session, since a change may have
+ * ended all other sessions meanwhile. 401 if the password has changed since it was verified, 403 if the user is
+ * suspended.
  */
 export async function openSession(
   ctx: Ctx,
@@ -54,14 +54,14 @@ export async function openSession(
   if (!now) throw errors.wrongCredentials()
   requireNotSuspended(ctx, now, createdAt)
   if (now.role !== role) await copyRoleToSessions(ctx, userId, now.role ?? 'member')
-  if (isNewDevice && !announced) await announceDevice(ctx, device, own) // of an account whose suspension is over
+  if (isNewDevice && !announced) await announceDevice(ctx, device, own) // the account's suspension is over
   await endOldSessions(ctx, userId, sid)
   return ctx.tokens.sign(userId, sid)
 }
 
 /**
- * The event is stored with the account: who ends the new session at once does not take it along. Returns the account; null, and
- * no event, if the filter does not hold.
+ * Stores the event with the account, so that ending the new session at once does not remove it. Returns the account. If
+ * the filter does not match, returns null and stores no event.
  */
 async function announceDevice(
   { models, relay }: Ctx,

@@ -1,12 +1,12 @@
-/** How long sessions live, in seconds. */
+/** The maximum lifetime of sessions, in seconds. */
 export interface SessionLifetime {
-  /** Since the sign-in, however much the session is used. */
+  /** Since sign-in, however much the session is used. */
   ttlSeconds: number
-  /** Since its last use. */
+  /** Since the last use. */
   idleSeconds: number
 }
 
-/** When a session ends that was used at `usedAt` for the last time. */
+/** The end of a session that was last used at `usedAt`. */
 export function sessionExpiry(
   { ttlSeconds, idleSeconds }: SessionLifetime,
   { createdAt, usedAt }: { createdAt: Date; usedAt: Date },

@@ -8,21 +8,21 @@ import { type SessionLifetime, sessionExpiry } from './session-expiry.ts'
 const FLUSH_MS = 5_000
 const IDLE_FLUSH_MS = 30_000
 const BATCH = 500
-/** Beyond it uses are not noted: the next check of a session notes it again. */
+/** Further uses are dropped; the next check of a session notes it again. */
 const MAX_NOTED = 100_000
 
 type UsedSession = Pick<SessionDocument, '_id' | 'createdAt' | 'lastUsedAt'>
 
 export interface SessionUse {
-  /** Notes that an active session is in use; costs nothing within SESSION_USE_STEP_MS of the last time. */
+  /** Notes that an active session is in use. Does nothing within SESSION_USE_STEP_MS of the last time. */
   note(session: UsedSession): void
-  /** Writes what is noted, and stops. */
+  /** Writes the noted uses and stops. */
   stop(): Promise<void>
 }
 
 /**
- * Writes when sessions were used, and with it when they end: many in one command, at most once per session and
- * SESSION_USE_STEP_MS, never in a check of a session.
+ * Writes the last use and the new end of sessions, never during a check. One command writes many sessions, each at most
+ * once per SESSION_USE_STEP_MS.
  */
 export function startSessionUse({ Session }: Models, lifetime: SessionLifetime, log: Log): SessionUse {
   const noted = new Map<string, { createdAt: Date; usedAt: Date }>()
@@ -36,7 +36,7 @@ export function startSessionUse({ Session }: Models, lifetime: SessionLifetime, 
     return true
   }
 
-  /** Changes nothing if another process has written it, or if the session has ended. */
+  /** Changes nothing if another process has written the use, or if the session has ended. */
   function toUpdate([_id, times]: [string, { createdAt: Date; usedAt: Date }]) {
     const { usedAt } = times
     const isDue = [{ lastUsedAt: null }, { lastUsedAt: { $lte: stepBefore(usedAt) } }]

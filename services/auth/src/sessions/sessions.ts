@@ -9,12 +9,12 @@ import type { RpcInput } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 
 const OLD_SESSIONS_AT_ONCE = 1_000
-/** Longest wait for a NATS that does not respond. */
+/** The longest wait for NATS. */
 const REVOKE_MS = 500
 
 type CheckedSessions = RpcInput<typeof getActiveSessions>
 
-/** Deletes the session before publishing the revocation, so that a later check already sees it gone. */
+/** Deletes the session before publishing the revocation, so that a later check no longer finds it. */
 export async function endSession(
   ctx: Ctx,
   { userId, sid }: { userId: number; sid: string },
@@ -22,11 +22,11 @@ export async function endSession(
 ): Promise<void> {
   const { deletedCount } = await ctx.models.Session.deleteOne({ _id: sid, userId })
   if (deletedCount === 1) logSecurityEvent(ctx.log, 'session_expired', { userId, reason })
-  else if (await ctx.models.Session.exists({ _id: sid })) return // another user's
-  await revoke(ctx, [sid]) // an ended one too, since a broadcast may be lost
+  else if (await ctx.models.Session.exists({ _id: sid })) return // it belongs to another user
+  await revoke(ctx, [sid]) // also for a session that ended before: its broadcast may be lost
 }
 
-/** Ends the sessions of a user, except for one; `null` ends all. Returns their ids. */
+/** Ends the sessions of a user except `sid`; null ends all. Returns the ids of the ended sessions. */
 export async function endOtherSessions(
   ctx: Ctx,
   { userId, sid }: { userId: number; sid: string | null },
@@ -38,7 +38,7 @@ export async function endOtherSessions(
   return sids
 }
 
-/** Deletes the sessions before publishing their revocation, so that a later check already sees them gone. */
+/** Deletes the sessions before publishing their revocation, so that a later check no longer finds them. */
 async function endSessions(
   ctx: Ctx,
   userId: number,
@@ -50,13 +50,13 @@ async function endSessions(
   await revoke(ctx, sids)
 }
 
-/** Resolves when NATS passes the revocation on: it is ahead of what a client sends once it has the response. */
+/** Resolves once NATS forwards the revocation, so that it precedes calls that clients make after the response. */
 async function revoke({ nats }: Ctx, sids: string[]): Promise<void> {
   broadcast(nats, sessionsRevoked, { sids })
   await flushed(nats, REVOKE_MS)
 }
 
-/** Ends the oldest sessions of a user beyond SESSIONS_PER_USER, never the newest one; a rest ends with the next login. */
+/** Ends a user's oldest sessions beyond SESSIONS_PER_USER, but never the newest. The next login ends the rest. */
 export async function endOldSessions(ctx: Ctx, userId: number, newestSid: string): Promise<void> {
   const old = await ctx.models.Session.find({ userId, _id: { $ne: newestSid } }, { _id: 1 })
     .sort({ createdAt: -1 })
@@ -67,8 +67,8 @@ export async function endOldSessions(ctx: Ctx, userId: number, newestSid: string
 }
 
 /**
- * The sessions that are active, which are in use then unless they are `isIdle`, the roles of their users, and on request who
- * shows being online.
+ * Finds the active sessions and their users' roles; on request also whose online state is visible. Notes each session
+ * as used unless `isIdle`.
  */
 export async function activeSessions(
   ctx: Ctx,
@@ -85,7 +85,7 @@ export async function activeSessions(
   return { sids: active.map(({ _id }) => _id), roles, ...(shown && { shown }) }
 }
 
-/** The sessions whose users let their matches see when they are online. */
+/** The sessions whose users let matches see when they are online. */
 async function shownOf(ctx: Ctx, active: { _id: string; userId: number }[]): Promise<string[]> {
   const userIds = [...new Set(active.map(({ userId }) => userId))]
   const hidden = await ctx.models.User.find({ _id: { $in: userIds }, showOnline: false }, { _id: 1 }).lean()

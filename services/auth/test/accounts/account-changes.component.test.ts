@@ -30,7 +30,7 @@ async function codesOf(user: User): Promise<string[]> {
   return (await user.call(createRecoveryCodes, { headers })).body.codes
 }
 
-/** The newest change that is announced names the browser that made it. */
+/** Expects the newest notice to name this change and the browser that made it. */
 async function announced(user: User, change: string): Promise<void> {
   await vi.waitFor(() => expect(changesOf(user).at(-1)?.change).toBe(change), WAIT)
   expect(changesOf(user).at(-1)).toMatchObject({ browser: 'Firefox', system: 'Linux' })
@@ -76,7 +76,7 @@ describe('SEC-111 a change that keeps an attacker in the account', () => {
     expect((await ben.call(changePassword, { body: { ...wrong, currentPassword: PASSWORD }, headers })).status).toBe(
       204,
     )
-    await announced(ben, 'password-changed') // a later one
+    await announced(ben, 'password-changed') // a later change
     expect(changesOf(ada)).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ const HOUR_MS = 60 * 60 * 1_000
 describe('INV-12', async () => {
   const { nats, db, newUser, logIn, fetchAs } = await setupAuth()
 
-  test('an account written after the reset that should have deleted it cannot be used', async () => {
+  test('an account written after a reset, which should have deleted it, cannot be used', async () => {
     const ada = await newUser()
     const [users, sessions] = [db.collection('users'), db.collection('sessions')]
     const delayed = [await users.find({}).toArray(), await sessions.find({}).toArray()] as const
@@ -36,7 +36,7 @@ describe('INV-12', async () => {
   })
 })
 
-test('INV-12 a username that a delayed write holds for an account of before the reset can be registered', async () => {
+test('INV-12 a username that a delayed write stored for an account before the reset is available', async () => {
   const { nats, db, anonymous, newUser, logIn } = await setupAuth()
   const ada = await newUser()
   const users = db.collection('users')
@@ -52,7 +52,7 @@ test('INV-12 a username that a delayed write holds for an account of before the 
   expect(await users.countDocuments({ usernameKey: username.toLowerCase() })).toBe(1)
 })
 
-test('INV-12 a process that has not heard of a reset creates accounts and photos that stay', async () => {
+test('INV-12 a process that has not learned of a reset creates accounts and photos that stay', async () => {
   const { db, newUser, logIn } = await setupAuth()
   const before = await newUser()
   await db.collection<{ _id: string }>('meta').updateOne({ _id: 'epoch' }, { $set: { value: 1 } }, { upsert: true })
@@ -64,7 +64,7 @@ test('INV-12 a process that has not heard of a reset creates accounts and photos
   expect((await logIn(before.user.username)).status).toBe(401)
 })
 
-test('INV-12 a photo belongs to the epoch of its owner, also where the reset has not been heard of', async () => {
+test("INV-12 a photo has its owner's epoch, even in a process that has not learned of the reset", async () => {
   const { db, newUser } = await setupAuth()
   const ada = await newUser()
   await db.collection('users').updateOne({ username: ada.user.username }, { $set: { epoch: 1 } })
@@ -163,12 +163,12 @@ describe('INV-6 a request whose deadline passes while it waits for the database'
   const { anonymous, db, newUser, logIn } = await setupAuth({ MONGO_URL: database.url })
   const ada = await newUser()
 
-  /** False for the sweep of outboxes, which reads the same collection in the background. */
+  /** False for the outbox sweep, which reads the same collection in the background. */
   function isQueryOfUsers(command: Buffer): boolean {
     return command.includes('find') && command.includes('users') && !command.includes('outbox.0')
   }
 
-  /** Runs the request until its first query, and lets the answer through only after the deadline. */
+  /** Runs the request until its first query, and holds the answer back until the deadline has passed. */
   async function lateCall(call: (headers: Record<string, string>) => Promise<{ status: number }>): Promise<number> {
     const deadline = performance.now() + 2_000
     const held = database.holdResponse(isQueryOfUsers)

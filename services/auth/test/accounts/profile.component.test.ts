@@ -13,7 +13,7 @@ function updatesOf(userId: number) {
   return events.of(userUpdated).filter(({ profile }) => profile.id === userId)
 }
 
-test('the account of the caller has the fields given at registration and no others', async () => {
+test("the caller's account has the fields given at registration and no others", async () => {
   const ada = await newUser()
   const response = await ada.call(contract.getUser)
   expect([response.status, response.body]).toEqual([200, ada.user])

@@ -51,14 +51,14 @@ test('a password is stored only as an argon2id hash', async () => {
   expect(JSON.stringify(stored)).not.toContain(password)
 })
 
-test('a password of 100 characters is compared to its last character', async () => {
+test('a password of 100 characters is compared up to its last character', async () => {
   const password = 'ä'.repeat(99)
   const { user } = await newUser({ password: `${password}x` })
   expect((await logIn(user.username, `${password}y`)).status).toBe(401)
   expect((await logIn(user.username, `${password}x`)).status).toBe(200)
 })
 
-test('a password is compared as it was typed, at a login and at a change: not trimmed, in its case and its form of Unicode', async () => {
+test('a password is compared exactly as typed: with its spaces, letter case and Unicode form', async () => {
   const password = '  Zoë’s Kettle  '
   const ada = await newUser({ password })
   for (const other of [password.trim(), password.toLowerCase(), password.normalize('NFD')])
@@ -72,7 +72,7 @@ test('a password is compared as it was typed, at a login and at a change: not tr
   expect((await logIn(ada.user.username, newPassword)).status).toBe(200)
 })
 
-test('INV-2 twenty concurrent registrations of one username in different case create one account', async () => {
+test('INV-2 twenty concurrent registrations of a username in any letter case create one account', async () => {
   const { username } = newDetails()
   const names = [username, username.toUpperCase(), username.toLowerCase()]
   const responses = await Promise.all(
@@ -82,7 +82,7 @@ test('INV-2 twenty concurrent registrations of one username in different case cr
   expect(responses.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(19).fill(taken))
   const account = responses.find(({ status }) => status === 201)?.body
   expect(await db.collection('users').countDocuments({ usernameKey: username.toLowerCase() })).toBe(1)
-  // the rejected registrations leave no photos behind
+  // rejected registrations leave no photos behind
   const photos = await db
     .collection('selfies')
     .find({}, { projection: { userId: 1 } })
@@ -96,7 +96,7 @@ test('INV-2 twenty concurrent registrations of one username in different case cr
   expect(photos.filter(({ userId }) => !ids.has(userId))).toEqual([])
 })
 
-test('a username is available until it is registered, in whatever case', async () => {
+test('a username is available until it is registered in any letter case', async () => {
   const { username } = newDetails()
   const check = (name: string) => anonymous.call(contract.checkUsername, { query: { username: name } })
   expect(await check(username)).toMatchObject({ status: 200, body: { available: true } })
@@ -107,7 +107,7 @@ test('a username is available until it is registered, in whatever case', async (
   }
 })
 
-test('a password that is easy to guess is refused before the registration, as by it', async () => {
+test('a password that is easy to guess is refused by the check and by the registration', async () => {
   const check = (password: string) => anonymous.call(contract.checkPassword, { body: { username: 'ada.b', password } })
   for (const password of ['password123', 'Ada.B-2026']) {
     const [checked, registered] = [await check(password), await register({ username: 'ada.b', password })]
@@ -117,7 +117,7 @@ test('a password that is easy to guess is refused before the registration, as by
   expect((await check('correct horse battery')).status).toBe(204)
 })
 
-test('SEC-35 the names that the operator reserves are taken, in whatever case', async () => {
+test('SEC-35 names that the operator reserves are taken, in any letter case', async () => {
   for (const username of ['zing', 'ZING', 'Support']) {
     const checked = await anonymous.call(contract.checkUsername, { query: { username } })
     const registered = await register({ username })
@@ -163,7 +163,7 @@ test.each([
   [{ gender: 'HTTP://x' }, 'Invalid gender', 'HTTP://x'],
   [{ orientation: 'www.evil.example' }, 'Invalid orientation', 'www.evil.example'],
   [{ orientation: 'https:evil' }, 'Invalid orientation', 'https:evil'],
-])('SEC-150 the registration %j is refused, with the word that looks like a link', async (invalid, message, word) => {
+])('SEC-150 the registration %j is refused, and the link in it named', async (invalid, message, word) => {
   const response = await register(invalid)
   expect([response.status, response.body]).toEqual([400, { message, code: 'HAS_LINK', word }])
 })

@@ -21,7 +21,7 @@ import { start } from '../../src/start.ts'
 import { photo, versionOf } from '../pictures.ts'
 import { setupAuth } from '../setup-auth.ts'
 
-/** A fake chat service: three blocks on two pages. */
+/** A fake chat service with three blocks on two pages. */
 const natsServer = await startNats()
 const chat = connectNats(natsServer.url, 'chat', createLog('chat', 'silent'))
 afterAll(() => chat.drain())
@@ -105,7 +105,7 @@ describe('profile requests', () => {
   })
 })
 
-test('SEC-56 INV-12 a reset deletes all users and their data, and ends every session', async () => {
+test('SEC-56 INV-12 a reset deletes all users with their data and ends every session', async () => {
   const ada = await newUser({ selfie: await photo() })
   await publishEvent(blockCreated, block(21, 22))
   await vi.waitFor(async () => expect(await pairs.countDocuments({ _id: '21:22' })).toBe(1), WAIT)
@@ -117,7 +117,7 @@ test('SEC-56 INV-12 a reset deletes all users and their data, and ends every ses
   }
   expect((await fetchAs(ada.identity, '/api/user')).status).toBe(401)
 
-  // an event of the older epoch is ignored
+  // auth ignores events of the older epoch
   await publishEvent(blockCreated, block(23, 24), { epoch: 0 })
   await publishEvent(blockCreated, block(25, 26), { epoch: 1 })
   await eventsHandled()
@@ -130,7 +130,7 @@ test('SEC-56 INV-12 a reset deletes all users and their data, and ends every ses
   expect(await request(nats, countUsers, {})).toEqual({ users: 1 })
 })
 
-test('INV-12 a block that chat stored after its own reset survives the later reset of auth', async () => {
+test("INV-12 when chat stores a block after its own reset, auth's later reset keeps it", async () => {
   await publishEvent(blockCreated, block(31, 32), { epoch: 2 })
   await vi.waitFor(async () => expect(await pairs.countDocuments({ _id: '31:32' })).toBe(1), WAIT)
   await request(nats, resetOf('auth'), { epoch: 2 }, 5_000)
@@ -147,7 +147,7 @@ test('INV-12 an account of an older epoch that a reset missed is not passed on t
   expect(items.map(({ profile, epoch }) => [profile.id, epoch])).toEqual([[eve.user.id, 2]])
 })
 
-test('INV-12 blocks of a chat that has not been reset yet are not stored, and rows that a reset missed are deleted', async () => {
+test('INV-12 auth stores no blocks of a chat not yet reset, and deletes rows that a reset missed', async () => {
   const old = { epoch: 1 }
   await db
     .collection<{ _id: string; [field: string]: unknown }>('sessions')

@@ -10,7 +10,7 @@ const { nats, db, newUser, publishEvent, eventsHandled, events } = await setupAu
 type User = Awaited<ReturnType<typeof newUser>>
 
 let cases = 0
-/** A case about a user, whose events come from admin. */
+/** Creates a case about a user. Admin publishes its events. */
 function newCase({ user }: User) {
   cases += 1
   const payload = { userId: user.id, caseId: cases }
@@ -27,7 +27,7 @@ const isReported = async ({ user }: User) =>
 const revOf = async ({ user }: User) => (await request(nats, getReplicatedProfile, { userId: user.id }))?.rev
 
 describe('SEC-147 an account is reported while a case about it is open', () => {
-  test('other services learn it with the profile, and the user does not', async () => {
+  test('other services learn it with the profile, but the user does not', async () => {
     const ada = await newUser()
     const before = (await ada.call(getUser)).body
     const one = newCase(ada)
@@ -44,7 +44,7 @@ describe('SEC-147 an account is reported while a case about it is open', () => {
     expect(await isReported(ada)).toBe(false)
   })
 
-  test('a case that is open again after an undone decision counts again', async () => {
+  test('when an undone decision reopens a case, the case counts again', async () => {
     const ada = await newUser()
     const one = newCase(ada)
     await one.opened()
@@ -64,7 +64,7 @@ describe('SEC-147 an account is reported while a case about it is open', () => {
     expect([await isReported(ada), await revOf(ada)]).toEqual([false, 3])
   })
 
-  test('the end of one case is not the end of another one', async () => {
+  test('the end of one case does not end another', async () => {
     const ada = await newUser()
     const [one, two] = [newCase(ada), newCase(ada)]
     await two.opened() // admin publishes the events of different cases in any order
@@ -82,7 +82,7 @@ describe('SEC-147 an account is reported while a case about it is open', () => {
     expect(await isReported(ada)).toBe(true)
   })
 
-  test('a user who is gone is no failure', async () => {
+  test('a deleted user is no failure', async () => {
     const ada = await newUser()
     await newCase({ ...ada, user: { ...ada.user, id: 999_999 } }).opened()
     expect(await db.collection('dead_letters').countDocuments()).toBe(0)

@@ -18,14 +18,14 @@ const rolesOf = async ({ user }: User, sids: string[]) => {
   return roles
 }
 
-test('a new user is a member: neither the account nor the check of the session names a role', async () => {
+test('a new user is a member: neither account nor session check names a role', async () => {
   const ada = await newUser()
   expect((await ada.call(getUser)).body).not.toHaveProperty('role')
   expect(await rolesOf(ada, [ada.sid])).toEqual([])
   expect(await db.collection('users').findOne({ username: ada.user.username })).not.toHaveProperty('role')
 })
 
-test('SEC-130 a role counts at once for all sessions, those before and after it, and so does its withdrawal', async () => {
+test('SEC-130 a new or withdrawn role counts at once for all sessions, earlier and later', async () => {
   const ada = await newUser()
   expect(await setRole(ada, 'moderator')).toEqual({
     userId: ada.user.id,
@@ -48,7 +48,7 @@ test('SEC-130 a role counts at once for all sessions, those before and after it,
   expect((await ada.call(getUser)).body).not.toHaveProperty('role')
 })
 
-test('a role that is withdrawn while the user signs in is not in the new session', async () => {
+test('when a role is withdrawn during a sign-in, it is not in the new session', async () => {
   const ada = await newUser()
   await setRole(ada, 'admin')
   for (let round = 0; round < 10; round++) {
@@ -62,7 +62,7 @@ test('a role that is withdrawn while the user signs in is not in the new session
   }
 })
 
-test('a change of the profile at the same time does not bring a withdrawn role back', async () => {
+test('a concurrent profile change does not restore a withdrawn role', async () => {
   const ada = await newUser()
   await setRole(ada, 'moderator')
   await Promise.all([
@@ -73,7 +73,7 @@ test('a change of the profile at the same time does not bring a withdrawn role b
   expect((await ada.call(getUser)).body).not.toHaveProperty('role')
 })
 
-test('who has a role is listed, and one user is found by name, in whatever case', async () => {
+test('users with a role are listed, and a user is found by name in any letter case', async () => {
   const [ada, ben] = [await newUser(), await newUser()]
   await setRole(ada, 'admin')
   const listed = await request(nats, getUserRoles, {})

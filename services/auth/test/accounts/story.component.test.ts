@@ -83,7 +83,7 @@ test.each([
   [{ prompts: [{ promptId: 'ask-me', answer: 'evil\u2024com' }] }, 'Please leave out links', 'evil.com'],
   [{ gender: 'see www.x' }, 'Invalid gender', 'www.x'],
   [{ orientation: 'evil\uff0ecom' }, 'Invalid orientation', 'evil.com'],
-])('SEC-150 the words %j are refused, with the one that looks like a link', async (invalid, message, word) => {
+])('SEC-150 the words %j are refused, and the link in them named', async (invalid, message, word) => {
   const ada = await newUser()
   const response = await ada.call(contract.updateUser, { body: { ...story, ...invalid } })
   expect([response.status, response.body]).toEqual([400, { message, code: 'HAS_LINK', word }])

@@ -14,7 +14,7 @@ function updatesOf(userId: number) {
   return events.of(userUpdated).filter(({ profile }) => profile.id === userId)
 }
 
-test('hiding and showing oneself is stored, published and part of the reconciliation', async () => {
+test('hiding and showing the profile is stored, published and reconciled', async () => {
   const ada = await newUser()
   const hidden = await ada.call(updateAccount, { body: { hidden: true } })
   expect([hidden.status, hidden.body]).toEqual([200, { ...ada.user, hidden: true }])
@@ -39,7 +39,7 @@ test('hiding and showing oneself is stored, published and part of the reconcilia
   )
 })
 
-test('INV-6 what is as before changes nothing but the rev, so that no older call can undo it', async () => {
+test('INV-6 an unchanged setting changes only the rev, so that no older call can undo it', async () => {
   const ada = await newUser()
   expect(await db.collection('users').findOne({ username: ada.user.username })).not.toHaveProperty('hidden')
   for (const body of [{}, { hidden: false }]) {
@@ -64,7 +64,7 @@ test.each([{ hidden: 'yes' }, { hidden: 1 }, { hidden: null }, { hidden: { $ne: 
   },
 )
 
-test('SEC-24 nothing else of the account can be set here', async () => {
+test('SEC-24 no other field of the account can be set here', async () => {
   const ada = await newUser()
   const body = { hidden: true, username: 'x', passwordHash: 'y', recoveryCodes: [], id: 1, role: 'admin' }
   expect((await ada.call(updateAccount, { body })).body).toEqual({ ...ada.user, hidden: true })
@@ -74,7 +74,7 @@ test('the visibility needs a session', async () => {
   expect((await anonymous.call(updateAccount, { body: { hidden: true } })).status).toBe(401)
 })
 
-test('who does not want to be seen online is not; the setting is private and not in the profile', async () => {
+test('a user can hide being online; the setting is private and not in the profile', async () => {
   const ada = await newUser()
   const ben = await newUser()
   const off = await ada.call(updateAccount, { body: { showOnline: false } })

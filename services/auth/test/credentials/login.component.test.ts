@@ -24,7 +24,7 @@ function sidOf(headers: Headers): string {
   return sid
 }
 
-test('SEC-14 a login opens a new session each time, whatever the case of the username', async () => {
+test('SEC-14 each login opens a new session, in any letter case of the username', async () => {
   const ada = await newUser()
   const response = await logIn(ada.user.username.toUpperCase())
   expect([response.status, response.body]).toEqual([200, ada.user])
@@ -88,24 +88,24 @@ test('SEC-48 guessing at one account is throttled, other accounts and open sessi
   expect((await ada.call(contract.getUser)).status).toBe(200)
   expect((await logIn(ben.user.username)).status).toBe(200)
   await vi.waitFor(async () => expect((await logIn(ada.user.username)).status).toBe(200), WAIT)
-  // the successful login has reset the failures
+  // the successful login has cleared the failures
   expect((await logIn(ada.user.username, 'wrong')).status).toBe(401)
 })
 
-test('SEC-48 of fifty concurrent guesses five are checked', async () => {
+test('SEC-48 when fifty guesses are concurrent, five are checked', async () => {
   const { user } = await newUser()
   const startedAt = performance.now()
   const responses = await Promise.all(Array.from({ length: 50 }, (_, i) => logIn(user.username, `wrong ${i}`)))
   const statuses = responses.map(({ status }) => status)
   const seconds = (performance.now() - startedAt) / 1_000
-  const allowedLater = Math.floor(Math.log2(seconds + 1)) // after 1 s, 2 s more, 4 s more: on a slow machine only
+  const allowedLater = Math.floor(Math.log2(seconds + 1)) // a slow machine allows more: after 1 s, 2 s later, 4 s later
   const checked = statuses.filter((status) => status === 401).length
   expect(checked).toBeGreaterThanOrEqual(5)
   expect(checked).toBeLessThanOrEqual(5 + allowedLater)
   expect(statuses.filter((status) => status === 429)).toHaveLength(50 - checked)
 })
 
-test('SEC-48 an unknown username is throttled in the same way', async () => {
+test('SEC-48 an unknown username is throttled as a known one', async () => {
   const name = randomUUID().slice(0, 30)
   for (let i = 0; i < 5; i++) expect((await logIn(name, 'wrong')).status).toBe(401)
   const limited = await logIn(name, 'wrong')
@@ -124,7 +124,7 @@ test('SEC-12 a logout deletes the session before the response and publishes the 
   expect((await ada.call(contract.logout)).status).toBe(204)
 })
 
-test('a session can be checked and ended only as its own user', async () => {
+test('only its own user can check or end a session', async () => {
   const [ada, ben] = [await newUser(), await newUser()]
   expect(await isActive(ada.sid, ben.user.id)).toBe(false)
   await clientOf({ userId: ben.user.id, sid: ada.sid }).call(contract.logout)
@@ -148,7 +148,7 @@ test('SEC-49b a flood of logins delays neither session checks nor registrations'
     expect((await logIn(randomUUID().slice(0, 30), 'wrong')).status).toBe(401)
     verified += 1
   })
-  await vi.waitFor(() => expect(verified).toBeGreaterThan(4), { ...WAIT, interval: 1 }) // the others are in the queue
+  await vi.waitFor(() => expect(verified).toBeGreaterThan(4), { ...WAIT, interval: 1 }) // the others wait in the queue
   expect(await isActive(ada.sid, ada.user.id)).toBe(true)
   await newUser()
   expect(verified).toBeLessThan(40)

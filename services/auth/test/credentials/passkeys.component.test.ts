@@ -44,7 +44,7 @@ async function optionsOf({ call }: Client) {
   return body
 }
 
-/** Adds the passkey of an authenticator to a user who has confirmed. */
+/** Adds an authenticator's passkey to a user who has confirmed. */
 async function add(user: Client, authenticator: Authenticator, name = 'My phone') {
   const passkey = authenticator.create(await optionsOf(user))
   return user.call(contract.addPasskey, { body: { name, passkey } })
@@ -79,13 +79,13 @@ async function activeOf(userId: number, sids: string[]): Promise<string[]> {
   return (await request(nats, getActiveSessions, { sessions: sids.map((sid) => ({ sid, userId })) })).sids
 }
 
-/** A second session of a user, on another device. */
+/** Opens a second session of a user, on another device. */
 async function onSecondDevice({ user }: User) {
   return clientOf({ userId: user.id, sid: sidOf((await logIn(user.username)).headers) })
 }
 
 describe('adding a passkey', () => {
-  test('the options name the user and this domain, and ask for a passkey that signs in by itself', async () => {
+  test('the options name the user and this domain, and request a passkey that needs no username', async () => {
     const ada = await newUser()
     await confirm(ada)
     const options = await optionsOf(ada)
@@ -101,7 +101,7 @@ describe('adding a passkey', () => {
     expect((await optionsOf(ada)).challenge).not.toBe(options.challenge)
   })
 
-  test('a passkey is listed with its name, and is excluded from the next options', async () => {
+  test('a passkey is listed with its name and excluded from the next options', async () => {
     const { ada, authenticator, passkey } = await newUserWithPasskey({ isSynced: true })
     expect(passkey).toEqual({
       id: expect.stringMatching(/^[\w-]{43}$/),
@@ -118,7 +118,7 @@ describe('adding a passkey', () => {
     expect((await (await newUser()).call(contract.listPasskeys)).body).toEqual([])
   })
 
-  test('it asks for the confirmation, for the options and again for the passkey', async () => {
+  test('it requires a confirmation for the options and again for the passkey', async () => {
     const ada = await newUser()
     const refused = await ada.call(contract.createPasskeyOptions)
     expect([refused.status, refused.body]).toEqual([403, confirmNeeded])
@@ -130,7 +130,7 @@ describe('adding a passkey', () => {
     expect((await ada.call(contract.listPasskeys)).body).toEqual([])
   })
 
-  test('a challenge is for its session alone, for one use and for five minutes', async () => {
+  test('a challenge is valid for its session only, once, for five minutes', async () => {
     const ada = await newUser()
     const second = await onSecondDevice(ada)
     await confirm(ada)
@@ -162,7 +162,7 @@ describe('adding a passkey', () => {
     ['of a signature', { type: 'webauthn.get' }],
     ['without a verified user', { flags: 0x01 }],
     ['with an attestation that was not asked for', { format: 'apple' }],
-  ])('a passkey %s is refused and uses the challenge up', async (_what, differences) => {
+  ])('a passkey %s is refused and uses up the challenge', async (_what, differences) => {
     const ada = await newUser()
     await confirm(ada)
     const authenticator = createAuthenticator(ORIGIN)
@@ -182,7 +182,7 @@ describe('adding a passkey', () => {
     expect([stolen.status, stolen.body]).toEqual([409, errors.knownPasskey().body])
   })
 
-  test('a user has ten passkeys at most, also with requests at the same time', async () => {
+  test('a user has at most ten passkeys, even after concurrent requests', async () => {
     const { ada } = await newUserWithPasskey()
     for (let i = 2; i < PASSKEYS_PER_USER; i++) {
       expect((await add(ada, createAuthenticator(ORIGIN), `Key ${i}`)).status).toBe(201)
@@ -217,7 +217,7 @@ describe('adding a passkey', () => {
 })
 
 describe('a login with a passkey', () => {
-  test('it needs neither user name nor password, and its use is noted', async () => {
+  test('it needs neither username nor password, and notes the use', async () => {
     const { ada, authenticator } = await newUserWithPasskey()
     const { options } = await loginOptions()
     expect(options).toMatchObject({ rpId: 'zing.example.org', allowCredentials: [], userVerification: 'required' })
@@ -240,7 +240,7 @@ describe('a login with a passkey', () => {
     expect(await activeOf(ada.user.id, [ada.sid, sid])).toEqual([sid])
   })
 
-  test('a challenge is for one use, whatever comes of it, and for five minutes', async () => {
+  test('a challenge is valid once, even if the login fails, for five minutes', async () => {
     const { authenticator } = await newUserWithPasskey()
     const { id, options } = await loginOptions()
     const passkey = authenticator.sign(options)
@@ -284,7 +284,7 @@ describe('a login with a passkey', () => {
     expect((await logInWith(authenticator)).status).toBe(200)
   })
 
-  test('an unknown passkey gets the response of a wrong signature', async () => {
+  test('an unknown passkey gets the same response as a wrong signature', async () => {
     const { authenticator } = await newUserWithPasskey()
     const wrong = await logInWith(authenticator, { origin: 'https://evil.example' })
     const unknown = await logInWith(createAuthenticator(ORIGIN), { userHandle: 'MQ' })
@@ -292,7 +292,7 @@ describe('a login with a passkey', () => {
     expect([...unknown.headers.keys()].toSorted()).toEqual([...wrong.headers.keys()].toSorted())
   })
 
-  test('a counter that does not rise is that of a copied authenticator, and refused', async () => {
+  test('when a counter does not rise, the authenticator is a copy and is refused', async () => {
     const { authenticator } = await newUserWithPasskey()
     expect((await logInWith(authenticator, { counter: 7 })).status).toBe(200)
     expect((await logInWith(authenticator, { counter: 7 })).status).toBe(401)
@@ -311,12 +311,12 @@ describe('a login with a passkey', () => {
     expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 401])
   })
 
-  test('an authenticator that does not count signs in again and again', async () => {
+  test('an authenticator without a counter can sign in repeatedly', async () => {
     const { authenticator } = await newUserWithPasskey({ counts: false })
     for (let i = 0; i < 3; i++) expect((await logInWith(authenticator)).status).toBe(200)
   })
 
-  test('SEC-48 wrong signatures are throttled, and delay no login with the password, nor the reverse', async () => {
+  test('SEC-48 wrong signatures are throttled apart from wrong passwords', async () => {
     const { ada, authenticator } = await newUserWithPasskey()
     const wrong = { origin: 'https://evil.example' }
     for (let i = 0; i < 5; i++) expect((await logInWith(authenticator, wrong)).status).toBe(401)
@@ -360,7 +360,7 @@ describe('a confirmation with a passkey', () => {
     expect((await laptop.call(createRecoveryCodes)).body).toEqual(confirmNeeded)
   })
 
-  test('anything else opens nothing: a replay, the challenge of another session, a login, the passkey of another user', async () => {
+  test("it accepts no replay, no other session's challenge, no login and no other user's passkey", async () => {
     const { ada, authenticator } = await newUserWithPasskey()
     const { authenticator: foreign } = await newUserWithPasskey()
     const [phone, laptop] = [await onSecondDevice(ada), await onSecondDevice(ada)]
@@ -377,7 +377,7 @@ describe('a confirmation with a passkey', () => {
     expect((await laptop.call(createRecoveryCodes)).body).toEqual(confirmNeeded)
   })
 
-  test('SEC-48 attempts are throttled together with those of the password', async () => {
+  test('SEC-48 attempts with passkey and password share one throttle', async () => {
     const { ada, authenticator } = await newUserWithPasskey()
     for (let i = 0; i < 3; i++) {
       expect((await confirmWith(ada, authenticator, { origin: 'https://evil.example' })).status).toBe(403)
@@ -389,14 +389,14 @@ describe('a confirmation with a passkey', () => {
     expect((await ada.call(confirmPassword, { body: { password: PASSWORD } })).status).toBe(429)
   })
 
-  test('a user without a passkey is told so', async () => {
+  test('a user without a passkey gets a 403', async () => {
     const { status, body } = await (await newUser()).call(contract.createConfirmOptions)
     expect([status, body]).toEqual([403, errors.noPasskeys().body])
   })
 })
 
 describe('removing passkeys', () => {
-  test('a removed passkey signs in no more, and its place is free', async () => {
+  test('a removed passkey cannot sign in, and its place is free', async () => {
     const { ada, authenticator, passkey } = await newUserWithPasskey()
     const params = { id: passkey.id }
     await db.collection<{ _id: string }>('sessions').updateOne({ _id: ada.sid }, { $unset: { confirmedUntil: 1 } })
@@ -412,7 +412,7 @@ describe('removing passkeys', () => {
     expect((await add(ada, createAuthenticator(ORIGIN))).status).toBe(201)
   })
 
-  test('the passkey of another user is not found, and stays', async () => {
+  test("another user's passkey is not found and stays", async () => {
     const { authenticator, passkey } = await newUserWithPasskey()
     const mallory = await newUser()
     await confirm(mallory)
@@ -440,7 +440,7 @@ describe('removing passkeys', () => {
     expect((await anonymous.call(recoverAccount, { body: recovery })).status).toBe(status)
   })
 
-  test('a recovery removes all passkeys, one of which an attacker may have added', async () => {
+  test('a recovery removes all passkeys, since an attacker may have added one', async () => {
     const { ada, authenticator } = await newUserWithPasskey()
     const { body } = await ada.call(createRecoveryCodes)
     const recovery = { username: ada.user.username, code: body.codes[0], newPassword: 'battery staple' }
@@ -451,7 +451,7 @@ describe('removing passkeys', () => {
   })
 })
 
-test('SEC-139 a suspended user does not sign in with a passkey either, and learns why', async () => {
+test('SEC-139 a suspended user cannot sign in with a passkey either, and learns why', async () => {
   const { ada, authenticator } = await newUserWithPasskey()
   const until = new Date(Date.now() + 60_000).toISOString()
   const decision = { decisionId: 1, action: 'suspend' as const, reason: 'threats' as const, text: null, field: null }

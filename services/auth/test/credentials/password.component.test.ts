@@ -34,7 +34,7 @@ async function activeOf(userId: number, sids: string[]): Promise<string[]> {
   return (await request(nats, getActiveSessions, { sessions: sids.map((sid) => ({ sid, userId })) })).sids
 }
 
-test('a change of the password ends all other sessions of the user, and none of another one', async () => {
+test("a password change ends all other sessions of the user, and no other user's", async () => {
   const [ada, ben] = [await newUser(), await newUser()]
   const others = [sidOf((await logIn(ada.user.username)).headers), sidOf((await logIn(ada.user.username)).headers)]
 
@@ -52,7 +52,7 @@ test('a change of the password ends all other sessions of the user, and none of 
   expect(JSON.stringify(stored)).not.toContain(NEW_PASSWORD)
 })
 
-test('a wrong current password is refused, and changes and ends nothing', async () => {
+test('a wrong current password is refused and changes nothing', async () => {
   const ada = await newUser()
   const other = sidOf((await logIn(ada.user.username)).headers)
   const refused = await change(ada, 'wrong')
@@ -61,7 +61,7 @@ test('a wrong current password is refused, and changes and ends nothing', async 
   expect((await logIn(ada.user.username)).status).toBe(200)
 })
 
-test('SEC-48 guesses at the current password are throttled, without delaying logins, and guesses at logins not them', async () => {
+test('SEC-48 guesses at the current password are throttled apart from guesses at logins', async () => {
   const ada = await newUser()
   for (let i = 0; i < 5; i++) expect((await change(ada, `wrong ${i}`)).status).toBe(403)
   const throttled = await change(ada, PASSWORD)
@@ -74,7 +74,7 @@ test('SEC-48 guesses at the current password are throttled, without delaying log
   expect((await change(ada, NEW_PASSWORD, PASSWORD)).status).toBe(204)
 })
 
-test('of concurrent changes from one password, one succeeds', async () => {
+test('when changes of one password are concurrent, one succeeds', async () => {
   const ada = await newUser()
   const passwords = ['first new one', 'second new one', 'third new one']
   const statuses = (await Promise.all(passwords.map((password) => change(ada, PASSWORD, password)))).map(
@@ -84,7 +84,7 @@ test('of concurrent changes from one password, one succeeds', async () => {
   expect((await logIn(ada.user.username, passwords[statuses.indexOf(204)])).status).toBe(200)
 })
 
-test('a profile change beside a change of the password undoes neither', async () => {
+test('when the profile and the password change at once, both changes stay', async () => {
   const ada = await newUser()
   const [changed, ...updates] = await Promise.all([
     change(ada, PASSWORD),
@@ -95,7 +95,7 @@ test('a profile change beside a change of the password undoes neither', async ()
   expect((await ada.call(getUser)).body.age).toBeGreaterThan(30)
 })
 
-test('no session that was opened with the old password outlives the change, however the two overlap', async () => {
+test('when a login overlaps a password change, no session with the old password remains', async () => {
   for (let round = 0; round < 5; round++) {
     const ada = await newUser()
     const [changed, ...logins] = await Promise.all([
@@ -124,7 +124,7 @@ test.each(['password1', 'PASSWORD1', '12345678', 'Qwertyuiop'])(
   },
 )
 
-test('an account that has a common password since before can log in and change it', async () => {
+test('when an account already has a common password, it can log in and change it', async () => {
   const ada = await newUser()
   const users = db.collection<{ _id: number }>('users')
   const passwordHash = await hashPassword('password1')

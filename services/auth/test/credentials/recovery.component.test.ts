@@ -54,7 +54,7 @@ async function activeOf({ user }: User, sids: string[]): Promise<string[]> {
 }
 
 describe('confirming the password', () => {
-  test('it opens sensitive calls for ten minutes, for this session alone', async () => {
+  test('it allows sensitive calls for ten minutes, in this session only', async () => {
     const ada = await newUser()
     const other = clientOf({ userId: ada.user.id, sid: sidOf((await logIn(ada.user.username)).headers) })
     const refused = await ada.call(createRecoveryCodes)
@@ -73,7 +73,7 @@ describe('confirming the password', () => {
     expect((await ada.call(createRecoveryCodes)).body).toEqual(confirmNeeded)
   })
 
-  test('a wrong password opens nothing, and its guesses are throttled together with those at a change', async () => {
+  test('a wrong password opens nothing, and shares its throttle with guesses at a change', async () => {
     const ada = await newUser()
     for (let i = 0; i < 3; i++) {
       const wrong = await confirm(ada, `wrong ${i}`)
@@ -85,7 +85,7 @@ describe('confirming the password', () => {
     expect((await ada.call(createRecoveryCodes)).body).toEqual(confirmNeeded)
   })
 
-  test('the sid of another user is not confirmed, nor a session that has ended', async () => {
+  test("neither another user's sid nor an ended session can be confirmed", async () => {
     const [ada, mallory] = [await newUser(), await newUser()]
     expect((await confirm(clientOf({ userId: mallory.user.id, sid: ada.sid }))).status).toBe(401)
     expect((await ada.call(createRecoveryCodes)).status).toBe(403)
@@ -114,7 +114,7 @@ describe('confirming the password', () => {
 })
 
 describe('recovery codes', () => {
-  test('they are ten, all different, and stored as digests', async () => {
+  test('there are ten, all different, stored as digests', async () => {
     const ada = await newUser()
     const codes = await codesOf(ada)
     expect(new Set(codes).size).toBe(RECOVERY_CODES)
@@ -159,7 +159,7 @@ describe('recovery codes', () => {
     expect((await recover(ada.user.username, next, 'another new one')).status).toBe(200)
   })
 
-  test('of concurrent recoveries with one code, one succeeds', async () => {
+  test('when recoveries with one code are concurrent, one succeeds', async () => {
     const ada = await newUser()
     const [code] = await codesOf(ada)
     const passwords = ['first new one', 'second new one', 'third new one', 'fourth new one']
@@ -170,7 +170,7 @@ describe('recovery codes', () => {
     expect((await logIn(ada.user.username, passwords[statuses.indexOf(200)])).status).toBe(200)
   })
 
-  test('a profile change meanwhile brings no used code back', async () => {
+  test('a concurrent profile change does not restore a used code', async () => {
     const ada = await newUser()
     const [code] = await codesOf(ada)
     const [recovered] = await Promise.all([
@@ -181,7 +181,7 @@ describe('recovery codes', () => {
     expect((await recover(ada.user.username, code)).status).toBe(401)
   })
 
-  test('new codes replace the earlier ones, and those of another user do not fit', async () => {
+  test("new codes replace the earlier ones, and other users' codes do not fit", async () => {
     const [ada, ben] = [await newUser(), await newUser()]
     const [old] = await codesOf(ada)
     const [current] = await codesOf(ada)
@@ -191,7 +191,7 @@ describe('recovery codes', () => {
     expect((await recover(ada.user.username, current)).status).toBe(200)
   })
 
-  test('SEC-49 an unknown username, an account without codes and a wrong code get the same response', async () => {
+  test('SEC-49 an unknown username, a missing code and a wrong code get the same response', async () => {
     const [ada, ben] = [await newUser(), await newUser()]
     await codesOf(ada)
     const responses = [
@@ -206,7 +206,7 @@ describe('recovery codes', () => {
     expect(responses.map(({ headers }) => headers.get(SESSION_HEADER))).toEqual([null, null, null])
   })
 
-  test('SEC-48 guesses are throttled, also for an unknown username, and delay no login', async () => {
+  test('SEC-48 guesses are throttled, also for unknown usernames, but delay no login', async () => {
     const ada = await newUser()
     const [code] = await codesOf(ada)
     for (const username of [ada.user.username, 'no.such.user.either']) {
@@ -218,7 +218,7 @@ describe('recovery codes', () => {
     await vi.waitFor(async () => expect((await recover(ada.user.username, code)).status).toBe(200), WAIT)
   })
 
-  test('a common password is refused, and uses up no code', async () => {
+  test('a common password is refused and uses up no code', async () => {
     const ada = await newUser()
     const [code] = await codesOf(ada)
     const refused = await recover(ada.user.username, code, 'password1')

@@ -28,7 +28,7 @@ import { start } from '../../src/start.ts'
 import { photo } from '../pictures.ts'
 import { newDetails, PASSWORD, setupAuth } from '../setup-auth.ts'
 
-// in Redis a deletion would forget the failures of users with the same ids, those of other test files
+// With a shared Redis, a deletion would clear failures of users in other test files, whose ids are the same.
 const ALONE: Record<string, unknown> = { REDIS_URL: undefined }
 const { env, nats, db, events, publishEvent, eventsHandled, anonymous, newUser, logIn, fetchAs } =
   await setupAuth(ALONE)
@@ -58,7 +58,7 @@ async function deleteConfirmed(user: User) {
   return user.call(deleteAccount)
 }
 
-/** Counts the documents of a user in every collection of auth but the tombstones. */
+/** Counts a user's documents in all collections of auth except the tombstones. */
 async function dataOf({ id }: { id: number }): Promise<number> {
   const counts = await Promise.all([
     users.countDocuments({ _id: id }),
@@ -71,14 +71,13 @@ async function dataOf({ id }: { id: number }): Promise<number> {
 }
 
 /** Starts another process, which repeats erasures that are due. */
-/** Starts another process, which looks at once for what an ended one has left; the others do so every 10 s. */
 async function restart(of: Record<string, unknown> = env): Promise<void> {
   const restarted = await start(Config.parse(of))
   onTestFinished(() => restarted.stop())
 }
 
 describe('SEC-120 deleting an account', () => {
-  test('it needs the password again, and changes nothing without it', async () => {
+  test('it requires a confirmation and changes nothing without it', async () => {
     const ada = await newUser()
     const refused = await ada.call(deleteAccount)
     expect([refused.status, refused.body]).toEqual([403, errors.confirmNeeded().body])
@@ -90,7 +89,7 @@ describe('SEC-120 deleting an account', () => {
     expect((await anonymous.call(deleteAccount)).status).toBe(401)
   })
 
-  test('account, sessions and photo are gone at once, and nothing but a tombstone is left', async () => {
+  test('it deletes account, sessions and photo at once, and leaves only a tombstone', async () => {
     const revoked: string[] = []
     const told: number[] = []
     subscribe(nats, sessionsRevoked, ({ sids }) => void revoked.push(...(sids ?? [])))
@@ -101,7 +100,7 @@ describe('SEC-120 deleting an account', () => {
     const second = await ada.call(addPhoto, { body: { photo: await photo(30, 30) } })
     await publishEvent(blockCreated, { blockerId: id, blockedId: ben.user.id })
     await eventsHandled()
-    expect((await fetchAs(ben.identity, ada.user.selfie)).status).toBe(404) // blocked
+    expect((await fetchAs(ben.identity, ada.user.selfie)).status).toBe(404) // Ada blocks Ben
     const today = Math.floor(Date.now() / (24 * HOUR_MS))
     const expiresAt = new Date(Date.now() + HOUR_MS)
     await usages.insertMany([
@@ -124,7 +123,7 @@ describe('SEC-120 deleting an account', () => {
     expect(await request(nats, getReplicatedProfile, { userId: id })).toBeNull()
     const { items } = await request(nats, getProfilePage, { after: String(id - 1) })
     expect(items.map(({ profile }) => profile.id)).not.toContain(id)
-    // by the call and by the event, which may run at the same time
+    // the call and the event erase, possibly at the same time
     await vi.waitFor(
       () => expect([new Set(revoked), told]).toEqual([new Set([ada.sid]), expect.arrayContaining([id])]),
       WAIT,
@@ -138,7 +137,7 @@ describe('SEC-120 deleting an account', () => {
     expect((await fetchAs(ben.identity, ben.user.selfie)).status).toBe(200)
   })
 
-  test('of two deletions at once both succeed, or find the session ended, with one event', async () => {
+  test('when two deletions are concurrent, both succeed or find the session ended, with one event', async () => {
     const ada = await newUser()
     await confirm(ada)
     const responses = await Promise.all([ada.call(deleteAccount), ada.call(deleteAccount)])
@@ -164,7 +163,7 @@ describe('the username', () => {
     return (await anonymous.call(checkUsername, { query: { username } })).status === 200
   }
 
-  test('it is kept for 30 days in whatever case, and then forgotten', async () => {
+  test('it stays taken for 30 days in any letter case, and is then forgotten', async () => {
     const ada = await newUser()
     const { username } = ada.details
     expect((await deleteConfirmed(ada)).status).toBe(204)
@@ -184,7 +183,7 @@ describe('the username', () => {
 })
 
 describe('INV-13 what a fault or a late write leaves', () => {
-  test('a deletion that a crash has ended after its commit completes by its event', async () => {
+  test('when a crash ends a deletion after its commit, its event completes it', async () => {
     const ada = await newUser({ selfie: await photo() })
     const entry = {
       id: randomUUID(),
@@ -226,7 +225,7 @@ describe('INV-13 what a fault or a late write leaves', () => {
     await vi.waitFor(async () => expect(await tombstones.findOne({ _id: id })).not.toHaveProperty('needsSweep'), WAIT)
   })
 
-  test('dead letters that name the user are deleted, those of others stay', async () => {
+  test('dead letters that name the user are deleted, others stay', async () => {
     const [ada, ben] = [await newUser(), await newUser()]
     const letterOf = (text: string) => ({ subject: blockCreated.subject, text, reason: 'malformed', at: new Date() })
     await deadLetters.insertMany([
@@ -261,7 +260,7 @@ describe('INV-13 an auth that is killed in the middle of a deletion', () => {
     await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), WAIT)
     const held = database.holdResponse((bytes) => bytes.includes(command) && bytes.includes(collection))
     const { call } = serviceClient(url, own.env.INTERNAL_TOKEN_SECRET, ada.identity)
-    const response = call(deleteAccount).catch(() => {}) // the connection is lost
+    const response = call(deleteAccount).catch(() => {}) // the connection breaks
     await held.arrived
     await second.kill()
     await response
@@ -280,7 +279,7 @@ describe('INV-6 a lost database response', async () => {
   const database = await lossyDatabase()
   const auth = await setupAuth({ ...ALONE, MONGO_URL: database.url })
 
-  test('a deletion whose commit has no result is done, and can be repeated', async () => {
+  test("when a commit's result is lost, the deletion still happens, and can be repeated", async () => {
     const ada = await auth.newUser()
     await confirm(ada)
     database.dropResponseTo('insert', 'tombstones')

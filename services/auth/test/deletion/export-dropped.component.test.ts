@@ -12,7 +12,7 @@ const log = createLog('auth', 'debug', { write: (line: string) => void lines.pus
 const { nats, db, newUser } = await setupAuth({}, { log })
 const ERROR = 50
 
-/** Users whose first page the fake social was asked for, and those of whom it gives none. */
+/** The users whose first page auth has requested, and the users whose request fails. */
 const asked: number[] = []
 const failing = new Set<number>()
 let release = () => {}
@@ -35,7 +35,7 @@ async function confirmed(): Promise<User> {
   return user
 }
 
-/** Begins a copy, and returns when its first page was asked for. */
+/** Starts a copy and returns when auth has requested its first page. */
 async function begin(user: User): Promise<void> {
   expect((await user.call(createExport)).status).toBe(200)
   await vi.waitFor(() => expect(asked).toContain(user.user.id), WAIT)
@@ -66,7 +66,7 @@ test('when an account is deleted while its copy is made, the copy is dropped wit
   await expectDropped(ada)
 })
 
-test('when an account is deleted while its copy waits for its turn, the copy is dropped without an error', async () => {
+test('when an account is deleted while its copy waits, the copy is dropped without an error', async () => {
   const others = [await confirmed(), await confirmed()]
   const ada = await confirmed()
   hold()
@@ -77,7 +77,7 @@ test('when an account is deleted while its copy waits for its turn, the copy is 
   await expectDropped(ada)
 })
 
-test('a copy that fails while its account is there is an error', async () => {
+test('when a copy fails and its account still exists, it is an error', async () => {
   const ada = await confirmed()
   failing.add(ada.user.id)
   await begin(ada)

@@ -29,7 +29,7 @@ const SENTENCES = [
   'Ha, that is so true! 😄',
 ]
 
-/** Starts auth as a process of its own, as deploy/docker/service.Dockerfile does, with a chat of MESSAGES. */
+/** Starts auth as its own process, as deploy/docker/service.Dockerfile does, with a chat that holds MESSAGES. */
 async function startAuth() {
   const env = await testEnv()
   const nats = connectNats(env.NATS_URL, 'auth-test', createLog('auth-test', 'silent'))

@@ -50,17 +50,17 @@ const APPEAL: ExportedAppeal = {
 }
 const SETTINGS = { likes: true, matches: false, messages: true, names: false, quietHours: null }
 
-/** Data of the fake social and chat, by user. */
+/** The data of the fake social and chat, by user. */
 const pairs = new Map<number, ExportedPair[]>()
 const messageCounts = new Map<number, number>()
-/** The next request for this user's messages fails. */
+/** The user whose next request for messages fails. */
 let failing: number | null = null
-/** Pages of messages from this one on wait. */
+/** Holds back the pages of messages that begin at `from` or later. */
 let held: { from: number; released: Promise<void> } | null = null
 
 function messageOf(userId: number, seq: number): ExportedMessage {
   const common = { kind: 'text' as const, id: seq, seq, createdAt: AT, read: true, status: 'read' as const }
-  const content = `äöü ${createHash('sha256').update(String(seq)).digest('hex')}` // hardly gets smaller
+  const content = `äöü ${createHash('sha256').update(String(seq)).digest('hex')}` // hardly compressible
   return { partnerId: 2, message: { ...common, senderId: userId, receiverId: 2, content } }
 }
 
@@ -133,7 +133,7 @@ function filesIn(bytes: Buffer): Record<string, string> {
 }
 
 describe('the copy of a user’s data', () => {
-  test('it has every part, and nothing of what must not leave', async () => {
+  test('it has every part and no secret data', async () => {
     const ada = await confirmed({ selfie: await photo() })
     const { body: account } = await ada.call(updateUser, { body: { bio: 'Hello', interests: ['tea'] } })
     const { body: second } = await ada.call(addPhoto, { body: { photo: await photo(30, 30) } })
@@ -185,13 +185,13 @@ describe('the copy of a user’s data', () => {
     for (const secret of [ada.sid, PASSWORD, '$argon2']) expect(whole).not.toContain(secret)
   })
 
-  test('it asks for the confirmation', async () => {
+  test('it requires a confirmation', async () => {
     const refused = await (await newUser()).call(contract.createExport)
     expect([refused.status, refused.body]).toEqual([403, errors.confirmNeeded().body])
     expect((await anonymous.call(contract.createExport)).status).toBe(401)
   })
 
-  test('SEC-112 it is for the session that asked, and no other one', async () => {
+  test('SEC-112 only the session that requested it can download it', async () => {
     const ada = await confirmed()
     const mallory = await newUser()
     const { headers } = await logIn(ada.user.username)
@@ -209,14 +209,14 @@ describe('the copy of a user’s data', () => {
     expect(stored).not.toContain(url.split('/').at(-1))
   })
 
-  test('SEC-112 the link works once, and for an hour', async () => {
+  test('SEC-112 the link works once, within an hour', async () => {
     const ada = await confirmed()
     const url = await begin(ada)
     await complete()
     let head = await fetchAs(ada.identity, url, {}, 'HEAD')
     for (let i = 0; i < 10; i++) {
       expect([head.status, (await head.arrayBuffer()).byteLength]).toEqual([200, 0])
-      head = await fetchAs(ada.identity, url, {}, 'HEAD') // a use of the link would be noted after the response
+      head = await fetchAs(ada.identity, url, {}, 'HEAD') // auth would note a use of the link after the response
     }
     const { status, headers, bytes } = await download(ada, url)
     expect([status, bytes.length]).toEqual([200, Number(headers.get('content-length'))])
@@ -233,7 +233,7 @@ describe('the copy of a user’s data', () => {
     expect((await download(ada, second)).status).toBe(404)
   })
 
-  test('SEC-112 a download that broke is resumed from where it was; once all was sent, no part is sent again', async () => {
+  test('SEC-112 a broken download can be resumed, but no part is sent again after the end', async () => {
     const ada = await confirmed()
     messageCounts.set(ada.user.id, 30_000)
     const url = await begin(ada)
@@ -254,7 +254,7 @@ describe('the copy of a user’s data', () => {
         expect((await download(ada, url, headers)).status).toBe(404)
   })
 
-  test('a download whose client leaves goes on from where it was, and is over when the rest was sent', async () => {
+  test('when a client leaves, it can resume the download, until the rest has been sent', async () => {
     const ada = await confirmed()
     messageCounts.set(ada.user.id, 40_000)
     const url = await begin(ada)
@@ -274,7 +274,7 @@ describe('the copy of a user’s data', () => {
     await vi.waitFor(async () => expect((await download(ada, url, { range: 'bytes=1-' })).status).toBe(404), WAIT)
   })
 
-  test('a range that does not fit is ignored, and a part in the middle does not use the link up', async () => {
+  test('an invalid range is ignored, and a part in the middle does not use up the link', async () => {
     const ada = await confirmed()
     const url = await begin(ada)
     await complete()
@@ -287,7 +287,7 @@ describe('the copy of a user’s data', () => {
     expect([beyond.status, Number(beyond.headers.get('content-length'))]).toEqual([200, beyond.bytes.length])
   })
 
-  test('a copy is sent while it is made', async () => {
+  test('a copy can be downloaded while it is being made', async () => {
     const ada = await confirmed()
     messageCounts.set(ada.user.id, 40_000)
     const released = Promise.withResolvers<void>()
@@ -312,7 +312,7 @@ describe('the copy of a user’s data', () => {
     expect(await copies.countDocuments({ userId: ada.user.id })).toBe(1)
   })
 
-  test('a copy that is deleted while it is made leaves nothing behind', async () => {
+  test('when a copy is deleted while it is being made, it leaves nothing behind', async () => {
     const ada = await confirmed()
     messageCounts.set(ada.user.id, 40_000)
     const released = Promise.withResolvers<void>()
@@ -327,7 +327,7 @@ describe('the copy of a user’s data', () => {
     await vi.waitFor(async () => expect(await chunks.countDocuments(ofAda)).toBe(0), WAIT)
   })
 
-  /** A copy whose making has come to `from` and stays there, as if its process had ended; `finish` ends the first attempt. */
+  /** Starts a copy that stops at page `from`, as if its process had ended. `finish` completes the first attempt. */
   async function lostCopy() {
     const ada = await confirmed()
     messageCounts.set(ada.user.id, 40_000)
@@ -336,15 +336,15 @@ describe('the copy of a user’s data', () => {
     const url = await begin(ada)
     const ofAda = { userId: ada.user.id }
     await vi.waitFor(async () => expect(await copies.countDocuments({ ...ofAda, bytes: { $gt: 0 } })).toBe(1), WAIT)
-    /** Until the copy was begun again: the process is alive and goes on saying so. */
+    /** Backdates the copy until auth restarts it, since the living process keeps marking it as alive. */
     async function lose(): Promise<void> {
-      held = null // not before: a request that takes too long is repeated
+      held = null // not before: auth repeats requests that take too long
       await copies.updateMany({ ...ofAda, attempt: 0 }, { $set: { aliveAt: new Date(0) } })
     }
     return { ada, url, ofAda, lose, finish: () => released.resolve() }
   }
 
-  test('a copy whose process has ended is made again by the next download, whole, and late writes do not spoil it', async () => {
+  test("when a copy's process has ended, the next download restarts it, and late writes do no harm", async () => {
     const { ada, url, ofAda, lose, finish } = await lostCopy()
     await lose()
     const again = download(ada, url)
@@ -359,7 +359,7 @@ describe('the copy of a user’s data', () => {
     }, WAIT)
   })
 
-  test('a download that had begun breaks off, and its rest comes from the beginning', async () => {
+  test('when a copy is restarted, a running download breaks off and begins anew', async () => {
     const { ada, url, ofAda, lose, finish } = await lostCopy()
     const response = await fetchAs(ada.identity, url)
     const etag = response.headers.get('etag') ?? ''
@@ -381,7 +381,7 @@ describe('the copy of a user’s data', () => {
     }
   })
 
-  test('of several downloads that notice it one begins it again; after three attempts it is given up', async () => {
+  test('when several downloads find a lost copy, one restarts it; after three attempts it fails', async () => {
     const { ada, url, ofAda, lose, finish } = await lostCopy()
     await lose()
     const responses = await Promise.all([1, 2, 3].map(() => download(ada, url)))
@@ -394,7 +394,7 @@ describe('the copy of a user’s data', () => {
     expect((await download(ada, url)).status).toBe(503)
   })
 
-  test('a service that does not respond for a moment is asked again; one that fails makes the copy fail', async () => {
+  test('when a service does not respond, auth retries; when a service fails, the copy fails', async () => {
     const ada = await confirmed()
     messageCounts.set(ada.user.id, 1)
     failing = ada.user.id // an unexpected error is final

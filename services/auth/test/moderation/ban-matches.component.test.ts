@@ -21,7 +21,7 @@ const { env, nats, db, anonymous, newUser, publishEvent, eventsHandled } = await
 type User = Awaited<ReturnType<typeof newUser>>
 type Match = RpcInput<typeof reportBanMatch>
 
-/** What admin was told. */
+/** The matches that admin received. */
 const reported: Match[] = []
 let isAdminAway = false
 const admin = connectNats(env.NATS_URL, 'admin', createLog('admin', 'silent'))
@@ -49,26 +49,26 @@ async function ban({ user }: Pick<User, 'user'>, recognition?: Recognition) {
   return taken
 }
 
-/** What admin stores when the user is reported. */
+/** The data that admin stores when the user is reported. */
 async function recognitionOf({ user }: User): Promise<Recognition> {
   const { recognition } = (await request(nats, getProfileEvidence, { userId: user.id })) ?? {}
   if (!recognition) throw new Error('no recognition')
   return recognition
 }
 
-/** A banned user with this photo. */
+/** Creates a banned user with this photo. */
 async function newBanned(seed: number) {
   const banned = await newUser({ selfie: dataUrl(await drawn(seed).jpeg().toBuffer()) })
   const { decisionId } = await ban(banned)
   return { ...banned, decisionId }
 }
 
-/** Resolves when all matches have been reported. */
+/** Resolves when auth has reported all matches. */
 async function allReported(): Promise<void> {
   await vi.waitFor(async () => expect(await matches.countDocuments()).toBe(0), WAIT)
 }
 
-test('SEC-145 the photo of a banned user is recognised at a sign-up, also when it is changed, and is not refused', async () => {
+test("SEC-145 a sign-up with a banned user's photo, even edited, succeeds and is reported", async () => {
   const banned = await newBanned(1)
   const variants = [
     drawn(1).jpeg(),
@@ -95,7 +95,7 @@ test('SEC-145 the photo of a banned user is recognised at a sign-up, also when i
   }
 })
 
-test('it is recognised when an account changes its photo; other photos, and accounts without one, are not reported', async () => {
+test("when an account changes to a banned user's photo, it is reported; other photos are not", async () => {
   const banned = await newBanned(2)
   const [ada, ben] = [await newUser({ selfie: dataUrl(await drawn(3).jpeg().toBuffer()) }), await newUser()]
   const { status } = await ben.call(updateUser, { body: { selfie: dataUrl(await drawn(2).jpeg().toBuffer()) } })
@@ -105,7 +105,7 @@ test('it is recognised when an account changes its photo; other photos, and acco
   expect(of(ada)).toEqual([])
 })
 
-test('records survive the deletion of the account, and its username is recognised once it is free again', async () => {
+test("when a banned user's account is deleted, its photo and free username are still recognised", async () => {
   const banned = await newBanned(4)
   const { username } = banned.user
   await request(nats, deleteUser, { userId: banned.user.id })
@@ -125,7 +125,7 @@ test('records survive the deletion of the account, and its username is recognise
   ).toEqual(['photo', 'username'])
 })
 
-test('SEC-145 a reported photo is recognised that was replaced before the ban', async () => {
+test('SEC-145 a reported photo is recognised even if the user replaced it before the ban', async () => {
   const banned = await newUser({ selfie: dataUrl(await drawn(11).jpeg().toBuffer()) })
   const recognition = await recognitionOf(banned)
   await banned.call(updateUser, { body: { selfie: dataUrl(await drawn(12).jpeg().toBuffer()) } })
@@ -137,7 +137,7 @@ test('SEC-145 a reported photo is recognised that was replaced before the ban', 
   }
 })
 
-test('SEC-145 photos and username of an account that was deleted before the ban are recognised, until the ban is lifted', async () => {
+test('SEC-145 when an account is deleted before its ban, it is recognised until the lift', async () => {
   const gone = await newUser({ selfie: dataUrl(await drawn(13).jpeg().toBuffer()) })
   const recognition = await recognitionOf(gone)
   await request(nats, deleteUser, { userId: gone.user.id })
@@ -154,7 +154,7 @@ test('SEC-145 photos and username of an account that was deleted before the ban 
   expect(await records.countDocuments({ _id: event.decisionId })).toBe(0)
 })
 
-test('a ban that is lifted is forgotten, and a repeated event of the ban does not bring it back', async () => {
+test('when a ban is lifted, its record is deleted, and a repeated event does not restore it', async () => {
   const banned = await newUser({ selfie: dataUrl(await drawn(5).jpeg().toBuffer()) })
   const { until: _, ...event } = await ban(banned)
   const at = new Date(Date.now() + 1_000).toISOString()
@@ -166,7 +166,7 @@ test('a ban that is lifted is forgotten, and a repeated event of the ban does no
   expect(await matches.countDocuments({ userId: again.user.id })).toBe(0)
 })
 
-test('a ban that was lifted by mistake and holds again keeps its record, also when the lift comes again', async () => {
+test('when a lifted ban is imposed again, its record survives a repeat of the lift', async () => {
   const banned = await newUser({ selfie: dataUrl(await drawn(10).jpeg().toBuffer()) })
   const { until, ...event } = await ban(banned)
   const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
@@ -178,14 +178,14 @@ test('a ban that was lifted by mistake and holds again keeps its record, also wh
   expect(await records.countDocuments({ _id: event.decisionId })).toBe(1)
 })
 
-test('a record is of no effect after its end', async () => {
+test('when a record has expired, it has no effect', async () => {
   const banned = await newBanned(6)
   await records.updateOne({ _id: banned.decisionId }, { $set: { expiresAt: new Date() } })
   const again = await newUser({ selfie: dataUrl(await drawn(6).jpeg().toBuffer()) })
   expect(await matches.countDocuments({ userId: again.user.id })).toBe(0)
 })
 
-test('while admin is unavailable sign-ups succeed, and it learns of them when it is back', async () => {
+test('when admin is unavailable, sign-ups succeed, and admin receives their matches later', async () => {
   const banned = await newBanned(7)
   isAdminAway = true
   const again = await newUser({ selfie: dataUrl(await drawn(7).jpeg().toBuffer()) })
@@ -195,7 +195,7 @@ test('while admin is unavailable sign-ups succeed, and it learns of them when it
   await allReported()
 })
 
-test('a sign-up that is refused reports no account', async () => {
+test('when a sign-up is refused, it reports no account', async () => {
   const banned = await newBanned(8)
   const taken = await newUser()
   const selfie = dataUrl(await drawn(8).jpeg().toBuffer())
@@ -208,7 +208,7 @@ test('a sign-up that is refused reports no account', async () => {
   expect(banned.decisionId).toBe(of(again)[0]?.decisionId)
 })
 
-test('a registration that loses the username to another one leaves nothing to report', async () => {
+test('when a registration loses its username to a concurrent one, it leaves nothing to report', async () => {
   await newBanned(20)
   const details = newDetails({ selfie: dataUrl(await drawn(20).jpeg().toBuffer()) })
   const attempts = await Promise.all([1, 2].map(() => anonymous.call(registerUser, { body: details })))
@@ -216,7 +216,7 @@ test('a registration that loses the username to another one leaves nothing to re
   await allReported()
 })
 
-test('many matches that have to wait do not delay another one', async () => {
+test('many waiting matches do not delay another match', async () => {
   const banned = await newBanned(21)
   const waiting = Array.from({ length: 25 }, (_, index) => ({ _id: `0${index}:0:photo`, userId: 900_000 + index }))
   await matches.insertMany(
@@ -228,7 +228,7 @@ test('many matches that have to wait do not delay another one', async () => {
   await matches.deleteMany({ decisionId: 0 })
 })
 
-test('an erasure of the new account takes its matches along, and a reset all records', async () => {
+test("an erasure deletes the new account's matches, and a reset deletes all records", async () => {
   const banned = await newBanned(9)
   isAdminAway = true
   const again = await newUser({ selfie: dataUrl(await drawn(9).jpeg().toBuffer()) })

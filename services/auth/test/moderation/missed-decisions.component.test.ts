@@ -12,13 +12,13 @@ import { Config } from '../../src/config.ts'
 import { start } from '../../src/start.ts'
 import { setupAuth } from '../setup-auth.ts'
 
-const natsServer = await startNats() // of its own, since the stream is deleted
+const natsServer = await startNats() // a separate server, since the test deletes its stream
 const { env, nats, db, newUser, logIn, publishEvent, eventsHandled } = await setupAuth({ NATS_URL: natsServer.url })
 type User = Awaited<ReturnType<typeof newUser>>
 
-/** What the fake admin has decided; each item is on a page of its own, and the last page is empty. */
+/** The decisions that the fake admin serves: one item per page, then an empty page. */
 const decided: ModerationItem[] = []
-let readings = 0 // how often all items have been handled
+let readings = 0 // how often a process has handled all items
 serveRpc(nats, 'admin', [
   rpcHandler(getModerationPage, async ({ after }) => {
     const index = Number(after)
@@ -28,7 +28,7 @@ serveRpc(nats, 'admin', [
   }),
 ])
 await (await nats.connection).flush()
-await readAfter(0) // by the process of this file
+await readAfter(0) // the process of this file
 const manager = await (await connectForTest(natsServer.url)).jetstreamManager()
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
 let decisions = 0
 const startedAt = Date.now()
 const atSecond = (second: number) => new Date(startedAt + second * 1_000).toISOString()
-/** A decision about a user, as the payload of its events. */
+/** A decision about a user, with the fields of its events. */
 function newDecision({ user }: User, action: 'ban' | 'suspend' | 'remove-text' | 'uphold' = 'ban') {
   decisions += 1
   const field = action === 'remove-text' ? ('bio' as const) : null
@@ -56,7 +56,7 @@ function readAfter(before: number): Promise<void> {
   return vi.waitFor(() => expect(readings).toBeGreaterThan(before), WAIT)
 }
 
-/** Starts one more process, and returns when it has handled all items. */
+/** Starts another process and returns when it has handled all items. */
 async function readByNewProcess(): Promise<void> {
   const before = readings
   const another = await start(Config.parse(env))
@@ -71,7 +71,7 @@ const suspensionOf = async ({ user }: User) => {
 const revOf = async ({ user }: User) =>
   (await db.collection<{ _id: number; rev: number }>('users').findOne({ _id: user.id }))?.rev
 
-test('INV-7 a ban whose event is lost with the stream is applied when the service finds its consumer deleted', async () => {
+test("INV-7 when a ban's event is lost with the stream, auth still bans the user", async () => {
   const ada = await newUser()
   const before = readings
   decided.push(taken(newDecision(ada), 0))
@@ -84,7 +84,7 @@ test('INV-7 a ban whose event is lost with the stream is applied when the servic
 })
 
 describe('a process that starts', () => {
-  test('learns of a missed ban and of its missed end, and what is known changes nothing', async () => {
+  test('learns of a missed ban and its missed end; known decisions change nothing', async () => {
     const ada = await newUser()
     const ban = newDecision(ada)
     decided.push(taken(ban, 0))
@@ -99,7 +99,7 @@ describe('a process that starts', () => {
     expect(await suspensionOf(ada)).toBeNull()
   })
 
-  test('learns of a missed appeal and of its answer', async () => {
+  test('learns of a missed appeal and its answer', async () => {
     const ada = await newUser()
     const ban = newDecision(ada)
     const appealed: ModerationItem = {
@@ -114,7 +114,7 @@ describe('a process that starts', () => {
     expect((await suspensionOf(ada))?.appeal).toMatchObject({ status: 'refused' })
   })
 
-  test('does not follow a page that is older than an event', async () => {
+  test('ignores a page that is older than an event', async () => {
     const ada = await newUser()
     const ban = newDecision(ada)
     await publishEvent(sanctionImposed, { ...ban, until: null }, { at: atSecond(0) })
@@ -125,7 +125,7 @@ describe('a process that starts', () => {
     expect(await suspensionOf(ada)).toBeNull()
   })
 
-  test('knows decisions by their suspension that are older than those that the account has noted', async () => {
+  test('recognises decisions by their suspension if the account no longer notes them', async () => {
     const [ada, ben] = [await newUser(), await newUser()]
     const [ban, missed] = [newDecision(ada), newDecision(ben)]
     await publishEvent(sanctionImposed, { ...ban, until: null }, { at: atSecond(0) })
@@ -148,13 +148,13 @@ describe('a process that starts', () => {
     expect(await caseOf()).toEqual([{ caseId: 5, rev: 3, isOpen: true }])
     decided.splice(0, 1, { ...open, rev: 4 }, { ...open, caseId: 4, isOpen: false })
     await readByNewProcess()
-    expect(await caseOf()).toEqual([{ caseId: 5, rev: 3, isOpen: true }]) // no event of the same would come either
+    expect(await caseOf()).toEqual([{ caseId: 5, rev: 3, isOpen: true }]) // the account knows this state
     decided.splice(0, 2, { ...open, rev: 5, isOpen: false })
     await readByNewProcess()
     expect(await caseOf()).toEqual([{ caseId: 5, rev: 5, isOpen: false }])
   })
 
-  test('leaves out users who are gone, and a page of before its own reset', async () => {
+  test('ignores deleted users, and pages from before its own reset', async () => {
     const ada = await newUser()
     decided.push({ ...taken(newDecision(ada), 0), userId: 999_999 }, { ...taken(newDecision(ada), 0), epoch: -1 })
     await readByNewProcess()
@@ -162,7 +162,7 @@ describe('a process that starts', () => {
   })
 })
 
-test('a missed ban of an account that is gone is remembered, and forgotten when the ban was lifted', async () => {
+test('a missed ban of a deleted account leaves a record, which a missed lift deletes', async () => {
   const ada = await newUser()
   await request(nats, deleteUser, { userId: ada.user.id })
   const ban = newDecision(ada)

@@ -17,7 +17,7 @@ interface Removed {
   field?: ProfileText
 }
 
-/** Decides as admin does; resolves when auth has handled the event and published what follows. */
+/** Decides as admin does. Resolves when auth has handled the event and published its own events. */
 async function remove({ user }: User, { photoVersion, field }: Removed, decisionId = ++decisions) {
   const action = field ? ('remove-text' as const) : ('remove-photo' as const)
   const what = { field: field ?? null, ...(photoVersion !== undefined && { photoVersion }) }
@@ -37,10 +37,10 @@ const toldOf = ({ user }: User) => events.of(contentRemoved).filter(({ userId })
 const isNoted = ({ userId, decisionId }: { userId: number; decisionId: number }) =>
   request(nats, getRemoval, { userId, decisionId })
 
-test('a removal is told once, with the reason and the words, after the profile has changed', async () => {
+test('a removal is announced once, with reason and words, after the profile has changed', async () => {
   const ada = await newUser({ selfie: await photo() })
   const removal = await remove(ada, { photoVersion: versionOf(ada.user.selfie) })
-  await remove(ada, { photoVersion: versionOf(ada.user.selfie) }, removal.decisionId) // comes again
+  await remove(ada, { photoVersion: versionOf(ada.user.selfie) }, removal.decisionId) // a repeated event
   const { userId, decisionId, action, reason, text } = removal
   expect(toldOf(ada)).toMatchObject([{ userId, decisionId, action, reason, text, rev: 2 }])
   expect(
@@ -53,7 +53,7 @@ test('a removal is told once, with the reason and the words, after the profile h
   expect([toldOf(ada).length, await isNoted(removal)]).toEqual([1, { isRemoved: false }])
 })
 
-test('a photo that its owner has replaced before is not removed, and nothing is told', async () => {
+test('when the owner has replaced the photo, nothing is removed, and there is no notice', async () => {
   const ada = await newUser({ selfie: await photo() })
   await ada.call(updateUser, { body: { selfie: await photo(20, 20) } })
   const removal = await remove(ada, { photoVersion: versionOf(ada.user.selfie) })
@@ -64,7 +64,7 @@ test('a photo that its owner has replaced before is not removed, and nothing is 
   expect(await isNoted({ ...removal, userId: 999_999 })).toEqual({ isRemoved: false })
 })
 
-test('a removed text is told once; one that an earlier decision has removed is not told again', async () => {
+test('a removed text is announced once, not again by a later decision', async () => {
   const ada = await newUser()
   await ada.call(updateUser, { body: { bio: 'Hello' } })
   const first = await remove(ada, { field: 'bio' })

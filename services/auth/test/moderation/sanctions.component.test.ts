@@ -42,12 +42,12 @@ interface Sanction {
   field?: ProfileText | null
   photoVersion?: number
   text?: string | null
-  /** Of `uphold`. */
+  /** The decision that `uphold` confirms. */
   appealedId?: number
   textDigest?: string
 }
 
-/** Decides as admin does; resolves when auth has handled the event. */
+/** Decides as admin does. Resolves when auth has handled the event. */
 async function take({ user }: User, sanction: Sanction, at = new Date()) {
   const { until = null, field = null, text = null, ...rest } = sanction
   decisions += 1
@@ -73,7 +73,7 @@ const untilOf = async ({ user }: User) =>
   (await request(nats, getReplicatedProfile, { userId: user.id }))?.profile.suspendedUntil
 
 describe('SEC-139 a suspension', () => {
-  test('it ends all sessions, hides the profile, and a login says why, until when, and how to appeal', async () => {
+  test('it ends all sessions and hides the profile; a login tells reason, end and how to appeal', async () => {
     const ada = await newUser()
     const until = inDays(7)
     await take(ada, { action: 'suspend', until, text: 'You threatened somebody.' })
@@ -154,7 +154,7 @@ describe('SEC-139 a suspension', () => {
     }
   })
 
-  test('a lifted one is over at once, an event that comes again or late changes nothing', async () => {
+  test('when it is lifted, it ends at once, and repeated or late events change nothing', async () => {
     const ada = await newUser()
     const at = new Date()
     const event = await take(ada, { action: 'suspend', until: inDays(7) }, at)
@@ -165,7 +165,7 @@ describe('SEC-139 a suspension', () => {
     expect([await untilOf(ada), (await logIn(ada.user.username)).status]).toEqual([null, 200])
   })
 
-  test('a ban that is handled after its own end does not hold', async () => {
+  test("when a ban's event comes after its end, it has no effect", async () => {
     const ada = await newUser()
     const at = new Date()
     const ban = { ...(await take(ada, { action: 'warn' }, at)), action: 'ban' as const }
@@ -175,7 +175,7 @@ describe('SEC-139 a suspension', () => {
     expect([await untilOf(ada), (await logIn(ada.user.username)).status]).toEqual([null, 200])
   })
 
-  test('the end of one decision does not make another one late', async () => {
+  test('the end of one decision does not make events of another one late', async () => {
     const ada = await newUser()
     const start = Date.now()
     const first = await take(ada, { action: 'suspend', until: inDays(1) }, new Date(start))
@@ -184,7 +184,7 @@ describe('SEC-139 a suspension', () => {
     expect((await logIn(ada.user.username)).body).toMatchObject(errors.banned().body)
   })
 
-  test('a lift that an admin undoes takes the same decision again', async () => {
+  test('when an admin undoes a lift, the same decision holds again', async () => {
     const ada = await newUser()
     const start = Date.now()
     const ban = await take(ada, { action: 'ban' }, new Date(start))
@@ -194,7 +194,7 @@ describe('SEC-139 a suspension', () => {
     expect((await logIn(ada.user.username)).body).toMatchObject(errors.banned().body)
   })
 
-  test('a shorter suspension does not shorten a ban, and holds when that is lifted', async () => {
+  test('a shorter suspension does not shorten a ban, and holds after the ban is lifted', async () => {
     const ada = await newUser()
     const start = Date.now()
     const ban = await take(ada, { action: 'ban' }, new Date(start))
@@ -211,7 +211,7 @@ describe('SEC-139 a suspension', () => {
     })
   })
 
-  test('the end of an older decision leaves a newer one', async () => {
+  test('the end of an older decision leaves a newer one in place', async () => {
     const ada = await newUser()
     const start = Date.now()
     const first = await take(ada, { action: 'suspend', until: inDays(1) }, new Date(start))
@@ -239,7 +239,7 @@ describe('appeals', () => {
   const tokenOf = async ({ user }: User) => (await logIn(user.username)).body.suspension?.appealToken ?? null
   const appellantOf = (token: string) => request(nats, getAppellant, { token })
 
-  test('the token names the user and the decision until it is used, and is the same at each login', async () => {
+  test('the token identifies user and decision until it is used, and is the same at each login', async () => {
     const ada = await newUser()
     const { decisionId } = await take(ada, { action: 'ban' })
     const token = (await tokenOf(ada)) ?? ''
@@ -255,7 +255,7 @@ describe('appeals', () => {
     expect(await appellantOf(token)).toBeNull()
   })
 
-  test('a login tells that an appeal is open, that it was refused and why, and that it is open again after an undo', async () => {
+  test('a login tells whether an appeal is open, refused and why, or open again after an undo', async () => {
     const ada = await newUser()
     const start = Date.now()
     const at = (seconds: number) => new Date(start + seconds * 1_000)
@@ -272,7 +272,7 @@ describe('appeals', () => {
     const answer = 'Another moderator has looked at it.'
     await take(ada, { action: 'uphold', text: answer, appealedId: decisionId }, at(2))
     expect(await appealOf()).toEqual({ status: 'refused', text: answer })
-    await appealed(1) // comes again
+    await appealed(1) // a repeated event
     await eventsHandled()
     expect(await appealOf()).toEqual({ status: 'refused', text: answer })
 
@@ -291,7 +291,7 @@ describe('appeals', () => {
     expect((await logIn(ada.user.username)).body.suspension?.appeal).toBeNull()
   })
 
-  test('after the end of the suspension the token is worth nothing', async () => {
+  test('after the end of the suspension the token is invalid', async () => {
     const ada = await newUser()
     const event = await take(ada, { action: 'suspend', until: inDays(1) })
     const token = (await tokenOf(ada)) ?? ''
@@ -301,7 +301,7 @@ describe('appeals', () => {
 })
 
 describe('removals', () => {
-  test('a removed photo is gone at once', async () => {
+  test('a removed photo disappears at once', async () => {
     const ada = await newUser({ selfie: await photo() })
     const path = ada.user.selfie
     expect((await fetchAs(ada.identity, path)).status).toBe(200)
@@ -318,7 +318,7 @@ describe('removals', () => {
     expect((await fetchAs(ada.identity, ada.user.selfie)).status).toBe(200)
   })
 
-  test('it does not when the user has set another one, when it is too late, or by the undo of another decision', async () => {
+  test("it does not if the user has set another, after REMOVED_MS, or by another decision's undo", async () => {
     const users = await Promise.all([1, 2, 3].map(async () => newUser({ selfie: await photo() })))
     const [another, late, other] = users as [User, User, User]
     const removals = await Promise.all(users.map((user) => take(user, { action: 'remove-photo' })))
@@ -335,7 +335,7 @@ describe('removals', () => {
     for (const { call } of [late, other]) expect((await call(getUser)).body.selfie).toBeNull()
   })
 
-  test('two photos that were removed one after the other come back, each by the undo of its decision', async () => {
+  test('when two photos were removed, each comes back by the undo of its decision', async () => {
     const ada = await newUser({ selfie: await photo() })
     const ids = [10, 11].map(
       async (size) => (await ada.call(addPhoto, { body: { photo: await photo(30, size) } })).body.id,
@@ -354,12 +354,12 @@ describe('removals', () => {
     expect(await photosOf()).toEqual([before[0], second, third])
   })
 
-  test('the sweep of photos leaves a removed one as long as it can come back, and deletes it then', async () => {
+  test('the photo sweep keeps a removed photo as long as it can come back, then deletes it', async () => {
     const ada = await newUser({ selfie: await photo() })
     await take(ada, { action: 'remove-photo' })
     const [users, selfies] = [db.collection<{ _id: number }>('users'), db.collection('selfies')]
     await selfies.updateMany({ userId: ada.user.id }, { $set: { createdAt: new Date(0) } })
-    const ctx = { models: createModels(db) } as Ctx // what the sweep needs
+    const ctx = { models: createModels(db) } as Ctx // all that the sweep needs
     await deleteOrphans(ctx)
     expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(1)
 
@@ -369,7 +369,7 @@ describe('removals', () => {
     expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(0)
   })
 
-  test('one of several photos is removed, or the selfie by its own version, and a photo that is gone is no failure', async () => {
+  test('one of several photos is removed, or the selfie by version; a missing photo is no failure', async () => {
     const ada = await newUser({ selfie: await photo() })
     const second = (await ada.call(addPhoto, { body: { photo: await photo(30, 31) } })).body
     const third = (await ada.call(addPhoto, { body: { photo: await photo(30, 32) } })).body
@@ -385,7 +385,7 @@ describe('removals', () => {
     expect((await ada.call(getUser)).body.selfie).toBeNull()
   })
 
-  test('one of several photos comes back as the last one, unless it is there again or there is no room', async () => {
+  test('one of several photos comes back last, unless it was added again or there is no room', async () => {
     const people = await Promise.all([1, 2, 3].map(() => newUser()))
     const [ada, ben, cleo] = people as [User, User, User]
     const add = async ({ call }: User, width: number) =>
@@ -415,7 +415,7 @@ describe('removals', () => {
       expect((await fetchAs(user.identity, path)).status).toBe(404)
   })
 
-  test('a removed bio and removed answers are gone, and come back unless the user has set others', async () => {
+  test('removed bio and answers disappear, and come back unless the user has set others', async () => {
     const [ada, ben] = [await newUser(), await newUser()]
     const prompts = [{ promptId: 'ask-me', answer: 'Rude word' }]
     const storyOf = async ({ call }: User) => {
@@ -481,7 +481,7 @@ describe('removals', () => {
     }
   })
 
-  test('what comes back is what was removed, not what was reported before', async () => {
+  test('the removed text comes back, not the reported one', async () => {
     const ada = await newUser({ name: 'Rude Word' })
     await ada.call(updateUser, { body: { name: 'Ruder Word' } })
     const removal = await take(ada, { action: 'remove-text', field: 'name' })
@@ -492,7 +492,7 @@ describe('removals', () => {
     expect((await ada.call(getUser)).body.name).toBe('Ruder Word')
   })
 
-  test('a removed text is deleted once it cannot come back any more', async () => {
+  test('a removed text is deleted once it can no longer come back', async () => {
     const [ada, ben] = [await newUser({ name: 'Rude Word' }), await newUser({ name: 'Rude Word' })]
     for (const user of [ada, ben]) await take(user, { action: 'remove-text', field: 'name' })
     const users = db.collection<{ _id: number; removedTexts?: { text: string }[] }>('users')
@@ -511,14 +511,14 @@ describe('removals', () => {
     expect(await isActive(ada)).toBe(true)
   })
 
-  test('a sanction about a user who is gone is no failure', async () => {
+  test('a sanction of a deleted user is no failure', async () => {
     const gone = { ...(await newUser()), user: { ...(await newUser()).user, id: 999_999 } }
     await take(gone, { action: 'ban' })
   })
 })
 
 describe('evidence', () => {
-  test('profile and photo are those of the moment, the photo in parts', async () => {
+  test('it shows profile and photo as they are now, the photo in parts', async () => {
     const ada = await newUser({ selfie: await photo() })
     const evidence = await request(nats, getProfileEvidence, { userId: ada.user.id })
     const { name, age, gender, orientation, username, createdAt } = ada.user
@@ -537,7 +537,7 @@ describe('evidence', () => {
     expect(await request(nats, getPhotoPart, { userId: ada.user.id, version, offset: 0 })).toBeNull()
   })
 
-  test('the whole story and the versions of all photos are part of it', async () => {
+  test('it includes the whole story and the versions of all photos', async () => {
     const ada = await newUser({ selfie: await photo() })
     const story = {
       bio: 'Hello',
@@ -556,7 +556,7 @@ describe('evidence', () => {
     expect(await request(nats, getPhotoPart, { userId: ada.user.id, version: Number(id), offset: 0 })).toBeNull()
   })
 
-  test('a photo of another user is not found under this one', async () => {
+  test("another user's photo is not found under this user", async () => {
     const [ada, ben] = [await newUser({ selfie: await photo() }), await newUser()]
     const { photoVersion: version = 0 } = (await request(nats, getProfileEvidence, { userId: ada.user.id })) ?? {}
     expect(await request(nats, getPhotoPart, { userId: ben.user.id, version, offset: 0 })).toBeNull()

@@ -49,7 +49,7 @@ const selfie = async () => dataUrl(await drawn(1).jpeg().toBuffer())
 const invalid = [403, errors.dataTokenInvalid().body]
 let decisions = 9_000
 
-/** Decides as admin does; resolves when auth has handled the event. */
+/** Decides as admin does. Resolves when auth has handled the event. */
 async function take({ user }: User, action: 'suspend' | 'ban' = 'ban') {
   decisions += 1
   const until = action === 'ban' ? null : new Date(Date.now() + 60 * 60 * 1_000).toISOString()
@@ -59,7 +59,7 @@ async function take({ user }: User, action: 'suspend' | 'ban' = 'ban') {
   return decision
 }
 
-/** The token of a login that is refused. */
+/** The token in the response to a refused login. */
 async function tokenOf({ user }: User): Promise<string> {
   const { status, body } = await logIn(user.username)
   expect([status, body.code]).toEqual([403, 'SUSPENDED'])
@@ -75,7 +75,7 @@ function deleteWith(token: string) {
 }
 
 describe('SEC-149 a user who cannot sign in', () => {
-  test('it gets a copy of their data with the token of the refused login, once', async () => {
+  test('the token of the refused login provides a copy of their data, once', async () => {
     const ada = await newUser({ selfie: await selfie() })
     await take(ada)
     const { status, body } = await exportWith(await tokenOf(ada))
@@ -89,7 +89,7 @@ describe('SEC-149 a user who cannot sign in', () => {
     await vi.waitFor(async () => expect((await fetchAs(null, body.url)).status).toBe(404), WAIT)
   })
 
-  test('it deletes the account with it, and what is known of the ban stays', async () => {
+  test('the token deletes the account, and the record of the ban stays', async () => {
     const ada = await newUser({ selfie: await selfie() })
     const { decisionId } = await take(ada)
     const token = await tokenOf(ada)
@@ -104,22 +104,22 @@ describe('SEC-149 a user who cannot sign in', () => {
     expect((await anonymous.call(registerUser, { body: details })).status).toBe(409)
   })
 
-  test('it is recognised afterwards, even if the account is deleted before the ban is on record', async () => {
+  test('the user is recognised later, even if the deletion precedes the record of the ban', async () => {
     const ada = await newUser({ selfie: await selfie() })
     const { decisionId } = await take(ada)
-    await banRecords.deleteOne({ _id: decisionId }) // as if its event were still being handled
+    await banRecords.deleteOne({ _id: decisionId }) // as if auth were still handling the event
     expect((await deleteWith(await tokenOf(ada))).status).toBe(204)
     expect((await banRecords.findOne({ _id: decisionId }))?.photoHashes).toHaveLength(1)
   })
 
-  test('it has no record of a ban after a suspension that was not one', async () => {
+  test('a suspension leaves no record of a ban', async () => {
     const ada = await newUser({ selfie: await selfie() })
     const { decisionId } = await take(ada, 'suspend')
     expect((await deleteWith(await tokenOf(ada))).status).toBe(204)
     expect(await banRecords.countDocuments({ _id: decisionId })).toBe(0)
   })
 
-  test('it has the token from a passkey and from a recovery code too', async () => {
+  test('a refused passkey and a refused recovery code provide the token too', async () => {
     const ada = await newUser()
     await ada.call(confirmPassword, { body: { password: PASSWORD } })
     const authenticator = createAuthenticator(ORIGIN)
@@ -152,7 +152,7 @@ describe('SEC-149 the token of a refused login', () => {
     expect(await request(nats, getAppellant, { token })).toBeNull()
   })
 
-  test('it is not valid once the suspension is over, and changes nothing then', async () => {
+  test('it is invalid once the suspension is over, and then changes nothing', async () => {
     const ada = await newUser()
     const decision = await take(ada, 'suspend')
     const token = await tokenOf(ada)
@@ -169,7 +169,7 @@ describe('SEC-149 the token of a refused login', () => {
     for (const call of [exportWith, deleteWith]) expect((await call(token)).status).toBe(token === 'a.b.c' ? 403 : 400)
   })
 
-  test('when a session or another link names a copy, it does not open it', async () => {
+  test('when a session or another link names a copy, it cannot open it', async () => {
     const [ada, ben] = [await newUser(), await newUser()]
     await ben.call(confirmPassword, { body: { password: PASSWORD } })
     const ofSession = (await ben.call(createExport)).body.url

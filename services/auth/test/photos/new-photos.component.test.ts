@@ -17,7 +17,7 @@ const selfies = db.collection<{ _id: number; userId: number }>('selfies')
 
 type User = Awaited<ReturnType<typeof newUser>>
 
-/** Pictures of different sizes are different pictures. */
+/** Each picture has another size, so that no two are the same. */
 let lastWidth = 40
 function nextPicture(): Promise<string> {
   lastWidth += 1
@@ -28,7 +28,7 @@ async function add(user: User, picture?: string) {
   return user.call(contract.addPhoto, { body: { photo: picture ?? (await nextPicture()) } })
 }
 
-/** As a client does: a user can wait with one upload at a time. */
+/** Uploads one picture after the other, as clients do: each user can have one waiting upload. */
 function addInTurn(user: User, picture: string) {
   return vi.waitFor(async () => {
     const response = await add(user, picture)
@@ -53,7 +53,7 @@ const storedOf = ({ user }: User) => selfies.countDocuments({ userId: user.id })
 const updatesOf = ({ user }: User) => events.of(userUpdated).filter(({ profile }) => profile.id === user.id)
 
 describe('a new photo', () => {
-  test('it comes behind the selfie, in three sizes, and is published', async () => {
+  test('it is placed behind the selfie, stored in three sizes, and published', async () => {
     const ada = await newUser({ selfie: await photo() })
     const { status, body } = await add(ada)
     expect([status, body]).toEqual([201, { id: expect.stringMatching(/^\d+$/), path: expect.any(String) }])
@@ -69,7 +69,7 @@ describe('a new photo', () => {
     )
   })
 
-  test('it stays when the selfie changes, is removed or comes', async () => {
+  test('it stays when the selfie is added, changed or removed', async () => {
     const ada = await newUser()
     const [first] = await added(ada, 1)
     const { body: withSelfie } = await ada.call(updateUser, { body: { selfie: await photo() } })
@@ -80,7 +80,7 @@ describe('a new photo', () => {
     expect(await storedOf(ada)).toBe(1)
   })
 
-  test('a repeated upload adds it once, also at the same moment', async () => {
+  test('a repeated upload adds it once, even concurrently', async () => {
     const ada = await newUser()
     const picture = await nextPicture()
     const responses = await Promise.all(Array.from({ length: 3 }, () => addInTurn(ada, picture)))
@@ -94,7 +94,7 @@ describe('a new photo', () => {
     await vi.waitFor(() => expect(updatesOf(ada).map(({ rev }) => rev)).toEqual([2]), WAIT)
   })
 
-  test('there are six with the selfie, however many arrive at once, and the place of the selfie is kept', async () => {
+  test('a profile has six, even after concurrent uploads, and one place is reserved for the selfie', async () => {
     const ada = await newUser()
     const pictures = await Promise.all(Array.from({ length: 9 }, nextPicture))
     const responses = await Promise.all(pictures.map((picture) => addInTurn(ada, picture)))
@@ -123,7 +123,7 @@ describe('a new photo', () => {
     expect(await storedOf(ada)).toBe(0)
   })
 
-  test('SEC-52 SEC-53 SEC-54 at each of the six places hostile pictures are refused, and metadata is removed', async () => {
+  test('SEC-52 SEC-53 SEC-54 at all six places auth refuses hostile pictures and removes metadata', async () => {
     const ada = await newUser()
     const bomb = dataUrl(await plain(5_001, 5_000).jpeg().toBuffer())
     const truncated = dataUrl((await plain(600, 600).jpeg().toBuffer()).subarray(0, 500))
@@ -151,7 +151,7 @@ describe('a new photo', () => {
     }
   })
 
-  test('SEC-53 a user waits with one upload at a time, and what is refused is no attempt', async () => {
+  test('SEC-53 a user has one waiting upload, and refused uploads do not count as attempts', async () => {
     const ada = await newUser()
     const pictures = await Promise.all(Array.from({ length: 12 }, nextPicture))
     const responses = await Promise.all(pictures.map((picture) => add(ada, picture)))
@@ -163,7 +163,7 @@ describe('a new photo', () => {
     expect(stored?.photos).toHaveLength(responses.filter(({ status }) => status === 201).length)
   })
 
-  test('SEC-57 the 21st attempt of a day is refused, failures count, and a retry of a photo that is there does not', async () => {
+  test('SEC-57 the 21st attempt of a day is refused; failures count, retries of a photo do not', async () => {
     const ada = await newUser()
     const failing = dataUrl((await plain(80, 80).jpeg().toBuffer()).subarray(0, 200))
     const picture = await nextPicture()
@@ -186,7 +186,7 @@ describe('a new photo', () => {
 describe('the order of photos', () => {
   const order = (user: User, ids: unknown) => user.call(contract.orderPhotos, { body: { order: ids } })
 
-  test('it changes behind the selfie, and is published; the same order again is not', async () => {
+  test('it changes behind the selfie and is published; an unchanged order is not', async () => {
     const ada = await newUser({ selfie: await photo() })
     const [a, b, c] = await added(ada, 3)
     const [selfie] = await photosOf(ada)
@@ -201,7 +201,7 @@ describe('the order of photos', () => {
     expect(updatesOf(ada)[3]?.profile.photos).toEqual(wanted)
   })
 
-  test('other ids than those of the profile, and another photo in front of the selfie, are refused', async () => {
+  test('ids from outside the profile are refused, and so is another photo before the selfie', async () => {
     const ada = await newUser({ selfie: await photo() })
     const ben = await newUser({ selfie: await photo() })
     await added(ada, 2)
@@ -226,7 +226,7 @@ describe('the order of photos', () => {
     expect(await photosOf(ada)).toEqual(photos)
   })
 
-  test('concurrent orders, uploads and deletions leave photos that are all there', async () => {
+  test('after concurrent orders, uploads and deletions every photo of the profile exists', async () => {
     const ada = await newUser()
     const [a, b, c] = await added(ada, 3)
     const ids = idsOf([a, b, c] as Photo[]) // there are three
@@ -248,7 +248,7 @@ describe('the order of photos', () => {
 describe('a deleted photo', () => {
   const remove = (user: User, id: string | number) => user.call(contract.deletePhoto, { params: { id } })
 
-  test('SEC-56 it is gone from its URL and from the database, and deleting it again is no failure', async () => {
+  test('SEC-56 it is deleted from its URL and the database, and can be deleted again', async () => {
     const ada = await newUser({ selfie: await photo() })
     const [first, second] = await added(ada, 2)
     for (let i = 0; i < 2; i++) expect((await remove(ada, first?.id ?? '')).status).toBe(204)
@@ -259,7 +259,7 @@ describe('a deleted photo', () => {
     expect((await add(ada)).status).toBe(201)
   })
 
-  test('the selfie stays, and so does the photo of another user', async () => {
+  test("the selfie stays, and so do other users' photos", async () => {
     const [ada, ben] = [await newUser({ selfie: await photo() }), await newUser()]
     const [theirs] = await added(ben, 1)
     const [selfie] = await photosOf(ada)

@@ -12,7 +12,7 @@ import { setupAuth } from '../setup-auth.ts'
 
 const { nats, newUser, fetchAs, publishEvent, eventsHandled } = await setupAuth()
 
-/** What the fake social was asked, and the viewers who still see hidden and suspended users. */
+/** The requests to the fake social, and the viewers who still see hidden and suspended users. */
 const asked: unknown[] = []
 const seeing = new Set<number>()
 const social = serveRpc(nats, 'social', [
@@ -38,7 +38,7 @@ async function statusOf(viewer: User, path: string | null): Promise<number> {
 const hide = (owner: User, hidden = true) => owner.call(updateAccount, { body: { hidden } })
 
 let decisions = 0
-/** Suspends as admin does; returns how to lift it. */
+/** Suspends a user as admin does. Returns a function that lifts the suspension. */
 async function suspend({ user }: User, until: string | null) {
   decisions += 1
   const decision = { userId: user.id, decisionId: decisions, reason: 'threats' as const, text: null, field: null }
@@ -68,7 +68,7 @@ test('SEC-50 the version of a new photo is not found by counting', async () => {
 })
 
 describe('SEC-105 the photos of a hidden user', () => {
-  test('they are for strangers as unknown ones, in every size, and for the user as before', async () => {
+  test('they seem unknown to strangers, in every size, and stay visible to the user', async () => {
     const [ada, ben] = [await newUserWithPhoto(), await newUser()]
     const { body: second } = await ada.call(addPhoto, { body: { photo: await photo(30, 30) } })
     const paths = [ada.user.selfie, `${ada.user.selfie}?size=medium`, `${ada.user.selfie}?size=small`, second.path]
@@ -85,7 +85,7 @@ describe('SEC-105 the photos of a hidden user', () => {
     expect(await statusOf(ben, ada.user.selfie)).toBe(200)
   })
 
-  test('social is asked for those who know the address, and tells whom they are shown to', async () => {
+  test('when another user knows the address, auth asks social whether they may see it', async () => {
     const [ada, ben] = [await newUserWithPhoto(), await newUser()]
     expect(await statusOf(ben, ada.user.selfie)).toBe(200)
     await hide(ada)
@@ -102,7 +102,7 @@ describe('SEC-139 the photos of a suspended user', () => {
   test.each([
     ['suspension', inOneDay, inOneDay],
     ['ban', null, '9999-12-31T23:59:59.999Z'],
-  ])('a %s ends them for all but those whom social names, until it is lifted', async (_case, until, shownUntil) => {
+  ])('a %s hides them from all but viewers that social names, until it ends', async (_case, until, shownUntil) => {
     const [ada, ben, cleo] = [await newUserWithPhoto(), await newUser(), await newUser()]
     const lift = await suspend(ada, until)
     seeing.add(cleo.user.id)
@@ -122,7 +122,7 @@ describe('what a browser has already', () => {
   afterEach(() => void vi.useRealTimers())
   const held = (path: string) => ({ 'if-none-match': `"${versionOf(path)}"`, 'cache-control': 'max-age=0' })
 
-  test('it is refused less than a minute after its owner has hidden', async () => {
+  test('it is refused less than a minute after its owner hides', async () => {
     expect(LOOK_MS + PHOTO_FRESH_SECONDS * 1_000).toBeLessThan(60_000)
     const [ada, ben] = [await newUserWithPhoto(), await newUser()]
     const path = String(ada.user.selfie)
@@ -142,7 +142,7 @@ describe('what a browser has already', () => {
     expect((await look(ben, path, held(path))).status).toBe(304)
   })
 
-  test('it is confirmed without bytes, and for a moment without another look at the database', async () => {
+  test('it is confirmed without bytes, and for a moment without reading the database', async () => {
     const [ada, ben] = [await newUserWithPhoto(), await newUser()]
     const path = String(ada.user.selfie)
     const first = await look(ben, path, held(path))
@@ -154,7 +154,7 @@ describe('what a browser has already', () => {
   })
 })
 
-test('when social is away, the photos of hidden users are a 503 and all others are as before', async () => {
+test("when social is unavailable, hidden users' photos get a 503, and others are unaffected", async () => {
   const [ada, ben] = [await newUserWithPhoto(), await newUserWithPhoto()]
   await hide(ada)
   await social.stop()

@@ -17,7 +17,7 @@ function registerWith(selfie: string) {
   return anonymous.call(contract.registerUser, { body: newDetails({ selfie }) })
 }
 
-/** What a client gets for a picture: a path if it is a photo of a profile now, else the error. */
+/** The result of an upload: the path of the photo that the profile now shows, otherwise the error. */
 interface Uploaded {
   status: number
   body: unknown
@@ -26,7 +26,7 @@ interface Uploaded {
 
 type Way = [string, number, (picture: string) => Promise<Uploaded>]
 
-/** All ways on which a picture becomes a photo of a profile: each has the same checks. */
+/** All ways for a picture to become a photo of a profile. Each makes the same checks. */
 const jsonWays: Way[] = [
   [
     'at the sign-up',
@@ -83,7 +83,7 @@ function picture(build: () => Promise<Buffer>): () => Promise<Buffer> {
 
 const jpegBytes = picture(() => plain().jpeg().toBuffer())
 
-/** Red above blue, stored as a camera held upright does: rotated, with an EXIF orientation, and with the place. */
+/** Red above blue, stored as a camera held upright does: rotated, with an EXIF orientation and the place. */
 const portrait = picture(async () => {
   const unrotated = await sharp({ create: { width: 1_500, height: 3_000, channels: 3, background: '#f00' } })
     .composite([
@@ -106,7 +106,7 @@ const deep = (side: number) => plain(side, side).toColourspace('rgb16').png({ pr
 
 const megapixels = picture(() => plain(8_000, 8_000).png({ compressionLevel: 9 }).toBuffer())
 
-/** Rejected by their header alone. */
+/** Auth rejects these by their header alone. */
 const BOMBS: [string, () => Promise<Buffer>][] = [
   ['a PNG of 64 megapixels', megapixels],
   ['an interlaced PNG of 150 MB', picture(() => deep(5_000).toBuffer())],
@@ -118,7 +118,7 @@ const BOMBS: [string, () => Promise<Buffer>][] = [
 
 const SCRIPT = Buffer.from('PK\x03\x04<script>canary</script>')
 
-/** Pictures that are something else as well. */
+/** Pictures that are also valid as another format. */
 const POLYGLOTS: [string, () => Promise<Buffer>][] = [
   ['a JPEG with data after its end', async () => Buffer.concat([await jpegBytes(), SCRIPT])],
   ['a PNG with data after its end', async () => Buffer.concat([await plain().png().toBuffer(), SCRIPT])],
@@ -151,7 +151,7 @@ async function colourAt(bytes: Buffer, left: number, top: number) {
 }
 
 describe.each([...jsonWays, ...fileWays])('a picture %s', (_way, accepted, upload) => {
-  /** Uploads a picture and returns the bytes that viewers get. */
+  /** Uploads a picture and returns the bytes that viewers receive. */
   async function storedBytes(bytes: Buffer, type?: string, size = ''): Promise<Buffer> {
     const { status, path } = await upload(dataUrl(bytes, type))
     expect(status).toBe(accepted)
@@ -163,7 +163,7 @@ describe.each([...jsonWays, ...fileWays])('a picture %s', (_way, accepted, uploa
     expect([status, body]).toEqual([400, invalid])
   }
 
-  test('SEC-54 it has no metadata when it is stored, and a portrait is upright', async () => {
+  test('SEC-54 it is stored without metadata, and a portrait upright', async () => {
     const original = await portrait()
     expect(await sharp(original).metadata()).toMatchObject({ width: 3_000, height: 1_500, orientation: 6 })
     expect([original.includes('canary-name'), original.includes('canary-xmp')]).toEqual([true, true])
@@ -182,7 +182,7 @@ describe.each([...jsonWays, ...fileWays])('a picture %s', (_way, accepted, uploa
     }
   })
 
-  test('a small one is not enlarged, whatever its format', async () => {
+  test('a small picture is not enlarged, in any format', async () => {
     for (const [type, bytes] of [
       ['jpeg', await plain(30, 20).jpeg().toBuffer()],
       ['png', await plain(30, 20).png().toBuffer()],
@@ -204,7 +204,7 @@ describe.each([...jsonWays, ...fileWays])('a picture %s', (_way, accepted, uploa
     for (const type of ['jpeg', 'png', 'svg+xml', 'gif']) await expectInvalid(dataUrl(bytes, type))
   })
 
-  test('SEC-52 a truncated one is rejected', async () => {
+  test('SEC-52 a truncated picture is rejected', async () => {
     const whole = await plain(600, 600).jpeg().toBuffer()
     await expectInvalid(dataUrl(whole.subarray(0, whole.length / 2)))
   })
@@ -217,7 +217,7 @@ describe.each([...jsonWays, ...fileWays])('a picture %s', (_way, accepted, uploa
     expect((await sharp(bytes).metadata()).format).toBe('jpeg')
   })
 
-  test('SEC-52 of an animation the first frame is stored', async () => {
+  test('SEC-52 only the first frame of an animation is stored', async () => {
     const original = await animation()
     expect((await sharp(original, { animated: true }).metadata()).pages).toBe(2)
     const bytes = await storedBytes(original, 'webp')

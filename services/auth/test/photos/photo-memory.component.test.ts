@@ -17,7 +17,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const MAX_GROWTH_MB = 150
 const UPLOADS = 50
 
-/** Starts auth as a process of its own, as deploy/docker/service.Dockerfile does. */
+/** Starts auth as its own process, as deploy/docker/service.Dockerfile does. */
 async function startAuth() {
   const env = await testEnv()
   const malloc = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
@@ -33,7 +33,7 @@ async function startAuth() {
     })
   })
 
-  /** Resident memory in MB: now, or the most since `resetPeak`. */
+  /** Resident memory in MB: the current value, or the peak since `resetPeak`. */
   async function memory(field: 'VmRSS' | 'VmHWM'): Promise<number> {
     const status = await readFile(`/proc/${auth.pid}/status`, 'utf8')
     return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024
@@ -51,7 +51,7 @@ async function startAuth() {
   return { memory, resetPeak, register, newUser }
 }
 
-/** A gradient, which compresses well: what has one colour takes less memory in some formats. */
+/** A gradient, which compresses well. A single colour would take less memory in some formats. */
 function gradient(side: number) {
   const pixels = Buffer.alloc(side * side * 3)
   for (let y = 0, at = 0; y < side; y++) {
@@ -65,7 +65,7 @@ function gradient(side: number) {
 }
 
 test.runIf(process.platform === 'linux')(
-  'SEC-53 fifty pictures at once, of the kinds that take most, add less than 150 MB to the process',
+  'SEC-53 fifty concurrent pictures of the largest kinds take less than 150 MB',
   { timeout: 180_000 }, // pictures of each kind wait for their turn for up to 6 s
   async () => {
     const { memory, resetPeak, register, newUser } = await startAuth()

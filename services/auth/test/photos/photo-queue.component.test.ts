@@ -10,7 +10,7 @@ import { setupAuth } from '../setup-auth.ts'
 
 const { env, url, db, newUser, clientOf } = await setupAuth()
 
-/** A picture that fails only after most of it has been decoded. */
+/** A picture that fails only after the decoder has read most of it. */
 const whole = await plain(3_000, 3_000).jpeg({ progressive: true }).toBuffer()
 const failing = dataUrl(whole.subarray(0, whole.length - 2_000))
 const slow = dataUrl(await plain(4_000, 4_000).png({ progressive: true }).toBuffer(), 'png')
@@ -21,7 +21,7 @@ function attemptsOf(userId: number): Promise<number> {
   return users.findOne({ _id: userId }).then((user) => user?.selfieChanges.length ?? 0)
 }
 
-test('SEC-53 sixty failing pictures of one account do not hold up the registration of a stranger', async () => {
+test('SEC-53 sixty failing pictures of one account do not delay another registration', async () => {
   const ada = await newUser()
   const flood = Promise.all(
     Array.from({ length: 60 }, () => ada.call(contract.updateUser, { body: { selfie: failing } })),
@@ -37,7 +37,7 @@ test('SEC-53 sixty failing pictures of one account do not hold up the registrati
   expect(await attemptsOf(ada.user.id)).toBe(failed.length)
 })
 
-test('SEC-57 pictures that fail count as changes: after ten no other is decoded for an hour', async () => {
+test('SEC-57 failing pictures count as changes: after ten, none is decoded for an hour', async () => {
   const ada = await newUser()
   const change = (selfie: string) => ada.call(contract.updateUser, { body: { selfie } })
   for (let i = 0; i < 10; i++) expect((await change(failing)).status).toBe(400)
@@ -46,12 +46,12 @@ test('SEC-57 pictures that fail count as changes: after ten no other is decoded 
   expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3_500)
 })
 
-test('SEC-53 the photo changes of many users do not hold up a registration', async () => {
+test('SEC-53 photo changes of many users do not delay a registration', async () => {
   const users = await Promise.all(Array.from({ length: 12 }, () => newUser()))
   let ended = 0
   const flood = users.map(async (user) => {
     const { status } = await user.call(contract.updateUser, { body: { selfie: slow } })
-    expect([200, 503]).toContain(status) // a slow machine rejects those that waited for the longest time allowed
+    expect([200, 503]).toContain(status) // a slow machine rejects jobs that waited too long
     ended += 1
   })
   await vi.waitFor(async () => expect(ended).toBeGreaterThan(0), WAIT)
@@ -60,7 +60,7 @@ test('SEC-53 the photo changes of many users do not hold up a registration', asy
   await Promise.all(flood)
 })
 
-test('SEC-53 the picture of a client that has left is not decoded', async () => {
+test('SEC-53 when a client has left, its picture is not decoded', async () => {
   const [ada, ben, eve] = [await newUser(), await newUser(), await newUser()]
   const running = [ada, ben].map((user) => user.call(contract.updateUser, { body: { selfie: slow } }))
   const leaving = new AbortController()
@@ -80,7 +80,7 @@ test('SEC-53 the picture of a client that has left is not decoded', async () => 
   expect(await attemptsOf(eve.user.id)).toBe(0)
 })
 
-/** Clients that declare a large body and send its first bytes only; the responses that they get. */
+/** Opens clients that declare a large body but send only its first bytes. Returns their responses. */
 function sendSlowly(count: number, length: number) {
   const { hostname, port } = new URL(url)
   const head = [
@@ -94,7 +94,7 @@ function sendSlowly(count: number, length: number) {
   for (let i = 0; i < count; i++) {
     const socket = createConnection(Number(port), hostname)
     socket.on('data', (chunk) => responses.push(String(chunk)))
-    socket.on('error', () => {}) // the service resets what it does not read
+    socket.on('error', () => {}) // the service resets connections with unread data
     socket.write(`${head.join('\r\n')}\r\n\r\n{"selfie":"`)
     onTestFinished(() => void socket.destroy())
   }
@@ -107,12 +107,12 @@ async function largePhoto(): Promise<string> {
   return dataUrl(bytes)
 }
 
-test('SEC-53 uploads that come slowly do not hold up registrations with usual photos', async () => {
+test('SEC-53 slow uploads do not delay registrations with usual photos', async () => {
   sendSlowly(8, 500_000)
   await newUser({ selfie: await largePhoto() })
 })
 
-test('SEC-53 uploads that come slowly hold up other large ones of their kind, for ten seconds', async () => {
+test('SEC-53 slow uploads delay other large uploads in their lane, for ten seconds', async () => {
   const responses = sendSlowly(1, UPLOAD_BODY_MAX_BYTES)
   const ada = await newUser({ selfie: await photo() })
   expect((await ada.call(contract.updateUser, { body: { selfie: await largePhoto() } })).status).toBe(200)

@@ -56,7 +56,7 @@ test.each([
   const ada = await newUserWithPhoto()
   const response = await fetchAs(ada.identity, ada.path, {
     'if-none-match': ifNoneMatch(`"${ada.version}"`),
-    'cache-control': 'max-age=0', // as browsers send; fetch would otherwise send no-cache
+    'cache-control': 'max-age=0', // browsers send this; fetch would send no-cache
   })
   expect(response.status).toBe(status)
   expect((await response.arrayBuffer()).byteLength > 0).toBe(status === 200)
@@ -96,7 +96,7 @@ test('SEC-56 a new photo removes the old one from its URL and from the database'
   await vi.waitFor(() => expect(updates()).toMatchObject([{ rev: 2, profile: { selfie: changed.selfie } }]), WAIT)
 })
 
-test('a selfie of null removes the photo, without a limit', async () => {
+test('a null selfie removes the photo, without a limit', async () => {
   const ada = await newUserWithPhoto()
   for (let i = 0; i < 12; i++) {
     const removed = await ada.call(contract.updateUser, { body: { selfie: null } })
@@ -106,7 +106,7 @@ test('a selfie of null removes the photo, without a limit', async () => {
   expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(0)
 })
 
-test('of two concurrent new photos one is kept and the other is deleted', async () => {
+test('when two new photos are concurrent, one is kept and the other deleted', async () => {
   const ada = await newUserWithPhoto()
   const both = await Promise.all([
     ada.call(contract.updateUser, { body: { selfie: await photo(10, 10) } }),
@@ -129,7 +129,7 @@ test('SEC-57 the eleventh photo change within an hour is rejected and changes no
   expect((await ada.call(contract.getUser)).body.age).toBe(ada.user.age)
 })
 
-test('SEC-50 a block hides photos in both directions, also when its event is repeated, and from no other user', async () => {
+test('SEC-50 a block hides photos in both directions, also when repeated, but not from others', async () => {
   const [ada, ben, eve] = [await newUserWithPhoto(), await newUserWithPhoto(), await newUserWithPhoto()]
   expect((await fetchAs(ben.identity, ada.path)).status).toBe(200)
   await publishEvent(blockCreated, { blockerId: ben.user.id, blockedId: ada.user.id })
@@ -145,7 +145,7 @@ test('SEC-50 a block hides photos in both directions, also when its event is rep
   expect(await db.collection('hiddenPairs').find({}).toArray()).toMatchObject([{ _id: pair, epoch: 0 }])
 })
 
-test('SEC-26 photos of more people than the daily quota are refused, photos of people seen today are not', async () => {
+test('SEC-26 beyond the daily quota only photos of people seen today are served', async () => {
   const [ada, ben, cleo] = [await newUserWithPhoto(), await newUserWithPhoto(), await newUserWithPhoto()]
   const day = Math.floor(Date.now() / DAY_MS)
   const ids = Array.from({ length: PHOTO_VIEWS_PER_DAY - 1 }, (_, i) => 5_000_000 + i)

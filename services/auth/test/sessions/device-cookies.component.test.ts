@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD, setupAuth } from '../setup-auth.ts'
 
 const { env, anonymous, newUser } = await setupAuth()
-const another = await setupAuth({ MONGO_URL: env.MONGO_URL }) // another SESSION_SECRET
+const another = await setupAuth({ MONGO_URL: env.MONGO_URL }) // with another SESSION_SECRET
 
 function logIn(username: string, password: string, device?: string) {
   const headers: Record<string, string> = device ? { [DEVICE_HEADER]: device } : {}
@@ -26,7 +26,7 @@ async function failures(username: string, device?: string): Promise<number[]> {
 }
 const throttled = [401, 401, 401, 401, 401, 429]
 
-test('SEC-48 failures of strangers do not delay a browser that has logged in or registered', async () => {
+test("SEC-48 strangers' failures do not delay a browser that has logged in or registered", async () => {
   const { user, deviceCookie } = await newUser()
   const device = await deviceOf(user.username)
   expect(await failures(user.username)).toEqual(throttled)
@@ -34,12 +34,12 @@ test('SEC-48 failures of strangers do not delay a browser that has logged in or 
   expect((await logIn(user.username, PASSWORD)).status).toBe(429)
   expect((await logIn(user.username, PASSWORD, device)).status).toBe(200)
   expect((await logIn(user.username, PASSWORD, deviceCookie)).status).toBe(200)
-  // the owner's success does not give the strangers new attempts: of several at once one is checked, if any
+  // The owner's login gives strangers no new attempts. Of several concurrent guesses at most one is checked.
   const guesses = await Promise.all([1, 2, 3].map(() => logIn(user.username, 'wrong')))
   expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(1)
 })
 
-test('SEC-48 a stolen device cookie is throttled by itself, and slows no other browser', async () => {
+test('SEC-48 a stolen device cookie is throttled alone and delays no other browser', async () => {
   const { user } = await newUser()
   const [stolen, own] = [await deviceOf(user.username), await deviceOf(user.username)]
   expect(await failures(user.username, stolen)).toEqual(throttled)
@@ -47,23 +47,23 @@ test('SEC-48 a stolen device cookie is throttled by itself, and slows no other b
   expect((await logIn(user.username, PASSWORD)).status).toBe(200)
 })
 
-test('SEC-48 a device cookie counts for the accounts that have signed in with it, each by itself', async () => {
+test('SEC-48 a device cookie counts separately for each account that has signed in with it', async () => {
   const [ada, ben] = [await newUser(), await newUser()]
   const ofAda = await deviceOf(ada.user.username)
   const ofBoth = await deviceOf(ben.user.username, ofAda)
 
-  // with a cookie of another account the failures go to the bucket of all strangers
+  // with a cookie of another account, failures count in the strangers' bucket
   expect(await failures(ben.user.username, ofAda)).toEqual(throttled)
   expect((await logIn(ben.user.username, PASSWORD)).status).toBe(429)
   expect((await logIn(ben.user.username, PASSWORD, ofBoth)).status).toBe(200)
 
-  // Ben guesses Ada's password on the browser that they share; his own logins do not forget that
+  // Ben guesses Ada's password on their shared browser; his own logins do not clear these failures
   expect(await failures(ada.user.username, ofBoth)).toEqual(throttled)
   expect((await logIn(ben.user.username, PASSWORD, ofBoth)).status).toBe(200)
   expect((await logIn(ada.user.username, 'wrong', ofBoth)).status).toBe(429)
 })
 
-test('SEC-48 a forged device cookie, and a session token in its place, are as good as none', async () => {
+test('SEC-48 a forged device cookie, or a session token in its place, has no effect', async () => {
   const { user, token } = await newUser()
   const foreign = await another.logIn(user.username)
   const [header, payload] = (await deviceOf(user.username)).split('.')
@@ -73,7 +73,7 @@ test('SEC-48 a forged device cookie, and a session token in its place, are as go
   }
 })
 
-test('SEC-104 guesses of strangers at recovery codes do not delay a browser that has logged in, and its own are throttled', async () => {
+test("SEC-104 strangers' guesses at codes do not delay a known browser; its own are throttled", async () => {
   const [ada, ben] = [await newUser(), await newUser()]
   await ada.call(confirmPassword, { body: { password: PASSWORD } })
   const [code = ''] = (await ada.call(createRecoveryCodes)).body.codes
@@ -93,7 +93,7 @@ test('SEC-104 guesses of strangers at recovery codes do not delay a browser that
   expect((await recover(device, code)).status).toBe(200)
 })
 
-test('SEC-38 a device cookie tells no username', async () => {
+test('SEC-38 a device cookie does not reveal the username', async () => {
   const { user, deviceCookie } = await newUser()
   const payload = Buffer.from(deviceCookie.split('.')[1] ?? '', 'base64url').toString()
   expect(payload.toLowerCase()).not.toContain(user.username.toLowerCase())

@@ -36,7 +36,7 @@ async function activeOf({ user }: User, sids: string[]): Promise<string[]> {
 }
 
 describe('the list of devices', () => {
-  test('it names each session once, the own one first, by an id that is no session', async () => {
+  test("it names each session once, the caller's first, by an id that is not a sid", async () => {
     const [ada, ben] = [await newUser(), await newUser()]
     const laptop = await onDevice(ada, FIREFOX)
     const other = await onDevice(ada, 'curl/8')
@@ -71,7 +71,7 @@ describe('the list of devices', () => {
 })
 
 describe('ending sessions', () => {
-  test('one session of the user ends, with its sockets, and no other', async () => {
+  test('it ends one session of the user with its sockets, and no other', async () => {
     const ada = await newUser()
     const [phone, laptop] = [await onDevice(ada, FIREFOX), await onDevice(ada, 'curl/8')]
     const { body } = await ada.call(listSessions)
@@ -88,7 +88,7 @@ describe('ending sessions', () => {
     expect([again.status, again.body]).toEqual([404, errors.notFound().body])
   })
 
-  test('the own session can be ended too, which clears its cookie', async () => {
+  test('the caller can end their own session too, which clears the cookie', async () => {
     const ada = await newUser()
     const id = (await ada.call(listSessions)).body[0]?.id ?? ''
     const ended = await ada.call(endSession, { params: { id } })
@@ -96,7 +96,7 @@ describe('ending sessions', () => {
     expect(await activeOf(ada, [ada.sid])).toEqual([])
   })
 
-  test('all others end, and those of other users stay', async () => {
+  test("it ends all others of the user, and no other user's", async () => {
     const [ada, ben] = [await newUser(), await newUser()]
     const others = [await onDevice(ada, FIREFOX), await onDevice(ada, FIREFOX)].map(({ sid }) => sid)
     expect((await ada.call(endOtherSessions)).status).toBe(204)
@@ -106,7 +106,7 @@ describe('ending sessions', () => {
     expect((await ada.call(endOtherSessions)).status).toBe(204)
   })
 
-  test('a session of another user is not found, and stays', async () => {
+  test("another user's session is not found and stays", async () => {
     const [ada, mallory] = [await newUser(), await newUser()]
     const id = (await ada.call(listSessions)).body[0]?.id ?? ''
     const refused = await mallory.call(endSession, { params: { id } })
@@ -129,7 +129,7 @@ describe('ending sessions', () => {
 describe('the last use of a session', () => {
   const stored = async (sid: string) => await sessions.findOne({ _id: sid })
 
-  /** Makes a session as old as it would be after this time without use. */
+  /** Makes a session appear unused for this time. */
   async function backdate(sid: string, ageMs: number): Promise<Date> {
     const createdAt = new Date(Date.now() - ageMs)
     const expiresAt = new Date(createdAt.getTime() + SESSION_IDLE_SECONDS * 1_000)
@@ -137,7 +137,7 @@ describe('the last use of a session', () => {
     return createdAt
   }
 
-  test('a check of a session is written as its last use, which moves its end', async () => {
+  test('a check of a session records its use and extends it', async () => {
     const ada = await newUser()
     await backdate(ada.sid, 29 * DAY_MS)
     expect(await activeOf(ada, [ada.sid])).toEqual([ada.sid])
@@ -149,7 +149,7 @@ describe('the last use of a session', () => {
     expect((await ada.call(listSessions)).body).toMatchObject([{ lastUsedAt: lastUsedAt?.toISOString() }])
   })
 
-  test('a session that is in use ends after 90 days all the same', async () => {
+  test('when a session stays in use, it still ends after 90 days', async () => {
     const ada = await newUser()
     const createdAt = await backdate(ada.sid, 80 * DAY_MS)
     await sessions.updateOne({ _id: ada.sid }, { $set: { expiresAt: new Date(Date.now() + DAY_MS) } })
@@ -159,7 +159,7 @@ describe('the last use of a session', () => {
     expect(Number(expiresAt) - createdAt.getTime()).toBe(SESSION_TTL_SECONDS * 1_000)
   })
 
-  test('within a few minutes nothing more is written, and an idle session is not revived', async () => {
+  test('within a few minutes no further use is recorded, and an idle session is not revived', async () => {
     const [ada, ben, cleo] = [await newUser(), await newUser(), await newUser()]
     const justNow = new Date(Date.now() - SESSION_USE_STEP_MS / 2)
     await sessions.updateOne({ _id: ada.sid }, { $set: { lastUsedAt: justNow } })

@@ -22,7 +22,7 @@ const { env, nats, anonymous, newUser, logIn } = await setupAuth()
 const revoked: string[] = []
 subscribe(nats, sessionsRevoked, ({ sids }) => void revoked.push(...(sids ?? [])))
 
-/** A user with two sessions, who has given the password again in the first one. */
+/** Creates a user with two sessions, who has confirmed the password in the first one. */
 async function newUserOnTwoDevices() {
   const ada = await newUser()
   const { headers } = await logIn(ada.user.username)

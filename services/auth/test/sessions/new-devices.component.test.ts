@@ -25,14 +25,14 @@ function logIn({ user }: User, headers: Record<string, string> = {}) {
   return anonymous.call(login, { body: { username: user.username, password: PASSWORD }, headers })
 }
 
-/** All events that have been stored are published. */
+/** Resolves when auth has published all stored events. */
 async function published(): Promise<void> {
   await vi.waitFor(async () => {
     expect(await db.collection('users').countDocuments({ 'outbox.0': { $exists: true } })).toBe(0)
   }, WAIT)
 }
 
-/** Waits until all earlier events have arrived here, since a later one has. */
+/** Waits until all earlier events have arrived, by waiting for a later one. */
 async function allRecorded(): Promise<void> {
   await published()
   const eve = await newUser()
@@ -72,14 +72,14 @@ describe('SEC-48 a browser that has signed in before', () => {
   const NEW_PASSWORD = 'battery staple'
   const deviceIn = (headers: Headers) => headers.get(DEVICE_HEADER) ?? ''
 
-  /** Signs in on a further browser, waits until that is announced, and returns its device cookie. */
+  /** Signs in on another browser, waits for its notice and returns its device cookie. */
   async function secondBrowser(user: User): Promise<string> {
     const { headers } = await logIn(user)
     await vi.waitFor(() => expect(eventsOf(user)).toHaveLength(1), WAIT)
     return deviceIn(headers)
   }
 
-  /** Tells whether a login is announced as a new browser. */
+  /** Tells whether a login sends the notice of a new browser. */
   async function isNew(user: User, device: string, password = PASSWORD): Promise<boolean> {
     await allRecorded()
     const before = eventsOf(user).length
@@ -119,7 +119,7 @@ describe('SEC-48 a browser that has signed in before', () => {
     const recovered = await anonymous.call(recoverAccount, { body, headers })
     expect(recovered.status).toBe(200)
     await allRecorded()
-    expect(eventsOf(ada)).toHaveLength(1) // of the second browser
+    expect(eventsOf(ada)).toHaveLength(1) // for the second browser
     expect(await isNew(ada, deviceIn(recovered.headers), NEW_PASSWORD)).toBe(false)
     expect(await isNew(ada, thief, NEW_PASSWORD)).toBe(true)
   })

@@ -25,7 +25,7 @@ async function activeOf(userId: number, sids: string[]): Promise<string[]> {
   return (await request(nats, getActiveSessions, { sessions: sids.map((sid) => ({ sid, userId })) })).sids
 }
 
-test('of the sessions of a user the newest 20 stay; the revocation of the others is published', async () => {
+test('a user keeps the newest 20 sessions; auth publishes the revocation of the others', async () => {
   const ada = await newUser()
   const sids = [ada.sid]
   for (let i = 0; i < SESSIONS_PER_USER + 1; i++) sids.push(sidOf((await logIn(ada.user.username)).headers))
@@ -44,7 +44,7 @@ test('concurrent logins leave 20 sessions too', async () => {
   expect(await db.collection('sessions').countDocuments({ userId: ada.user.id })).toBe(SESSIONS_PER_USER)
 })
 
-test('SEC-14 a login or registration with a session ends that session, and no other one of its user', async () => {
+test('SEC-14 a login or registration with a session ends that session and no other', async () => {
   const ada = await newUser()
   const other = sidOf((await logIn(ada.user.username)).headers)
   const client = clientOf(ada.identity)
@@ -74,7 +74,7 @@ test('a session named by another user is neither ended nor reported as ended', a
   expect([revoked.includes(ada.sid), await activeOf(ada.user.id, [ada.sid])]).toEqual([false, [ada.sid]])
 })
 
-test('an account has 20 successful logins within an hour; failed ones do not count, other accounts are not limited', async () => {
+test('an account has 20 successful logins an hour; failed logins and other accounts do not count', async () => {
   const [ada, ben] = [await strict.newUser(), await strict.newUser()]
   for (let i = 0; i < LOGINS_PER_HOUR - 2; i++) expect((await strict.logIn(ada.user.username)).status).toBe(200)
   for (let i = 0; i < 3; i++) expect((await strict.logIn(ada.user.username, 'wrong')).status).toBe(401)
@@ -92,7 +92,7 @@ test('an account has 20 successful logins within an hour; failed ones do not cou
   const { recentLogins = [] } = (await users.findOne({ _id: ada.user.id })) ?? {}
   expect(recentLogins).toHaveLength(LOGINS_PER_HOUR)
   const [oldest = 0, ...newer] = recentLogins
-  for (let i = 0; i < 8; i++) expect((await strict.logIn(ada.user.username, 'wrong')).status).toBe(429) // not guessed
+  for (let i = 0; i < 8; i++) expect((await strict.logIn(ada.user.username, 'wrong')).status).toBe(429) // auth does not check them
   const hourOld = [oldest - 60 * 60 * 1_000, ...newer]
   await users.updateOne({ _id: ada.user.id }, { $set: { recentLogins: hourOld } })
   expect((await strict.logIn(ada.user.username)).status).toBe(200)

@@ -31,7 +31,7 @@ function erasureOf(ctx: Ctx): UserErasure {
   return { log, epoch, sweep: erasureSweep, tombstones: models.Tombstone, eraseData: eraseOne }
 }
 
-/** Erases once more what writes in flight have left of deleted users, such as a like that had found its user. */
+/** Erases deleted users again, since writes in flight may have left data, such as a late like. */
 export function sweepDeletedUsers(ctx: Ctx, delayMs = SWEEP_DELAY_MS): Promise<void> {
   return sweepTombstones(ctx.models.Tombstone, delayMs, (userId) => eraseData(ctx, userId))
 }
@@ -50,7 +50,7 @@ async function eraseData(ctx: Ctx, userId: number): Promise<void> {
   await eraseDeadLetters(Profile.db, (text) => textNamesUser(text, userId))
 }
 
-/** Also ends the matches: their events would name the user, so a broadcast ends them for the partners. */
+/** Also ends the matches. Their events would name the user, so a broadcast tells the partners. */
 async function erasePairs(ctx: Ctx, userId: number): Promise<void> {
   const fields = { members: 1, liked: 1, matchedAt: 1 } as const
   for (let isFull = true; isFull; ) {
@@ -63,7 +63,7 @@ async function erasePairs(ctx: Ctx, userId: number): Promise<void> {
   }
 }
 
-/** Like counts are counted from the pairs, but for those of popular users. */
+/** Refreshes the stored like counts of popular users; all other counts come from the pairs. */
 async function refreshStoredCounts(ctx: Ctx, pairs: Pick<Pair, 'liked'>[], userId: number): Promise<void> {
   const likedIds = pairs.flatMap(({ liked }) => liked.filter((id) => id !== userId))
   const popular = { _id: { $in: likedIds }, likeCount: { $gte: EXACT_BELOW } }

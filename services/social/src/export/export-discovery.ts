@@ -2,7 +2,7 @@ import type { ExportedDiscovery } from '@zing/proto/nats/rpc/social'
 import type { Ctx } from '../context.ts'
 import { preferencesOf } from '../feed/discovery-preferences.ts'
 
-/** What social alone knows of a user's feed; nothing for a user whose profile it does not have yet. */
+/** The part of a user's feed that only social stores; empty if social does not have the profile yet. */
 export async function exportDiscovery({ models }: Ctx, userId: number): Promise<ExportedDiscovery[]> {
   const profile = await models.Profile.findById(userId, { preferences: 1, activeOn: 1 }).lean()
   if (!profile) return []

@@ -48,7 +48,7 @@ export async function readPairPage(
   return { pairs, next: last?._id ?? null }
 }
 
-/** Current names; users who are gone are missing. */
+/** Current names, without deleted users. */
 export async function namesOf({ models }: Ctx, ids: number[]): Promise<Map<number, string>> {
   const profiles = await models.Profile.find({ _id: { $in: ids } }, { name: 1 }).lean()
   return new Map(profiles.map(({ _id, name }) => [_id, name]))

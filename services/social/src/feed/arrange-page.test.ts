@@ -9,16 +9,16 @@ const idsOf = (page: { _id: number }[]) => page.map(({ _id }) => _id)
 const page = Array.from({ length: 20 }, (_, i) => user(i + 1))
 const fans = [101, 102, 103, 104, 105, 106].map((id) => user(id))
 
-test('without users to mix in and without dormant ones, a page stays newest first', () => {
+test('without users to mix in and dormant users, a page stays newest first', () => {
   expect(arrangePage(page, [], { viewerId: 7, now })).toEqual(page)
 })
 
-test('dormant users come last, each group newest first; a new user who has not opened the feed is not dormant', () => {
+test('it puts dormant users last, but not new users who have never opened the feed', () => {
   const users = [user(2), user(40), user(50, daysAgo(3)), user(60, daysAgo(31)), user(70, daysAgo(30))]
   expect(idsOf(arrangePage(users, [], { viewerId: 7, now }))).toEqual([2, 50, 70, 40, 60])
 })
 
-test('users who are mixed in come among the first twelve, in an order that lasts for the day', () => {
+test('it mixes users in among the first twelve, in an order that lasts for the day', () => {
   for (let viewerId = 1; viewerId <= 50; viewerId++) {
     const mixed = pickLikers(fans, 50, { viewerId, now })
     const arranged = arrangePage(page, mixed, { viewerId, now })
@@ -40,7 +40,7 @@ test('places differ between viewers and days, so that no place means a like', ()
   expect(new Set(days).size).toBe(12)
 })
 
-test('at most three are mixed in, whatever their number and order', () => {
+test('it mixes in at most three users, whatever their number and order', () => {
   const picked = pickLikers(fans, 50, { viewerId: 7, now })
   expect(picked).toHaveLength(3)
   expect(pickLikers(fans.toReversed(), 50, { viewerId: 7, now })).toEqual(picked)

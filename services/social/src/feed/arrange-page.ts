@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { MIXED_MAX } from './feed-cursor.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** A user who has not opened the feed for longer comes after the others of a page. */
+/** After this time without opening the feed, a user comes last on a page. */
 const DORMANT_MS = 30 * DAY_MS
-/** Users who like the viewer come among the first of the first page. */
+/** Users who like the viewer are mixed into this many first places. */
 const EARLY_PLACES = 12
 
 interface Listed {
@@ -13,7 +13,7 @@ interface Listed {
   activeOn?: Date | null | undefined
 }
 
-/** The day (UTC) of a time: what is kept of when a user was active, and what an order lasts for. */
+/** The UTC day of a time. Activity is stored as a day, and an order lasts for a day. */
 export function dayOf(time: Date): Date {
   return new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS)
 }
@@ -24,8 +24,7 @@ interface Reading {
 }
 
 /**
- * Chooses some of the users who like a viewer, up to MIXED_MAX and half of a page: the same ones all day, others on another
- * day.
+ * Chooses some of the users who like a viewer, up to MIXED_MAX and half of a page. The choice stays the same all day.
  */
 export function pickLikers<T extends Listed>(likers: T[], limit: number, { viewerId, now }: Reading): T[] {
   const rank = ({ _id }: Listed) => numberFor(viewerId, now, `pick:${_id}`)
@@ -34,8 +33,8 @@ export function pickLikers<T extends Listed>(likers: T[], limit: number, { viewe
 }
 
 /**
- * Arranges a page that is newest first: dormant users last, and `mixed` at places among the first EARLY_PLACES that depend
- * on the viewer and the day only, so that reading the page again shows the same order.
+ * Arranges a page that is newest first: dormant users last, and `mixed` among the first EARLY_PLACES. These places
+ * depend only on the viewer and the day, so that reading the page again shows the same order.
  */
 export function arrangePage<T extends Listed>(newestFirst: T[], mixed: T[], { viewerId, now }: Reading): T[] {
   const isDormant = ({ activeOn, createdAt }: Listed) => now.getTime() - (activeOn ?? createdAt).getTime() > DORMANT_MS
@@ -47,7 +46,7 @@ export function arrangePage<T extends Listed>(newestFirst: T[], mixed: T[], { vi
   return page
 }
 
-/** Evenly distributed, and not to be guessed from the ids alone by their order. */
+/** Evenly distributed; the order of ids does not reveal it. */
 function numberFor(viewerId: number, now: Date, use: string): number {
   const seed = `${viewerId}:${dayOf(now).getTime()}:${use}`
   return createHash('sha256').update(seed).digest().readUInt32BE(0)

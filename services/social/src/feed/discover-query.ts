@@ -7,19 +7,19 @@ import { classesOf, classOf } from './feed-class.ts'
 import { type FeedPosition, olderThan } from './feed-cursor.ts'
 import type { Viewer } from './read-viewer.ts'
 
-/** Profiles of the index that one query looks at: a preference that few fit must not read the whole feed. */
+/** Index entries that one query reads: a rare preference must not make it read the whole feed. */
 export const SCAN_MAX = 1_000
 
 export interface Wanted {
-  /** The viewer's own, or those of a hint. */
+  /** The preferences of the viewer or of a hint. */
   preferences: DiscoveryPreferences
   after?: FeedPosition | null
   excludedIds?: number[]
 }
 
 /**
- * What the index decides: users whose preferences may fit the viewer, in the classes that the viewer wants to see. Equalities
- * and the order, so that the cost depends neither on the number of users nor on how few fit.
+ * The part that the index answers: users open to the viewer, in the classes that the viewer wants. It has only
+ * equalities and the order. So the cost depends neither on the number of users nor on how few fit.
  */
 export function inIndex(viewer: Viewer, { preferences, after = null, excludedIds = [] }: Wanted) {
   const classes = classesOf(preferences)
@@ -35,7 +35,7 @@ export function indexFor(preferences: DiscoveryPreferences) {
   return classesOf(preferences) ? CLASS_INDEX : OPEN_INDEX
 }
 
-/** The rest of the rule: exact ages, what both are looking for, and users who are off the feed. */
+/** The rest of the rule: exact ages, relationship goals, and users who are off the feed. */
 export function fits(ctx: Ctx, viewer: Viewer, preferences: DiscoveryPreferences) {
   return {
     ...ofCurrentEpoch(ctx),
@@ -50,7 +50,7 @@ export function fits(ctx: Ctx, viewer: Viewer, preferences: DiscoveryPreferences
   }
 }
 
-/** What preferences say about others besides their gender. Users who have not set what they are looking for fit. */
+/** The part of preferences about others besides gender. Users who have not set what they are looking for fit. */
 export function wishes({ ageMin, ageMax, lookingFor }: DiscoveryPreferences) {
   return {
     ...((ageMin !== null || ageMax !== null) && {
@@ -60,10 +60,10 @@ export function wishes({ ageMin, ageMax, lookingFor }: DiscoveryPreferences) {
   }
 }
 
-/** A profile of the feed; one that likes the viewer may be marked, to be mixed in. */
+/** A profile of the feed. A profile marked as liker may be mixed in. */
 export type Fitting = Profile & { isLiker?: true }
 
-/** Reads up to `count` users who fit, newest first, and in the same command the users who like the viewer. */
+/** Reads up to `count` users who fit, newest first. The same command reads the users who like the viewer. */
 export function readFitting(
   ctx: Ctx,
   viewer: Viewer,
@@ -88,7 +88,7 @@ export function readFitting(
   return Profile.aggregate<Fitting>(pipeline).hint(indexFor(preferences)).exec()
 }
 
-/** Returns where a query stopped that found too few: the position of its last profile, or null at the end of the feed. */
+/** Returns where a query with too few results stopped: the position of its last profile, or null at the end. */
 export async function readScanEnd({ models }: Ctx, viewer: Viewer, wanted: Wanted): Promise<FeedPosition | null> {
   const [last] = await models.Profile.find(inIndex(viewer, wanted), { createdAt: 1 })
     .sort(ALL_INDEX)

@@ -10,11 +10,11 @@ import { type Fitting, readFitting, readScanEnd, SCAN_MAX } from './discover-que
 import { type DiscoverPosition, decodeCursor, encodeCursor, type FeedPosition } from './feed-cursor.ts'
 import { readViewer, type Viewer } from './read-viewer.ts'
 
-// what a page is read from ends, also if hardly any user fits: it is then short, or empty, with a cursor
+// a page has bounded reads: if hardly any user fits, it is short or empty, with a cursor
 const READS_TO_FILL = 3
 const READS_IF_EMPTY = 10
 
-/** A page of the users whom the viewer has not decided about, where each fits the preferences of the other. */
+/** A page of undecided users for the viewer: each user fits the preferences of the other. */
 export async function discover(ctx: Ctx, viewerId: number, { limit, cursor }: FeedRequest): Promise<FeedPage> {
   const from = cursor ? decodeCursor(cursor) : null
   const viewer = await readViewer(ctx, viewerId, { withLikers: !from })
@@ -48,7 +48,7 @@ async function collect(
   const known: PairsAndCounts = { pairs: new Map(), counts: new Map() }
   const isOpen = ({ _id }: Fitting) => {
     const pair = known.pairs.get(_id)
-    return !pair || !isDecided(pair, id, viewer.since) // a block, or one of more decisions than the query leaves out
+    return !pair || !isDecided(pair, id, viewer.since) // a block, or a decision beyond the number that the query leaves out
   }
   const shown: Fitting[] = []
   let mixed: Fitting[] = []
@@ -62,7 +62,7 @@ async function collect(
     const likerIds = read === 0 && isOrdered(viewer) ? viewer.likerIds : []
     const found = await readFitting(ctx, viewer, { ...wanted, count, likerIds })
     if (read === 0) add(known, await readPairsAndCounts(ctx, id, found))
-    else add(known, { pairs: await readPairs(ctx, id, found) }) // few of these will be shown: their likes are counted below
+    else add(known, { pairs: await readPairs(ctx, id, found) }) // the page shows few of these, so their likes are counted below
 
     if (read === 0) mixed = pickLikers(found.filter((one) => one.isLiker).filter(isOpen), limit, readingOf(viewer))
     const newestFirst = found.filter((one) => !one.isLiker)
@@ -98,7 +98,7 @@ function add(
   for (const [id, count] of counts) known.counts.set(id, count)
 }
 
-/** Without preferences the feed is newest first. */
+/** False without preferences: the feed is then newest first. */
 function isOrdered({ preferences }: Viewer): boolean {
   const { genders, ageMin, ageMax, lookingFor } = preferences
   return ageMin !== null || ageMax !== null || genders.length + lookingFor.length > 0
@@ -108,7 +108,7 @@ function readingOf({ id, now }: Viewer) {
   return { viewerId: id, now }
 }
 
-/** Once a day: the order of others' feeds needs no more, and so no more is known. */
+/** Notes the activity once a day: the order of others' feeds needs no more, so social stores no more. */
 async function noteActivity({ models }: Ctx, { id, now, activeOn }: Viewer): Promise<void> {
   const today = dayOf(now)
   if (!activeOn || activeOn < today) await models.Profile.updateOne({ _id: id }, { $max: { activeOn: today } })

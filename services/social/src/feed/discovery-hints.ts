@@ -32,7 +32,7 @@ async function hasPasses({ models }: Ctx, { id, since }: Viewer): Promise<boolea
   return (await Promise.all(passes)).some(Boolean)
 }
 
-/** The changes that would show at least HINT_COUNT_MIN more users; counted once in HINTS_FRESH_MS. */
+/** The changes that show at least HINT_COUNT_MIN more users, counted once in HINTS_FRESH_MS. */
 async function hintsFor(ctx: Ctx, viewer: Viewer): Promise<DiscoveryHint[]> {
   const key = `${viewer.id}:${ctx.epoch.current()}:${JSON.stringify(viewer.preferences)}`
   const cached = ctx.hintCache.get(key)
@@ -47,7 +47,7 @@ async function hintsFor(ctx: Ctx, viewer: Viewer): Promise<DiscoveryHint[]> {
   return hints
 }
 
-/** Counts users who would be shown and are not yet, up to HINT_COUNT_MAX, among the SCAN_MAX that the index finds first. */
+/** Counts up to HINT_COUNT_MAX more users that a change would show, among the first SCAN_MAX of the index. */
 async function countMore(ctx: Ctx, viewer: Viewer, { preferences }: Proposal): Promise<number> {
   const found = await ctx.models.Profile.aggregate<{ _id: number; likeCount: number }>([
     { $match: { ...inIndex(viewer, { preferences }), $nor: [wanted(viewer.preferences)] } },
@@ -64,7 +64,7 @@ async function countMore(ctx: Ctx, viewer: Viewer, { preferences }: Proposal): P
   return found.filter(isOpen).length
 }
 
-/** All that preferences say about others. */
+/** All parts of preferences about others. */
 function wanted(preferences: DiscoveryPreferences) {
   const classes = classesOf(preferences)
   return { ...(classes && { feedClass: { $in: classes } }), ...wishes(preferences) }

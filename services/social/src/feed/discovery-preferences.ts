@@ -12,7 +12,7 @@ export async function getPreferences(ctx: Ctx, userId: number): Promise<Discover
   return preferencesOf(profile ?? {})
 }
 
-/** The feeds of others follow at once, as what they read is in the same document. */
+/** Stores preferences. The feeds of others follow at once, since they read the same document. */
 export async function setPreferences(
   ctx: Ctx,
   userId: number,
@@ -22,7 +22,7 @@ export async function setPreferences(
   const preferences = canonical(wanted)
   const openTo = classesOf(preferences)
   const update = openTo ? { $set: { preferences, openTo } } : { $set: { preferences }, $unset: { openTo: 1 } }
-  ensureInTime() // the client may have stored newer ones since it gave this call up
+  ensureInTime() // after giving up this call, the client may have stored newer preferences
   await ctx.models.Profile.updateOne({ _id: userId }, update)
   return preferences
 }
@@ -31,7 +31,7 @@ export function preferencesOf({ preferences }: { preferences?: Profile['preferen
   return preferences ? DiscoveryPreferences.parse(preferences) : NO_PREFERENCES
 }
 
-/** Without repetitions and in the order of the product; a list of all values means all users. */
+/** Removes repetitions and sorts in the order of the product. A list of all values means all users. */
 export function canonical({ genders, ageMin, ageMax, lookingFor }: DiscoveryPreferences): DiscoveryPreferences {
   return { genders: chosen(GENDERS, genders), ageMin, ageMax, lookingFor: chosen(LOOKING_FOR, lookingFor) }
 }

@@ -36,8 +36,8 @@ test('every user who fits is in one of the classes, whatever the ages', () => {
   }
 })
 
-test('the classes of any preferences fit into one merged scan of the index, with and without preferences of the others', () => {
-  const MERGED_MAX = 200 // MongoDB reads no more ranges in one order
+test('the classes of any preferences fit into one merged scan of the index', () => {
+  const MERGED_MAX = 200 // MongoDB merges at most this many ranges in one order
   expect((classesOf({ ...NO_PREFERENCES, ageMin: EDIT_AGE_MIN, ageMax: EDIT_AGE_MAX })?.length ?? 0) * 2).toBeLessThan(
     MERGED_MAX,
   )

@@ -5,12 +5,12 @@ export interface FeedPosition {
   id: number
 }
 
-/** A position in `discover`: the users whom the first page has mixed in do not come again. */
+/** A position in `discover`. Users whom the first page has mixed in do not come again. */
 export interface DiscoverPosition extends FeedPosition {
   mixedIds?: number[]
 }
 
-/** More do not fit into a cursor of the contract. */
+/** A cursor of the contract has room for this many. */
 export const MIXED_MAX = 3
 
 const FORMAT = /^(\d{1,15})\.([1-9]\d{0,15})(?:~([1-9]\d{0,15}(?:-[1-9]\d{0,15}){0,2}))?$/
@@ -27,7 +27,7 @@ export function decodeCursor(cursor: string): DiscoverPosition {
   return mixed ? { ...position, mixedIds: mixed.split('-').map(Number) } : position
 }
 
-/** The filter for what follows a position, newest first. */
+/** The filter for profiles after a position, newest first. */
 export function olderThan(after: FeedPosition | null) {
   return {
     ...(after && {

@@ -5,7 +5,7 @@ import { proposeChanges } from './propose-changes.ts'
 
 const narrow: DiscoveryPreferences = { genders: ['female', 'other'], ageMin: 30, ageMax: 35, lookingFor: ['friends'] }
 
-test('for preferences that all users fit there is nothing to propose', () => {
+test('when all users fit the preferences, it proposes nothing', () => {
   expect(proposeChanges(NO_PREFERENCES)).toEqual([])
 })
 
@@ -18,7 +18,7 @@ test('each proposal changes one thing by one step, the smallest first', () => {
   ])
 })
 
-test('ages widen at the ends that are set, and never beyond those of the product', () => {
+test('ages widen at the ends that are set, and never beyond the limits of the product', () => {
   const changed = (ages: Partial<DiscoveryPreferences>) =>
     proposeChanges({ ...NO_PREFERENCES, ...ages }).map(({ preferences: { ageMin, ageMax } }) => [ageMin, ageMax])
   expect(changed({ ageMin: 30 })).toEqual([[28, null]])

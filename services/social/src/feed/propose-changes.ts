@@ -5,7 +5,7 @@ import { canonical } from './discovery-preferences.ts'
 
 export type Proposal = Omit<DiscoveryHint, 'count'>
 
-/** The single steps that make preferences wider, the smallest first. None for preferences that all users fit. */
+/** The single steps that widen preferences, smallest first; none if all users fit. */
 export function proposeChanges(preferences: DiscoveryPreferences): Proposal[] {
   return [...olderAndYounger(preferences), ...oneMoreGender(preferences), ...whateverTheyLookFor(preferences)]
 }

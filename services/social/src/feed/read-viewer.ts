@@ -10,20 +10,20 @@ import { isDecided, type PairTimes, passesSince } from '../passes/pass-rules.ts'
 import { findProfiles } from '../profiles/find-profiles.ts'
 import { preferencesOf } from './discovery-preferences.ts'
 
-/** Latest decisions of each kind and side that a query leaves out by their ids; further ones are left out after it. */
+/** A query leaves out this many latest decisions of each kind and side; later code leaves out the others. */
 const DECIDED_MAX = 500
-/** In their order, so that each is read by its own index. */
+/** Decisions by kind and side, each with its own index. */
 const DECISIONS = [
   { as: 'loLikes', member: 'members.0', time: 'loLikedAt' },
   { as: 'hiLikes', member: 'members.1', time: 'hiLikedAt' },
   { as: 'loPasses', member: 'members.0', time: 'loPassedAt' },
   { as: 'hiPasses', member: 'members.1', time: 'hiPassedAt' },
 ] as const
-/** Users who like the viewer, of whom some are mixed in early. */
+/** Users who like the viewer, some of whom are mixed in early. */
 const LIKERS_READ = 200
 const LIKERS_MAX = 20
 
-/** What the feed of a user depends on, read at `now`. */
+/** Everything that the feed of a user depends on, read at `now`. */
 export interface Viewer extends Pick<Profile, 'gender' | 'age'> {
   id: number
   lookingFor: Profile['lookingFor']
@@ -32,7 +32,7 @@ export interface Viewer extends Pick<Profile, 'gender' | 'age'> {
   preferences: DiscoveryPreferences
   /** Passes after this time count. */
   since: Date
-  /** Whom the viewer has liked or passed lately. */
+  /** Users whom the viewer has liked or passed lately. */
   decidedIds: number[]
   likerIds: number[]
 }
@@ -82,7 +82,7 @@ export async function readViewer(ctx: Ctx, id: number, { withLikers }: { withLik
   }
 }
 
-/** For a viewer whose profile auth has to send; rejects with a 404 for an unknown one. */
+/** Finds a viewer after auth has sent the profile; rejects with a 404 for an unknown user. */
 async function findNew(ctx: Ctx, id: number, now: Date, withLikers: boolean): Promise<Found> {
   const [profile] = await findProfiles(ctx, [id])
   const found = profile && (await find(ctx, id, now, withLikers))

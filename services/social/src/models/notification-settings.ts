@@ -1,6 +1,9 @@
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** What a user is notified of while the app is closed; without one, the defaults of `settingsOf`. */
+/**
+ * Notifications that a user wants while the app is closed. A user without this document has the defaults of
+ * `settingsOf`.
+ */
 const schema = new Schema(
   {
     _id: { type: Number, required: true }, // user id

@@ -7,14 +7,14 @@ const schema = new Schema(
     _id: { type: Number, required: true },
     userId: { type: Number, required: true }, // recipient
     type: { type: String, enum: NOTIFICATION_TYPES, required: true },
-    aboutId: Number, // the user it is about; missing in those about the own account
-    payload: Schema.Types.Mixed, // of those about the own account, as the contract has it
+    aboutId: Number, // the other user; missing in notifications about the own account
+    payload: Schema.Types.Mixed, // in notifications about the own account, in the form of the contract
     cause: { type: String, required: true }, // unique per user, so that a repeated event notifies once
     createdAt: { type: Date, required: true },
     readAt: { type: Date, default: null },
     isCleared: { type: Boolean, default: false }, // kept, so that a redelivered event does not create it again
-    rev: Number, // of the pair in the newest state that a LIKE or MATCH follows from; missing in the others
-    rangAt: Date, // when the newest like or match was given that has rung
+    rev: Number, // rev of the pair at the newest change of a LIKE or MATCH; missing in other types
+    rangAt: Date, // time of the newest like or match that rang
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
   },

@@ -15,15 +15,15 @@ const schema = new Schema(
     hiLikedAt: { type: Date, default: null },
     liked: { type: [Number], default: [] }, // ids of the members who are liked, for counting
     matchedAt: { type: Date, default: null },
-    matchAnnouncedAt: { type: Date, default: null }, // the newest match that has rung
-    matchEndedAt: Date, // of the last match, by an unmatch or a block; missing until then
+    matchAnnouncedAt: { type: Date, default: null }, // the newest match that rang
+    matchEndedAt: Date, // end of the last match, by an unmatch or a block; missing until then
     loPassedAt: Date, // lo has taken hi off the feed; missing or null without a pass
     hiPassedAt: Date,
     loUndone: { type: String, enum: UNDONE }, // the decision that lo has undone last; missing without one
     loUndoneAt: Date, // when lo had taken that decision
     hiUndone: { type: String, enum: UNDONE },
     hiUndoneAt: Date,
-    unmatchedAt: Date, // one of the two has ended the match for good; missing until then, null after another match
+    unmatchedAt: Date, // a user has ended the match for good; missing until then, null after another match
     blocked: { type: Boolean, default: false },
     loBlockedAt: Date, // lo has blocked hi; missing or null without that block
     hiBlockedAt: Date,
@@ -36,7 +36,7 @@ const schema = new Schema(
 schema.index({ members: 1, matchedAt: -1 }) // matches of a user, newest first
 schema.index({ members: 1, matchEndedAt: -1 }, { partialFilterExpression: { matchEndedAt: { $exists: true } } })
 schema.index({ liked: 1 }) // like counts
-// what a user has decided, as the smaller and as the larger id; without the pairs in which the other one has liked or passed
+// a user's decisions as the smaller and the larger id, in pairs with such decisions
 schema.index({ 'members.0': 1, loLikedAt: -1, _id: -1 }, { partialFilterExpression: { loLikedAt: { $gt: NEVER } } })
 schema.index({ 'members.1': 1, hiLikedAt: -1, _id: -1 }, { partialFilterExpression: { hiLikedAt: { $gt: NEVER } } })
 schema.index({ 'members.0': 1, loPassedAt: -1 }, { partialFilterExpression: { loPassedAt: { $gt: NEVER } } })

@@ -4,14 +4,14 @@ import { LookingFor } from '@zing/proto/profiles/looking-for'
 import type { Story } from '@zing/proto/profiles/story'
 import { type Connection, Schema } from 'mongoose'
 
-/** Below this, likes are counted from the index; from here on the stored count serves, about a second behind. */
+/** Below this number, likes are counted from the index. From here on the stored count serves, about a second late. */
 export const EXACT_BELOW = 1_000
 
 const text = { type: String, required: true }
 const photo = new Schema({ id: text, path: text }, { _id: false, id: false })
 const promptAnswer = new Schema({ promptId: text, answer: text }, { _id: false, id: false })
 
-/** Indexes of the feed, newest first: of all users, and of those to whom the viewer is open, by class or whatever their class. */
+/** Indexes of the feed, newest first: all users, users open to the viewer, and such users by class. */
 export const ALL_INDEX = { createdAt: -1, _id: -1 } as const
 export const OPEN_INDEX = { openTo: 1, ...ALL_INDEX } as const
 export const CLASS_INDEX = { openTo: 1, feedClass: 1, ...ALL_INDEX } as const
@@ -22,7 +22,7 @@ const preferences = new Schema(
   { _id: false },
 )
 
-/** Replica of auth's profiles, whose revision there is `rev`; with what social alone knows of a user's feed. */
+/** Replica of auth's profiles, whose `rev` is auth's. It also has the feed data that only social stores. */
 export interface Profile extends Story {
   _id: number
   name: string
@@ -59,7 +59,7 @@ const schema = new Schema<Profile>(
     interests: { type: [String], required: true },
     lookingFor: { type: String, enum: LookingFor.options, default: null },
     hidden: { type: Boolean, required: true }, // off the feed
-    suspendedUntil: { type: Date, default: null }, // off the feed until then, which is compared with every read
+    suspendedUntil: { type: Date, default: null }, // off the feed until then; every read compares it
     isReported: { type: Boolean, required: true }, // trusted less
     createdAt: { type: Date, required: true },
     rev: { type: Number, required: true },
@@ -67,9 +67,9 @@ const schema = new Schema<Profile>(
     likeCount: { type: Number, default: 0 }, // maintained from EXACT_BELOW on
     likeCountRev: { type: Number, default: 0 }, // +1 with every stored count, for compare-and-swap
     feedClass: { type: String, required: true }, // see classOf
-    preferences, // whom the user wants to see; missing until they have said so
+    preferences, // users whom this user wants to see; missing until set
     openTo: { type: [String], default: undefined }, // the classes that fit the preferences; missing: all
-    passesFrom: Date, // the user has started over: earlier passes do not count
+    passesFrom: Date, // when the user started over: earlier passes do not count
     activeOn: Date, // the last day (UTC) on which the user opened the feed
   },
   { versionKey: false },

@@ -6,10 +6,10 @@ const schema = new Schema(
     _id: { type: String, required: true }, // digest of the endpoint: a device has one user at a time
     userId: { type: Number, required: true },
     sid: { type: String, required: true },
-    endpoint: { type: String, required: true }, // secret: who knows it can push to the device
+    endpoint: { type: String, required: true }, // secret: anyone who knows it can push to the device
     p256dh: { type: String, required: true },
     auth: { type: String, required: true },
-    vapidPublicKey: { type: String, required: true }, // its push host accepts pushes that are signed with this key only
+    vapidPublicKey: { type: String, required: true }, // the push host accepts only pushes signed with this key
     createdAt: { type: Date, required: true },
     epoch: { type: Number, required: true },
   },

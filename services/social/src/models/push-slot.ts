@@ -1,18 +1,18 @@
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** After the stream keeps no work of before it any more. */
+/** Longer than the stream keeps work. */
 const KEPT_SECONDS = 2 * 24 * 60 * 60
 
-/** When something last notified by Web Push, so that it does not do so too often. */
+/** The time of the last Web Push for a conversation or a badge, which limits how often it notifies. */
 const schema = new Schema(
   {
     _id: { type: String, required: true }, // a conversation of a user, or the badge of a device
     userId: { type: Number, required: true }, // the receiver
     aboutId: Number, // the other user
     at: { type: Date, required: true },
-    seq: { type: Number, required: true }, // the newest message that was notified of
-    waitingSeq: Number, // the newest one whose work has asked for the slot and found it taken
-    workId: { type: String, required: true }, // what has taken it, which takes it again after a crash
+    seq: { type: Number, required: true }, // the newest notified message
+    waitingSeq: Number, // the newest message whose work found the slot taken
+    workId: { type: String, required: true }, // the work that took the slot, and takes it again after a crash
     epoch: { type: Number, required: true },
   },
   { versionKey: false },

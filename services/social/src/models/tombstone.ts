@@ -6,7 +6,7 @@ const schema = new Schema(
   {
     _id: { type: Number, required: true }, // user id
     at: { type: Date, required: true },
-    needsSweep: Boolean, // until the erasure has been repeated
+    needsSweep: Boolean, // true until the second erasure
     epoch: { type: Number, required: true },
   },
   { versionKey: false },

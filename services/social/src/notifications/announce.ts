@@ -13,8 +13,8 @@ export interface Announced extends Omit<EntryState, 'aboutId'> {
 }
 
 /**
- * Announces a like or a match in the list of a user, as `decide` says for what has rung before. Not if the two are blocked
- * (SEC-63) or one of them is deleted.
+ * Announces a like or a match in the list of a user, as `decide` says for earlier rings. Does nothing if one user has
+ * blocked the other (SEC-63) or is deleted.
  */
 export async function announce(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function announce(
     })
     if (!(await readPair())?.blocked) return
   }
-  // a block marks the pair, and then deletes what there is: what was created in between is deleted here
+  // a block marks the pair, then deletes the notifications; this deletes a notification created in between
   await Notification.deleteMany({ userId, aboutId: about.id })
 }
 

@@ -1,18 +1,21 @@
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** How a user learns of a like or a match: rung, by an entry of the list alone, or not at all. */
+/** Tells a user of a like or a match: it rings, only adds a list entry, or does nothing. */
 export type Announcement = 'ring' | 'silent' | 'nothing'
 
 export interface Known {
-  /** A matching like has made a match; a remaining one is left after the other user has ended the match. */
+  /** A matching like made a match. A remaining like is left after the other user ended the match. */
   kind: 'like' | 'matching like' | 'remaining like' | 'match'
-  /** When the likes were given: one, or the two of a match, the newest last. */
+  /** Times of the likes: one like, or the two likes of a match, newest last. */
   likedAt: readonly Date[]
-  /** When the newest like was given that has rung for the same. */
+  /** The time of the newest like that rang for the same entry. */
   rangAt: Date | null | undefined
 }
 
-/** Rings at most once a day, and only for likes that are all newer than those that have rung; else the list tells (R41). */
+/**
+ * Rings at most once a day, and only if all likes are newer than the last likes that rang. Otherwise the list tells
+ * (R41).
+ */
 export function announcementOf({ kind, likedAt, rangAt }: Known): Announcement {
   if (kind === 'matching like') return 'nothing' // the match is announced
   if (kind === 'remaining like') return 'silent'

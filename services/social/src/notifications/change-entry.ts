@@ -6,14 +6,14 @@ import type { NotificationDocument } from '../models/notification.ts'
 
 const MAX_ATTEMPTS = 20
 
-/** The entry about a like or a match in the list of a user: one for each other user and type. */
+/** The entry about a like or a match in a user's list. Each other user has one entry of each type. */
 export interface EntryState {
   userId: number
   aboutId: number
   type: 'LIKE' | 'MATCH'
-  /** When the like or the match was made. */
+  /** The time of the like or the match. */
   at: Date
-  /** Of the pair: an older state changes nothing. */
+  /** Revision of the pair: an older state changes nothing. */
   rev: number
   epoch: number
 }
@@ -31,8 +31,8 @@ export function causeOf({ type, aboutId }: Pick<EntryState, 'type' | 'aboutId'>)
 }
 
 /**
- * Applies the change that `decide` returns for the stored entry, and for the id that an entry has, by compare-and-swap. Each state
- * of the pair is applied once, and none after a later one.
+ * Applies the change that `decide` returns by compare-and-swap. `decide` gets the stored entry and the id of the entry.
+ * Each state of the pair is applied once, and never after a later state.
  */
 export async function changeEntry(
   ctx: Ctx,

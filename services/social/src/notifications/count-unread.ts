@@ -2,7 +2,7 @@ import { NOTIFICATIONS_MAX } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { withoutUnseen } from './unseen-notifications.ts'
 
-/** How many notifications are unread together with the one of this cause, which is about to be created. */
+/** Counts the unread notifications, including the coming notification with this cause. */
 export async function countUnread(ctx: Ctx, userId: number, cause: string): Promise<number> {
   const shown = await ctx.models.Notification.find(
     { userId, isCleared: false },

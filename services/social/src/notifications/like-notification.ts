@@ -10,15 +10,15 @@ export interface GivenLike {
   likedAt: Date
 }
 
-/** True if the liked user has read the notification since the like; one of an earlier like may have been read before it. */
+/** True if the liked user has read the notification since the like. Reading an earlier like does not count. */
 export async function isLikeRead({ models }: Ctx, { likerId, likedId, likedAt }: GivenLike): Promise<boolean> {
   const cause = causeOf({ type: 'LIKE', aboutId: likerId })
   return Boolean(await models.Notification.exists({ userId: likedId, cause, readAt: { $gte: likedAt } }))
 }
 
 /**
- * Hides the notification of a like that was undone, unless it has been read by now; also one whose event is still on its way,
- * so that it has never rung. `pair` is as the undo has left it.
+ * Hides the notification of an undone like, unless the user has read it by now. If the event is still on its way, the
+ * notification never rings. `pair` is the pair after the undo.
  */
 export async function withdrawLikeNotification(ctx: Ctx, pair: Pair, likerId: number): Promise<void> {
   const { mine, otherId: userId } = sidesOf(pair, likerId)
@@ -32,5 +32,5 @@ export async function withdrawLikeNotification(ctx: Ctx, pair: Pair, likerId: nu
   })
   if (hiddenId === null) return
   const readAt = new Date().toISOString()
-  ctx.broadcastToTabs(notificationsRead, { userId, ids: [hiddenId], readAt }) // open tabs count it no longer
+  ctx.broadcastToTabs(notificationsRead, { userId, ids: [hiddenId], readAt }) // open tabs stop counting it
 }

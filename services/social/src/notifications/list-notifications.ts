@@ -7,9 +7,8 @@ import type { AccountNotification } from './notify.ts'
 import { withoutUnseen } from './unseen-notifications.ts'
 
 /**
- * Lists the newest notifications with current names and photos, except those about blocked users (SEC-63) and about hidden or
- * suspended ones whom the user does not see (SEC-139). Clients of before there were further types name none, and get the
- * first ones only.
+ * Lists the newest notifications with current names and photos. It leaves out blocked users (SEC-63), and hidden or
+ * suspended users whom the user does not see (SEC-139). An old client names no types, and gets the first types only.
  */
 export async function listNotifications(
   ctx: Ctx,

@@ -16,7 +16,7 @@ export async function notifyOfLike(ctx: Ctx, event: EventOf<typeof likeCreated>)
   )
 }
 
-/** The like that a match has left has no entry of its own, as the match was announced. */
+/** The like left by an ended match has no entry of its own, since the match was announced. */
 export async function notifyOfRemainingLike(ctx: Ctx, event: EventOf<typeof likeRemoved>): Promise<void> {
   const { likerId: userId, likedId: aboutId, rev, epoch } = event
   ctx.likeCounts.refresh(aboutId)

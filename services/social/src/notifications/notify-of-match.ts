@@ -6,7 +6,7 @@ export async function notifyOfMatch(ctx: Ctx, event: EventOf<typeof matchCreated
   const { rev, matchedAt, epoch, isAnnounced } = event
   const [lo, hi] = event.people
   const common = { type: 'MATCH', at: new Date(matchedAt), rev, epoch } as const
-  const decide = () => (isAnnounced ? 'ring' : 'silent') // as it was decided when the match was made
+  const decide = () => (isAnnounced ? 'ring' : 'silent') // the write of the match decided this
   await announce(ctx, { ...common, userId: lo.id, about: hi }, decide)
   await announce(ctx, { ...common, userId: hi.id, about: lo }, decide)
 }

@@ -15,7 +15,7 @@ export function liftCause(decisionId: number): string {
 type Taken = Omit<EventOf<typeof sanctionImposed>, 'id' | 'rev'>
 type Lifted = Omit<EventOf<typeof sanctionLifted>, 'id' | 'rev'>
 
-/** Notifies of a warning or of what moderators have done to the account. Of a removal auth tells, once it has removed something. */
+/** Notifies of a warning or another sanction. Auth announces a removal, once it has removed something. */
 export async function notifyOfSanction(ctx: Ctx, event: Taken): Promise<void> {
   if (!isRemoval(event.action)) await notifyOfEffect(ctx, event)
 }
@@ -35,8 +35,8 @@ export async function notifyOfEffect(ctx: Ctx, event: Effect): Promise<void> {
 }
 
 /**
- * Notifies once that a decision is withdrawn, and takes its own notification away, also one whose event is handled later. The end
- * of a removal of which the user was not notified is no news either.
+ * Notifies once that a decision is withdrawn, and removes the decision's own notification, even if its event comes
+ * later. If the user was not notified of a removal, its end is no news either.
  */
 export async function notifyOfLift(ctx: Ctx, event: Lifted): Promise<void> {
   const { userId, decisionId, action, reason, text, at, epoch } = event

@@ -31,12 +31,12 @@ export type AccountNotification =
 export async function notifyOfAccount(ctx: Ctx, input: Common & AccountNotification): Promise<void> {
   const { type, payload, ...common } = input
   if (await isAnyDeleted(ctx.models.Tombstone, [common.userId])) return
-  const content = { type, payload } as AccountNotification // the two are those of one variant
+  const content = { type, payload } as AccountNotification // both come from one variant
   await create(ctx, common, { content, stored: { type, payload } })
 }
 
 interface Contents {
-  /** As the contract has it. */
+  /** The content in the form of the contract. */
   content: AccountNotification
   stored: { type: Notification['type']; payload: unknown }
 }

@@ -13,7 +13,7 @@ export async function readNotification({ models, broadcastToTabs }: Ctx, userId:
 
 export async function readAllNotifications({ models, broadcastToTabs }: Ctx, userId: number): Promise<void> {
   const readAt = new Date()
-  const shown = { userId, isCleared: false, readAt: null } // a withdrawn one comes back unread, if the like does
+  const shown = { userId, isCleared: false, readAt: null } // a withdrawn notification comes back unread with its like
   await models.Notification.updateMany(shown, { $set: { readAt } })
   broadcastToTabs(notificationsRead, { userId, ids: null, readAt: readAt.toISOString() })
 }

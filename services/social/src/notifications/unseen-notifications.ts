@@ -3,7 +3,7 @@ import type { NotificationDocument } from '../models/notification.ts'
 import { readPairs } from '../pairs/read-pairs.ts'
 import { isVisible } from '../profiles/is-visible.ts'
 
-/** Leaves out what is about hidden or suspended users whom the receiver does not see (SEC-139). */
+/** Leaves out notifications about hidden or suspended users whom the receiver does not see (SEC-139). */
 export async function withoutUnseen<N extends Pick<NotificationDocument, 'aboutId'>>(
   ctx: Ctx,
   userId: number,

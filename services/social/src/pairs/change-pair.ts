@@ -17,9 +17,9 @@ export async function changePair(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const pair = (await ctx.models.Pair.findById(blank._id, { outbox: 0 }).lean()) ?? blank
     const change = await decide(pair)
-    if (!change || (attempt > 0 && isRevAlone(change))) return pair // after another write, which has made a new rev
+    if (!change || (attempt > 0 && isRevAlone(change))) return pair // another write has made a new rev
 
-    ensureInTime() // a like that was delayed must not undo an unlike that came after it
+    ensureInTime() // a delayed like must not undo a later unlike
     const saved = await swap(ctx, pair, change)
     if (saved) {
       ctx.relay.wake(ctx.models.Pair)

@@ -2,7 +2,7 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 
-/** The users of these who are or were a match of the user, or between whom and the user there is a block. */
+/** Returns the users among `otherIds` who are or were a match of the user, or have a block between them. */
 export async function findRelated(ctx: Ctx, userId: number, otherIds: number[]): Promise<number[]> {
   const keys = otherIds.filter((id) => id !== userId).map((id) => pairKey(userId, id))
   const pairs = await ctx.models.Pair.find(

@@ -9,7 +9,7 @@ import type { Profile } from '../models/profile.ts'
 import { isVisible } from '../profiles/is-visible.ts'
 import { sidesOf } from './pair-rules.ts'
 
-/** Name of the quota in the database. */
+/** The name of the quota in the database. */
 export const LIKES = 'likes'
 
 /** Creates the quota of likes per day, by the trust in an account; null if the profile has no limits. */
@@ -22,8 +22,8 @@ export function createLikeQuota({ DailyUsage }: Models, profile: RateProfile): L
 }
 
 /**
- * Counts a like of an account that has a limit; 429 when none are left today. A repeated like is none, and one of a user whom the
- * liker does not see must look as if there were no limit.
+ * Counts a like by an account with a limit; 429 when no likes are left today. A repeated like does not count. A like of
+ * a user whom the liker does not see must look as if there were no limit.
  */
 export async function takeLike({ models, likeQuota }: Ctx, liker: Profile, liked: Profile): Promise<void> {
   const { _id: likerId, createdAt, isReported } = liker

@@ -36,7 +36,9 @@ export async function likeUser(
   return { likeCount: await countLikesNow(ctx, liked), isMatch: pair.matchedAt !== null }
 }
 
-/** Asks chat for a block whose event may be on its way; false if chat does not respond: likes do not need it (INV-11). */
+/**
+ * Asks chat for a block whose event may be on its way. False if chat does not respond: likes do not need chat (INV-11).
+ */
 async function hasNewBlock({ nats }: Ctx, a: number, b: number): Promise<boolean> {
   try {
     return (await request(nats, getBlockBetween, { userIds: membersOf(a, b) })).isBlocked

@@ -19,7 +19,7 @@ interface Position {
   key: string
 }
 
-/** A page of the users whom the viewer likes and is not matched with, the latest like first. Hidden users are left out. */
+/** A page of the users whom the viewer likes without a match, latest like first. Hidden users are left out. */
 export async function listLiked(ctx: Ctx, viewerId: number, { limit, cursor }: FeedRequest): Promise<FeedPage> {
   const from = cursor ? decodeCursor(cursor) : null
   const after = from && { likedAt: from.createdAt, key: pairKey(viewerId, from.id) }
@@ -52,7 +52,7 @@ interface LikesRequest {
   limit: number
 }
 
-/** The likes that the viewer gave as the smaller, or as the larger, id of a pair: each has an index. */
+/** Reads the viewer's likes as the smaller or the larger id of a pair: each side has an index. */
 function readLikes(ctx: Ctx, viewerId: number, { side, after, limit }: LikesRequest): Promise<Pair[]> {
   const { member, likedAt } = side
   const given = { [member]: viewerId, matchedAt: null, blocked: false, ...ofCurrentEpoch(ctx) }

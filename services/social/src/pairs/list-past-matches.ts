@@ -5,8 +5,8 @@ import type { Ctx } from '../context.ts'
 import { sidesOf } from './pair-rules.ts'
 
 /**
- * Lists the users with whom the viewer was matched until lately. What the viewer learns of them stays as it was at the end of the
- * match, whatever they do afterwards: a photo would be gone after a block (SEC-67).
+ * Lists the users whose match with the viewer has ended lately. The entry stays as it was when the match ended,
+ * whatever the other user does later. A photo would reveal a later block, since it would then be gone (SEC-67).
  */
 export async function listPastMatches(ctx: Ctx, viewerId: number): Promise<PastMatch[]> {
   const since = new Date(Date.now() - PAST_MATCH_MS)

@@ -23,7 +23,7 @@ test('a pair id does not depend on the order of its users, and ids are ordered n
   expect(blank).toMatchObject({ _id: '7:30', members: [7, 30], rev: 0, epoch: 4, liked: [], blocked: false })
 })
 
-test('sidesOf returns the like of the given user as mine', () => {
+test('sidesOf returns the like by the given user as mine', () => {
   const lo = { passed: 'loPassedAt', undone: 'loUndone', undoneAt: 'loUndoneAt', blockedAt: 'loBlockedAt' }
   const hi = { passed: 'hiPassedAt', undone: 'hiUndone', undoneAt: 'hiUndoneAt', blockedAt: 'hiBlockedAt' }
   expect(sidesOf(adaLikes, 7)).toEqual({ mine: 'loLikedAt', theirs: 'hiLikedAt', ...lo, otherId: 30 })
@@ -60,7 +60,7 @@ describe('likes', () => {
   })
 })
 
-test('R41 a later match rings, or not, as announcementOf says for its likes and the last one that has rung', () => {
+test('R41 a later match rings only if announcementOf says so', () => {
   const hoursAgo = (hours: number) => new Date(at.getTime() - hours * 60 * 60 * 1_000)
   const again = (rangAt: Date) => {
     const change = withLike({ ...adaLikes, loLikedAt: hoursAgo(1), matchAnnouncedAt: rangAt }, ben, ada, at)
@@ -81,7 +81,7 @@ describe('unlikes', () => {
     expect(subjects(change)).toEqual([likeRemoved.subject, matchEnded.subject])
   })
 
-  test('an unlike without a match creates no match event, and is no end of one', () => {
+  test('an unlike without a match creates no match event and ends no match', () => {
     const change = withoutLike(adaLikes, 7, at)
     expect(subjects(change)).toEqual([likeRemoved.subject])
     expect(change?.set).not.toHaveProperty('matchEndedAt')
@@ -102,7 +102,7 @@ describe('blocks', () => {
     expect(withBlock(adaLikes, 7, at)).toEqual({ set: cleared, events: [] })
   })
 
-  test('a repeated block changes nothing, and a block of the other user is noted beside it', () => {
+  test('a repeated block changes nothing, and a block by the other user is stored too', () => {
     const first: Pair = { ...blocked, loBlockedAt: before }
     expect(withBlock(first, 7, at)).toBeNull()
     expect(withBlock(first, 30, at)).toEqual({ set: { hiBlockedAt: at }, events: [] })

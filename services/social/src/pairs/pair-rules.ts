@@ -76,8 +76,8 @@ export function withLike(pair: Pair, liker: UserSummary, liked: UserSummary, at:
 }
 
 /**
- * For a request that finds what it wants: the write of an earlier request, which may still be on its way to the database,
- * is of an older rev from then on and fails. A blocked pair does not change.
+ * Only raises the rev, for a request without a change. A late write of an earlier request then has an old rev, and
+ * fails. A blocked pair does not change.
  */
 export function withNextRev({ blocked }: Pick<Pair, 'blocked'>): PairChange | null {
   return blocked ? null : { set: {}, events: [] }
@@ -94,7 +94,7 @@ export function withoutLike(pair: Pair, likerId: number, at: Date): PairChange |
   return { set: { [mine]: null, liked, matchedAt: null, ...ended }, events: [removed, ...endOfMatch(pair)] }
 }
 
-/** Permanent: no later like or match clears it. Each of the two may block the other. */
+/** Permanent: no later like or match clears it. Each user may block the other. */
 export function withBlock(pair: Pair, blockerId: number, at: Date): PairChange | null {
   const { blockedAt } = sidesOf(pair, blockerId)
   if (pair.blocked) return pair[blockedAt] ? null : { set: { [blockedAt]: at }, events: [] }

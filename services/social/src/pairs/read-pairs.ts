@@ -4,7 +4,7 @@ import type { Pair } from '../models/pair.ts'
 import { EXACT_BELOW, type Profile } from '../models/profile.ts'
 import { likesByUser } from './count-likes.ts'
 
-/** What is between a viewer and each of these users, and how many likes they have. */
+/** The pairs between a viewer and these users, and the users' like counts. */
 export interface PairsAndCounts {
   pairs: Map<number, Pair>
   counts: Map<number, number>
@@ -34,7 +34,7 @@ export async function readPairsAndCounts(
   return known
 }
 
-/** The pairs of a viewer with these users, by the id of the other one. */
+/** The pairs of a viewer with these users, by the id of the other user. */
 export async function readPairs(
   { models }: Ctx,
   viewerId: number,

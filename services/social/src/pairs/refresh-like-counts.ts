@@ -9,7 +9,7 @@ const MAX_ATTEMPTS = 5
 
 /** Refreshes the stored counts of popular users in the background, at most once per second and user. */
 export function createLikeCounts(models: Models, log: Log): LikeCounts {
-  const changedAgain = new Map<number, boolean>() // one entry per refresh in flight or in its pause
+  const changedAgain = new Map<number, boolean>() // one entry per refresh in progress or pausing
   const inFlight = new Set<Promise<void>>()
   let isStopped = false
 
@@ -44,7 +44,7 @@ export function createLikeCounts(models: Models, log: Log): LikeCounts {
   }
 }
 
-/** Compare-and-swap, so that a count which was delayed does not overwrite a newer one. */
+/** Compare-and-swap, so that a delayed count does not overwrite a newer count. */
 async function storeCount(models: Models, userId: number): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const before = await models.Profile.findById(userId, { likeCount: 1, likeCountRev: 1 }).lean()

@@ -32,12 +32,12 @@ describe('passes', () => {
     expect(withPass(adaPassed, 30, now)).toEqual({ set: { hiPassedAt: at }, events: [] })
   })
 
-  test('a repeated pass changes nothing, and one that has ended begins again', () => {
+  test('a repeated pass changes nothing, and an ended pass begins again', () => {
     expect(withPass(adaPassed, 7, now)).toBeNull()
     expect(withPass({ ...adaPassed, loPassedAt: ended }, 7, now)).toEqual({ set: { loPassedAt: at }, events: [] })
   })
 
-  test('a liked user stays liked, also in a match; one who only likes can be passed', () => {
+  test('a liked user stays liked, even in a match; a user who only likes can be passed', () => {
     expect(withPass(adaLikes, 7, now)).toBeNull()
     expect(withPass(matched, 30, now)).toBeNull()
     expect(withPass(adaLikes, 30, now)?.set).toEqual({ hiPassedAt: at })
@@ -47,7 +47,7 @@ describe('passes', () => {
     expect(() => withPass(blocked, 7, now)).toThrow(expect.objectContaining({ status: 404 }))
   })
 
-  test('a like ends the own pass and leaves that of the other', () => {
+  test('a like ends the own pass, not the pass by the other user', () => {
     const both: Pair = { ...adaPassed, hiPassedAt: before }
     const [ada, ben] = [
       { id: 7, name: 'Ada', selfie: null },
@@ -58,7 +58,7 @@ describe('passes', () => {
     expect(set).not.toHaveProperty('hiPassedAt')
   })
 
-  test('a pass is removed once, and only the one that was seen', () => {
+  test('it removes a pass once, and only the pass that it has read', () => {
     expect(withoutPass(adaPassed, 7)).toEqual({ set: { loPassedAt: null }, events: [] })
     expect(withoutPass(adaPassed, 7, before)).toEqual({ set: { loPassedAt: null }, events: [] })
     const changes = [
@@ -84,7 +84,7 @@ describe('the undo of a like', () => {
     expect(change?.events.map(({ subject }) => subject)).toEqual([likeRemoved.subject])
   })
 
-  test('a match, another like, and no like are left as they are', () => {
+  test('it leaves a match, another like, and a missing like alone', () => {
     const changes = [
       withoutNewLike(matched, 7, { likedAt: before, at }),
       withoutNewLike(adaLikes, 7, { likedAt: at, at }),
@@ -108,7 +108,7 @@ describe('the note of an undo', () => {
     expect(withoutDecision(undone, 7, pass, at)).toBeNull()
   })
 
-  test('what is not undone is not noted', () => {
+  test('when it undoes nothing, it stores no undo', () => {
     expect(withoutDecision(matched, 7, { kind: 'like', at: before }, at)).toBeNull()
     expect(withoutDecision(adaLikes, 7, { kind: 'pass', at: before }, at)).toBeNull()
     expect(withoutDecision(adaLikes, 7, { kind: 'like', at: before }, at)?.set).toMatchObject({
@@ -141,7 +141,7 @@ describe('unmatches', () => {
     expect([withoutMatch(blank, at), withoutMatch(adaLikes, at), withoutMatch(blocked, at)]).toEqual([null, null, null])
   })
 
-  test('the next match of the two is one like any other', () => {
+  test('the next match of both users is like any other', () => {
     const unmatched: Pair = { ...blank, rev: 4, hiLikedAt: at, liked: [7], matchEndedAt: before, unmatchedAt: before }
     const [ada, ben] = [
       { id: 7, name: 'Ada', selfie: null },

@@ -5,18 +5,21 @@ import { likeRemoved } from '@zing/proto/nats/events'
 import type { Pair } from '../models/pair.ts'
 import { endOfMatch, type PairChange, sidesOf, withoutLike } from '../pairs/pair-rules.ts'
 
-/** What decides whether two users see each other in the feed. */
+/** The fields of a pair that decide whether two users see each other in the feed. */
 export type PairTimes = Pick<
   Pair,
   'members' | 'loLikedAt' | 'hiLikedAt' | 'loPassedAt' | 'hiPassedAt' | 'unmatchedAt' | 'blocked'
 >
 
-/** Passes after this time count: a pass ends by itself, and all end when the user starts over. */
+/** Passes after this time count. A pass ends by itself, and all passes end when the user starts over. */
 export function passesSince(passesFrom: Date | null | undefined, now: Date): Date {
   return new Date(Math.max(now.getTime() - PASS_TTL_MS, passesFrom?.getTime() ?? 0))
 }
 
-/** Null if the pass exists already, and for a liked user, who stays liked. The other user learns nothing: no events. */
+/**
+ * Null if the pass exists already, or if the user likes the other, who stays liked. The other user learns nothing: no
+ * events.
+ */
 export function withPass(pair: Pair, userId: number, { at, since }: { at: Date; since: Date }): PairChange | null {
   if (pair.blocked) throw errors.userNotFound() // must not reveal the block (SEC-28)
   const { mine, passed } = sidesOf(pair, userId)
@@ -24,7 +27,7 @@ export function withPass(pair: Pair, userId: number, { at, since }: { at: Date; 
   return { set: { [passed]: at }, events: [] }
 }
 
-/** `passedAt`, if given, is the only pass that is removed: not one of a moment ago. */
+/** Removes the pass; with `passedAt` only the pass of that time. */
 export function withoutPass(pair: Pair, userId: number, passedAt?: Date): PairChange | null {
   const { passed } = sidesOf(pair, userId)
   const at = pair[passed]
@@ -43,13 +46,13 @@ export function withoutNewLike(
   return withoutLike(pair, likerId, at)
 }
 
-/** A like or a pass of one of the two, by when it was taken. */
+/** A like or a pass by one user, with its time. */
 export interface Decision {
   kind: 'like' | 'pass'
   at: Date
 }
 
-/** Removes the decision of that time, and notes it: a repeated call finds what it has undone, and undoes nothing more. */
+/** Removes the decision of that time and stores the undo. A repeated call finds this undo, and undoes nothing more. */
 export function withoutDecision(pair: Pair, userId: number, { kind, at }: Decision, now: Date): PairChange | null {
   const sides = sidesOf(pair, userId)
   const isLike = kind === 'like'
@@ -57,13 +60,13 @@ export function withoutDecision(pair: Pair, userId: number, { kind, at }: Decisi
   return change && { ...change, set: { ...change.set, [sides.undone]: kind, [sides.undoneAt]: at } }
 }
 
-/** True if the last decision that the user has undone is this one. */
+/** True if this is the last decision that the user has undone. */
 export function hasUndone(pair: Pair, userId: number, { kind, at }: Decision): boolean {
   const sides = sidesOf(pair, userId)
   return pair[sides.undone] === kind && pair[sides.undoneAt]?.getTime() === at.getTime()
 }
 
-/** Ends a match for good: both likes are gone, so that no single new like brings it back. */
+/** Ends a match for good: it removes both likes, so that no single new like brings the match back. */
 export function withoutMatch(pair: Pair, at: Date): PairChange | null {
   if (!pair.matchedAt || pair.blocked) return null
   const [lo, hi] = [Number(pair.members[0]), Number(pair.members[1])]

@@ -7,7 +7,7 @@ import { findProfiles } from '../profiles/find-profiles.ts'
 import { isVisible } from '../profiles/is-visible.ts'
 import { passesSince, withoutPass, withPass } from './pass-rules.ts'
 
-/** Takes a user off the caller's feed, without a word to the other. */
+/** Takes a user off the caller's feed. The other user learns nothing. */
 export async function passUser(ctx: Ctx, userId: number, passedId: number): Promise<void> {
   if (userId === passedId) throw errors.ownPass()
   const [own, passed] = await findProfiles(ctx, [userId, passedId])
@@ -33,6 +33,6 @@ export async function unpassUser(ctx: Ctx, userId: number, passedId: number): Pr
 /** Brings back all users whom the caller has passed, in one write whatever their number. */
 export async function unpassAll(ctx: Ctx, userId: number): Promise<void> {
   await findProfiles(ctx, [userId])
-  ensureInTime() // the user may have passed others since the client gave this call up
+  ensureInTime() // after giving up this call, the user may have passed others
   await ctx.models.Profile.updateOne({ _id: userId }, { $max: { passesFrom: new Date() } })
 }

@@ -11,7 +11,7 @@ import { newPair, sidesOf, withNextRev } from '../pairs/pair-rules.ts'
 import { findProfiles } from '../profiles/find-profiles.ts'
 import { type Decision, hasUndone, passesSince, withoutDecision } from './pass-rules.ts'
 
-/** Decisions of each kind and side that are tried, from the latest on. */
+/** The undo tries this many latest decisions of each kind and side. */
 const TRIED_MAX = 10
 
 type Undone = ResponseOf<typeof undoLast>
@@ -24,8 +24,8 @@ interface FoundDecision extends Decision {
 }
 
 /**
- * Undoes the named decision, or the latest one that can be undone: a pass, or a new like of which the other user has not read.
- * What an earlier call has undone counts as undone by this one: no further decision is.
+ * Undoes the named decision, or the latest decision that can be undone. A like can be undone while it is new and
+ * unread. A decision that an earlier call has undone counts as undone by this call, which undoes nothing further.
  */
 export async function undoDecision(ctx: Ctx, userId: number, named?: Undone): Promise<Undone> {
   const [own] = await findProfiles(ctx, [userId])
@@ -59,7 +59,7 @@ async function undo(ctx: Ctx, userId: number, decision: FoundDecision): Promise<
   return last.isUndone
 }
 
-/** None if the caller has not decided so, or has taken it back by another call; a like that is too old is 409. */
+/** Empty if the caller has not made this decision, or another call has undone it. 409 for a like that is too old. */
 async function namedDecision(
   ctx: Ctx,
   userId: number,
@@ -97,8 +97,7 @@ async function latestDecisions(ctx: Ctx, userId: number, since: Date): Promise<F
     latest({ 'members.0': userId, loPassedAt: counting }, 'loPassedAt'),
     latest({ 'members.1': userId, hiPassedAt: counting }, 'hiPassedAt'),
   ])
-  // read after the others: a decision that a concurrent call undoes is then in one of them, and none before it counts
-  // as the latest
+  // read after the others, so that a decision undone by a concurrent call is not missed for an earlier one
   const undone = await Promise.all([
     latest({ 'members.0': userId, loUndoneAt: counting }, 'loUndoneAt'),
     latest({ 'members.1': userId, hiUndoneAt: counting }, 'hiUndoneAt'),
@@ -111,7 +110,7 @@ async function latestDecisions(ctx: Ctx, userId: number, since: Date): Promise<F
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-/** The decision of a user about the other, or without one what the user has undone; passes count from `since` on. */
+/** The decision of a user about the other, or else the last undone decision. Passes count from `since` on. */
 function decisionsIn(pair: Pair, userId: number, since: Date): FoundDecision[] {
   const sides = sidesOf(pair, userId)
   const { otherId } = sides

@@ -7,7 +7,7 @@ import { findProfiles } from './find-profiles.ts'
 import { isVisible } from './is-visible.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
-/** Whoever the viewer does not see, by a block in either direction or as hidden, gets the same response as an unknown user. */
+/** A user whom the viewer does not see looks unknown, whether blocked in either direction or hidden. */
 export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promise<PublicProfile> {
   const [profile] = await findProfiles(ctx, [id])
   const pair = (await ctx.models.Pair.findById(pairKey(viewerId, id), { outbox: 0 }).lean()) ?? undefined

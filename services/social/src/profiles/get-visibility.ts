@@ -4,7 +4,7 @@ import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { isVisible } from './is-visible.ts'
 
-/** By the rule of the profile page, with the state of the user that the caller knows. */
+/** Applies the rule of the profile page to the user's state as the caller knows it. */
 export async function getVisibility(
   { models }: Ctx,
   { viewerId, userId, hidden, suspendedUntil }: RpcInput<typeof contract>,

@@ -13,28 +13,28 @@ const suspended = { hidden: false, suspendedUntil: new Date(at.getTime() + 1) }
 const blank = newPair(7, 30, 0)
 const pairWith = (more: Partial<Pair>): Pair => ({ ...blank, ...more })
 
-/** As user 7 sees user 30. */
+/** True if user 7 sees user 30. */
 const seen = (profile: Parameters<typeof couldBeSeen>[0], pair: Pair | null) =>
   couldBeSeen(profile, pair, { viewerId: 7, at })
 
-test('who is on the feed is seen, who is hidden or suspended is not', () => {
+test('a user on the feed is seen, a hidden or suspended user is not', () => {
   expect([seen(shown, null), seen(shown, blank), seen(hidden, null), seen(suspended, blank)]).toEqual([
     true,
     true,
     false,
     false,
   ])
-  expect(seen({ hidden: false, suspendedUntil: at }, null)).toBe(true) // a suspension that is over
+  expect(seen({ hidden: false, suspendedUntil: at }, null)).toBe(true) // the suspension is over
 })
 
-test('a match and a user who likes the viewer are seen though they are hidden', () => {
+test('matches and users who like the viewer are seen even if hidden', () => {
   expect(seen(hidden, pairWith({ matchedAt: longAgo }))).toBe(true)
   expect(seen(suspended, pairWith({ matchedAt: longAgo }))).toBe(true)
   expect(seen(hidden, pairWith({ hiLikedAt: longAgo }))).toBe(true)
   expect(seen(hidden, pairWith({ loLikedAt: longAgo }))).toBe(false) // the viewer likes them
 })
 
-test('the end of a match, and an own block, leave 30 days', () => {
+test('after the end of a match or an own block, the user is seen for 30 days', () => {
   expect(seen(hidden, pairWith({ matchEndedAt: recently }))).toBe(true)
   expect(seen(hidden, pairWith({ matchEndedAt: longAgo }))).toBe(false)
   expect(seen(shown, pairWith({ blocked: true, loBlockedAt: recently }))).toBe(true)
@@ -42,7 +42,7 @@ test('the end of a match, and an own block, leave 30 days', () => {
   expect(seen(shown, pairWith({ blocked: true, hiBlockedAt: longAgo, matchEndedAt: recently }))).toBe(true)
 })
 
-test('SEC-67 a block by the other user without a match looks as if there were no such user', () => {
+test('SEC-67 when the other user blocks without a match, the user looks unknown', () => {
   for (const profile of [shown, hidden])
     expect(seen(profile, pairWith({ blocked: true, hiBlockedAt: recently }))).toBe(false)
 })

@@ -8,7 +8,9 @@ import { sidesOf } from '../pairs/pair-rules.ts'
 import { findProfiles } from './find-profiles.ts'
 import { isHidden } from './is-hidden.ts'
 
-/** True if the reporter can see the user, or could until lately. A block by that user looks like an unknown user (SEC-67). */
+/**
+ * True if the reporter can see the user, or could until lately. A user who blocked the reporter looks unknown (SEC-67).
+ */
 export async function isReportable(ctx: Ctx, reporterId: number, userId: number): Promise<boolean> {
   if (reporterId === userId) return false
   try {
@@ -27,7 +29,10 @@ type Between = Pick<
   'members' | 'blocked' | 'loBlockedAt' | 'hiBlockedAt' | 'matchedAt' | 'matchEndedAt' | 'loLikedAt' | 'hiLikedAt'
 >
 
-/** A match and a user who likes the viewer are seen, and so is all the feed; the end of a match and an own block leave PAST_MATCH_MS. */
+/**
+ * The viewer sees matches, users who like the viewer, and users of the feed. For PAST_MATCH_MS the viewer also sees
+ * ended matches and users whom the viewer blocked.
+ */
 export function couldBeSeen(
   profile: Seen,
   pair: Between | null,

@@ -7,8 +7,8 @@ type Shown = Pick<Profile, '_id' | 'hidden' | 'suspendedUntil'>
 type Between = Pick<Pair, 'members' | 'blocked' | 'matchedAt' | 'loLikedAt' | 'hiLikedAt'>
 
 /**
- * True if the viewer sees the profile, its photos and name: nobody across a block, only matches of a suspended user, and of a
- * hidden one also whom they like.
+ * True if the viewer sees the profile, its photos and name. A block hides users from each other. Only matches see a
+ * suspended user. Only matches, and users whom a hidden user likes, see the hidden user.
  */
 export function isVisible(profile: Shown, pair: Between | null | undefined, viewerId: number): boolean {
   const now = new Date()

@@ -23,7 +23,7 @@ export interface FeedPage {
 const READS_TO_FILL = 3
 const READ_MAX = 400
 
-/** A page of all users, matches among them. */
+/** A page of all users, including matches. */
 export async function listProfiles(ctx: Ctx, viewerId: number, { limit, cursor }: FeedRequest): Promise<FeedPage> {
   let position = cursor ? decodeCursor(cursor) : null
   let hasMore = true
@@ -32,8 +32,8 @@ export async function listProfiles(ctx: Ctx, viewerId: number, { limit, cursor }
   const now = new Date()
 
   for (let read = 0; hasMore && shown.length < limit && (read < READS_TO_FILL || shown.length === 0); read++) {
-    ensureInTime() // after a reset of many users a run of hidden ones may be very long
-    // one extra, as the viewer may be among them and to detect a next page; then doubled with each read
+    ensureInTime() // many hidden users may follow each other
+    // one extra for the viewer or the next page, doubled with each read
     const batchSize = Math.min((limit + 1) * 2 ** read, READ_MAX)
     const batch = await readProfiles(ctx, position, batchSize)
     hasMore = batch.length === batchSize
@@ -62,7 +62,7 @@ export async function listProfiles(ctx: Ctx, viewerId: number, { limit, cursor }
   }
 }
 
-/** Filter and order are those of the index alone, so that a page costs the same at any number of users. */
+/** Filter and order use the index alone, so a page costs the same with any number of users. */
 function readProfiles({ models }: Ctx, after: FeedPosition | null, limit: number): Promise<Profile[]> {
   return models.Profile.find(olderThan(after)).sort(ALL_INDEX).limit(limit).lean()
 }

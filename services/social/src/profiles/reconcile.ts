@@ -68,7 +68,7 @@ function blocks(ctx: Ctx): Replica<PageItem<typeof getBlockPage>> {
   }
 }
 
-/** False for a row of an owner that has not been reset yet. */
+/** False for a row from an owner that is not reset yet. */
 function isCurrent(ctx: Ctx, { epoch }: { epoch: number }): boolean {
   return epoch >= ctx.epoch.current()
 }

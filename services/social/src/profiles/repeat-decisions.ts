@@ -10,8 +10,8 @@ import { decisionCause, liftCause, notifyOfEffect, notifyOfLift } from '../notif
 type Sanction = Extract<ModerationItem, { type: 'imposed' | 'lifted' }>
 
 /**
- * Notifies of what moderators have decided within the time for which the stream keeps events, where these were lost. It
- * is less than CLEARED_KEPT_MS, so that a notification that was cleared is still known.
+ * Notifies of decisions whose events were lost, for as long as the stream keeps events. This is shorter than
+ * CLEARED_KEPT_MS, so that a cleared notification is still known.
  */
 export function repeatDecisions(ctx: Ctx): Promise<void> {
   return forEachPage(ctx.nats, getModerationPage, async (items) => {
@@ -34,12 +34,12 @@ function isRecentSanction(item: ModerationItem): boolean {
   return (item.type === 'imposed' || item.type === 'lifted') && Date.now() - Date.parse(item.at) < KEEP_MS
 }
 
-/** A removal that auth has missed too will be told by auth. */
+/** If auth has missed the removal too, auth will announce it. */
 async function hadEffect(ctx: Ctx, { action, userId, decisionId }: Sanction): Promise<boolean> {
   return !isRemoval(action) || (await request(ctx.nats, getRemoval, { userId, decisionId })).isRemoved
 }
 
-/** Decisions have ids of their own, whomever they are about. */
+/** Ids of decisions are unique across users. */
 function causeOf({ type, decisionId }: Sanction): string {
   return type === 'imposed' ? decisionCause(decisionId) : liftCause(decisionId)
 }

@@ -4,7 +4,7 @@ import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import type { Ctx } from '../context.ts'
 import { classOf } from '../feed/feed-class.ts'
 
-/** Events may come twice or out of order: only a newer rev, or one of a later epoch, changes the replica. */
+/** Events may come twice or out of order: only a newer rev or a later epoch changes the replica. */
 export async function replicateProfile(
   { models }: Ctx,
   { profile, rev, epoch }: { profile: ReplicatedProfile; rev: number; epoch: number },

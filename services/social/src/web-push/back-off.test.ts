@@ -4,14 +4,14 @@ import { backOffMs } from './back-off.ts'
 const none = () => 0
 const often = { deliveryCount: 20, retryAfterMs: 0 }
 
-test('a push waits 5 s, then as long as it has waited, and at most an hour', () => {
+test('a push waits 5 s, then as long as it has waited so far, and at most an hour', () => {
   const ages = [0, 4_000, 5_000, 12_000, 600_000, 7_200_000]
   expect(ages.map((ageMs) => backOffMs({ ...often, ageMs }, none))).toEqual([
     5_000, 5_000, 5_000, 12_000, 600_000, 3_600_000,
   ])
 })
 
-test('a push that seems an hour old, or younger than it can be, is tried again within seconds', () => {
+test('when a push seems an hour old, or too young, it is tried again within seconds', () => {
   const counts = [1, 2, 3]
   expect(counts.map((deliveryCount) => backOffMs({ ...often, ageMs: 3_600_000, deliveryCount }, none))).toEqual([
     10_000, 20_000, 40_000,
@@ -19,7 +19,7 @@ test('a push that seems an hour old, or younger than it can be, is tried again w
   expect(backOffMs({ ...often, ageMs: -3_600_000 }, none)).toBe(5_000)
 })
 
-test('a push waits for as long as its host asks for, up to a day', () => {
+test('a push waits as long as its host asks, up to a day', () => {
   expect(backOffMs({ ...often, ageMs: 0, retryAfterMs: 120_000 }, none)).toBe(120_000)
   expect(backOffMs({ ...often, ageMs: 600_000, retryAfterMs: 120_000 }, none)).toBe(600_000)
   expect(backOffMs({ ...often, ageMs: 0, retryAfterMs: 10 ** 12 }, none)).toBe(86_400_000)

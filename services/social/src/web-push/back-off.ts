@@ -1,22 +1,22 @@
 const FIRST_MS = 5_000
 const MAX_MS = 60 * 60 * 1_000
-/** A push host gets no more: the notification would have expired. */
+/** A push host cannot ask for a longer wait: the notification would have expired. */
 const RETRY_AFTER_MAX_MS = 24 * 60 * 60 * 1_000
 
 /** A push that failed. */
 export interface FailedPush {
-  /** By the clock of this process, which may differ from that of the process that queued it. */
+  /** Age by the clock of this process, which may differ from the clock of the queueing process. */
   ageMs: number
-  /** How often it was delivered to a process; more often than it was tried, while its host had no room. */
+  /** Deliveries to a process. While the host has no room, a delivery is no attempt. */
   deliveryCount: number
-  /** 0 if its host has set none. */
+  /** 0 if the host sent none. */
   retryAfterMs: number
 }
 
 /**
- * Time until the next attempt of a push: as long again as it has waited, from 5 s to an hour, and not sooner than its
- * host has set with Retry-After; up to a quarter more, so that pushes that failed together are not repeated together.
- * The first attempts are soon whatever its age: a clock that is wrong by an hour would delay them by an hour.
+ * Time until the next attempt of a push. It waits as long again as it has waited so far, from 5 s to an hour. It waits
+ * at least as long as the host asks with Retry-After. A random quarter more spreads pushes that failed together. The
+ * first attempts are soon at any age, since a clock may be wrong by an hour.
  */
 export function backOffMs(
   { ageMs, deliveryCount, retryAfterMs }: FailedPush,

@@ -9,7 +9,7 @@ import type { HasDevice } from './devices/device-lookup.ts'
 import { findDevices } from './devices/devices.ts'
 import { takeSlot } from './slots.ts'
 
-/** Notifies the devices of a user of a like or a match; the other types are for the app alone. */
+/** Notifies the devices of a user of a like or a match; other types only appear in the app. */
 export async function pushNotification(ctx: Ctx, event: EventOf<typeof notificationCreated>): Promise<void> {
   const { userId, notification, at, epoch, isAnnounced } = event
   const type = PUSH_TYPES.find((known) => known === notification.type)
@@ -18,7 +18,10 @@ export async function pushNotification(ctx: Ctx, event: EventOf<typeof notificat
   await notifyDevices(ctx, { userId, aboutId, type, at, epoch, notificationId: notification.id })
 }
 
-/** Notifies of messages that no device has confirmed, once in PUSH_PER_CONVERSATION_MS and not twice of the same ones. */
+/**
+ * Notifies of messages that no device has confirmed: once in PUSH_PER_CONVERSATION_MS, and never twice of the same
+ * messages.
+ */
 export async function pushUnseen(ctx: Ctx, work: WorkOf<typeof messagesUnseen>, hasDevice: HasDevice): Promise<void> {
   const { userId, partnerId, seq, id, at, epoch } = work
   if (isExpired(at) || !(await hasDevice(userId))) return
@@ -41,7 +44,7 @@ interface Notified {
   notificationId?: number
 }
 
-/** Queues a push for each device; the ids are those of the first time when this is repeated. */
+/** Queues a push for each device; a repeated call uses the same ids. */
 async function notifyDevices(ctx: Ctx, { at, epoch, ...notified }: Notified): Promise<void> {
   if (isExpired(at)) return
   const { userId, aboutId, seq, notificationId } = notified

@@ -17,8 +17,8 @@ type Work = WorkOf<typeof deviceNotified>
 type Unread = RpcResult<typeof getUnreadMessages>
 
 /**
- * Decides at the time of sending what a push says; null if it is not to be sent any more: its user has seen it or does not
- * want it, or the other user is blocked, suspended or gone.
+ * Decides the content of a push at the time of sending. Null if the user has seen the news or does not want it. Null
+ * also if the other user is blocked, suspended or gone.
  */
 export async function planPush(ctx: Ctx, work: Work): Promise<PushContent | null> {
   const { userId, aboutId, type } = work
@@ -44,7 +44,7 @@ export async function planPush(ctx: Ctx, work: Work): Promise<PushContent | null
   return { type, userId: aboutId, count, ...badge, ...(settings.names && { name: about.name }) }
 }
 
-/** Null while chat is unavailable, without which a like or match goes without the badge, and a message waits. */
+/** Null while chat is unavailable: a like or match then goes without the badge. A message waits for chat. */
 async function unreadMessagesOf(ctx: Ctx, { userId, aboutId, type }: Work): Promise<Unread | null> {
   try {
     return await request(ctx.nats, getUnreadMessages, { userId, ...(type === 'MESSAGE' && { partnerId: aboutId }) })
@@ -62,7 +62,7 @@ function unseenCount({ seq = 0 }: Work, unread: Unread | null): number {
 
 type Unseen = Pick<NotificationDocument, '_id' | 'type' | 'aboutId'>
 
-/** The unread ones of those that the app shows: the newest of each type and user. */
+/** The unread notifications among the listed ones: the newest of each type and user. */
 async function unreadNotificationsOf(ctx: Ctx, userId: number): Promise<Unseen[]> {
   const listed = await ctx.models.Notification.find({ userId, isCleared: false }, { type: 1, aboutId: 1, readAt: 1 })
     .sort({ createdAt: -1, _id: -1 })

@@ -16,14 +16,14 @@ import { takeSlot } from './slots.ts'
 
 type Work = WorkOf<typeof deviceNotified>
 
-/** Browsers show a text of their own, or end the subscription, if pushes without a notification come often. */
+/** Browsers show their own text, or end the subscription, if pushes without a notification come often. */
 const BADGE_EVERY_MS = 60 * 60 * 1_000
-/** Its devices show every push, so that a change of the badge alone would end their subscription soon. */
+/** Devices of this host show every push, so a change of the badge alone would soon end their subscription. */
 const SHOWS_EVERY_PUSH = 'apple'
 
 const URGENCY = { LIKE: 'normal', MATCH: 'high', MESSAGE: 'high' } as const
 
-/** Sends a push to one device, if it is still to be sent. Throws `RetryLater` if its host has no room or is unavailable. */
+/** Sends a push to one device, if it is still wanted. Throws `RetryLater` if the host has no room or is unavailable. */
 export async function sendPush(ctx: Ctx, webPush: WebPush, work: Work, deliveryCount: number): Promise<void> {
   const device = await ctx.models.PushDevice.findOne({ _id: work.deviceId, userId: work.userId }).lean()
   if (!device) return pushesDropped.inc({ reason: 'no device' })
@@ -46,7 +46,7 @@ export async function sendPush(ctx: Ctx, webPush: WebPush, work: Work, deliveryC
   }
 }
 
-/** Null if nothing is to be sent to this device. */
+/** Null if this device should get nothing. */
 async function contentFor(
   ctx: Ctx,
   { isActive, vapid, plan }: WebPush,
@@ -70,7 +70,7 @@ async function contentFor(
   return null
 }
 
-/** What a request came to; without a response its reason. */
+/** The outcome of a request: a response, or the reason why there is none. */
 type Outcome = PostResponse | { failure: 'address' | 'network' }
 
 async function post(
@@ -116,7 +116,7 @@ async function handleOutcome(
   pushesRefused.inc({ host, status })
   if (status === 404 || status === 410 || status === 'address') return forget(ctx, device)
   if (isAvailable(outcome) && status !== 401 && status !== 403) {
-    if (host === 'other') return forget(ctx, device) // its user may run the host, and have it refuse everything
+    if (host === 'other') return forget(ctx, device) // the user may run this host, and let it refuse everything
     throw new CannotBeDone(`push host responded ${status}`)
   }
   // 401 and 403 say that our keys or our clock are wrong, which an operator can mend

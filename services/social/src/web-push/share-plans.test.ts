@@ -8,7 +8,7 @@ const work: WorkOf<typeof deviceNotified> = {
   ...{ deviceId: 'd'.repeat(22), notificationId: 7 },
 }
 
-test('devices whose pushes are sent together share a plan, later ones and other notifications have their own', async () => {
+test('when pushes go out together, their devices share a plan', async () => {
   let plans = 0
   const plan = sharePlans(async () => ({ type: 'MATCH', count: ++plans }))
   const together = [
@@ -20,7 +20,7 @@ test('devices whose pushes are sent together share a plan, later ones and other 
   expect((await plan(ctx, work))?.count).toBe(3)
 })
 
-test('a plan that fails fails for those that share it, and not for the next one', async () => {
+test('when a plan fails, all sharing devices fail, but the next plan does not', async () => {
   let isFailing = true
   const plan = sharePlans(async () => {
     if (isFailing) throw new Error('no database')

@@ -4,7 +4,10 @@ import type { PushContent } from '@zing/proto/web-push'
 type Work = WorkOf<typeof deviceNotified>
 export type Plan<Ctx> = (ctx: Ctx, work: Work) => Promise<PushContent | null>
 
-/** Shares a plan that is being made among the devices of its user: their pushes say the same, and are mostly sent together. */
+/**
+ * Shares a plan in progress among the devices of its user. Their pushes have the same content, and mostly go out
+ * together.
+ */
 export function sharePlans<Ctx>(plan: Plan<Ctx>): Plan<Ctx> {
   const inFlight = new Map<string, Promise<PushContent | null>>()
   return function planShared(ctx, work) {

@@ -4,24 +4,24 @@ import type { Ctx } from '../context.ts'
 const MAX_ATTEMPTS = 3
 
 export interface SlotRequest {
-  /** What may notify once in `everyMs`. */
+  /** The key of a slot, which may notify once in `everyMs`. */
   key: string
   userId: number
   aboutId?: number
-  /** The newest message; what is not newer than the last one has been notified of. */
+  /** The newest message; the slot has notified of all messages up to its last `seq`. */
   seq: number
   everyMs: number
-  /** The work that takes it, which gets the slot again when it is repeated after a crash. */
+  /** The work that takes the slot. It gets the slot again when repeated after a crash. */
   workId: string
   epoch: number
 }
 
-/** `taken` for this work, `done` by other work or left to newer work, or the time in ms until the slot is free. */
+/** `taken` by this work, `done` by other work or left to newer work, or the ms until it is free. */
 export type Slot = 'taken' | 'done' | { freeInMs: number }
 
 /**
- * Takes a slot by one write, so that of several processes one gets it. Of what waits for it only the newest work takes it:
- * its notification counts the messages of the others, which would repeat it minute after minute.
+ * Takes a slot in one write, so that only one process gets it. When several works wait, the newest takes the slot. Its
+ * notification counts the messages of the others, which would only repeat it.
  */
 export async function takeSlot({ models }: Ctx, wanted: SlotRequest): Promise<Slot> {
   const { key, userId, aboutId, seq, everyMs, workId, epoch } = wanted
@@ -34,7 +34,7 @@ export async function takeSlot({ models }: Ctx, wanted: SlotRequest): Promise<Sl
       await models.PushSlot.updateOne(free, { $set: { ...owner, at, seq, workId } }, { upsert: true })
       return 'taken'
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error // else it exists, and is not free
+      if (!isDuplicateKey(error)) throw error // otherwise the slot exists and is not free
     }
     const waiting = { $max: { waitingSeq: seq } }
     const slot = await models.PushSlot.findOneAndUpdate({ _id: key }, waiting, { returnDocument: 'after' }).lean()
@@ -47,7 +47,7 @@ export async function takeSlot({ models }: Ctx, wanted: SlotRequest): Promise<Sl
   return { freeInMs: everyMs }
 }
 
-/** A time further ahead than that is of a process with a wrong clock, and occupies nothing. */
+/** A time further ahead comes from a process with a wrong clock, and occupies nothing. */
 function isWithin(ms: number, at: Date) {
   return { $gt: new Date(at.getTime() - ms), $lte: new Date(at.getTime() + ms) }
 }

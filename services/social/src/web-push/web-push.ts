@@ -21,12 +21,12 @@ import { planPush } from './plan-push.ts'
 import { sendPush } from './send-push.ts'
 import { sharePlans } from './share-plans.ts'
 
-/** Pushes that a process has in hand: many hosts may hang at once with FIRST_CONCURRENCY each. */
+/** Pushes in progress in a process: many hosts may hang at once with FIRST_CONCURRENCY each. */
 const MAX_HELD = 256
 /** A process has 10 s to stop, and a push host 10 s to respond. */
 const STOP_MS = 3_000
 
-/** What sending takes; null where no VAPID keys are set up. */
+/** Creates everything that sending needs; null without VAPID keys. */
 export function createWebPush(config: Config, nats: Nats): WebPush | null {
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT, PUSH_ALLOW_LOOPBACK: allowLoopback } = config
   if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY) {
@@ -54,11 +54,11 @@ interface Parts {
   db: Connection
 }
 
-/** Forgets the devices of ended sessions at once, and sends what is queued; `handlers` also replay dead letters. */
+/** Removes the devices of ended sessions at once, and sends queued pushes; `handlers` also replay dead letters. */
 export function startWebPush(ctx: Ctx, { nats, epoch, db }: Parts) {
   subscribe(nats, sessionsRevoked, ({ sids }) => {
     if (!sids) return // a reset, which deletes them by their epoch
-    // a failure leaves it to the check before each push
+    // after a failure, the check before each push finds them
     removeDevicesOf(ctx, sids).catch((err: unknown) => ctx.log.warn({ err }, 'devices of ended sessions not removed'))
   })
   const { webPush } = ctx
@@ -77,7 +77,7 @@ export function startWebPush(ctx: Ctx, { nats, epoch, db }: Parts) {
   })
   return {
     handlers: [unseen, device],
-    /** Finishes the pushes in hand; those whose host does not respond soon are given back. */
+    /** Finishes the pushes in progress, and returns pushes to the queue if their host does not respond soon. */
     async stop() {
       stopSampling()
       const cutting = setTimeout(webPush.poster.stop, STOP_MS)

@@ -23,14 +23,14 @@ const { accounts, publishEvent, match, models, newUser } = await setupSocial()
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 let lastRow = 7_000_000
-/** Users that are in social's database only, as many as a test needs, the newest last. */
+/** Inserts users into social's database only, newest last. */
 async function insertUsers(count: number, more: (index: number) => Partial<Profile>): Promise<Profile[]> {
   const rows = Array.from({ length: count }, (_, index) => {
     lastRow += 1
     const createdAt = new Date(Date.UTC(2026, 3, 1) + lastRow)
     return buildReplica(lastRow, { name: 'Row', gender: 'female', createdAt, ...more(index) })
   })
-  await models.Profile.db.collection<Profile>('people').insertMany(rows) // without mongoose documents, which are slow for thousands
+  await models.Profile.db.collection<Profile>('people').insertMany(rows) // mongoose documents are slow for thousands
   return rows
 }
 
@@ -38,7 +38,7 @@ async function insertPairs(viewer: TestUser, rows: Profile[], more: Partial<Pair
   await models.Pair.insertMany(rows.map(({ _id }) => ({ ...newPair(viewer.id, _id, 0), rev: 1, ...more })))
 }
 
-/** A viewer who wants these users only: the tests of this file share a database. */
+/** A viewer who wants only these users, since the tests of this file share a database. */
 async function viewerOf(preferences: Partial<DiscoveryPreferences>): Promise<TestUser> {
   const viewer = newUser()
   const body = { ...NO_PREFERENCES, ...preferences }
@@ -68,7 +68,7 @@ describe('the pages of discover', () => {
     expect(await idsIn(viewer, 'discover', 5)).toEqual(newestFirst(rows))
   })
 
-  test('leave out whom the viewer has liked, passed, unmatched or blocked, hidden and suspended users, and those of before a reset', async () => {
+  test('leave out decided, blocked, hidden and suspended users, and users from before a reset', async () => {
     const rows = await insertUsers(9, (index) => ({
       age: 76,
       ...(index === 4 && { hidden: true }),
@@ -85,7 +85,7 @@ describe('the pages of discover', () => {
     expect(await idsIn(viewer, 'discover')).toEqual(newestFirst(rows.slice(7)))
   })
 
-  test('go on behind a thousand passed and a thousand blocked users, with pages that are short but not without an end', async () => {
+  test('go on after a thousand passed and a thousand blocked users, with short pages and an end', async () => {
     const rows = await insertUsers(2_600, () => ({ age: 78 }))
     const viewer = await viewerOf({ ageMin: 78, ageMax: 78 })
     await insertPairs(viewer, rows.slice(1_600), { loPassedAt: new Date() })
@@ -95,14 +95,14 @@ describe('the pages of discover', () => {
     expect(pages.length).toBeLessThan(20)
   })
 
-  test('go on behind more decisions than one query leaves out', async () => {
+  test('go on after more decisions than one query leaves out', async () => {
     const rows = await insertUsers(2_300, () => ({ age: 79 }))
     const viewer = await viewerOf({ ageMin: 79, ageMax: 79 })
     await insertPairs(viewer, rows.slice(30), { loPassedAt: new Date() })
     expect(await idsIn(viewer, 'discover')).toEqual(newestFirst(rows.slice(0, 30)))
   })
 
-  test('show at once, beside thousands of decided users, whom the viewer takes back and who is new', async () => {
+  test('show new users and users taken back at once, among thousands of decided users', async () => {
     const rows = await insertUsers(2_300, () => ({ age: 92 }))
     const viewer = await viewerOf({ ageMin: 92, ageMax: 92 })
     await insertPairs(viewer, rows.slice(30, 1_200), { loPassedAt: new Date() })
@@ -121,7 +121,7 @@ describe('the pages of discover', () => {
     expect(await idsIn(viewer, 'discover')).toHaveLength(1 + 1 + 1_200)
   })
 
-  test('end an empty search after a bounded number of profiles, and say where it goes on', async () => {
+  test('end an empty search after a bounded number of profiles, with a cursor to go on', async () => {
     const rows = await insertUsers(SCAN_MAX * 11, (index) => ({ age: 80, ...(index > 0 && { lookingFor: 'dates' }) }))
     const viewer = await viewerOf({ ageMin: 80, ageMax: 80, lookingFor: ['friends'] })
     const { body, headers } = await viewer.call(listUsers, { query: { scope: 'discover' } })
@@ -131,7 +131,7 @@ describe('the pages of discover', () => {
     expect((await readAll(viewer, next ?? {})).flat().map(({ id }) => id)).toEqual([rows[0]?._id])
   })
 
-  test('are the same for a viewer without preferences, with those whose preferences the viewer fits', async () => {
+  test('show a viewer without preferences all users whose preferences the viewer fits', async () => {
     const viewer = newUser({ age: 81 })
     const createdAt = '2027-01-01T00:00:00.000Z' // on the first page
     const [open, choosy, other] = [newUser({ createdAt }), newUser({ createdAt }), newUser({ createdAt })]
@@ -162,7 +162,7 @@ describe('the pages of discover', () => {
     expect(await newUser().call(listUsers, { query })).toMatchObject({ status: 400, body: { message } })
   })
 
-  test('of a user whom no service knows they are 404', async () => {
+  test('are a 404 for a viewer whom no service knows', async () => {
     const stranger = newUser({ id: 888_888 })
     accounts.delete(stranger.id)
     expect((await stranger.call(listUsers, { query: { scope: 'discover' } })).status).toBe(404)
@@ -171,7 +171,7 @@ describe('the pages of discover', () => {
 })
 
 describe('the order of discover', () => {
-  test('mixes a few who like the viewer into the first page, once, and the same ones when it is read again', async () => {
+  test('mixes a few likers into the first page, once, and the same likers on each read', async () => {
     const rows = await insertUsers(120, () => ({ age: 82 }))
     const viewer = await viewerOf({ ageMin: 82, ageMax: 82 })
     const fans = rows.slice(0, 10) // the oldest: on the last page by age
@@ -195,7 +195,7 @@ describe('the order of discover', () => {
     expect(later.filter((id) => mixed.includes(id))).toEqual(mixed.slice(2))
   })
 
-  test('mixes in only users who fit, and none for a viewer without preferences', async () => {
+  test('mixes in only users who fit, and nobody for a viewer without preferences', async () => {
     const rows = await insertUsers(60, (index) => ({ age: index < 5 ? 84 : 83 }))
     const viewer = await viewerOf({ ageMin: 83, ageMax: 83 })
     await insertPairs(viewer, rows.slice(0, 5), { hiLikedAt: new Date(), liked: [viewer.id] })
@@ -209,7 +209,7 @@ describe('the order of discover', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  test('has users who have not opened the feed for long at the end of a page', async () => {
+  test('puts users who have long not opened the feed at the end of a page', async () => {
     const now = Date.now()
     const rows = await insertUsers(6, (index) => ({
       age: 85,
@@ -236,7 +236,7 @@ describe('the liked users', () => {
     expect(body[0]).toEqual({ ...last.publicProfile, likeCount: 1, hasLiked: true, isMatch: false })
   })
 
-  test('come in pages without gaps and duplicates, also those liked in one instant, by the smaller and the larger id', async () => {
+  test('come in pages without gaps and duplicates, even likes of one instant on both sides', async () => {
     const smaller = Array.from({ length: 20 }, () => newUser().id) // created before the viewer
     const viewer = newUser()
     const larger = await insertUsers(30, () => ({ age: 86 }))
@@ -254,7 +254,7 @@ describe('the liked users', () => {
     expect(ids.map(isLate)).toEqual(ids.map(isLate).toSorted((a, b) => Number(b) - Number(a)))
   })
 
-  test('are none of the matches', async () => {
+  test('leave out matches', async () => {
     const [ada, ben] = await match()
     expect([await idsIn(ada, 'liked'), await idsIn(ben, 'liked')]).toEqual([[], []])
   })

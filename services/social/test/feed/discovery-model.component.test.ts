@@ -13,12 +13,12 @@ import { setupSocial, type TestUser } from '../setup-social.ts'
 import { createDiscoveryModel } from './discovery-model.ts'
 import { idsIn } from './read-feed.ts'
 
-// The service and a model of it get the same random operations: their lists and responses must be the same.
+// The service and a model get the same random operations, and must return the same lists and responses.
 const SEED = seedOf(process.env)
 const OPERATIONS = 400
 const USERS = 8
 const CHECK_EVERY = 8
-/** Likes older than this are made too old to undo, in both. */
+/** Makes likes older than this too old to undo, in both. */
 const NEW_LIKE_MS = 5_000
 const TIMEOUT_MS = 120_000
 
@@ -64,7 +64,7 @@ test(
       count(`${operation} ${result}`)
       if (n % CHECK_EVERY === 0) await compare(n)
     }
-    // a run in which something never happened would show nothing about it
+    // if something never happened, the run shows nothing about it
     for (const what of [
       'like ok',
       'like match',
@@ -80,7 +80,7 @@ test(
     ])
       expect(done.get(what) ?? 0, what).toBeGreaterThan(0)
 
-    /** Does one operation in both, and returns how it ended. */
+    /** Does one operation in both, and returns its outcome. */
     async function run(operation: Operation, user: TestUser, other: TestUser): Promise<string> {
       const [a, b] = [user.id, other.id]
       switch (operation) {

@@ -13,7 +13,9 @@ interface Decision {
   isFinal: boolean
 }
 
-/** What social promises about likes, passes, matches and blocks, in the plainest form. `number` orders all that happens. */
+/**
+ * The promises of social about likes, passes, matches and blocks, in the simplest form. `number` orders all operations.
+ */
 export function createDiscoveryModel(profiles: ReplicatedProfile[]) {
   const byId = new Map(profiles.map((profile) => [profile.id, profile]))
   const preferences = new Map<number, DiscoveryPreferences>()
@@ -21,10 +23,10 @@ export function createDiscoveryModel(profiles: ReplicatedProfile[]) {
   const passes = new Map<string, Decision>()
   const blocked = new Set<string>()
   const unmatched = new Set<string>()
-  /** By who likes and who is liked: when the notification of the first like was read; null: it is unread. */
+  /** The time when the liked user read the notification of the first like, by both users; null if unread. */
   const notifications = new Map<string, number | null>()
   const everLiked = new Set<string>()
-  /** By the way of the decision: what its user has undone last. */
+  /** The last undone decision of a user, by both users. */
   const undone = new Map<string, { undone: 'like' | 'pass'; number: number }>()
   let number = 0
 
@@ -113,7 +115,7 @@ export function createDiscoveryModel(profiles: ReplicatedProfile[]) {
       number += 1
       for (const b of others(a)) if (notifications.get(way(b, a)) === null) notifications.set(way(b, a), number)
     },
-    /** Makes likes of before `at` too old to undo, and returns who is liked by them. */
+    /** Makes likes from before `at` too old to undo, and returns the liked users. */
     makeFinal(a: number, at: number): number[] {
       return others(a).filter((b) => {
         const like = likes.get(way(a, b))
@@ -122,7 +124,7 @@ export function createDiscoveryModel(profiles: ReplicatedProfile[]) {
         return true
       })
     },
-    /** The latest decision, or what an earlier call has undone since; null if there is nothing. */
+    /** The latest decision, or the decision that an earlier call has undone since; null if there is neither. */
     undo(a: number): Undone | null {
       const open = others(a).filter((b) => !ended(a, b))
       const found = open.flatMap((b) => {
@@ -142,7 +144,7 @@ export function createDiscoveryModel(profiles: ReplicatedProfile[]) {
       takeBack(a, { userId, undone })
       return 'ok'
     },
-    /** In the order of ids. */
+    /** Ordered by id. */
     discover(a: number): number[] {
       return others(a)
         .filter((b) => !ended(a, b) && !unmatched.has(pairKey(a, b)))
@@ -157,7 +159,7 @@ export function createDiscoveryModel(profiles: ReplicatedProfile[]) {
         .filter((b) => numberOf(b) > 0 && !isMatch(a, b))
         .toSorted((one, two) => numberOf(two) - numberOf(one))
     },
-    /** In the order of ids. */
+    /** Ordered by id. */
     matches(a: number): number[] {
       return others(a)
         .filter((b) => isMatch(a, b))

@@ -27,7 +27,7 @@ async function register(users: TestUser[]): Promise<void> {
 }
 
 describe('the feed', () => {
-  test('the feed lists 120 users newest first, without gaps, duplicates or the viewer, while new users register', async () => {
+  test('while new users register, the feed lists 120 users newest first without gaps', async () => {
     const users = Array.from({ length: 120 }, () => newUser())
     const sameInstant = users.slice(40, 60).map(({ profile }) => profile)
     for (const profile of sameInstant) profile.createdAt = sameInstant[0]?.createdAt ?? ''
@@ -70,7 +70,7 @@ describe('the feed', () => {
     expect(await idsOf({})).toContain(ben.id)
   })
 
-  test('the feed never returns an empty page before its end, however many users in a row are hidden', async () => {
+  test('the feed has no empty page before its end, however many users in a row are hidden', async () => {
     const viewer = newUser()
     const visible = newUser({ createdAt: '2027-01-01T00:00:00.000Z' })
     const hidden = Array.from({ length: 700 }, (_, i) => {
@@ -105,7 +105,7 @@ describe('the feed', () => {
 })
 
 describe('profiles', () => {
-  test('a profile is available right after registration, to other users and to its own', async () => {
+  test('right after registration a profile is available to the user and to others', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const expected = { ...ada.publicProfile, likeCount: 0, hasLiked: false, isMatch: false }
     expect((await ben.call(getProfile, { params: { id: ada.id } })).body).toEqual(expected)
@@ -117,7 +117,7 @@ describe('profiles', () => {
     expect([status, body]).toEqual([404, errors.userNotFound().body])
   })
 
-  test('a profile that cannot be looked up in auth is 503, not 404', async () => {
+  test('when auth cannot be asked, an unknown profile is 503, not 404', async () => {
     const { status, body, headers } = await newUser({}, isolated.url).call(getProfile, { params: { id: 999_999 } })
     expect([status, body]).toEqual([503, errors.unavailable().body])
     expect(headers.get('retry-after')).toBe('1')
@@ -130,7 +130,7 @@ describe('profiles', () => {
 })
 
 describe('SEC-26 the daily quota of profiles', () => {
-  /** A user who has received all but `left` of the profiles of today. */
+  /** A user who has already received all but `left` of the profiles for today. */
   async function userWithQuotaLeft(left: number, url?: string) {
     const user = newUser({}, url)
     const day = Math.floor(Date.now() / DAY_MS)
@@ -139,7 +139,7 @@ describe('SEC-26 the daily quota of profiles', () => {
     return user
   }
 
-  test('pages and profiles beyond the quota are refused until the next day, profiles received before are not', async () => {
+  test('beyond the quota, it refuses pages and new profiles until the next day', async () => {
     const [ada, ben] = [newUser(), newUser()]
     await register(Array.from({ length: 30 }, () => newUser()))
     const reader = await userWithQuotaLeft(20)

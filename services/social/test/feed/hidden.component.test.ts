@@ -25,7 +25,7 @@ async function statusOf({ call }: TestUser, { id }: TestUser): Promise<number> {
   return (await call(getProfile, { params: { id } })).status
 }
 
-test('a hidden user is off the feed and not found by strangers, and is back when shown', async () => {
+test('strangers do not see a hidden user, in the feed or by id, until the user is shown again', async () => {
   const [ada, viewer] = [newUser(), newUser()]
   await setHidden(ada, true, 2)
   for (const scope of ['all', 'discover']) expect(await feedOf(viewer, { scope })).not.toContain(ada.id)
@@ -38,7 +38,7 @@ test('a hidden user is off the feed and not found by strangers, and is back when
   expect(await statusOf(viewer, ada)).toBe(200)
 })
 
-test('SEC-67 a like and a pass of a hidden user are 404 as of an unknown one, until they like the caller', async () => {
+test('SEC-67 to like or pass a hidden user is a 404 until that user likes the caller', async () => {
   const [ada, viewer] = [newUser(), newUser()]
   await setHidden(ada, true, 2)
   const pass = () => viewer.call(passUser, { body: { userId: ada.id } })
@@ -59,7 +59,7 @@ test('the matches of a hidden user go on', async () => {
   expect((await ada.call(listMatches)).body.map(({ id }) => id)).toEqual([ben.id])
 })
 
-test('a hidden user sees the feed, and is shown to whom they like', async () => {
+test('a hidden user sees the feed, and liked users see the hidden user', async () => {
   const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
   await setHidden(ben, false, 2)
   await setHidden(ada, true, 2)
@@ -70,7 +70,7 @@ test('a hidden user sees the feed, and is shown to whom they like', async () => 
   expect((await ben.like(ada)).body.isMatch).toBe(true)
 })
 
-test('after the end of a match a hidden user is not among the notifications', async () => {
+test('when a match ends, the hidden user is not in the notifications', async () => {
   const [ada, ben] = await match()
   await eventsHandled()
   const seen = async () => (await ben.call(listNotifications)).body.map(({ type }) => type)
@@ -90,7 +90,7 @@ test('after the end of a match a hidden user is not among the notifications', as
   expect(await seen()).toEqual(['LIKE', ...before])
 })
 
-test('a like that a hidden user has taken back is not among the notifications any more', async () => {
+test('when a hidden user takes a like back, it leaves the notifications', async () => {
   const [ada, ben] = [newUser(), newUser()]
   await ada.like(ben)
   await eventsHandled()
@@ -101,7 +101,7 @@ test('a like that a hidden user has taken back is not among the notifications an
   expect(await types()).toEqual([])
 })
 
-test('auth learns who sees a hidden or suspended user, by the rule of the profile page', async () => {
+test('auth learns who sees a hidden or suspended user, as on the profile page', async () => {
   const [ada, ben] = await match()
   const [liked, stranger, blocked] = [newUser(), newUser(), newUser()]
   await ada.like(liked)
@@ -123,17 +123,17 @@ test('auth learns who sees a hidden or suspended user, by the rule of the profil
   expect(statuses).toEqual([200, 200, 200, 404, 404])
 })
 
-test('a late event of before does not show a hidden user again', async () => {
+test('a late older event does not show a hidden user again', async () => {
   const [ada, viewer] = [newUser(), newUser()]
   await setHidden(ada, true, 3)
   await publishEvent(userUpdated, { profile: ada.profile }, { rev: 2 })
   const last = newUser()
-  await setHidden(last, false, 2) // handled after it, or beside it
+  await setHidden(last, false, 2) // handled after the newer event, or beside it
   await vi.waitFor(async () => expect(await feedOf(viewer)).toContain(last.id), WAIT)
   expect(await feedOf(viewer)).not.toContain(ada.id)
 })
 
-test('the visibility is not part of a profile that others see', async () => {
+test('others do not see the visibility in a profile', async () => {
   const ada = newUser()
   const { body } = await newUser().call(getProfile, { params: { id: ada.id } })
   expect(body).toEqual({ ...ada.publicProfile, likeCount: 0, hasLiked: false, isMatch: false })

@@ -8,15 +8,15 @@ import { createRandom, seedOf } from '../random.ts'
 import { setupSocial, type TestUser } from '../setup-social.ts'
 import { readAll } from './read-feed.ts'
 
-// Who sees whom by the preferences of both, for random users and preferences: the same as by the rule in its plainest form.
+// Random users with random preferences see each other as the rule in its simplest form says.
 const SEED = seedOf(process.env)
 const USERS = 24
 const ROUNDS = 6
 const TIMEOUT_MS = 120_000
 
-/** At both sides of the ends of bands, and the ends of what is allowed. */
+/** Ages on both sides of each band's ends, and the lowest and highest allowed age. */
 const AGES = [18, 19, 20, 24, 25, 26, 29, 30, 31, 34, 35, 36, 39, 40, 49, 50, 64, 65, 119, 120]
-/** What profiles say, and what it is for preferences. */
+/** Genders in profiles, and the preference that each belongs to. */
 const GENDER_OF: Record<string, Gender> = {
   male: 'male',
   Male: 'male',
@@ -41,7 +41,7 @@ const wantedBy = ({ id }: TestUser) => preferences.get(id) ?? NO_PREFERENCES
 
 type Reason = keyof DiscoveryPreferences
 
-/** Which parts of the preferences a profile does not meet. */
+/** The parts of the preferences that a profile does not meet. */
 function unmet({ gender, age, lookingFor }: ReplicatedProfile, wanted: DiscoveryPreferences): Reason[] {
   const met: Record<Reason, boolean> = {
     genders: wanted.genders.length === 0 || wanted.genders.some((one) => one === GENDER_OF[gender]),
@@ -52,7 +52,7 @@ function unmet({ gender, age, lookingFor }: ReplicatedProfile, wanted: Discovery
   return (Object.keys(met) as Reason[]).filter((reason) => !met[reason])
 }
 
-/** Why one does not see the other, by whose preferences. */
+/** Why a user does not see another, and by whose preferences. */
 const reasons = (viewer: TestUser, other: TestUser) => [
   ...unmet(other.profile, wantedBy(viewer)).map((reason) => `own ${reason}`),
   ...unmet(viewer.profile, wantedBy(other)).map((reason) => `other's ${reason}`),
@@ -65,7 +65,7 @@ async function prefer(user: TestUser, wanted: DiscoveryPreferences): Promise<voi
   preferences.set(user.id, wanted)
 }
 
-/** Each part is set or not, apart from the others. */
+/** Each part is set or not, independently of the others. */
 function somePreferences(): DiscoveryPreferences {
   const isSet = () => random.integer(1, 5) <= 2
   const some = <T>(values: readonly T[]) => values.filter(() => random.integer(1, 2) === 1)
@@ -85,11 +85,11 @@ beforeEach(async () => {
 const sorted = (ids: Iterable<number>) => [...ids].toSorted((a, b) => a - b)
 
 test(
-  'users see each other when each meets the preferences of the other, for each part of them in both directions',
+  'users see each other if both meet each part of the preferences of the other',
   async () => {
     const decisive = new Set<string>()
     for (let round = 0; round < ROUNDS; round++) {
-      // in the first round nothing is set
+      // nothing is set in the first round
       if (round > 0) for (const user of users) await prefer(user, somePreferences())
       for (const viewer of users) {
         const pages = await readAll(viewer, { scope: 'discover', limit: random.integer(1, 7) })
@@ -101,7 +101,7 @@ test(
         }
       }
     }
-    // each part must have been the only reason, or the run would show nothing about it
+    // unless each part was the only reason once, the run shows nothing about that part
     const parts = Object.keys(NO_PREFERENCES)
     expect([...decisive].toSorted()).toEqual(
       ['own', "other's"].flatMap((by) => parts.map((part) => `${by} ${part}`)).toSorted(),
@@ -111,12 +111,12 @@ test(
 )
 
 test(
-  'preferences that change while a feed is paged count from the next page on, and no user is repeated or left out',
+  'when preferences change between pages, they count from the next page, without gaps',
   async () => {
     for (const changes of ['the others', 'the viewer', 'all']) {
       for (const viewer of users.slice(0, 12)) {
         const others = users.filter((user) => user !== viewer)
-        /** Who fits when each page is read. */
+        /** The users who fit when each page is read. */
         const fittingAt = [fitting(viewer)]
         const pages = await readAll(viewer, { scope: 'discover', limit: 2 }, async () => {
           if (changes !== 'the viewer') for (let i = 0; i < 3; i++) await prefer(random.pick(others), somePreferences())

@@ -38,11 +38,11 @@ async function sees(viewer: TestUser, other: TestUser): Promise<boolean> {
 }
 
 describe('preferences', () => {
-  test('name all users until they are set, and then are what was set, each user’s own', async () => {
+  test('name all users until each user sets their own', async () => {
     const [ada, ben] = [await newRegisteredUser(), newUser()]
     const wanted: DiscoveryPreferences = { genders: ['female'], ageMin: 25, ageMax: null, lookingFor: ['dates'] }
     expect((await ada.call(getDiscoveryPreferences)).body).toEqual(NO_PREFERENCES)
-    expect((await ben.call(getDiscoveryPreferences)).body).toEqual(NO_PREFERENCES) // auth was asked for the profile
+    expect((await ben.call(getDiscoveryPreferences)).body).toEqual(NO_PREFERENCES) // social asked auth for the profile
     expect(await ada.call(setDiscoveryPreferences, { body: wanted })).toMatchObject({ status: 200, body: wanted })
     expect((await ada.call(getDiscoveryPreferences)).body).toEqual(wanted)
     expect((await ben.call(getDiscoveryPreferences)).body).toEqual(NO_PREFERENCES)
@@ -50,7 +50,7 @@ describe('preferences', () => {
     expect(await models.Profile.findById(ada.id).lean()).not.toHaveProperty('openTo')
   })
 
-  test('are stored without repetitions, and a list of all values means all users', async () => {
+  test('have no repetitions once stored, and a list of all values means all users', async () => {
     const ada = newUser()
     const body = {
       ...NO_PREFERENCES,
@@ -125,7 +125,7 @@ describe('the two of a pair see each other only if each fits the preferences of 
     ])
   })
 
-  test('users with a gender in words of their own are found as other, and by those without preferences', async () => {
+  test('viewers find a custom gender as other, and without preferences', async () => {
     const own = await newRegisteredUser({ gender: 'Agender' })
     const [other, women, undecided] = [
       await newRegisteredUser({}, { genders: ['other'] }),
@@ -136,7 +136,7 @@ describe('the two of a pair see each other only if each fits the preferences of 
     expect([await sees(own, other), await sees(own, women), await sees(own, undecided)]).toEqual([true, false, true])
   })
 
-  test('users who have not said what they are looking for fit every wish', async () => {
+  test('users without a relationship goal fit every wish', async () => {
     const [silent, choosy] = [
       await newRegisteredUser(),
       await newRegisteredUser({ lookingFor: 'friends' }, { lookingFor: ['friends'] }),
@@ -162,7 +162,7 @@ describe('the two of a pair see each other only if each fits the preferences of 
     await vi.waitFor(async () => expect(await sees(choosy, wanted)).toBe(true), WAIT)
   })
 
-  test('all users are listed whatever the preferences, and a match stays one', async () => {
+  test('whatever the preferences, all users are listed and a match stays a match', async () => {
     const [wanted, choosy] = [
       await newRegisteredUser({ gender: 'male' }),
       await newRegisteredUser({}, { genders: ['female'] }),
@@ -174,7 +174,7 @@ describe('the two of a pair see each other only if each fits the preferences of 
 })
 
 describe('hints', () => {
-  /** Users of an age that no other test has, whom `viewer` does not want yet. */
+  /** Users of an age unique to this test, whom `viewer` does not want yet. */
   async function crowd(count: number, more: Partial<ReplicatedProfile>): Promise<TestUser[]> {
     const users = Array.from({ length: count }, () => newUser(more))
     for (const { profile } of users) await publishEvent(userRegistered, { profile })
@@ -199,7 +199,7 @@ describe('hints', () => {
     expect(await idsIn(viewer, 'discover')).toHaveLength(3)
   })
 
-  test('none is about fewer than three users, and those whom the viewer has passed or cannot see do not count', async () => {
+  test('each is about three users or more, without passed users and users out of sight', async () => {
     const users = await crowd(HINT_COUNT_MIN + 2, { age: 96 })
     const [passed, blocked, excluding] = users as [TestUser, TestUser, TestUser]
     const viewer = await newRegisteredUser({ gender: 'male' }, { ageMin: 98, ageMax: 98 })

@@ -37,7 +37,7 @@ test('a story is in the profile, in the feed and in the list of matches', async 
   expect(feed.find(({ id }) => id === ada.id)).toMatchObject(story)
 })
 
-test('a story that is cleared is gone', async () => {
+test('when a user clears a story, it is gone', async () => {
   const [ada, viewer] = [newUser(), newUser()]
   await update(ada, storyOf(ada.id), 2)
   const cleared = { photos: [], selfie: null, bio: null, prompts: [], interests: [], lookingFor: null }

@@ -15,7 +15,7 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 const newcomer = (url?: string) => newUser({ createdAt: ago(60_000) }, url)
 const refused = errors.noLikesLeft().body
 
-/** Leaves a user so many likes of today; those of before are as if they were of yesterday. */
+/** Leaves a user this many likes today; earlier likes become likes of yesterday. */
 async function leaveLikes(user: { id: number }, max: number, left: number): Promise<void> {
   const ids = Array.from({ length: max - left }, (_, i) => 5_000_000 + i)
   const expiresAt = new Date((today() + 1) * DAY_MS)
@@ -30,7 +30,7 @@ async function report({ id, profile }: TestUser, isReported: boolean, rev: numbe
 }
 
 describe('SEC-147 likes of a day', () => {
-  test('an account of the first 48 hours has a limit, which is told with the time until the next day', async () => {
+  test('an account of the first 48 hours has a limit, and a 429 names the time to wait', async () => {
     const [ada, ben, cleo] = [newcomer(), newUser(), newUser()]
     await leaveLikes(ada, LIMITS.new.likes, 1)
     expect((await ada.like(ben)).status).toBe(200)
@@ -42,13 +42,13 @@ describe('SEC-147 likes of a day', () => {
     expect([profile.hasLiked, profile.likeCount]).toEqual([false, 0])
   })
 
-  test('an account of 48 hours has none', async () => {
+  test('an account of 48 hours has no limit', async () => {
     const [ada, ben] = [newUser({ createdAt: ago(NEW_ACCOUNT_MS) }), newUser()]
     await leaveLikes(ada, LIMITS.new.likes, 0)
     expect((await ada.like(ben)).status).toBe(200)
   })
 
-  test('a reported account has a lower one, until the case is closed', async () => {
+  test('a reported account has a lower limit until the case is closed', async () => {
     const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
     await report(ada, true, 2)
     await leaveLikes(ada, LIMITS.reported.likes, 1)
@@ -58,7 +58,7 @@ describe('SEC-147 likes of a day', () => {
     expect((await ada.like(cleo)).status).toBe(200)
   })
 
-  test('a new account that is reported has the lower one, for likes of before the report too', async () => {
+  test('a new account that is reported has the lower limit, which counts earlier likes too', async () => {
     const [ada, ben, cleo] = [newcomer(), newUser(), newUser()]
     await leaveLikes(ada, LIMITS.reported.likes, 0)
     expect((await ada.like(ben)).status).toBe(200)
@@ -66,7 +66,7 @@ describe('SEC-147 likes of a day', () => {
     expect((await ada.like(cleo)).body).toEqual(refused)
   })
 
-  test('a like that is there already, and one after an unlike of today, use up nothing', async () => {
+  test('a repeated like, and a like after an unlike of today, do not count', async () => {
     const [ada, ben, cleo] = [newcomer(), newUser(), newUser()]
     await leaveLikes(ada, LIMITS.new.likes, 1)
     await ada.like(ben)
@@ -80,7 +80,7 @@ describe('SEC-147 likes of a day', () => {
     expect((await dora.like(cleo)).status).toBe(429)
   })
 
-  test('the limit does not tell a block from an unknown user', async () => {
+  test('the limit does not distinguish a block from an unknown user', async () => {
     const [ada, ben] = [newcomer(), newUser()]
     await ada.like(ben)
     await publishEvent(blockCreated, { blockerId: ben.id, blockedId: ada.id })
@@ -124,7 +124,7 @@ describe('SEC-147 likes of a day', () => {
     expect((await ben.like(newUser())).status).toBe(200)
   })
 
-  test('what was counted goes with the account', async () => {
+  test('when the account is deleted, its counts go with it', async () => {
     const [ada, ben] = [newcomer(), newcomer()]
     await ada.like(ben)
     await ben.like(newUser())

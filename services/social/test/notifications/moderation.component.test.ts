@@ -23,7 +23,7 @@ import { setupSocial, type TestUser } from '../setup-social.ts'
 const social = await setupSocial()
 const { publishEvent, models, match, newUser, accounts, events, eventsHandled } = social
 
-/** Suspends a user as auth tells it; null lifts it. */
+/** Publishes a suspension as auth does; null lifts it. */
 async function suspend({ id, profile }: TestUser, suspendedUntil: string | null, rev: number): Promise<void> {
   const suspended = { ...profile, suspendedUntil }
   accounts.set(id, { profile: suspended, rev, epoch: 0 })
@@ -37,7 +37,7 @@ const types = NOTIFICATION_TYPES.join(',')
 const notificationsOf = async ({ call }: TestUser) => (await call(listNotifications, { query: { types } })).body
 
 describe('SEC-139 a suspended user', () => {
-  test('they are off the feed and not found, and are back when the suspension is over, by itself or lifted', async () => {
+  test('it is off the feed and not found until the suspension ends or is lifted', async () => {
     const [ada, ben, viewer] = [newUser(), newUser(), newUser()]
     await suspend(ada, inMs(3_000), 2)
     await suspend(ben, '9999-12-31T23:59:59.999Z', 2)
@@ -51,14 +51,14 @@ describe('SEC-139 a suspended user', () => {
     expect(await feedOf(viewer)).toContain(ben.id)
   })
 
-  test('the end of a suspension does not show a user who is hidden, nor the other way round', async () => {
+  test('neither the end of a suspension shows a hidden user, nor the other way round', async () => {
     const [ada, viewer] = [newUser({ hidden: true }), newUser()]
     await suspend(ada, inMs(60_000), 2)
     await suspend(ada, null, 3)
     expect(await feedOf(viewer)).not.toContain(ada.id)
   })
 
-  test('whom they have liked does not see them and cannot like them back, as long as it lasts', async () => {
+  test('during a suspension, liked users neither see the user nor can like back', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const like = (liker: TestUser, liked: TestUser) => liker.call(likeUser, { body: { likedId: liked.id } })
     expect((await like(ada, ben)).status).toBe(200)
@@ -82,7 +82,7 @@ describe('SEC-139 a suspended user', () => {
     expect((await like(ben, ada)).body).toMatchObject({ isMatch: true }) // a repetition
   })
 
-  test('their likes are not counted as unread, as they are not listed', async () => {
+  test('their likes are not listed, and thus not counted as unread', async () => {
     const [ada, ben, cleo, viewer] = [newUser(), newUser(), newUser(), newUser()]
     for (const liker of [ada, ben]) await liker.call(likeUser, { body: { likedId: viewer.id } })
     await eventsHandled()
@@ -147,7 +147,7 @@ describe('notifications of the moderators', () => {
     )
   })
 
-  test('a decision that is handled after its own end notifies of the end only', async () => {
+  test('when a decision is handled after its end, it notifies of the end only', async () => {
     const ada = newUser()
     const { until: _, ...ban } = sanctionOf(ada, { action: 'ban' })
     await publishEvent(sanctionLifted, ban)
@@ -157,7 +157,7 @@ describe('notifications of the moderators', () => {
     expect((await notificationsOf(ada)).map(({ payload }) => payload)).toMatchObject([{ action: 'lift' }])
   })
 
-  test('a lifted decision takes its notification away, and says so once', async () => {
+  test('a lifted decision removes its notification, and says so once', async () => {
     const ada = newUser()
     const { until: _, ...ban } = sanctionOf(ada, { action: 'ban' })
     await publishEvent(sanctionImposed, { ...ban, until: null })
@@ -190,7 +190,7 @@ describe('notifications of the moderators', () => {
       },
     )
 
-    test('its end is told where the removal was, and not where it had no effect', async () => {
+    test('the user learns of its end only if the removal had an effect', async () => {
       const [ada, ben] = [newUser(), newUser()]
       const [told, untold] = [removalOf(ada), removalOf(ben)]
       await publishEvent(contentRemoved, told)
@@ -198,7 +198,7 @@ describe('notifications of the moderators', () => {
       for (let i = 0; i < 2; i++) for (const removal of [told, untold]) await publishEvent(sanctionLifted, removal)
       await eventsHandled()
       expect([await payloadsOf(ada), await payloadsOf(ben)]).toMatchObject([[{ action: 'lift' }], []])
-      await publishEvent(contentRemoved, untold) // late: the end has come before it
+      await publishEvent(contentRemoved, untold) // late: the end came first
       await eventsHandled()
       expect(await payloadsOf(ben)).toEqual([])
     })
@@ -214,7 +214,7 @@ describe('notifications of the moderators', () => {
     }
     const payloadsOf = async (user: TestUser) => (await notificationsOf(user)).map(({ payload }) => payload)
 
-    /** Starts a process, and returns when it has handled what admin returns. */
+    /** Starts a process, and returns once it has handled all items from admin. */
     async function readByNewProcess(...items: typeof moderation): Promise<void> {
       moderation.splice(0, moderation.length, ...items)
       const before = moderationReadings()
@@ -239,7 +239,7 @@ describe('notifications of the moderators', () => {
       expect(await payloadsOf(ada)).toMatchObject([{ action: 'lift' }])
     })
 
-    test('a decision of which the user has cleared the notification long ago is no news', async () => {
+    test('when the user cleared the notification long ago, the decision is no news', async () => {
       const [ada, ben] = [newUser(), newUser()]
       await readByNewProcess(
         { type: 'imposed', ...decided(ada, 8), until: null },
@@ -248,7 +248,7 @@ describe('notifications of the moderators', () => {
       expect([await payloadsOf(ada), (await payloadsOf(ben)).length]).toEqual([[], 1])
     })
 
-    test('the user is notified of a removal that auth has made, and of no other', async () => {
+    test('it notifies the user only of removals that auth has made', async () => {
       const [ada, ben] = [newUser(), newUser()]
       const [made, idle] = [decided(ada, 0, 'remove-photo'), decided(ben, 0, 'remove-photo')]
       removals.add(made.decisionId)
@@ -256,7 +256,7 @@ describe('notifications of the moderators', () => {
       expect([await payloadsOf(ada), await payloadsOf(ben)]).toMatchObject([[{ action: 'remove-photo' }], []])
     })
 
-    test('nothing is stored about a deleted user', async () => {
+    test('it stores nothing about a deleted user', async () => {
       const ada = newUser()
       deletedUsers.push({ userId: ada.id, epoch: 0 })
       await models.Tombstone.create({ _id: ada.id, at: new Date(), epoch: 0 })

@@ -85,7 +85,7 @@ describe('notifications', () => {
     expect((await list(ben)).map(({ id }) => id)).toEqual([-notification.id, notification.id])
   })
 
-  test('R41 INV-3 likes and matches that follow an unlike notify again a day later, when both have liked again', async () => {
+  test('R41 INV-3 when both like again a day after an unlike, likes and matches notify again', async () => {
     const [ada, ben] = await match()
     for (let i = 0; i < 3; i++) {
       await unlike(ada, ben)
@@ -114,7 +114,7 @@ describe('notifications', () => {
     expect(ofMatches.map(({ isAnnounced }) => isAnnounced)).toEqual([true, true])
   })
 
-  test('R41 a like after a match and two unlikes has its entry, silently within a day', async () => {
+  test('R41 when a like follows a match and two unlikes within a day, its entry is silent', async () => {
     const [ada, ben] = await match()
     await unlike(ada, ben)
     await unlike(ben, ada)
@@ -130,7 +130,7 @@ describe('notifications', () => {
     ])
   })
 
-  test('R41 a like that the end of a match leaves has its entry, silently and once', async () => {
+  test('R41 when a match ends and leaves a like, its entry is silent and added once', async () => {
     const [ada, ben] = await match()
     await unlike(ada, ben)
     await eventsHandled()
@@ -143,7 +143,7 @@ describe('notifications', () => {
     expect(eventsFor(ada).map(({ isAnnounced }) => isAnnounced)).toEqual([true, false])
   })
 
-  test('R41 a like that is given again rings a day after the last one, as one entry, and only shows within it', async () => {
+  test('R41 a repeated like rings a day after the last one, and before only shows its entry', async () => {
     const { ada, ben, notification } = await newLikeNotification()
     await read(ben, notification.id)
     const again = async () => {
@@ -152,7 +152,7 @@ describe('notifications', () => {
       await eventsHandled()
       return list(ben)
     }
-    expect(await again()).toMatchObject([{ id: notification.id, readAt: expect.any(String) }]) // it is there
+    expect(await again()).toMatchObject([{ id: notification.id, readAt: expect.any(String) }]) // the entry is there
     await ben.call(contract.clearNotifications)
     expect(await again()).toMatchObject([{ id: notification.id, readAt: null }])
     expect(eventsFor(ben).map(({ isAnnounced }) => isAnnounced)).toEqual([true, false])
@@ -166,7 +166,7 @@ describe('notifications', () => {
     expect(eventsFor(ben)).toMatchObject([{}, {}, { isAnnounced: true, unread: 1, notification: entry }])
   })
 
-  test('INV-2 a repeated event notifies once, also under another id or after the list is cleared', async () => {
+  test('INV-2 a repeated event notifies once, even with another id or after clearing the list', async () => {
     const { ada, ben } = await newLikeNotification()
     const event = { likerId: ada.id, likedId: ben.id, liker: ada.summary, isMatch: false }
     await publishEvent(likeCreated, event)
@@ -228,7 +228,7 @@ describe('notifications', () => {
     expect(await typesOf(ben)).toEqual([['LIKE', cleo.id]])
   })
 
-  test('SEC-63 a notification whose handler a block overtakes is deleted, and not counted', async () => {
+  test('SEC-63 when a block overtakes its handler, a notification is deleted and not counted', async () => {
     const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
     const words = ['find', 'pairs', 'blocked']
     const read = database.holdResponse(
@@ -236,7 +236,7 @@ describe('notifications', () => {
     )
     await ada.like(ben)
     await read.arrived
-    // as hideBlocked does it, here on another process
+    // as hideBlocked does on another process
     await models.Pair.updateOne({ _id: `${ada.id}:${ben.id}` }, { $set: { blocked: true } })
     await models.Notification.deleteMany({ userId: ben.id, aboutId: ada.id })
     read.release()
@@ -278,7 +278,7 @@ describe('reading notifications', () => {
     expect(eventsFor(ben).at(-1)?.unread).toBe(1)
   })
 
-  test('what a user reads or clears is broadcast to the sockets of the other tabs, and a repetition is not', async () => {
+  test('other tabs learn once of notifications that a user reads or clears', async () => {
     const { ben, notification } = await newLikeNotification()
     const received: unknown[] = []
     subscribe(nats, notificationsRead, (payload) => void received.push(payload))
@@ -340,7 +340,7 @@ describe('a new device', () => {
     return id
   }
 
-  test('it is told to its user alone, once for each event, and pushed with the unread count', async () => {
+  test('it notifies its user alone, once for each event, with the unread count', async () => {
     const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
     const id = await newDevice(ada, { browser: 'Firefox', system: 'Linux' })
     await newDevice(ada, { browser: 'Firefox', system: 'Linux' }, id)
@@ -368,21 +368,18 @@ describe('a new device', () => {
     expect((await listAll(ada)).map(({ readAt }) => readAt === null)).toEqual([false, true])
   })
 
-  test.each(ACCOUNT_CHANGES)(
-    'the change %s of the account is told to its user alone, once for each event',
-    async (change) => {
-      const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
-      const payload = { change, browser: 'Firefox', system: 'Linux' }
-      const id = randomUUID()
-      for (let i = 0; i < 2; i++) await publishEvent(accountChanged, { userId: ada.id, ...payload }, { id })
-      await eventsHandled()
-      const types = 'NEW_DEVICE,ACCOUNT_CHANGE'
-      const [notification, ...others] = await listAll(ada, types)
-      expect([notification, others]).toMatchObject([{ type: 'ACCOUNT_CHANGE', payload, readAt: null }, []])
-      expect(eventsFor(ada)).toMatchObject([{ notification, unread: 1 }])
-      expect([await listAll(ben, types), await list(ada)]).toEqual([[], []])
-    },
-  )
+  test.each(ACCOUNT_CHANGES)('the account change %s notifies its user alone, once for each event', async (change) => {
+    const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
+    const payload = { change, browser: 'Firefox', system: 'Linux' }
+    const id = randomUUID()
+    for (let i = 0; i < 2; i++) await publishEvent(accountChanged, { userId: ada.id, ...payload }, { id })
+    await eventsHandled()
+    const types = 'NEW_DEVICE,ACCOUNT_CHANGE'
+    const [notification, ...others] = await listAll(ada, types)
+    expect([notification, others]).toMatchObject([{ type: 'ACCOUNT_CHANGE', payload, readAt: null }, []])
+    expect(eventsFor(ada)).toMatchObject([{ notification, unread: 1 }])
+    expect([await listAll(ben, types), await list(ada)]).toEqual([[], []])
+  })
 
   test('a client that names no types does not get it, and unknown types are ignored', async () => {
     const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]

@@ -35,7 +35,7 @@ const put = (user: TestUser, changed: object) =>
 const subscribe = (user: TestUser, { subscription }: Pick<PushDevice, 'subscription'>) =>
   user.call(contract.subscribeToPush, { body: subscription })
 
-/** Waits until all work that was published is done; work that is to be done later is not waited for. */
+/** Waits until all published work is done, except work for later. */
 async function workDone(): Promise<void> {
   await eventsHandled()
   for (const { subject, stream } of [messagesUnseen, deviceNotified]) {
@@ -48,7 +48,7 @@ async function workDone(): Promise<void> {
 }
 
 let lastWork = 0
-/** Queues a push for a device, as it was decided at an earlier time. */
+/** Queues a push for a device, as if decided at an earlier time. */
 async function queue(user: TestUser, about: TestUser, changed: Partial<WorkOf<typeof deviceNotified>>): Promise<void> {
   lastWork += 1
   const device = await models.PushDevice.findOne({ userId: user.id }).lean()
@@ -63,7 +63,7 @@ async function queue(user: TestUser, about: TestUser, changed: Partial<WorkOf<ty
   })
 }
 
-/** Two users who match, of whom the first has a device that has been notified of the match. */
+/** Two users who match; the first has a device that was notified of the match. */
 async function notifiedMatch() {
   const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })] as const
   const device = await withDevice(ada)
@@ -101,7 +101,7 @@ describe('devices', () => {
     expect((await settingsOf(ada)).devices).toEqual([])
   })
 
-  test('a device belongs to the user who has bound it last', async () => {
+  test('a device belongs to the last user who bound it', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const device = host.createDevice()
     await subscribe(ada, device)
@@ -159,7 +159,7 @@ describe('devices', () => {
 })
 
 describe('a push', () => {
-  test('says that there is a match, without a name, a photo or the length of what it says', async () => {
+  test('announces a match without a name, a photo or the length of its text', async () => {
     const { ben, device } = await notifiedMatch()
     expect(device.received).toEqual([
       {
@@ -176,7 +176,7 @@ describe('a push', () => {
     expect(device.received[0]?.ttlSeconds).toBeGreaterThan(PUSH_TTL_MS / 1_000 - 60)
   })
 
-  test('names the other user only for users who have asked for it', async () => {
+  test('names the other user only for users who asked for names', async () => {
     const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
     const device = await withDevice(ada)
     expect((await put(ada, { names: true })).body).toMatchObject({ names: true })
@@ -186,7 +186,7 @@ describe('a push', () => {
     expect(push?.bytes).toBe(615)
   })
 
-  test('counts the unread likes, and has another topic for each of them', async () => {
+  test('counts the unread likes, and has another topic for each like', async () => {
     const ada = newUser()
     const device = await withDevice(ada)
     for (let n = 1; n <= 3; n++) {
@@ -206,7 +206,7 @@ describe('a push', () => {
     expect(devices.map(({ received }) => received.length)).toEqual([1, 1])
   })
 
-  test('says how many messages of a conversation are unread, and has the same topic for all of them', async () => {
+  test('counts the unread messages of a conversation, with one topic for all of them', async () => {
     const { ada, ben, device } = await notifiedMatch()
     await leaveUnseen(ada, ben, 3)
     await receivedBy(device, 2)
@@ -221,7 +221,7 @@ describe('a push', () => {
     expect(device.received[2]).toMatchObject({ content: { count: 5 }, topic: device.received[1]?.topic })
   })
 
-  test('has in its badge what the app shows: two matches with one user are one', async () => {
+  test('counts in its badge as the app does: two matches with one user are one', async () => {
     const { ada, ben, device } = await notifiedMatch()
     const [known] = await models.Notification.find({ userId: ada.id }).lean()
     if (!known) throw new Error('no notification')
@@ -245,7 +245,7 @@ describe('a push', () => {
     expect((await receivedBy(device, 2))[1]?.content).toMatchObject({ type: 'LIKE', count: 1, badge: 1 })
   })
 
-  test('goes without the badge while chat is unavailable, and one about messages waits until chat is back', async () => {
+  test('goes without the badge while chat is unavailable; a push about messages waits for chat', async () => {
     const { ada, ben, device } = await notifiedMatch()
     social.setChatDown(true)
     onTestFinished(() => social.setChatDown(false))
@@ -259,7 +259,7 @@ describe('a push', () => {
     expect(device.received[2]?.content).toMatchObject({ type: 'MESSAGE', userId: ben.id, count: 3 })
   })
 
-  test('is not sent twice for the same messages, also if chat hands them over again', async () => {
+  test('is not sent twice for the same messages, even if chat hands them over again', async () => {
     const { ada, ben, device } = await notifiedMatch()
     await leaveUnseen(ada, ben, 3)
     await receivedBy(device, 2)
@@ -270,7 +270,7 @@ describe('a push', () => {
 })
 
 describe('settings', () => {
-  test('a user who has chosen nothing has the defaults, and what is put replaces them', async () => {
+  test('a user who has chosen nothing has the defaults, until a request replaces them', async () => {
     const ada = newUser()
     expect(await settingsOf(ada)).toEqual({ ...SETTINGS, devices: [] })
     const quietHours = { from: '22:00', to: '07:00', timeZone: 'Europe/Berlin' }
@@ -345,7 +345,7 @@ describe('at the time of sending', () => {
     ['the match has ended', async ({ ada, ben }) => ben.call(unlikeUser, { params: { userId: ada.id } })],
     ['the notification is read', async ({ ada }) => ada.call(readAllNotifications)],
     ['the session has ended, and its broadcast was lost', async ({ ada }) => social.ended.add(ada.sid)],
-  ])('nothing goes out when %s', async (_what, change) => {
+  ])('it sends nothing when %s', async (_what, change) => {
     const { ada, ben, device } = await notifiedMatch()
     const notificationId = (await models.Notification.findOne({ userId: ada.id }).lean())?._id ?? 0
     await change({ ada, ben })
@@ -355,7 +355,7 @@ describe('at the time of sending', () => {
     expect(device.received).toHaveLength(1)
   })
 
-  test('an ended session takes its device along, and the check is no use of a session', async () => {
+  test('when the session has ended, it removes the device, and its check does not use the session', async () => {
     const { ada, ben } = await notifiedMatch()
     social.ended.add(ada.sid)
     await queue(ada, ben, {})
@@ -365,7 +365,7 @@ describe('at the time of sending', () => {
     expect(social.checks.every(({ isIdle }) => isIdle === true)).toBe(true)
   })
 
-  test('nothing goes out about messages that a device has received, or the user has read', async () => {
+  test('it sends nothing about messages that a device has received or the user has read', async () => {
     const { ada, ben, device } = await notifiedMatch()
     social.unread.set(ada.id, { total: 2, ofPartner: { unread: 2, deliveredSeq: 7 } })
     await queue(ada, ben, { type: 'MESSAGE', seq: 7 })
@@ -379,14 +379,14 @@ describe('at the time of sending', () => {
     expect(device.received).toHaveLength(1)
   })
 
-  test('what is older than a day has expired', async () => {
+  test('a push older than a day has expired', async () => {
     const { ada, ben, device } = await notifiedMatch()
     await queue(ada, ben, { at: new Date(Date.now() - PUSH_TTL_MS).toISOString() })
     await workDone()
     expect(device.received).toHaveLength(1)
   })
 
-  test('a device that was subscribed with other keys is forgotten', async () => {
+  test('it removes a device that was subscribed with other keys', async () => {
     const { ada, ben, device } = await notifiedMatch()
     await models.PushDevice.updateOne({ userId: ada.id }, { $set: { vapidPublicKey: 'of before' } })
     await queue(ada, ben, {})
@@ -397,7 +397,7 @@ describe('at the time of sending', () => {
 })
 
 describe('push hosts', () => {
-  test.each([404, 410])('a device that its host does not know any more (%i) is forgotten', async (status) => {
+  test.each([404, 410])('when the host no longer knows a device (%i), it is removed', async (status) => {
     const { ada, ben, device } = await notifiedMatch()
     device.answerWith(status)
     await queue(ada, ben, {})
@@ -406,7 +406,7 @@ describe('push hosts', () => {
     expect((await settingsOf(ada)).devices).toEqual([])
   })
 
-  test('a host of a user that refuses a push for good is not asked again, and is no error of the product', async () => {
+  test('when an unknown host refuses a push for good, it is not asked again and nothing fails', async () => {
     const { ada, ben, device } = await notifiedMatch()
     device.answerWith(413)
     await queue(ada, ben, {})
@@ -417,7 +417,7 @@ describe('push hosts', () => {
     expect(social.errors).toEqual([])
   })
 
-  test('a push that a known host refuses for good cannot be done, so that it becomes a dead letter', async () => {
+  test('when a known host refuses a push for good, the push becomes a dead letter', async () => {
     const { ada, ben } = await notifiedMatch()
     const known = await models.PushDevice.findOneAndUpdate(
       { userId: ada.id },
@@ -432,19 +432,19 @@ describe('push hosts', () => {
     }
     const work = { id: 'x', epoch: 0, at: new Date().toISOString(), cause: 'x', type: 'MATCH' as const }
     const ids = { userId: ada.id, aboutId: ben.id, deviceId: known?._id ?? '' }
-    const sent = sendPush({ models } as Ctx, webPush, { ...work, ...ids }, 1) // the part that is reached
+    const sent = sendPush({ models } as Ctx, webPush, { ...work, ...ids }, 1) // the used part
     await expect(sent).rejects.toThrow(new CannotBeDone('push host responded 413'))
     expect((await settingsOf(ada)).devices).toHaveLength(1)
   })
 
-  test('a push is repeated with the same topic after an error of its host, and not sooner than the host asks for', async () => {
+  test('when a host fails, the push is repeated with its topic, not sooner than the host asks', async () => {
     const [failing, limited, skewed] = await Promise.all([notifiedMatch(), notifiedMatch(), notifiedMatch()])
     failing.device.answerWith(500, 201)
     limited.device.answerWith({ status: 429, retryAfter: '7' }, 201)
     skewed.device.answerWith(500, 201)
     await queue(failing.ada, failing.ben, {})
     await queue(limited.ada, limited.ben, {})
-    // as a process whose clock is an hour behind queues it, or one whose clock is an hour ahead sends it
+    // the clock of the queueing process is an hour behind, or of the sending process an hour ahead
     await queue(skewed.ada, skewed.ben, { at: new Date(Date.now() - 60 * 60 * 1_000).toISOString() })
     await Promise.all([failing, limited, skewed].map(({ device }) => receivedBy(device, 3)))
     await workDone()
@@ -459,7 +459,7 @@ describe('push hosts', () => {
     expect(gapOf(limited.device)).toBeGreaterThanOrEqual(6_900)
   })
 
-  test('a host that does not respond delays no other, also with many pushes', async () => {
+  test('a host that does not respond delays no other host, even with many pushes', async () => {
     const slow = await startPushHost()
     onTestFinished(() => slow.stop())
     const ada = newUser()
@@ -479,7 +479,7 @@ describe('push hosts', () => {
     await receivedBy(device, 1)
     expect(performance.now() - startedAt).toBeLessThan(3_000)
     expect(received.length).toBeLessThanOrEqual(8)
-    await ada.call(contract.unsubscribeFromPush, { body: { endpoint: subscription.endpoint } }) // so that the queue gets empty
+    await ada.call(contract.unsubscribeFromPush, { body: { endpoint: subscription.endpoint } }) // empties the queue
   })
 
   test('SEC-92 a redirect is not followed', async () => {
@@ -488,18 +488,18 @@ describe('push hosts', () => {
     await queue(ada, ben, {})
     await workDone()
     expect(device.received).toHaveLength(2)
-    expect((await settingsOf(ada)).devices).toEqual([]) // as refused
+    expect((await settingsOf(ada)).devices).toEqual([]) // counts as a refusal
   })
 })
 
 describe('slots', () => {
-  const ctx = { models } as unknown as Ctx // the part that is reached
+  const ctx = { models } as unknown as Ctx // the used part
   const wanted: SlotRequest = {
     ...{ key: 'slot-test', userId: -1, aboutId: -2, seq: 5, workId: 'first', epoch: 0 },
     everyMs: PUSH_PER_CONVERSATION_MS,
   }
 
-  test('of several that ask at once one gets the slot', async () => {
+  test('when several ask at once, one gets the slot', async () => {
     const slots = await Promise.all(
       Array.from({ length: 10 }, (_, i) => takeSlot(ctx, { ...wanted, key: 'race', workId: `work-${i}` })),
     )
@@ -507,7 +507,7 @@ describe('slots', () => {
     expect(slots.filter((slot) => slot === 'done')).toHaveLength(9)
   })
 
-  test('newer messages wait for the rest of the minute, older ones are done, and a repeated request has the slot', async () => {
+  test('newer messages wait for the rest of the minute, and a repeated request has the slot', async () => {
     expect(await takeSlot(ctx, wanted)).toBe('taken')
     expect(await takeSlot(ctx, wanted)).toBe('taken')
     expect(await takeSlot(ctx, { ...wanted, workId: 'second' })).toBe('done')
@@ -530,7 +530,7 @@ describe('slots', () => {
     expect(await takeSlot(ctx, { ...wanted, key, seq: 6, workId: 'second' })).toBe('taken')
   })
 
-  test('INV-2 of what waits for a slot the newest takes it, and older messages do not notify a minute later', async () => {
+  test('INV-2 when messages wait for a slot, the newest takes it, and older ones never notify', async () => {
     const key = 'slot-waiting'
     const of = (seq: number) => takeSlot(ctx, { ...wanted, key, seq, workId: `work-${seq}` })
     expect(await of(1)).toBe('taken')
@@ -547,7 +547,7 @@ describe('slots', () => {
 })
 
 describe('the data of a user', () => {
-  test('settings and devices are in the copy of the own data, without the addresses of the devices', async () => {
+  test('the user’s copy of the data has settings and devices, without the device addresses', async () => {
     const ada = newUser()
     await withDevice(ada)
     await put(ada, { names: true })
@@ -559,7 +559,7 @@ describe('the data of a user', () => {
     expect(JSON.stringify(items)).not.toContain('http')
   })
 
-  test('SEC-120 nothing of it stays after the deletion of the account', async () => {
+  test('SEC-120 nothing stays after the deletion of the account', async () => {
     const { ada, ben } = await notifiedMatch()
     await put(ada, { names: true })
     await leaveUnseen(ada, ben, 2)

@@ -18,14 +18,14 @@ const PUSH_ENV = { VAPID_PUBLIC_KEY: PUBLIC_KEY, VAPID_PRIVATE_KEY: PRIVATE_KEY,
 
 type Unread = RpcResult<typeof getUnreadMessages>
 
-/** Social with Web Push, a push host on loopback, and the RPCs of auth and chat that sending takes. */
+/** Social with Web Push, a push host on loopback, and the RPCs of auth and chat that sending needs. */
 export async function setupPush() {
   const social = await setupSocial(PUSH_ENV)
   const host = await startPushHost()
-  const ended = new Set<string>() // sessions that auth does not have any more
-  const unread = new Map<number, Unread>() // what chat returns
+  const ended = new Set<string>() // sessions that auth no longer has
+  const unread = new Map<number, Unread>() // the responses of chat
   let isChatDown = false
-  const checks: { isIdle?: boolean }[] = [] // what auth was asked
+  const checks: { isIdle?: boolean }[] = [] // the requests to auth
   serveRpc(social.nats, 'others', [
     rpcHandler(getActiveSessions, async (input) => {
       checks.push(input)
@@ -40,7 +40,7 @@ export async function setupPush() {
   const publishWork = createPublishWork(social.nats)
   afterTestOrFile(async () => {
     await host.stop()
-    expect(host.problems).toEqual([]) // a test that expects one removes it
+    expect(host.problems).toEqual([]) // a test that expects a problem removes it
   })
 
   /** Gives a user a device at the push host. */
@@ -50,7 +50,7 @@ export async function setupPush() {
     return device
   }
 
-  /** As chat hands over messages of `partner` that no device of `user` has confirmed. */
+  /** Hands over messages by `partner` that no device of `user` has confirmed, as chat does. */
   async function leaveUnseen(user: TestUser, partner: TestUser, seq: number, id = `unseen:${user.id}:${seq}`) {
     unread.set(user.id, { total: seq, ofPartner: { unread: seq, deliveredSeq: 0 } })
     const at = new Date().toISOString()

@@ -19,7 +19,7 @@ const ofPair = <T extends { userIds: [number, number] }>(events: T[], { id: a }:
   events.filter(({ userIds }) => userIds[0] === a && userIds[1] === b)
 
 describe('likes', () => {
-  test('a like is stored, counted and published with its liker, also right after registration', async () => {
+  test('a like is stored, counted and published with its liker, even right after registration', async () => {
     const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
     const { status, body } = await ada.like(ben)
     expect([status, body]).toEqual([200, { likeCount: 1, isMatch: false }])
@@ -87,7 +87,7 @@ describe('likes', () => {
 })
 
 describe('matches', () => {
-  test('a mutual like makes a match, which is published once and listed for both users', async () => {
+  test('a mutual like makes a match, is published once and listed for both users', async () => {
     const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
     await ada.like(ben)
     const { status, body } = await ben.like(ada)
@@ -101,7 +101,7 @@ describe('matches', () => {
     expect((await ben.call(listMatches)).body).toEqual([{ ...ada.publicProfile, ...expected }])
   })
 
-  test('SEC-63 a like that would make a match is 404 after a block of which social has not heard yet', async () => {
+  test('SEC-63 before social hears of a block, a like that would make a match is a 404', async () => {
     const [ada, ben] = [newUser(), newUser()]
     await ben.like(ada)
     const asked: unknown[] = []
@@ -118,7 +118,7 @@ describe('matches', () => {
     expect(asked).toEqual([{ userIds: [ada.id, ben.id] }])
     expect(await pairOf(ada, ben)).toMatchObject({ liked: [ada.id], matchedAt: null, rev: 1 })
     await chat.stop()
-    expect((await ada.like(ben)).body.isMatch).toBe(true) // without chat, as social knows it
+    expect((await ada.like(ben)).body.isMatch).toBe(true) // without chat, by the knowledge of social
   })
 
   test('INV-3 fifty concurrent mutual likes through two processes make one match per pair', async () => {

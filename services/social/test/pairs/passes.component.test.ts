@@ -45,12 +45,12 @@ const ofPair = <T extends { userIds: [number, number] }>(all: T[], a: TestUser, 
 const likeNotifications = async (user: TestUser) =>
   (await user.call(listNotifications)).body.filter(({ type }) => type === 'LIKE')
 
-/** How many events others could learn something from. */
+/** Counts the events from which others could learn something. */
 const announced = () =>
   [likeCreated, likeRemoved, matchCreated, matchEnded, notificationCreated].flatMap((contract) => events.of(contract))
     .length
 
-/** Users whom social has replicated, so that they are in the feed. */
+/** Users whom social has replicated, so that the feed has them. */
 async function users<N extends number>(count: N): Promise<TestUser[]> {
   const all = Array.from({ length: count }, () => newUser())
   for (const user of all) expect((await user.call(getProfile, { params: { id: user.id } })).status).toBe(200)
@@ -74,7 +74,7 @@ const notFound = { status: 404, body: errors.userNotFound().body }
 const nothing = { status: 409, body: errors.nothingToUndo().body }
 
 describe('passes', () => {
-  test('a passed user leaves the feed of the one who passed, and nothing else; the other is told nothing', async () => {
+  test('a passed user leaves only the feed of the passing user, and learns nothing', async () => {
     const [ada, ben] = await two()
     const before = announced()
     expect((await pass(ada, ben)).status).toBe(204)
@@ -91,9 +91,9 @@ describe('passes', () => {
     expect((await ben.call(listNotifications)).body).toEqual([])
   })
 
-  test('a pass can be taken back, also twice', async () => {
+  test('a user can take a pass back, even twice', async () => {
     const [ada, ben] = await two()
-    await pass(ben, ada) // as the larger id
+    await pass(ben, ada) // Ben has the larger id
     expect(await idsIn(ben, 'discover')).not.toContain(ada.id)
     expect([(await unpass(ben, ada)).status, (await unpass(ben, ada)).status]).toEqual([204, 204])
     expect(await idsIn(ben, 'discover')).toContain(ada.id)
@@ -110,7 +110,7 @@ describe('passes', () => {
     expect(await idsIn(ada, 'discover')).not.toContain(ben.id)
   })
 
-  test('starting over brings all passed users back, and no liked ones; later passes count again', async () => {
+  test('starting over brings all passed users back but no liked users; later passes count again', async () => {
     const [ada, ben, cleo] = await three()
     await pass(ada, ben)
     await ada.like(cleo)
@@ -144,7 +144,7 @@ describe('passes', () => {
     expect((await ada.like(ben)).body.isMatch).toBe(true)
   })
 
-  test('twenty concurrent passes and takings back through two processes leave one of both', async () => {
+  test('twenty concurrent passes and undos through two processes leave one of both', async () => {
     const [ada, ben] = await two()
     const adaElsewhere = newUser({ ...ada.profile }, secondInstance.url)
     const calls = Array.from({ length: 20 }, (_, i) => {
@@ -156,7 +156,7 @@ describe('passes', () => {
     expect(await idsIn(ada, 'discover')).not.toContain(ben.id)
   })
 
-  test('of oneself, of an unknown and of a blocked user it is refused', async () => {
+  test('it refuses oneself, unknown and blocked users', async () => {
     const [ada, ben] = await two()
     await block(ben, ada)
     expect(await pass(ada, ada)).toMatchObject({ status: 400, body: errors.ownPass().body })
@@ -180,7 +180,7 @@ describe('passes', () => {
 })
 
 describe('undo', () => {
-  test('undoes the latest pass, and no other when the call is repeated', async () => {
+  test('undoes the latest pass, and nothing more when the call is repeated', async () => {
     const [ada, ben, cleo] = await three()
     await pass(ada, ben)
     await pass(ada, cleo)
@@ -189,12 +189,12 @@ describe('undo', () => {
     expect(await idsIn(ada, 'discover')).toContain(cleo.id)
     expect(await idsIn(ada, 'discover')).not.toContain(ben.id)
 
-    await pass(ada, cleo) // decided anew: what follows is another undo
+    await pass(ada, cleo) // a new decision: the next call is another undo
     expect(await undo(ada)).toMatchObject(undone)
     expect(await idsIn(ada, 'discover')).toContain(cleo.id)
   })
 
-  test('undoes decisions by their names, in any order, each as often as it is called', async () => {
+  test('undoes named decisions in any order, and repeated calls succeed', async () => {
     const [ada, ben, cleo] = await three()
     await pass(ada, ben)
     await ada.like(cleo)
@@ -213,7 +213,7 @@ describe('undo', () => {
     expect(await idsIn(ada, 'discover')).toEqual(expect.arrayContaining([ben.id, cleo.id]))
   })
 
-  test('of a decision that was not taken changes nothing but the rev, whatever else was decided', async () => {
+  test('changes nothing but the rev for a decision that was not made', async () => {
     const [ada, ben, cleo] = await three()
     await ada.like(ben)
     await pass(ada, cleo)
@@ -221,13 +221,13 @@ describe('undo', () => {
     expect((await undoNamed(ada, ben, 'pass')).status).toBe(200)
     expect((await undoNamed(ada, cleo, 'like')).status).toBe(200)
     expect((await undoNamed(ben, ada, 'like')).status).toBe(200)
-    const revs = [{ rev: 3 }, { rev: 2 }] // one more with each call
+    const revs = [{ rev: 3 }, { rev: 2 }] // each call raises the rev
     expect(await Promise.all([pairOf(ada, ben), pairOf(ada, cleo)])).toEqual(
       before.map((pair, i) => ({ ...pair, ...revs[i] })),
     )
   })
 
-  test('of oneself, of an unknown and of a blocked user, and of no decision, it is refused', async () => {
+  test('refuses oneself, unknown and blocked users, and no decision', async () => {
     const [ada, ben] = await two()
     await pass(ada, ben)
     await block(ben, ada)
@@ -239,7 +239,7 @@ describe('undo', () => {
       expect(await ada.call(undoLast, { body: body as never })).toMatchObject({ status: 400, body: { message } })
   })
 
-  test('a repeated call withdraws the notification that a call before has left', async () => {
+  test('withdraws the notification in a repeated call if an earlier call has left it', async () => {
     const [ada, ben] = await two()
     await ada.like(ben)
     await eventsHandled()
@@ -251,7 +251,7 @@ describe('undo', () => {
     expect(await likeNotifications(ben)).toEqual([])
   })
 
-  test('undoes a like of a moment ago with its notification, which a new like shows again silently', async () => {
+  test('undoes a new like with its notification, which a second like shows again silently', async () => {
     const [ada, ben] = await two()
     await ada.like(ben)
     await eventsHandled()
@@ -277,7 +277,7 @@ describe('undo', () => {
     ])
   })
 
-  test('R41 a like that was undone before it was announced rings when it is given again', async () => {
+  test('R41 when a like was undone before its announcement, the next like rings', async () => {
     const [ada, ben] = await two()
     await ada.like(ben)
     await eventsHandled()
@@ -299,7 +299,7 @@ describe('undo', () => {
     expect(notified()).toMatchObject([{}, { isAnnounced: true, unread: 1 }])
   })
 
-  test('the notification of a like that is undone while its event is handled is not shown', async () => {
+  test('when a like is undone while its event is handled, its notification is not shown', async () => {
     const database = await heldDatabase(env.MONGO_URL)
     const connection = await mongoose.createConnection(database.url).asPromise()
     onTestFinished(() => connection.close())
@@ -311,7 +311,7 @@ describe('undo', () => {
     await models.Notification.deleteMany({ userId: ben.id }) // as before the event
 
     const parts = { likeCounts: { refresh() {} }, notificationIds: { next: async () => -ben.id }, relay: { wake() {} } }
-    const ctx = { models: createModels(connection), ...parts } as unknown as Ctx // the part that is reached
+    const ctx = { models: createModels(connection), ...parts } as unknown as Ctx // the used part
     const read = database.holdResponse((command) => command.includes('find') && command.includes(`like:${ada.id}`))
     const handled = notifyOfLike(ctx, liked)
     await read.arrived
@@ -319,10 +319,10 @@ describe('undo', () => {
     read.release()
     await handled
     expect(await likeNotifications(ben)).toEqual([])
-    expect(events.of(notificationCreated).filter(({ userId }) => userId === ben.id)).toHaveLength(1) // of the first handling
+    expect(events.of(notificationCreated).filter(({ userId }) => userId === ben.id)).toHaveLength(1) // from the first handling
   })
 
-  test('a notification whose event is handled during the undo is not shown, and open tabs count it no longer', async () => {
+  test('when its event is handled during the undo, a notification is not shown or counted', async () => {
     const [ada, ben] = await two()
     await ada.like(ben)
     await eventsHandled()
@@ -332,11 +332,11 @@ describe('undo', () => {
     const broadcastToTabs = vi.fn()
     const notificationIds = {
       async next() {
-        await models.Notification.create(notification) // by the event, after the undo has found none
+        await models.Notification.create(notification) // the event creates it after the undo found none
         return notification._id + 1_000
       },
     }
-    const ctx = { models, notificationIds, broadcastToTabs } as unknown as Ctx // the part that is reached
+    const ctx = { models, notificationIds, broadcastToTabs } as unknown as Ctx // the used part
     const undone = { ...liked, loLikedAt: null, rev: liked.rev + 1 }
     await withdrawLikeNotification(ctx, undone, ada.id)
     expect(await likeNotifications(ben)).toEqual([])
@@ -349,7 +349,7 @@ describe('undo', () => {
     expect(broadcastToTabs).toHaveBeenCalledTimes(1)
   })
 
-  test('the notification of a like that is given again during its undo stays, also after all were read and swept', async () => {
+  test('when a like is given again during its undo, its notification stays', async () => {
     const [ada, ben] = await two()
     await ada.like(ben)
     await eventsHandled()
@@ -361,7 +361,7 @@ describe('undo', () => {
     await ada.like(ben)
     await eventsHandled()
     expect(await likeNotifications(ben)).toHaveLength(1)
-    const ctx = { models, broadcastToTabs: () => {} } as unknown as Ctx // the part that is reached
+    const ctx = { models, broadcastToTabs: () => {} } as unknown as Ctx // the used part
     for (const pair of [undone, await pairOf(ada, ben)]) {
       if (!pair) throw new Error('no pair')
       await withdrawLikeNotification(ctx, pair, ada.id)
@@ -369,7 +369,7 @@ describe('undo', () => {
     expect(await likeNotifications(ben)).toHaveLength(1)
   })
 
-  test('a like is final once the other has read of it, has liked back, or after its time; an earlier pass is undone instead', async () => {
+  test('when a like is read, returned or too old, it is final, and the undo takes a pass', async () => {
     const [ada, ben, cleo] = await three()
     const [dana, eve] = await two()
     await pass(ada, eve)
@@ -387,7 +387,7 @@ describe('undo', () => {
     expect((await ada.call(listMatches)).body.map(({ id }) => id)).toEqual([cleo.id])
   })
 
-  test('what others have decided, and pairs with a block, are left alone', async () => {
+  test('leaves decisions of others and blocked pairs alone', async () => {
     const [ada, ben, cleo] = await three()
     await pass(ben, ada)
     await ben.like(ada)
@@ -412,7 +412,7 @@ describe('undo', () => {
     expect(events.of(likeRemoved).filter(({ likerId }) => likerId === ada.id)).toHaveLength(1)
   })
 
-  test('nothing is to undo after a start over, also for a repeated call', async () => {
+  test('undoes nothing after starting over, even in a repeated call', async () => {
     const [ada, ben] = await two()
     await pass(ada, ben)
     expect((await undo(ada)).status).toBe(200)
@@ -422,7 +422,7 @@ describe('undo', () => {
 })
 
 describe('unmatches', () => {
-  test('an unmatch ends the match for both without a notification, and keeps each off the feed of the other', async () => {
+  test('an unmatch ends the match silently, and keeps both users off each other’s feed', async () => {
     const [ada, ben] = await match()
     await eventsHandled()
     const notified = events.of(notificationCreated).length
@@ -443,7 +443,7 @@ describe('unmatches', () => {
     }
   })
 
-  test('neither can bring the match back alone; together they can', async () => {
+  test('neither user can bring the match back alone; together they can', async () => {
     const [ada, ben] = await match()
     await unmatch(ada, ben)
     await ada.call(unpassAllUsers)
@@ -455,7 +455,7 @@ describe('unmatches', () => {
     expect(ofPair(events.of(matchCreated), ada, ben)).toHaveLength(2)
   })
 
-  test('without a match it changes nothing, also where there is a like', async () => {
+  test('without a match it changes nothing, even with a like', async () => {
     const [ada, ben] = await two()
     expect((await unmatch(ada, ben)).status).toBe(204)
     expect(await pairOf(ada, ben)).toBeNull()
@@ -464,7 +464,7 @@ describe('unmatches', () => {
     expect(await pairOf(ada, ben)).toMatchObject({ rev: 1, liked: [ada.id] })
   })
 
-  test('of oneself, of an unknown and of a blocked user it is refused', async () => {
+  test('it refuses oneself, unknown and blocked users', async () => {
     const [ada, ben] = await match()
     await block(ada, ben)
     for (const other of [ada, UNKNOWN, ben]) expect(await unmatch(ada, other)).toMatchObject(notFound)

@@ -22,7 +22,7 @@ async function block({ id: blockerId }: TestUser, { id: blockedId }: TestUser): 
   await vi.waitFor(async () => expect((await models.Pair.findById(_id).lean())?.blocked).toBe(true), WAIT)
 }
 
-/** Moves what has ended between two users into the past. */
+/** Moves the end of a match or a block between two users into the past. */
 async function age(a: TestUser, b: TestUser, ms: number): Promise<void> {
   const at = new Date(Date.now() - ms)
   const _id = pairKey(a.id, b.id)
@@ -59,23 +59,23 @@ test('after a block that ends the match both are listed as blocked', async () =>
   expect([await isReportable(ada, ben), await isReportable(ben, ada)]).toEqual([false, false])
 })
 
-test('SEC-67 what a user sees of a past match does not tell of a later block by the other one', async () => {
+test('SEC-67 a past match does not reveal a later block by the other user', async () => {
   const [ada, ben] = await match()
   await unlike(ada, ben)
   const before = await pastMatches(ben)
   await block(ada, ben)
   expect(await pastMatches(ben)).toEqual(before)
   expect(await isReportable(ben, ada)).toBe(true)
-  expect(await pastMatches(ada)).toMatchObject([{ id: ben.id, isBlocked: true }]) // the own block
+  expect(await pastMatches(ada)).toMatchObject([{ id: ben.id, isBlocked: true }]) // Ada’s own block
 })
 
-test('SEC-67 who has blocked without a match looks like an unknown user to a reporter; the blocker can report', async () => {
+test('SEC-67 a blocking user without a match looks unknown to a reporter, but may report', async () => {
   const [ada, ben] = [newUser(), newUser()]
   expect(await isReportable(ben, ada)).toBe(true)
   await block(ada, ben)
   expect([await isReportable(ben, ada), await isReportable(ada, ben)]).toEqual([false, true])
   await publishEvent(blockCreated, { blockerId: ben.id, blockedId: ada.id })
-  await vi.waitFor(async () => expect(await isReportable(ben, ada)).toBe(true), WAIT) // by the own block
+  await vi.waitFor(async () => expect(await isReportable(ben, ada)).toBe(true), WAIT) // Ben’s own block
 })
 
 test('users who match again are no past match, and strangers never were one', async () => {
@@ -90,7 +90,7 @@ test('users who match again are no past match, and strangers never were one', as
   expect([await pastMatches(cleo), await pastMatches(dan)]).toEqual([[], []])
 })
 
-test('the latest one is first', async () => {
+test('the latest past match comes first', async () => {
   const [ada, ben] = await match()
   const cleo = newUser({ name: 'Cleo' })
   await ada.like(cleo)
@@ -100,7 +100,7 @@ test('the latest one is first', async () => {
   expect((await pastMatches(ada)).map(({ id }) => id)).toEqual([cleo.id, ben.id])
 })
 
-test('a stranger of the feed may be reported, a hidden, unknown or own one not', async () => {
+test('a user may report a stranger of the feed, but no hidden or unknown user or themselves', async () => {
   const [ada, ben] = [newUser(), newUser()]
   expect(await isReportable(ada, ben)).toBe(true)
   expect([await isReportable(ada, ada), await isReportable(ada, { id: 999_999 })]).toEqual([false, false])

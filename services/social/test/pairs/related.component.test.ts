@@ -15,7 +15,7 @@ async function isRelated({ id: userId }: TestUser, { id }: TestUser): Promise<bo
   return relatedIds.length === 1
 }
 
-test('when two users are matched or were, they are related; a like alone is nothing', async () => {
+test('when two users are or were matched, they are related; a like alone does not count', async () => {
   const [ada, ben] = await match()
   expect([await isRelated(ada, ben), await isRelated(ben, ada)]).toEqual([true, true])
   await ada.call(unlikeUser, { params: { userId: ben.id } })

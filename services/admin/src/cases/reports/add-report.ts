@@ -20,13 +20,13 @@ interface NewReport {
   epoch: number
   /** The user whom the audit log names; null for the system. */
   actorId: number | null
-  /** Stored with the report, besides its audit entry. */
+  /** Outbox entries stored with the report, besides its audit entry. */
   effects?: PendingEvent[]
 }
 
 /**
- * Adds the report to the open case about the user, or opens one; the unique index holds that there is one at most. Returns
- * the id of the case.
+ * Adds the report to the open case about the user, or opens a case. A unique index allows one such case. Returns the id
+ * of the case.
  */
 export async function addReport(ctx: Ctx, added: NewReport): Promise<number> {
   const { userId, report } = added
@@ -55,7 +55,7 @@ function addToCase(
   return swap(ctx, before, { set, events: [...effects, ...events] })
 }
 
-/** Null if another report has opened a case in the same instant. */
+/** Null if another report has just opened a case. */
 async function openCase(
   ctx: Ctx,
   { userId, report, epoch, actorId, effects = [] }: NewReport,

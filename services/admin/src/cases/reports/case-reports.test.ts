@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { apply, at, before, codeOf, mia, open, reportBy } from '../../../test/cases/case-fixtures.ts'
 import { withReport } from './case-reports.ts'
 
-test('a further report makes the case as severe and as early as the most severe of them', () => {
+test('when a more severe report joins, the case takes its severity and its due time', () => {
   const severe = withReport(open, reportBy(2, { category: 'underage' }), before(1_000))
   expect(severe.set).toMatchObject({
     severity: 0,
@@ -15,7 +15,7 @@ test('a further report makes the case as severe and as early as the most severe 
   expect(light.set).toMatchObject({ severity: open.severity, dueAt: at })
 })
 
-test('the reporter whose report is due first is known', () => {
+test('it names the reporter whose report is due first', () => {
   const earlier = withReport(open, reportBy(2), before(1))
   expect([open.dueReporterId, earlier.set.dueReporterId]).toEqual([1, 2])
   expect(withReport(open, reportBy(3), new Date(at.getTime() + 1)).set).not.toHaveProperty('dueReporterId')
@@ -29,13 +29,13 @@ test('the system reports an account once for each match', () => {
   expect(withReport(apply(open, withReport(open, reportBy(0), at)), reportBy(0), at).set.reports).toHaveLength(3)
 })
 
-test('one of the same reporter, and one too many, are refused', () => {
+test('it refuses a second report by one reporter, and a report above the maximum', () => {
   expect(codeOf(() => withReport(open, reportBy(1), at))).toBe('REPORT_OPEN')
   const full = { ...open, reports: Array.from({ length: CASE_REPORTS_MAX }, (_, i) => reportBy(i + 100)) }
   expect(codeOf(() => withReport(full, reportBy(1), at))).toBe('REPORT_OPEN')
 })
 
-test('the server reports any number of times, in the name of the moderator who has rejected messages', () => {
+test('the system may report again, in the name of the moderator who rejected messages', () => {
   const byServer = reportBy(SYSTEM_REPORTER_ID)
   const once = withReport(open, byServer, at, mia.userId)
   expect(once.events[0]?.payload).toMatchObject({ action: 'report.created', actorId: mia.userId, userId: 7 })

@@ -34,8 +34,8 @@ export function newCase(
 }
 
 /**
- * A further report: the most severe one orders the case. 409 while one of the same reporter, or about the same match, is open.
- * `actorId` is the user whom the audit log names.
+ * Adds a further report: the most severe report orders the case. 409 while a report by the same reporter, or about the
+ * same match, is open. `actorId` is the user whom the audit log names.
  */
 export function withReport(
   before: CaseDocument,

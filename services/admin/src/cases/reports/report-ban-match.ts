@@ -15,14 +15,14 @@ import { addReport } from './add-report.ts'
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /**
- * Puts an account that resembles a banned one into the queue, as a report of the system with profile and photo as evidence.
- * Nothing else happens to the account: people may look alike. False if there is nothing to look at.
+ * Reports an account that resembles a banned account, with profile and photos as evidence. Nothing else happens to the
+ * account: people may look alike. False if the account is gone, or if the match is from before a reset.
  */
 export async function reportBanMatch(ctx: Ctx, match: RpcInput<typeof contract>): Promise<boolean> {
   const { matchId, userId, sign, bannedUserId, decisionId } = match
   const epoch = await currentEpoch(ctx)
   if (match.epoch < epoch) return false
-  if (await ctx.models.Case.exists({ userId, 'reports.match.id': matchId })) return true // also one that was decided
+  if (await ctx.models.Case.exists({ userId, 'reports.match.id': matchId })) return true // also in a decided case
   const ban = await ctx.models.Case.findOne({ userId: bannedUserId, 'decisions.id': decisionId }, { _id: 1 }).lean()
   if (await isQuotaUsed(ctx, userId, ban?._id)) {
     logSecurityEvent(ctx.log, 'excess_rate_limit_exceeded', { userId, rule: 'ban matches', decisionId })
@@ -49,7 +49,7 @@ export async function reportBanMatch(ctx: Ctx, match: RpcInput<typeof contract>)
   try {
     await undoIfRefused(store, () => deleteEvidence(ctx, id))
   } catch (error) {
-    // stored by a call at the same time, or the case is full: moderators look at the account in either case
+    // a concurrent call has stored it, or the case is full: moderators look at the account in either case
     if (error instanceof AppError && error.status === 409) return true
     throw error
   }
@@ -58,8 +58,8 @@ export async function reportBanMatch(ctx: Ctx, match: RpcInput<typeof contract>)
 }
 
 /**
- * One account, or the photos of one banned user, must not fill the queue. Moderators look at the account, or at others like it,
- * anyway. Calls at the same time may pass the quota by their number.
+ * Neither one account nor lookalikes of one banned user must fill the queue. Moderators already look at the account, or
+ * at other lookalikes. Concurrent calls may exceed the quota by their number.
  */
 async function isQuotaUsed({ models }: Ctx, userId: number, banCaseId: number | undefined): Promise<boolean> {
   const since = new Date(Date.now() - DAY_MS)

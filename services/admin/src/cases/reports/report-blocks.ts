@@ -7,9 +7,9 @@ import { AppError } from '@zing/proto/errors'
 import { blockForReporter } from '@zing/proto/nats/rpc/chat'
 import { RPC_TIMEOUT_MS } from '@zing/proto/nats/rpc/contract'
 
-/** For so long a block is tried again after errors of chat: what a case publishes waits for it. */
+/** The relay retries a block for this long after errors from chat; the case publishes nothing meanwhile. */
 const MAX_ERRORS_MS = 60 * 60 * 1_000
-/** The subject of blocks in an outbox; not one of NATS. */
+/** The outbox subject of blocks; NATS does not know it. */
 const BLOCK_SUBJECT = 'block'
 
 interface ReportBlock {
@@ -18,30 +18,30 @@ interface ReportBlock {
   blockedId: number
 }
 
-/** A block that follows from the report that it is stored with, and is never made without it. */
+/** An outbox entry for a block. It is stored with the report, so there is no block without the report. */
 export function blocked(block: ReportBlock): PendingEvent {
   return { subject: BLOCK_SUBJECT, payload: block }
 }
 
 export interface ReportBlocks {
-  /** Publishes other entries with `publishEvent`, and makes blocks. */
+  /** Requests blocks from chat, and publishes all other entries with `publishEvent`. */
   publishOrBlock(publishEvent: Publish): Publish
-  /** True once this process has made the block of a report; false if chat refuses it, or does not respond in time. */
+  /** True once this process has made the block of a report; false if chat refuses or responds too late. */
   made(reportId: number): Promise<boolean>
 }
 
-/** Makes the blocks of stored reports from the outboxes of their cases, so that none is lost while chat is unavailable. */
+/** Makes the blocks of stored reports from the outboxes of their cases, so none is lost while chat is unavailable. */
 export function createReportBlocks({ nats, log }: { nats: Nats; log: Log }): ReportBlocks {
   const waiting = new Map<number, (isMade: boolean) => void>()
 
-  /** False if chat refuses the block for good, for example of a user who is gone. */
+  /** False if chat refuses the block for good, for example because a user is gone. */
   async function isMade({ blockerId, blockedId }: ReportBlock, at: Date): Promise<boolean> {
     try {
       await request(nats, blockForReporter, { blockerId, blockedId })
       return true
     } catch (error) {
       if (!(error instanceof AppError) || error.status === 503) throw error
-      if (error.status >= 500 && Date.now() - at.getTime() < MAX_ERRORS_MS) throw error // says nothing about the block
+      if (error.status >= 500 && Date.now() - at.getTime() < MAX_ERRORS_MS) throw error // may be temporary
       log.warn({ err: error, userId: blockerId, blockedId }, 'block of a report refused')
       return false
     }

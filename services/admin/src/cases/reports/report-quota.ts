@@ -6,7 +6,9 @@ import type { Ctx } from '../../context.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Counts a report in one conditional write, so that concurrent ones cannot pass REPORTS_PER_DAY; 429 at the limit. */
+/**
+ * Counts a report in one conditional write, so that concurrent reports cannot exceed REPORTS_PER_DAY; 429 at the limit.
+ */
 export async function takeReport({ models, log }: Ctx, reporterId: number, reportId: number): Promise<void> {
   const at = Date.now()
   const isBelow = { [`recent.${REPORTS_PER_DAY - 1}`]: { $exists: false } }
@@ -21,7 +23,7 @@ export async function takeReport({ models, log }: Ctx, reporterId: number, repor
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
   }
-  // it exists and is full, or a concurrent report has just created it
+  // the document exists and is full, or a concurrent report has just created it
   const { matchedCount } = await models.Reporter.updateOne({ _id: reporterId, $or: [isBelow, isOldestOver] }, counted)
   if (matchedCount === 1) return
   logSecurityEvent(log, 'excess_rate_limit_exceeded', { userId: reporterId, rule: 'reports' })
@@ -30,7 +32,7 @@ export async function takeReport({ models, log }: Ctx, reporterId: number, repor
   throw errors.noReportsLeft({ retryAfterSeconds })
 }
 
-/** Of a report that was not stored. */
+/** Refunds a report that was not stored. */
 export async function refundReport({ models, log }: Ctx, reporterId: number, reportId: number): Promise<void> {
   await models.Reporter.updateOne({ _id: reporterId }, { $pull: { recent: { reportId } } }).catch((err) =>
     log.warn({ err, userId: reporterId }, 'report not refunded'),

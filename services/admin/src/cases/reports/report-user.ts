@@ -16,8 +16,8 @@ import { blocked } from './report-blocks.ts'
 import { refundReport, takeReport } from './report-quota.ts'
 
 /**
- * Stores a report with its evidence. The write to the case is the last one: what fails before it leaves no report and no
- * block, and the call can be repeated. The block is part of that write, and follows from the outbox of the case.
+ * Stores a report with its evidence. The write to the case comes last: an earlier failure leaves no report and no
+ * block, so callers can repeat. That write also stores the block, which the relay makes from the outbox.
  */
 export async function reportUser(
   ctx: Ctx,
@@ -40,7 +40,7 @@ export async function reportUser(
   const report: Omit<StoredReport, 'evidenceHash'> = { id, reporterId, category, text, ...aboutAccount(evidence) }
   const effects = block ? [blocked({ reportId: id, blockerId: reporterId, blockedId: userId })] : []
   await takeReport(ctx, reporterId, id)
-  const isBlocked = block ? ctx.reportBlocks.made(id) : Promise.resolve(false) // waits before the relay can make it
+  const isBlocked = block ? ctx.reportBlocks.made(id) : Promise.resolve(false) // starts to wait before the relay can make the block
   async function store(): Promise<void> {
     const evidenceHash = await storeEvidence(ctx, { reportId: id, reporterId, userId, category, text }, evidence, epoch)
     await addReport(ctx, { userId, report: { ...report, evidenceHash }, epoch, actorId: reporterId, effects })
@@ -50,7 +50,7 @@ export async function reportUser(
   return { id, isBlocked: await isBlocked }
 }
 
-/** Avoids the work; the write to the case decides. */
+/** Refuses early to save work; the write to the case decides. */
 async function requireNoOpenReport({ models }: Ctx, reporterId: number, userId: number): Promise<void> {
   const open = { userId, kind: 'report' as const, status: 'open' as const, 'reports.reporterId': reporterId }
   if (await models.Case.exists(open)) throw errors.reportOpen()

@@ -5,12 +5,12 @@ import { findCase, findCaseFor } from '../change-case.ts'
 import { relatedTo } from '../related-users.ts'
 import type { Moderator } from '../rules/case-change.ts'
 
-/** The case whose reports a moderator looks at: of an appeal, the one that it is about. */
+/** The case whose reports a moderator looks at: the case itself, or the case that an appeal is about. */
 export function reportedCaseOf(ctx: Ctx, stored: CaseDocument): Promise<CaseDocument> {
   return stored.appeal ? findCase(ctx, stored.appeal.caseId) : Promise.resolve(stored)
 }
 
-/** A case with what else decides who may judge it. */
+/** A case with everything that decides who may judge it. */
 export interface JudgedCase {
   stored: CaseDocument
   /** See `reportedCaseOf`. */
@@ -21,13 +21,15 @@ export interface JudgedCase {
   isRelated: boolean
 }
 
-/** 404 for a moderator about whom the case is. */
+/** Loads a case to judge; 404 if it is about the moderator. */
 export async function findJudgedFor(ctx: Ctx, moderator: Moderator, id: number): Promise<JudgedCase> {
   const stored = await findCaseFor(ctx, moderator, id)
   return judgedCaseOf(ctx, stored, isRelatedTo(ctx, moderator, stored))
 }
 
-/** As `findJudgedFor`, to look at: while social is away, nobody counts as related, and a claim is refused. */
+/**
+ * Like `findJudgedFor`, but to view only: while social is unavailable, nobody counts as related. A claim then fails.
+ */
 export function judgedCaseToView(ctx: Ctx, moderator: Moderator, stored: CaseDocument): Promise<JudgedCase> {
   const isRelated = isRelatedTo(ctx, moderator, stored).catch((error: unknown) => {
     if (error instanceof AppError && error.status === 503) return false
@@ -50,7 +52,7 @@ async function judgedCaseOf(ctx: Ctx, stored: CaseDocument, relation: Promise<bo
   return { stored, reported, appeals, isRelated }
 }
 
-/** The decision that an appeal is about as it is now, since it can be undone while the appeal is open. */
+/** The appealed decision in its current state: an admin can undo it while the appeal is open. */
 export function appealedDecisionOf(
   { decision }: StoredAppeal,
   reported: Pick<CaseDocument, 'decisions'>,

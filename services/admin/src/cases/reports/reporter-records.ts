@@ -5,12 +5,15 @@ import type { Moderator } from '../rules/case-change.ts'
 
 const MAX_CASES = 2_000 // a bound
 
-/** Of a user who has reported no other user. */
+/** The record of a user who has reported nobody. */
 export const NO_RECORD: Readonly<ReporterRecord> = { reports: 0, upheld: 0, dismissed: 0, false: 0 }
 
 type Judged = Pick<CaseDocument, 'reports' | 'decisions'>
 
-/** What became of the reports of these users. A moderator who sees the records does not learn of a case about themselves. */
+/**
+ * Counts the outcomes of the reports by these users. Cases about `seenBy` do not count: a moderator must not learn of
+ * them.
+ */
 export async function recordsOf(
   { models }: Ctx,
   reporterIds: number[],
@@ -27,7 +30,7 @@ export async function recordsOf(
   return new Map(ids.map((id) => [id, recordOf(id, cases)]))
 }
 
-/** Counts the reports of one user; those of open cases and of undone decisions are neither upheld nor dismissed. */
+/** Counts the reports of one user. Open cases and undone decisions count as neither upheld nor dismissed. */
 export function recordOf(reporterId: number, cases: Judged[]): ReporterRecord {
   const record = { ...NO_RECORD }
   for (const { reports, decisions } of cases) {

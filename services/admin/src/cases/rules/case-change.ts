@@ -24,7 +24,7 @@ export function requireOpen({ status }: CaseDocument): void {
   if (status === 'closed') throw errors.caseClosed()
 }
 
-/** Published with the write from which on the user is trusted less, if these reports are reason enough. */
+/** The events of an opened case: auth then trusts the user less, if the reports are reason enough. */
 export function openingOf({ _id: caseId, userId, kind, reports }: Opened): PendingEvent[] {
   return kind === 'report' && limitsUser(reports) ? [event(caseOpened, { userId, caseId })] : []
 }

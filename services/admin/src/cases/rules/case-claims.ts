@@ -7,8 +7,8 @@ import { aboutCase, type CaseChange, type Moderator, requireOpen } from './case-
 import { newestReportIdsOf } from './seen-reports.ts'
 
 /**
- * A lease: it ends by itself, and a further claim of the same moderator renews it for a while. Then others have a chance: who gives a
- * case back and takes it again, or takes it when their claim has just ended, goes on with the same claim.
+ * A claim ends by itself, and the same moderator can renew it up to CASE_CLAIM_MAX_MS. A moderator who claims the case
+ * again soon after the end or a release continues the same claim. So others get a chance.
  */
 export function withClaim(before: CaseDocument, { userId }: Moderator, at: Date): CaseChange {
   requireOpen(before)
@@ -27,7 +27,7 @@ function beginOf({ claim }: CaseDocument, userId: number, at: Date): Date {
   return isGoingOn ? claim.since : at
 }
 
-/** Null if nobody holds the case, or another moderator does and the caller is no admin. */
+/** Null if nobody holds the case, or if another moderator holds it and the caller is no admin. */
 export function withoutClaim(before: CaseDocument, { userId, role }: Moderator, at: Date): CaseChange | null {
   const holder = holderOf(before, at)
   if (holder === null || !before.claim) return null

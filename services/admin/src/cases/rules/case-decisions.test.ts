@@ -48,7 +48,7 @@ describe('decisions', () => {
     expect(ban().events[2]?.payload).toEqual({ userId: 7, caseId: 5 })
   })
 
-  test('a dismissal has no event but that of the closed case, a suspension ends after its days', () => {
+  test('a dismissal only closes the case, and a suspension ends after its days', () => {
     const dismissal = withDecision(
       held,
       mia,
@@ -101,7 +101,7 @@ describe('undo', () => {
     expect(subjects(undo(closed, at, false))).toEqual(['audit', sanctionLifted.subject]) // a newer case is open
   })
 
-  test('it is later than its decision and an appeal against it, also by a clock that is behind', () => {
+  test('when the clock is behind, an undo is still later than the decision and its appeal', () => {
     const appealedAt = new Date(at.getTime() + 5_000)
     const appeal: CaseDocument = { ...closed, kind: 'appeal', decisions: [], openedAt: appealedAt }
     const undone = withUndo(closed, admin, { at: before(60_000), appealed: null, appeals: [appeal], isReopened: true })
@@ -129,7 +129,7 @@ describe('undo', () => {
     expect([removed([4, 7]), removed([4, 0]), removed([0]), removed([4], 12)]).toEqual([7, 4, undefined, 12])
   })
 
-  test('a dismissal that is undone lifts nothing', () => {
+  test('when a dismissal is undone, it lifts nothing', () => {
     const dismissed = apply(
       severe,
       withDecision(severe, mia, { action: 'dismiss', reason: 'no-violation' }, { id: 9, at, appealed: null }),
@@ -154,7 +154,7 @@ describe('appeals', () => {
   const undoOf = (change: CaseChange, about = appealed) =>
     withUndo(apply(appealCase, change), admin, { at, appealed: about, appeals: [], isReopened: true })
 
-  test('one whose refusal is undone is open again', () => {
+  test('when a refusal is undone, the appeal is open again', () => {
     const refusal = decide('uphold')
     expect(refusal.events[1]).toMatchObject({
       subject: sanctionImposed.subject,
@@ -163,7 +163,7 @@ describe('appeals', () => {
     expect(subjects(undoOf(refusal))).toEqual(['audit', appealCreated.subject])
   })
 
-  test('a lifted suspension is taken again', () => {
+  test('when a lift is undone, the sanction is imposed again', () => {
     const lift = decide('lift')
     expect(lift.events[1]).toMatchObject({ subject: sanctionLifted.subject, payload: { decisionId: 9, action: 'ban' } })
     const again = undoOf(lift)
@@ -176,7 +176,7 @@ describe('appeals', () => {
     expect(subjects(lift)).not.toContain(caseClosed.subject)
   })
 
-  test('a decision that an admin has undone meanwhile is not upheld or taken again; lifted it is, as an undo may race', () => {
+  test('when an admin has undone the decision, an appeal may lift it but not uphold it', () => {
     const undone = { ...appealed, undoneAt: at, undoneBy: admin.userId }
     expect(codeOf(() => decide('uphold', undone))).toBe('DECISION_UNDONE')
     const lift = decide('lift', undone)

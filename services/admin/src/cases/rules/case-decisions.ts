@@ -30,25 +30,25 @@ export interface DecisionInput {
   field?: ProfileText
   /** The version of the photo; absent for the selfie. */
   photoId?: number
-  /** Absent: the reports that the claim has seen. */
+  /** Reports that the moderator has seen; if absent, the reports that the claim has seen. */
   reportIds?: number[]
 }
 
 interface DecisionParts {
   id: number
-  /** By the clock of this process. */
+  /** The time on the clock of this process. */
   at: Date
-  /** Of an appeal: the decision that it is about, as it is now. */
+  /** The decision that an appeal is about, in its current state. */
   appealed: StoredDecision | null
   /** The account is gone: a sanction reaches nobody. */
   isAccountGone?: boolean
-  /** Of `remove-text`: digest of the text that the evidence shows. */
+  /** Digest of the text in the evidence, for `remove-text`. */
   textDigest?: string
 }
 
 /**
- * Closes the case. 409 without a claim that still holds: another moderator may have the case by now. 409 also with a report that
- * the moderator has not seen, and to uphold what an admin has undone.
+ * Closes the case. 409 if the claim no longer holds: another moderator may have the case by now. 409 also if the
+ * moderator has missed a report, or upholds a decision that an admin has undone.
  */
 export function withDecision(
   before: CaseDocument,
@@ -68,7 +68,7 @@ export function withDecision(
   return closed(before, userId, input, parts)
 }
 
-/** Closes a case of one reporter without a claim, as others of that reporter are closed with it. */
+/** Dismisses a case of one reporter without a claim, together with other cases of that reporter. */
 export function withDismissal(
   before: CaseDocument,
   { userId }: Moderator,
@@ -81,7 +81,7 @@ export function withDismissal(
 }
 
 interface ClosingParts extends DecisionParts {
-  /** Of the audit entry. */
+  /** More details for the audit entry. */
   details?: Record<string, string>
 }
 
@@ -112,7 +112,7 @@ function closed(
   }
 }
 
-/** A selfie that has replaced the one that was reported is not removed: no moderator has seen it. */
+/** Removes only the selfie from the reports: no moderator has seen a selfie that replaced it. */
 function removedPhotoOf({ reports }: CaseDocument, { photoId }: DecisionInput) {
   if (photoId !== undefined) return { photoVersion: photoId }
   const selfieVersion = reports.findLast((report) => report.selfieVersion)?.selfieVersion
@@ -122,14 +122,14 @@ function removedPhotoOf({ reports }: CaseDocument, { photoId }: DecisionInput) {
 type Decided = Pick<CaseDocument, 'decisions'>
 
 interface UndoParts extends Omit<DecisionParts, 'id' | 'textDigest' | 'isAccountGone'> {
-  /** Of an appeal: the case that it is about. */
+  /** The case that an appeal is about. */
   reported?: CaseDocument
-  /** Those against decisions of this case, or of the one that this appeal is about. */
+  /** Appeals against decisions of this case, or of the case that this appeal is about. */
   appeals: CaseDocument[]
   isReopened: boolean
 }
 
-/** Takes the last decision back; with `isReopened` the case can be decided again. */
+/** Undoes the last decision; with `isReopened` moderators can decide the case again. */
 export function withUndo(
   before: CaseDocument,
   { userId }: Moderator,
@@ -154,12 +154,12 @@ export function withUndo(
   }
 }
 
-/** True for as long as a decision may be undone. */
+/** True while an admin may still undo the decision. */
 function isWithinUndo({ decidedAt }: Pick<StoredDecision, 'decidedAt'>, at: Date): boolean {
   return at.getTime() - decidedAt.getTime() <= DECISION_UNDO_MS
 }
 
-/** 409 where there is nothing to undo, after DECISION_UNDO_MS, and once an appeal against the decision is closed. */
+/** 409 without a decision to undo, after DECISION_UNDO_MS, and once an appeal against the decision is closed. */
 function decisionToUndo({ decisions }: Decided, appeals: CaseDocument[], at: Date): StoredDecision {
   const decision = decisions.at(-1)
   if (!decision || decision.undoneAt) throw errors.caseOpen()
@@ -168,7 +168,7 @@ function decisionToUndo({ decisions }: Decided, appeals: CaseDocument[], at: Dat
   return decision
 }
 
-/** True if the last decision of a case can be undone now. */
+/** True if an admin can undo the last decision of a case now. */
 export function isUndoable({ decisions }: Decided, appeals: CaseDocument[], at: Date): boolean {
   const last = decisions.at(-1)
   return Boolean(last && !last.undoneAt && isWithinUndo(last, at) && !isAppealClosed(last, appeals))
@@ -178,7 +178,7 @@ function isAppealClosed({ id }: StoredDecision, appeals: CaseDocument[]): boolea
   return appeals.some(({ status, appeal }) => status === 'closed' && appeal?.decision.id === id)
 }
 
-/** The last decision of a case that has been decided. */
+/** The last decision of a decided case. */
 export function lastDecisionOf({ decisions }: CaseDocument): StoredDecision {
   const decision = decisions.at(-1)
   if (!decision) throw new Error('a decided case has a decision')
@@ -186,8 +186,8 @@ export function lastDecisionOf({ decisions }: CaseDocument): StoredDecision {
 }
 
 /**
- * The reported user learns nothing of a report that is dismissed. A lifted sanction is that of the appealed decision, also if
- * that was undone: an undo of the lift at the same moment may have taken the sanction again.
+ * The reported user learns nothing of a dismissed report. A lift always lifts the appealed decision, even an undone
+ * one. A concurrent undo of the lift may have imposed the sanction again.
  */
 function effectOf(reported: Reported, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
   if (decision.action === 'dismiss') return []
@@ -195,7 +195,7 @@ function effectOf(reported: Reported, decision: StoredDecision, appealed: Stored
   return [taken(reported, decision, appealed?.id)]
 }
 
-/** An undo of the decision about an appeal opens the appeal again, which auth shows to the suspended user. */
+/** Undoing the answer to an appeal opens the appeal again, and auth shows it to the suspended user. */
 function endOf(reported: Reported, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
   const { userId } = reported
   if (decision.action === 'dismiss') return []
@@ -211,7 +211,7 @@ function taken(reported: Reported, decision: StoredDecision, appealedId?: number
   })
 }
 
-/** What `sanctionImposed` says of a decision in any case. */
+/** The payload of `sanctionImposed` for a decision. */
 export function imposedSanctionOf(reported: Reported, decision: StoredDecision) {
   const recognition = decision.action === 'ban' ? recognitionOf(reported) : undefined
   const until = decision.until?.toISOString() ?? null
@@ -222,7 +222,7 @@ function lifted(userId: number, decision: StoredDecision): PendingEvent {
   return event(sanctionLifted, sanctionOf(userId, decision))
 }
 
-/** What the events about a decision have in common. */
+/** The common payload of all events about a decision. */
 export function sanctionOf(userId: number, { id, action, reason, text, field, ...removed }: StoredDecision) {
   const photoVersion = removed.photoVersion ?? removed.selfieVersion
   const shown = removed.textDigest !== undefined && { textDigest: removed.textDigest }

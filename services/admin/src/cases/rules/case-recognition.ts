@@ -1,10 +1,10 @@
 import type { Recognition } from '@zing/proto/moderation/recognition'
 import type { CaseDocument, StoredReport } from '../../models/case.ts'
 
-/** The photos of the newest reports; an account has six, and may show others each day. */
+/** Photo hashes of the newest reports; an account has six photos, and may change them daily. */
 const MAX_HASHES = 60
 
-/** What the reported account was like in all reports of a case; undefined if none says so. */
+/** Describes the reported account from all reports of a case; undefined if no report describes it. */
 export function recognitionOf({ reports }: Pick<CaseDocument, 'reports'>): Recognition | undefined {
   const known = reports.flatMap(({ recognition }) => recognition ?? [])
   const usernameHash = known.at(-1)?.usernameHash
@@ -13,7 +13,7 @@ export function recognitionOf({ reports }: Pick<CaseDocument, 'reports'>): Recog
   return { usernameHash, photoHashes }
 }
 
-/** It ends with the evidence: by then auth has it in the record of a ban. */
+/** Removes the description together with the evidence: by then auth has it in the record of a ban. */
 export function withoutRecognition({ recognition: _ended, ...report }: StoredReport): StoredReport {
   return report
 }

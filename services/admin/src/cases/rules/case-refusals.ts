@@ -12,9 +12,9 @@ const REFUSALS: Record<Refusal, ErrorFactory> = {
 }
 
 /**
- * Why a moderator may not decide a case; null if they may. `subjectRole` is that of the user whom it is about. Whose decision was
- * appealed decides neither the appeal nor the case again, which an undo may have opened. Who has rejected held messages decides the
- * case that follows from it, and not an appeal.
+ * Why a moderator may not decide a case; null if they may. `subjectRole` is the role of the user in question. A
+ * moderator whose decision was appealed decides neither the appeal nor the reopened case. A moderator who rejected held
+ * messages decides the resulting case, but no appeal.
  */
 export function refusalOf(
   { stored: { userId, reports, appeal }, reported, appeals, isRelated }: JudgedCase,
@@ -29,8 +29,8 @@ export function refusalOf(
 }
 
 /**
- * Why an admin may not undo the last decision; null if they may. An appeal against that decision is no reason: while it is open, who
- * decided can give in.
+ * Why an admin may not undo the last decision; null if they may. An open appeal against that decision is no reason: the
+ * admin who decided can give in.
  */
 export function undoRefusalOf(judged: JudgedCase, moderator: Moderator): Refusal | null {
   const last = judged.stored.decisions.at(-1)
@@ -38,7 +38,7 @@ export function undoRefusalOf(judged: JudgedCase, moderator: Moderator): Refusal
   return refusalOf({ ...judged, appeals }, moderator, undefined) // an admin: the role of the user does not matter
 }
 
-/** A user with a role is judged by administrators. */
+/** Only admins judge a user with a role. */
 export function mayJudge({ role }: Pick<Moderator, 'role'>, subjectRole: Role | undefined): boolean {
   return !subjectRole || hasRole(role, 'admin')
 }

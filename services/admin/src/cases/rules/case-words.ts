@@ -3,7 +3,7 @@ import type { CaseDocument } from '../../models/case.ts'
 
 type Words = Pick<CaseDocument, 'reports' | 'notes'>
 
-/** The reports and notes of a case without the words of users who are gone; what they have reported stays. */
+/** Removes the words of deleted users from the reports and notes of a case; the reports stay. */
 export function withoutWordsOf({ reports, notes }: Words, isGone: (userId: number) => boolean): Words {
   return {
     reports: reports.map((report) => {
@@ -14,7 +14,7 @@ export function withoutWordsOf({ reports, notes }: Words, isGone: (userId: numbe
   }
 }
 
-/** True if the case has words of this user; decisions are not among them, since they are addressed to the reported user. */
+/** True if the case has words of this user. Decisions do not count: their words address the reported user. */
 export function hasWordsOf({ reports, notes }: Words, userId: number): boolean {
   const isAuthor = notes.some(({ authorId }) => authorId === userId)
   return isAuthor || reports.some(({ reporterId, text }) => reporterId === userId && text !== null)

@@ -1,7 +1,7 @@
 import type { CaseDocument, StoredDecision } from '../../models/case.ts'
 
-// Auth orders the events about a decision by their time. What has happened to a decision is stored with its time, in its own
-// case and in that of an appeal, so that the next time is later by whatever process and clock.
+// Auth orders the events about a decision by their time. The case or its appeal stores the time of each event. So the
+// next event gets a later time, whatever the process and its clock.
 
 /** Now, or just after the latest of these times if the clock of this process is behind. */
 export function timeAfter(now: Date, times: Date[]): Date {
@@ -12,7 +12,7 @@ export function timesOfDecision({ decidedAt, undoneAt }: Pick<StoredDecision, 'd
   return undoneAt ? [decidedAt, undoneAt] : [decidedAt]
 }
 
-/** The times of the events about the decisions of a case; an appeal begins with one about the decision that it is against. */
+/** The times of the events about the decisions of a case. The opening of an appeal is such an event. */
 export function timesOfCase({
   kind,
   openedAt,

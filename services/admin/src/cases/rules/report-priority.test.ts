@@ -13,33 +13,33 @@ const unknown: ReporterRecord = { reports: 0, upheld: 0, dismissed: 0, false: 0 
 const trusted: ReporterRecord = { reports: 4, upheld: 3, dismissed: 1, false: 0 }
 const doubted: ReporterRecord = { reports: 3, upheld: 1, dismissed: 2, false: 2 }
 
-/** Hours after `start` at which a report is due that was made `age` hours after it. */
+/** Hours from `start` until a report is due; the reporter makes it `age` hours after `start`. */
 function dueHours(category: ReportCategory, record = unknown, age = 0, accountHours = 1_000): number {
   const createdAt = new Date(start.getTime() + age * 3_600_000)
   const registeredAt = new Date(createdAt.getTime() - accountHours * 3_600_000)
   return (dueAtOf({ category, createdAt }, { record, registeredAt }).getTime() - start.getTime()) / 3_600_000
 }
 
-test('of reports of one time the graver one is due earlier', () => {
+test('when reports are equally old, the more severe one is due earlier', () => {
   expect(REPORT_CATEGORIES.map((category) => dueHours(category))).toEqual([1, 1, 8, 8, 24, 24, 72, 72])
   expect(REPORT_CATEGORIES.map((category) => severityOf(severityRank(category)))).toEqual([
     ...['critical', 'critical', 'high', 'high', 'medium', 'medium', 'low', 'low'],
   ])
 })
 
-test('of reports of one severity the older one is due earlier, and an old minor one before a new severe one', () => {
+test('it puts an older report first, also an old minor one before a new severe one', () => {
   expect(dueHours('scam', unknown, 1)).toBe(25)
   expect(dueHours('other')).toBeLessThan(dueHours('underage', unknown, 72))
 })
 
-test('the record of the reporter counts: who is usually right comes first, who made false reports last', () => {
+test('it puts reports by trusted reporters first, and by authors of false reports last', () => {
   expect([dueHours('hate', trusted), dueHours('hate'), dueHours('hate', doubted)]).toEqual([4, 8, 24])
   expect(dueHours('hate', { ...trusted, upheld: 2 })).toBe(8) // too few
   expect(dueHours('hate', { ...trusted, dismissed: 2 })).toBe(8) // too often wrong
   expect(dueHours('hate', { ...doubted, upheld: 2 })).toBe(8)
 })
 
-test('when the account of the reporter is new and no report of theirs was upheld, it is due later, a severe one in hours', () => {
+test('when a new account has no upheld report, its report is due three times later', () => {
   const ofNew = (category: ReportCategory, record = unknown, hours = 0) => dueHours(category, record, 0, hours)
   expect(['underage', 'sexual', 'scam'].map((category) => ofNew(category as ReportCategory))).toEqual([3, 24, 72])
   expect([ofNew('underage', unknown, 47), ofNew('underage', unknown, 48)]).toEqual([3, 1])
@@ -48,7 +48,7 @@ test('when the account of the reporter is new and no report of theirs was upheld
   expect(ofNew('underage')).toBeGreaterThan(dueHours('threats', unknown, 1)) // a flood does not come before a threat that is reported later
 })
 
-test('the limits of a user are lowered by two reporters, a severe report, or the system', () => {
+test('two reporters, a severe report or the system lower the limits of a user', () => {
   const by = (...reports: [number, CaseCategory][]) =>
     limitsUser(reports.map(([reporterId, category]) => ({ reporterId, category })))
   expect([by([1, 'harassment']), by([1, 'scam'], [1, 'fake'])]).toEqual([false, false])
@@ -56,16 +56,16 @@ test('the limits of a user are lowered by two reporters, a severe report, or the
   expect(by([0, 'scam'])).toBe(true)
 })
 
-test('a report of the system has no account', () => {
+test('when the system reports, the age of an account does not count', () => {
   const due = dueAtOf({ category: 'hate', createdAt: start }, { record: unknown, registeredAt: undefined })
   expect(due.getTime() - start.getTime()).toBe(8 * 3_600_000)
 })
 
-test('a severe report of a doubted reporter is still due before a minor one', () => {
+test('a severe report by a doubted reporter is still due before a minor one', () => {
   expect(dueHours('underage', doubted)).toBeLessThan(dueHours('harassment', trusted))
 })
 
-test('the categories of cases are those of reports and more, in the order of their severity', () => {
+test('cases have all categories of reports and more, in the order of their severity', () => {
   const ranks = CASE_CATEGORIES.map(severityRank)
   expect(ranks).toEqual(ranks.toSorted())
   expect(CASE_CATEGORIES.filter((category) => REPORT_CATEGORIES.some((reported) => reported === category))).toEqual([
@@ -73,6 +73,6 @@ test('the categories of cases are those of reports and more, in the order of the
   ])
 })
 
-test('a report of the system about a user who resembles a banned one is as severe as one about hate', () => {
+test('a system report about a lookalike of a banned user is as severe as a hate report', () => {
   expect(severityOf(severityRank('ban-evasion'))).toBe('high')
 })

@@ -15,15 +15,17 @@ const SEVERITY_OF: Record<CaseCategory, Severity> = {
   other: 'low',
 }
 
-/** Time within which a moderator is to look at a report. */
+/** Hours within which a moderator should look at a report. */
 const RESPONSE_HOURS: Record<Severity, number> = { critical: 1, high: 8, medium: 24, low: 72 }
 
 const HOUR_MS = 60 * 60 * 1_000
-/** Upheld reports from which on a reporter is trusted, if three in four were upheld. */
+/** This many upheld reports make a reporter trusted, if moderators upheld three in four. */
 const TRUSTED_FROM = 3
 const TRUSTED_FACTOR = 0.5
 const DOUBTED_FACTOR = 3
-/** For new accounts none of whose reports was upheld: they are made in a minute, and could fill the queue. */
+/**
+ * Delays reports by new accounts without an upheld report. Such accounts are made in a minute and could fill the queue.
+ */
 const UNPROVEN_FACTOR = 3
 
 /** Index in SEVERITIES: 0 is the most severe. */
@@ -42,8 +44,8 @@ interface ReporterTrust {
 }
 
 /**
- * True for reports that lower the limits of their user: one of a user about something minor may be a weapon. Those of the system follow
- * from what a moderator or the server has seen.
+ * True for reports that lower the limits of their user. A single minor report by a user does not: it may be a weapon. A
+ * system report always does: a moderator or the server has seen the cause.
  */
 export function limitsUser(reports: Pick<StoredReport, 'reporterId' | 'category'>[]): boolean {
   const reporterIds = new Set(reports.map(({ reporterId }) => reporterId))
@@ -55,8 +57,8 @@ function isSevere({ category }: Pick<StoredReport, 'category'>): boolean {
 }
 
 /**
- * The time that orders the queue, the earliest first: from severity, age, and the reporter's record and account. It does not depend on
- * the present, so that the order of two reports never changes and none waits for ever.
+ * The time that orders the queue, earliest first: from severity, age, and the reporter's record and account. It does
+ * not depend on the present: the order of two reports never changes, and none waits for ever.
  */
 export function dueAtOf(
   { category, createdAt }: { category: CaseCategory; createdAt: Date },
@@ -67,7 +69,7 @@ export function dueAtOf(
   return new Date(createdAt.getTime() + hours * HOUR_MS)
 }
 
-/** Below 1 for reporters who are usually right, above it for new ones and those whose reports moderators called false. */
+/** Below 1 for trusted reporters, above 1 for new reporters and for authors of false reports. */
 function factorOf({ upheld, dismissed, false: falseReports }: ReporterRecord, isNew: boolean): number {
   if (falseReports > upheld) return DOUBTED_FACTOR
   if (isNew && upheld === 0) return UNPROVEN_FACTOR

@@ -4,7 +4,7 @@ import type { CaseDocument } from '../../models/case.ts'
 
 type Reported = Pick<CaseDocument, 'reports'>
 
-/** Reports are only ever added, so who has seen these has seen all. */
+/** Reports are only added, so a moderator who has seen these has seen all. */
 export function newestReportIdsOf({ reports }: Reported): number[] {
   return reports.slice(-DECISION_REPORTS_MAX).map(({ id }) => id)
 }

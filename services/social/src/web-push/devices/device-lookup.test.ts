@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '../../context.ts'
 import { createDeviceLookup } from './device-lookup.ts'
 
-/** Looks up in a database in which these users have devices, and records whom each read asks for. */
+/** A lookup in a database with devices of these users, which records the users in each read. */
 function setUp(ownerIds: number[] | Error) {
   const reads: number[][] = []
   const find = ({ userId: { $in: asked } }: { userId: { $in: number[] } }) => {
@@ -14,11 +14,11 @@ function setUp(ownerIds: number[] | Error) {
       },
     }
   }
-  const ctx = { models: { PushDevice: { find } }, epoch: { current: () => 0 } } as unknown as Ctx // the part that is reached
+  const ctx = { models: { PushDevice: { find } }, epoch: { current: () => 0 } } as unknown as Ctx // the used part
   return { reads, hasDevice: createDeviceLookup(ctx) }
 }
 
-test('users who are asked for at the same time are looked up by one read, each once', async () => {
+test('when callers ask at the same time, one read looks up each user once', async () => {
   const { reads, hasDevice } = setUp([2, 2, 3])
   expect(await Promise.all([1, 2, 3, 2, 4].map(hasDevice))).toEqual([false, true, true, true, false])
   expect(reads).toEqual([[1, 2, 3, 4]])
@@ -26,7 +26,7 @@ test('users who are asked for at the same time are looked up by one read, each o
   expect(reads).toEqual([[1, 2, 3, 4], [3]])
 })
 
-test('a read that fails is the failure of all who wait for it', async () => {
+test('when a read fails, all its waiting callers fail', async () => {
   const { hasDevice } = setUp(new Error('no database'))
   const outcomes = await Promise.allSettled([1, 2].map(hasDevice))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -6,7 +6,9 @@ const BATCHES = { maxConcurrent: 2, size: 64, lingerMs: 5 }
 
 export type HasDevice = (userId: number) => Promise<boolean>
 
-/** Looks up whether users have a device, many at once: chat hands over the messages of many users, and most have none. */
+/**
+ * Looks up in batches whether users have a device. Chat hands over messages for many users, and most have no device.
+ */
 export function createDeviceLookup(ctx: Pick<Ctx, 'models' | 'epoch'>): HasDevice {
   return createBatcher(async (userIds: number[]) => {
     const filter = { userId: { $in: [...new Set(userIds)] }, ...ofCurrentEpoch(ctx) }

@@ -46,7 +46,7 @@ async function removeOldDevices({ models }: Ctx, userId: number): Promise<void> 
   if (old.length > 0) await models.PushDevice.deleteMany({ _id: { $in: old.map(({ _id }) => _id) }, userId })
 }
 
-/** Only the user's own: another user may have the device by now. */
+/** Removes only the user's own device: another user may have it by now. */
 export async function removeDeviceByEndpoint({ models }: Ctx, userId: number, endpoint: string): Promise<void> {
   await models.PushDevice.deleteOne({ _id: deviceIdOf(endpoint), userId })
 }
@@ -68,7 +68,7 @@ export function findDevices(ctx: Ctx, userId: number): Promise<PushDeviceDocumen
     .lean()
 }
 
-/** As the API shows it. The endpoint stays here: who knows it can push to the device. */
+/** A device for the API, without the endpoint: anyone who knows the endpoint can push to the device. */
 export function toPushDevice({ _id, sid, createdAt }: PushDeviceDocument, ownSid: string | null): PushDevice {
   return { id: _id, sessionId: listedSessionId(sid), current: sid === ownSid, createdAt: createdAt.toISOString() }
 }

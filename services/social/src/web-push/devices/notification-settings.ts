@@ -33,7 +33,7 @@ export async function putNotificationSettings(
   if (!user) throw errors.userNotFound()
   const { likes, matches, messages: ofMessages, names, quietHours } = settings
   const stored = { likes, matches, messages: ofMessages, names, quietHours, epoch: user.epoch }
-  ensureInTime() // the client may have stored newer ones since it gave this call up
+  ensureInTime() // after giving up this call, the client may have stored newer settings
   const put = () =>
     ctx.models.NotificationSettings.updateOne({ _id: caller.userId }, { $set: stored }, { upsert: true })
   await put().catch((error: unknown) => {

@@ -18,19 +18,19 @@ test('quiet hours within a day', () => {
   expect(times).toEqual([false, true, true, false, false])
 })
 
-test('the same begin and end is the whole day', () => {
+test('when begin and end are the same, the whole day is quiet', () => {
   expect(quietAt({ from: '08:00', to: '08:00', timeZone: 'UTC' }, '2026-01-10T03:00:00Z')).toBe(true)
 })
 
 test('summer time moves quiet hours with the clock of the user', () => {
-  // Berlin goes from UTC+1 to UTC+2 on 29 March 2026 at 01:00 UTC, and back on 25 October at 01:00 UTC
+  // Berlin goes from UTC+1 to UTC+2 on 29 March 2026, and back on 25 October, at 01:00 UTC
   expect([quietAt(night, '2026-03-28T05:59:00Z'), quietAt(night, '2026-03-28T06:00:00Z')]).toEqual([true, false])
   expect([quietAt(night, '2026-03-29T04:59:00Z'), quietAt(night, '2026-03-29T05:00:00Z')]).toEqual([true, false])
   expect([quietAt(night, '2026-07-01T19:59:00Z'), quietAt(night, '2026-07-01T20:00:00Z')]).toEqual([false, true])
   expect([quietAt(night, '2026-10-25T05:59:00Z'), quietAt(night, '2026-10-25T06:00:00Z')]).toEqual([true, false])
 })
 
-test('an hour that summer time leaves out is not quiet, and one that comes twice is quiet both times', () => {
+test('an hour that summer time skips is not quiet, and a repeated hour is quiet both times', () => {
   const early = { from: '02:00', to: '03:00', timeZone: 'Europe/Berlin' }
   expect(quietAt(early, '2026-03-29T00:59:00Z')).toBe(false) // 01:59, and the next minute is 03:00
   expect(quietAt(early, '2026-03-29T01:00:00Z')).toBe(false)

@@ -2,7 +2,7 @@ import type { NotificationSettings, PushType } from '@zing/proto/web-push'
 import type { NotificationSettingsDocument } from '../../models/notification-settings.ts'
 import { isQuiet } from './quiet-hours.ts'
 
-/** Of a user who has chosen nothing; a name is on the wire and on the lock screen only for users who have asked for it. */
+/** The settings of a user who has chosen nothing. A name appears on the lock screen only for users who asked for it. */
 const DEFAULTS: NotificationSettings = { likes: true, matches: true, messages: true, names: false, quietHours: null }
 
 const SETTING_OF = { LIKE: 'likes', MATCH: 'matches', MESSAGE: 'messages' } as const satisfies Record<
@@ -21,7 +21,7 @@ function quietHoursOf(stored: NotificationSettingsDocument['quietHours']): Notif
   return from && to && timeZone ? { from, to, timeZone } : null
 }
 
-/** What a user wants of a notification at this time: to see it, only the badge, or nothing. */
+/** Says whether a user wants to see a notification at this time, only the badge, or nothing. */
 export function wishOf(settings: NotificationSettings, type: PushType, at: Date): 'show' | 'badge' | 'nothing' {
   if (!settings[SETTING_OF[type]]) return 'nothing'
   return isQuiet(settings.quietHours, at) ? 'badge' : 'show'

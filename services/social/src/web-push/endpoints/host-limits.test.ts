@@ -15,7 +15,7 @@ beforeEach(() => {
 const fine = { isAvailable: true, tookMs: 20 }
 const failed = { isAvailable: false, tookMs: 10 }
 
-/** Begins as many requests as the host gets at a time. */
+/** Begins all requests that the host may get at a time, and counts them. */
 function beginAll(host: string): number {
   let count = 0
   while (limits.begin(host) === 0) count += 1
@@ -35,7 +35,7 @@ test('a new host gets four requests at a time, and further ones ask again soon',
   expect(limits.begin('other.example')).toBe(0)
 })
 
-test('a host that responds fast gets up to 48 at a time, one that responds slowly no more than before', () => {
+test('a fast host gets up to 48 requests at a time, and a slow host no more than before', () => {
   for (let i = 0; i < 100; i++) {
     limits.begin('fast.example')
     limits.end('fast.example', fine)
@@ -45,7 +45,7 @@ test('a host that responds fast gets up to 48 at a time, one that responds slowl
   expect([beginAll('fast.example'), beginAll('slow.example')]).toEqual([48, 4])
 })
 
-test('after three failures in a row a host gets none for 5 s, then one to try, and twice the time after another failure', () => {
+test('after three failures in a row, a host pauses for 5 s, then for twice the time', () => {
   fail('down.example', 3)
   expect(limits.begin('down.example')).toBe(5_000)
   expect(limits.begin('other.example')).toBe(0)
@@ -59,7 +59,7 @@ test('after three failures in a row a host gets none for 5 s, then one to try, a
   expect(beginAll('down.example')).toBeGreaterThanOrEqual(4)
 })
 
-test('requests that were on their way when a pause began do not lengthen it', () => {
+test('when a request began before a pause, its failure does not lengthen the pause', () => {
   for (let i = 0; i < 44; i++) {
     limits.begin('busy.example')
     limits.end('busy.example', fine)

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 
-/** Requests to a host that this process knows nothing of; a host that hangs never gets more. */
+/** Requests at a time to a new host; a host that hangs never gets more. */
 const FIRST_CONCURRENCY = 4
 const MAX_CONCURRENCY = 48
-/** A response within this time is a reason to send more at a time. */
+/** After a response within this time the host gets more requests at a time. */
 const FAST_MS = 1_000
 /** Failures in a row after which a host counts as unavailable. */
 const MAX_FAILURES = 3
 const FIRST_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = 5 * 60 * 1_000
-/** Time after which a push is tried again whose host has no room now. */
+/** Time until the next attempt of a push whose host has no room now. */
 const BUSY_MS = 500
 const NEVER = Number.NEGATIVE_INFINITY
 /** Users choose the hosts, so there may be any number of them. */
@@ -24,9 +24,12 @@ interface HostState {
 }
 
 export interface HostLimits {
-  /** Returns 0 if a request may begin, which `end` must follow; else the time in ms until the next attempt. */
+  /**
+   * Returns 0 if a request may begin, and the caller must then call `end`. Otherwise returns the time in ms until the
+   * next attempt.
+   */
   begin(host: string): number
-  /** To be called once for each `begin`; null if nothing was sent. */
+  /** Callers call it once for each `begin`, with null if they sent nothing. */
   end(host: string, result: HostResult | null): void
 }
 
@@ -38,9 +41,9 @@ export interface HostResult {
 }
 
 /**
- * Bounds the requests to each host, so that a host that is slow or unavailable delays no other. A host begins with a
- * few at a time and gets more while it responds fast; after three failures in a row it gets none for a while, and then
- * one to try, whose failure doubles that while.
+ * Bounds the requests to each host, so that a slow or unavailable host delays no other. A host begins with a few
+ * requests at a time, and gets more while it responds fast. After three failures in a row it gets none for a while, and
+ * then one. If this request fails too, the pause doubles.
  */
 export function createHostLimits(
   now: () => number = () => performance.now(),
@@ -76,7 +79,7 @@ export function createHostLimits(
         if (tookMs < FAST_MS) state.concurrency = Math.min(MAX_CONCURRENCY, state.concurrency + 1)
         return
       }
-      if (endedAt - tookMs < state.pausedAt) return // it was on its way when the pause began, which it would double
+      if (endedAt - tookMs < state.pausedAt) return // it began before the pause, and must not double it
       state.failures += 1
       state.concurrency = FIRST_CONCURRENCY
       if (state.failures < MAX_FAILURES) return

@@ -50,11 +50,11 @@ test.each([
   'http://push.example/x',
   'https://push.example:8443/x',
   'https://[64:ff9b::a00:1]/x',
-])('SEC-92 %s is not connected to', async (endpoint) => {
+])('SEC-92 it does not connect to %s', async (endpoint) => {
   await expect(createTestPoster(false).post(push(endpoint))).rejects.toBeInstanceOf(ForbiddenAddress)
 })
 
-test('SEC-92 nothing is sent to this machine unless tests allow it', async () => {
+test('SEC-92 it sends nothing to this machine unless tests allow it', async () => {
   let requests = 0
   const port = await listen((_request, response) => {
     requests += 1
@@ -82,7 +82,7 @@ test.each([
   ['a mapped IPv4 address', ['::ffff:10.0.0.7']],
   ['a public and a private address', ['142.250.185.106', '127.0.0.1']],
   ['no address', []],
-])('SEC-92 a name that has %s by the time of the connection is not connected to', async (_what, addresses) => {
+])('SEC-92 when a name has %s at the connection, it does not connect', async (_what, addresses) => {
   const asked: string[] = []
   const resolve = async (name: string) => {
     asked.push(name)
@@ -90,14 +90,14 @@ test.each([
   }
   const poster = createPoster({ allowLoopback: false, resolve })
   posters.push(poster)
-  // a second connection asks again: an answer of before, when the device subscribed, counts for nothing
+  // a second connection resolves the name again: an earlier answer counts for nothing
   for (const times of [1, 2]) {
     await expect(poster.post(push('https://push.example/x'))).rejects.toBeInstanceOf(ForbiddenAddress)
     expect(asked).toHaveLength(times)
   }
 })
 
-test('a response of any length is dropped', async () => {
+test('it drops a response of any length', async () => {
   const port = await listen((_request, response) => {
     response.writeHead(201)
     const write = () => response.write(Buffer.alloc(64 * 1024))

@@ -11,7 +11,7 @@ const MAX_SOCKETS_PER_HOST = 48
 const MAX_SOCKETS = 512
 const MAX_FREE_SOCKETS = 256
 const IDLE_MS = 30_000
-/** Push hosts respond with a few words, which are dropped. */
+/** Push hosts respond with a few words, which the poster drops. */
 const RESPONSE_MAX_BYTES = 16 * 1024
 
 /** The name of a push host leads to an address that no push host has. */
@@ -41,13 +41,13 @@ export interface Poster {
 
 interface PosterOptions {
   allowLoopback: boolean
-  /** How names are resolved; for tests. */
+  /** Resolves names; for tests. */
   resolve?: ResolveHost
 }
 
 /**
- * Creates the client for push hosts, whose names users choose. The address is checked where the connection is made, so that a
- * name that changes its address between a check and the connection gains nothing (SEC-92).
+ * Creates the client for push hosts, whose names users choose. It checks the address at the connection: a name that
+ * changes its address after a check gains nothing (SEC-92).
  */
 export function createPoster({ allowLoopback, resolve = createHostResolver() }: PosterOptions): Poster {
   const isAllowed = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address))
@@ -62,7 +62,7 @@ export function createPoster({ allowLoopback, resolve = createHostResolver() }: 
   const agents = { https: new https.Agent(agentOptions), http: new http.Agent(agentOptions) }
 
   function post({ endpoint, headers, body }: PushRequest): Promise<PostResponse> {
-    // an address in digits is not resolved, so `lookup` would not see it
+    // `lookup` does not see an address in digits, since nothing resolves it
     if (!isPushEndpoint(endpoint, { allowLoopback })) return Promise.reject(new ForbiddenAddress())
     const url = new URL(endpoint)
     const isPlain = url.protocol === 'http:'
@@ -75,7 +75,7 @@ export function createPoster({ allowLoopback, resolve = createHostResolver() }: 
           bytes += chunk.length
           if (bytes > RESPONSE_MAX_BYTES) response.destroy()
         })
-        response.on('error', () => {}) // of a body that is dropped
+        response.on('error', () => {}) // the body is dropped
         resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
       })
       request.on('error', reject)
@@ -92,7 +92,7 @@ export function createPoster({ allowLoopback, resolve = createHostResolver() }: 
   }
 }
 
-/** As `dns.lookup`, but a name that leads to a forbidden address, also to one among others, leads nowhere. */
+/** Like `dns.lookup`, but rejects a name if any of its addresses is forbidden. */
 function lookupOf(isAllowed: (address: string) => boolean, resolve: ResolveHost): LookupFunction {
   return function lookup(hostname, options, callback) {
     const onResolved = (addresses: LookupAddress[]) => {

@@ -47,7 +47,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test('loopback addresses are those of this machine', () => {
+test('loopback addresses lead to this machine', () => {
   expect(['127.0.0.1', '127.9.9.9', '::1'].map(isLoopbackAddress)).toEqual([true, true, true])
   expect(['10.0.0.1', '1.1.1.1', '::2', 'localhost', ''].map(isLoopbackAddress)).toEqual(Array(5).fill(false))
 })

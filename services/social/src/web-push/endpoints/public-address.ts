@@ -33,7 +33,7 @@ for (const [network, prefix] of IPV6_SPECIAL) special.addSubnet(network, prefix,
 const global = new BlockList()
 global.addSubnet(...IPV6_GLOBAL, 'ipv6')
 
-/** True for an address of the public internet: nothing behind it can be of the network that we run in. */
+/** True for an address of the public internet, which cannot lead into the server's own network. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !special.check(address, 'ipv4')

@@ -40,7 +40,7 @@ test.each([
   expect(isPushEndpoint(endpoint, strict)).toBe(false)
 })
 
-test('for tests, an address of this machine is accepted with its port, and no other private one', () => {
+test('for tests it accepts an address of this machine with a port, but no other private one', () => {
   const tests = { allowLoopback: true }
   expect(isPushEndpoint('http://127.0.0.1:4567/push/1', tests)).toBe(true)
   expect(isPushEndpoint('http://[::1]:4567/push/1', tests)).toBe(true)

@@ -4,14 +4,14 @@ import { isLoopbackAddress } from './public-address.ts'
 
 const ID_CHARACTERS = 22 // 128 bits
 
-/** How a device is named: a digest, for its endpoint is a secret of the device. */
+/** The id of a device: a digest, since the endpoint is a secret of the device. */
 export function deviceIdOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url').slice(0, ID_CHARACTERS)
 }
 
 /**
- * True for the address of a push host by its form: https, a name with a dot and the port of https. What the name resolves to is
- * checked with each connection. With `allowLoopback`, which is for tests, also an address of this machine.
+ * True if the endpoint has the form of a push host: https, a dotted name, and the https port. Each connection checks
+ * the resolved address. With `allowLoopback`, for tests, addresses of this machine count too.
  */
 export function isPushEndpoint(endpoint: string, { allowLoopback }: { allowLoopback: boolean }): boolean {
   if (!URL.canParse(endpoint)) return false
@@ -22,7 +22,7 @@ export function isPushEndpoint(endpoint: string, { allowLoopback }: { allowLoopb
   return protocol === 'https:' && port === '' && isName
 }
 
-/** True if the key of a device is a point of the curve, without which nothing can be encrypted for it. */
+/** True if the key of a device is a point of the curve, without which no push can be encrypted. */
 export function isPointOnCurve(p256dh: string): boolean {
   const point = Buffer.from(p256dh, 'base64url')
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url'))

@@ -17,7 +17,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.close()
 })
 
-/** Starts a name server that has addresses of these types for any name but those that begin with "silent". */
+/** Starts a name server with addresses of these types for all names that do not begin with "silent". */
 async function startNameServer(types: number[]): Promise<{ address: string; unanswered(): Set<string> }> {
   const socket = createSocket('udp4')
   sockets.push(socket)
@@ -50,12 +50,12 @@ test.each([
   expect(found.map(({ family }) => family)).toEqual(types.map((type) => (type === A ? 4 : 6)))
 })
 
-test('a name without an address is an error', async () => {
+test('when a name has no address, it rejects', async () => {
   const { address } = await startNameServer([])
   await expect(createHostResolver([address])('push.example')).rejects.toMatchObject({ code: 'ENODATA' })
 })
 
-test('SEC-95 names without an answer delay no other', async () => {
+test('SEC-95 names without an answer delay no other name', async () => {
   const { address, unanswered } = await startNameServer([A])
   const resolve = createHostResolver([address])
   const names = Array.from({ length: 40 }, (_, i) => `silent${i}.example`)

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 
-/** Twice in the time of a request. */
+/** Two tries fit into the time of a request. */
 const TIMEOUT_MS = 2_000
 const TRIES = 2
 
@@ -9,13 +9,13 @@ const TRIES = 2
 export type ResolveHost = (name: string) => Promise<LookupAddress[]>
 
 /**
- * Asks the name servers from the event loop. `dns.lookup` would take one of the process's four threads for each name until it has
- * an answer: users choose the names, and a few without an answer would delay the pushes of all others (SEC-95). `servers` are
- * those of the system, other than in tests.
+ * Asks the name servers from the event loop. `dns.lookup` would hold one of the process's four threads until a name has
+ * an answer. Users choose the names, and a few slow names would delay all other pushes (SEC-95). `servers` are for
+ * tests; the default is the servers of the system.
  */
 export function createHostResolver(servers?: string[]): ResolveHost {
   return async function resolveHost(name) {
-    const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES }) // with the name servers as they are now
+    const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES }) // reads the current name servers
     if (servers) resolver.setServers(servers)
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason

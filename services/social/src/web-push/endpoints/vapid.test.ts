@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const options = { cause: 'notification:7', ttlSeconds: 60, urgency: 'high' as const }
 
-test('a push host that checks signature and encryption by itself accepts what is sent, and reads it', async () => {
+test('a push host that checks signature and encryption itself accepts and reads a push', async () => {
   const { subscription, received } = host.createDevice(vapid.publicKey)
   const device = { endpoint: subscription.endpoint, ...subscription.keys }
   const content = { type: 'LIKE' as const, userId: 7, count: 2, name: 'Zoë 💕'.repeat(8) }
@@ -24,7 +24,7 @@ test('a push host that checks signature and encryption by itself accepts what is
   expect(host.problems).toEqual([])
 })
 
-test('the push host of the tests refuses another server, another host and another key', async () => {
+test('the push host of the tests refuses a wrong server, a wrong host and a wrong key', async () => {
   const other = createVapidPrivateKey()
   const stranger = { ...vapid, privateKey: other, publicKey: vapidPublicKeyOf(other) }
   const { subscription, received } = host.createDevice(vapid.publicKey)
@@ -41,7 +41,7 @@ test('the push host of the tests refuses another server, another host and anothe
   expect(host.problems).toHaveLength(3)
 })
 
-test('every push has the same length, whatever it says', () => {
+test('every push has the same length, whatever its content', () => {
   const { subscription } = host.createDevice()
   const device = { endpoint: subscription.endpoint, ...subscription.keys }
   const contents = [
@@ -51,7 +51,7 @@ test('every push has the same length, whatever it says', () => {
   expect(contents.map((content) => toPushRequest(vapid, device, content, options).body.length)).toEqual([615, 615])
 })
 
-test('a topic is the same for each attempt, tells no ids, and differs between installations', () => {
+test('a topic is the same for each attempt, reveals no ids, and differs between installations', () => {
   const topic = topicOf(vapid, 'messages:7:8')
   expect(topic).toMatch(/^[A-Za-z0-9_-]{32}$/)
   expect(topicOf(vapid, 'messages:7:8')).toBe(topic)

@@ -4,20 +4,20 @@ import webPush from 'web-push'
 import type { PushDeviceDocument } from '../../models/push-device.ts'
 import type { PushRequest } from './post.ts'
 
-/** The name of this server towards push hosts (RFC 8292). */
+/** The identity of this server towards push hosts (RFC 8292). */
 export interface Vapid {
   publicKey: string
   privateKey: string
-  /** Where the operators of a push host reach ours: a mailto: or https: address. */
+  /** A mailto: or https: address at which operators of a push host reach the operator of this server. */
   subject: string
 }
 
-/** All pushes have the same length, so that the wire tells neither the type nor the length of a name. */
+/** All pushes have the same length, which reveals neither the type nor the length of a name. */
 const CONTENT_BYTES = 512
 const TOPIC_CHARACTERS = 32
 
 export interface PushOptions {
-  /** What the notification is about; a push host replaces what it still keeps of the same one. */
+  /** The subject of the notification; a push host replaces an undelivered push with the same cause. */
   cause: string
   ttlSeconds: number
   urgency: 'low' | 'normal' | 'high'
@@ -43,7 +43,7 @@ export function toPushRequest(
   return { endpoint, headers: Object.fromEntries(texts), body }
 }
 
-/** The same for each attempt and each process; tells the push host nothing of users. */
+/** The same for each attempt and each process. It reveals nothing about users to the push host. */
 export function topicOf({ privateKey }: Pick<Vapid, 'privateKey'>, cause: string): string {
   return createHmac('sha256', privateKey).update(cause).digest('base64url').slice(0, TOPIC_CHARACTERS)
 }
