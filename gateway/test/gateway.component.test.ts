@@ -85,7 +85,7 @@ describe('identity', () => {
     await expect(openSocket({ ...headers, origin: ORIGIN })).rejects.toThrow('401')
   })
 
-  test('a session unknown to auth is rejected, and a known one is not checked at every request', async () => {
+  test('a session unknown to auth is rejected, and a known one is not checked at every request (6.visitor.2)', async () => {
     const cookie = gateway.signedIn(5, 'known')
     for (let i = 0; i < 5; i++) expect((await send('/api/user', { headers: { cookie } })).status).toBe(200)
     expect(gateway.checkedSids.filter((sid) => sid === 'known')).toHaveLength(1)

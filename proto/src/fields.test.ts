@@ -20,7 +20,7 @@ test.each([
   ['a trailing newline', 'bob\n', 'Username can only contain letters, numbers, periods, underscores, and hyphens'],
   ['missing', undefined, 'Username is required'],
   ['an operator', { $ne: null }, 'Username is required'],
-])('username: %s', (_what, value, message) => {
+])('username: %s (5.username.1, 5.username.2, 5.username.3)', (_what, value, message) => {
   expect(firstError(fields.username, value)).toBe(message)
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['short but possible', 'ab', null],
   ['malformed', 'a b', 'Invalid username format'],
   ['too long', letters(31), 'Invalid username format'],
-])('login username: %s', (_what, value, message) => {
+])('login username: %s (5.login.5)', (_what, value, message) => {
   expect(firstError(fields.loginUsername, value)).toBe(message)
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['longest', letters(100), null],
   ['too long', letters(101), 'Password too long'],
   ['missing', undefined, 'Password is required'],
-])('password: %s', (_what, value, message) => {
+])('password: %s (5.password.1, 5.password.2, 9.password)', (_what, value, message) => {
   expect(firstError(fields.password, value)).toBe(message)
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['shortest', 'a', null],
   ['longest', letters(100), null],
   ['too long', letters(101), 'Password too long'],
-])('login password: %s', (_what, value, message) => {
+])('login password: %s (5.login.3)', (_what, value, message) => {
   expect(firstError(fields.loginPassword, value)).toBe(message)
 })
 
@@ -70,7 +70,7 @@ test.each([
   ['a variation selector', 'Al\ufe0f', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
   ['a lone surrogate', 'Al\ud800', 'Name can only contain letters, spaces, apostrophes, and hyphens'],
   ['missing', undefined, 'Name is required.'],
-])('name: %s', (_what, value, message) => {
+])('name: %s (3.users.name, 5.name.1, 5.name.2, 5.name.3, 5.name.4)', (_what, value, message) => {
   expect(firstError(fields.name, value)).toBe(message)
 })
 
@@ -78,7 +78,7 @@ test('a name is trimmed and normalised to NFC', () => {
   expect(fields.name.parse('  Zoe\u0308 ')).toBe('Zo\u00eb')
 })
 
-test('the fields of profile edit have their own messages', () => {
+test('the fields of profile edit have their own messages (5.edit.name)', () => {
   expect(firstError(fields.editName, 'A')).toBe('Name must be at least 2 characters.')
   expect(firstError(fields.editGender, '')).toBe('Please select a gender.')
   expect(firstError(fields.editOrientation, '')).toBe('Please select an orientation.')
@@ -95,7 +95,7 @@ test.each([
   [null, 'Age must be a whole number'],
   [true, 'Age must be a whole number'],
   [undefined, 'Age must be a whole number'],
-])('age at registration: %s', (value, message) => {
+])('age at registration: %s (3.users.age, 5.age.1, 5.age.2, 5.age.3, 9.age.register)', (value, message) => {
   expect(firstError(fields.registerAge, value)).toBe(message)
 })
 
@@ -104,7 +104,7 @@ test.each([
   [18, null],
   [120, null],
   [121, 'Age must be less than 120.'],
-])('age at profile edit: %s', (value, message) => {
+])('age at profile edit: %s (5.edit.age.1, 5.edit.age.5, 9.age.edit)', (value, message) => {
   expect(firstError(fields.editAge, value)).toBe(message)
 })
 
@@ -124,7 +124,7 @@ test.each([
   ['gender in own words', fields.gender, 'trans* / n.b.', null],
   ['orientation in own words', fields.orientation, 'bi, a.k.a. pan (100 %)', null],
   ['orientation with a line break', fields.orientation, 'a\nb', 'Invalid orientation'],
-])('gender and orientation: %s', (_what, schema, value, message) => {
+])('gender and orientation: %s (5.gender.2, 5.orientation.3, 9.gender)', (_what, schema, value, message) => {
   expect(firstError(schema, value)).toBe(message)
 })
 
@@ -140,7 +140,7 @@ test.each([
   ['a URL', 'http://169.254.169.254/', 'Invalid image'],
   ['a script', 'javascript:alert(1)', 'Invalid image'],
   ['a number', 5, 'Invalid image'],
-])('selfie: %s', (_what, value, message) => {
+])('selfie: %s (5.selfie.1, 9.selfie)', (_what, value, message) => {
   expect(firstError(fields.selfieData, value)).toBe(message)
 })
 
@@ -165,7 +165,7 @@ test.each([
   ['a bell', 'a\u0007', 'Message contains invalid characters'],
   ['a right-to-left override', 'a\u202eb', 'Message contains invalid characters'],
   ['a lone surrogate', 'a\ud800', 'Message contains invalid characters'],
-])('message: %s', (_what, value, message) => {
+])('message: %s (5.content.1, 9.content)', (_what, value, message) => {
   expect(firstError(fields.messageContent, value)).toBe(message)
 })
 
@@ -178,7 +178,7 @@ test.each([
   ['1', 'Invalid liked ID'],
   [2 ** 53, 'Invalid liked ID'],
   [Number.NaN, 'Invalid liked ID'],
-])('an id in a body: %s', (value, message) => {
+])('an id in a body: %s (5.likedId)', (value, message) => {
   expect(firstError(fields.positiveId('Invalid liked ID'), value)).toBe(message)
 })
 

@@ -7,7 +7,7 @@ import { GENDERS, ORIENTATIONS } from './product.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const folders = ['proto', 'gateway', 'web', ...['services', 'packages'].flatMap(packagesIn)]
 
-test('limits have the values of the specification', () => {
+test('limits have the values of the specification (9.username, 9.name, 9.camera-spinner, 9.redirect.initiator)', () => {
   expect(limits).toMatchObject({
     USERNAME_MIN: 3,
     USERNAME_MAX: 30,
@@ -35,7 +35,7 @@ test('limits have the values of the specification', () => {
   })
 })
 
-test('every limit is used outside tests', () => {
+test('every limit is used outside tests (9.used)', () => {
   const code = folders
     .flatMap((folder) => sources(path.join(root, folder, 'src')))
     .map((file) => readFileSync(file, 'utf8'))
@@ -43,7 +43,7 @@ test('every limit is used outside tests', () => {
   expect(Object.keys(limits).filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([])
 })
 
-test('genders and orientations are as specified and fit their limits', () => {
+test('genders and orientations are as specified and fit their limits (3.genders, 3.orientations)', () => {
   expect(GENDERS).toEqual(['male', 'female', 'non-binary', 'other'])
   expect(ORIENTATIONS).toEqual(['straight', 'gay', 'lesbian', 'bisexual', 'pansexual', 'other'])
   expect(GENDERS.every(({ length }) => length <= limits.GENDER_MAX)).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Notification } from './notifications.ts'
 
-test('a notification is about a user, or of the moderators with their reason', () => {
+test('a notification is about a user, or of the moderators with their reason (3.types, 5.notification.2, 5.notification.3)', () => {
   const createdAt = '2026-01-01T00:00:00.000Z'
   const notification = {
     id: 1,

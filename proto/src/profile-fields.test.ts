@@ -33,7 +33,7 @@ test.each([
   ['a number', 7, 'Please write something'],
   ['an operator', { $ne: null }, 'Please write something'],
   ['nothing, which clears it', null, null],
-])('bio: %s', (_what, value, message) => {
+])('bio: %s (10.story.bio)', (_what, value, message) => {
   expect(firstError(bio, value)).toBe(message)
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['an operator as id', [{ promptId: { $ne: null }, answer: 'x' }], 'Invalid prompt'],
   ['a text', 'ask-me', 'Invalid prompts'],
   ['nothing, which clears them', null, null],
-])('prompts: %s', (_what, value, message) => {
+])('prompts: %s (10.story.prompts)', (_what, value, message) => {
   expect(firstError(prompts, value)).toBe(message)
 })
 
@@ -75,7 +75,7 @@ test.each([
   ['a number', [7], 'Invalid interest'],
   ['a text', 'hiking', 'Invalid interests'],
   ['nothing, which clears them', null, null],
-])('interests: %s', (_what, value, message) => {
+])('interests: %s (10.story.interests)', (_what, value, message) => {
   expect(firstError(interests, value)).toBe(message)
 })
 

@@ -136,7 +136,7 @@ test('a paused NATS is noticed, publishing neither blocks nor queues, and its re
   await nats.drain()
 })
 
-test('ids are unique across processes that start at the same time', async () => {
+test('ids are unique across processes that start at the same time (3.users.id)', async () => {
   const db = await connectMongo(testDatabase(), log)
   const sequences = Array.from({ length: 5 }, () => createIds(db, 'users'))
   const ids = await Promise.all(sequences.flatMap((sequence) => Array.from({ length: 150 }, () => sequence.next())))

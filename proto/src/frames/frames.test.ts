@@ -39,7 +39,7 @@ test.each([
   ['MARK_READ', { senderId: 0 }, 'Invalid sender ID'],
   ['MESSAGE_NOTIFICATION', { receiverId: 0, messageId: 1 }, 'Invalid receiver ID'],
   ['BLOCK_USER', { blockedUserId: 0 }, 'Invalid blocked ID'],
-])('%s with an invalid id is rejected with its message', (type, fields, message) => {
+])('%s with an invalid id is rejected with its message (5.senderId)', (type, fields, message) => {
   expect(ClientFrame.safeParse({ type, ...fields }).error?.issues[0]?.message).toBe(message)
 })
 
@@ -93,6 +93,6 @@ test.each([
   [{ type: 'REACTION', messageId: 7, partnerId: 2, userId: 2, emoji: null, reactions: [], rev: 2 }],
   [{ type: 'PRESENCE', userId: 2, online: true }],
   [{ type: 'USER_BLOCKED', blockedBy: 2 }],
-])('the server frame %j has the shape of the specification', (frame) => {
+])('the server frame %j has the shape of the specification (3.match.event)', (frame) => {
   expect(ServerFrame.parse(frame)).toEqual(frame)
 })

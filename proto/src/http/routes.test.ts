@@ -10,7 +10,7 @@ import { likeUser, listUsers } from './social.ts'
 
 const all = Object.values(endpointsOf).flat()
 
-test('every endpoint of the specification is declared exactly once', () => {
+test('every endpoint of the specification is declared exactly once (7.all)', () => {
   const endpoints = all.map(({ method, path }) => `${method} ${path}`)
   expect(new Set(endpoints).size).toBe(endpoints.length)
   expect(endpoints.toSorted()).toEqual(
@@ -161,7 +161,7 @@ test('only the three endpoints that carry a photo accept large bodies', () => {
   expect(all.filter(({ isUpload }) => isUpload)).toHaveLength(3)
 })
 
-test('body fields outside the contract are stripped', () => {
+test('body fields outside the contract are stripped (5.blockerId)', () => {
   const body = { likedId: 3, likerId: 1, isMatch: true, __proto__: { x: 1 } }
   expect(likeUser.body?.parse(body)).toEqual({ likedId: 3 })
   expect(blockUser.body?.parse({ blockedUserId: 3, blockerId: 1 })).toEqual({ blockedUserId: 3 })
@@ -180,6 +180,6 @@ test.each([
   ['PINs', verifyPin.body, { pin: '١٢٣٤' }, 'Please enter a 4-digit PIN'],
   ['feeds', listUsers.query, { scope: 'mine' }, 'Invalid scope'],
   ['feeds', listUsers.query, { limit: '101' }, 'Invalid limit'],
-])('%s: an invalid field is rejected with its message', (_what, schema, value, message) => {
+])('%s: an invalid field is rejected with its message (5.receiverId, 5.blockedId)', (_what, schema, value, message) => {
   expect(schema?.safeParse(value).error?.issues[0]?.message).toBe(message)
 })

@@ -19,7 +19,7 @@ const story = {
 }
 const profile = { ...user, ...story, likeCount: 3, hasLiked: true, isMatch: false }
 
-test('User, PublicProfile and Match contain exactly the fields of the specification', () => {
+test('User, PublicProfile and Match contain exactly the fields of the specification (3.user)', () => {
   const extra = { password: 'x', passwordHash: 'y', rev: 1 }
   const own = { ...user, ...story, username: 'ada', hidden: true }
   expect(User.parse({ ...own, ...extra })).toEqual(own)

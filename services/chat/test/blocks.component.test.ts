@@ -37,7 +37,7 @@ const {
 
 type Tab = Awaited<ReturnType<typeof connect>>
 
-test('SEC-63 a block ends every channel both ways, on both processes, for old and new sockets', async () => {
+test('SEC-63 a block ends every channel both ways, on both processes, for old and new sockets (4.block.2, 6.blocked, 7.received.USER_BLOCKED)', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   await sendMessage(ben, ada, 'hi')
@@ -175,7 +175,7 @@ test('SEC-65 when the block is confirmed, no message of a flood arrives any more
   expect(adaTab.frames.slice(confirmed + 1).map(({ type }) => type)).toEqual(LIKE_FRAMES)
 })
 
-test('SEC-68 an unmatched user can be blocked twice over HTTP, oneself cannot', async () => {
+test('SEC-68 an unmatched user can be blocked twice over HTTP, oneself cannot (3.blocks, 7.blocking)', async () => {
   const [ada, ben] = [newUser(), newUser()]
   for (let i = 0; i < 2; i++) {
     expect(await ada.call(contract.blockUser, { body: { blockedUserId: ben.userId } })).toMatchObject({

@@ -28,7 +28,7 @@ const {
   sendMessage,
 } = await setupChat()
 
-test('a match opens the conversation, its end closes it; late events change nothing', async () => {
+test('a match opens the conversation, its end closes it; late events change nothing (7.received.NEW_MATCH)', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
   const match = matchEvent(ada, ben)
@@ -90,7 +90,7 @@ test('an announced like is pushed as a like, as an entry of the list, and with t
   ])
 })
 
-test('a notification is pushed with the unread count', async () => {
+test('a notification is pushed with the unread count (7.received.NOTIFICATION)', async () => {
   const [ada, ben] = [newUser('Ada'), newUser('Ben')]
   const adaTab = await connect(ada)
   const notification = {

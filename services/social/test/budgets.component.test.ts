@@ -104,7 +104,7 @@ async function examined(): Promise<{ totalKeysExamined: number; totalDocsExamine
   return { totalKeysExamined, totalDocsExamined }
 }
 
-test('when 1 % fit, a page of discover takes three database commands, and a fourth for the day', async () => {
+test('when 1 % fit, a page of discover takes three database commands, and a fourth for the day (10.discovery.query)', async () => {
   await insertPeople(0, 4_000)
   const reader = clientOf(10)
   const page = (query: object = {}) =>

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { titlesOf } from './coverage/test-titles.ts'
 
 // `npm run prose` checks the English of documents, comments and test titles.
 
 const CODE = /\.(ts|tsx|mjs)$/
-const APART = /^docs\/(contracts\/|specification\.md)|^tests\/e2e\/coverage\.md|prose\.ts$/
+const APART = /^docs\/(contracts\/|specification\.md)|prose\.ts$/
 const OPENINGS = /^(Of|As|What|How|For|In|By|Without|Where)\b/
 const PHRASES = /\b(of before|those of|that of|one that|with which|so long)\b/i
 const GENERATED = /<!-- (?:Written by|table:)[\s\S]*?<!-- [Ee]nd.*?-->|^```[\s\S]*?^```/gm
 const DOC_COMMENT = /(?<=\s|^)\/\*\*\s([\s\S]*?)\*\//g
 const LINE_COMMENTS = /(?:(?<=\s|^)\/\/ .*\n\s*)*(?<=\s|^)\/\/ .*/g
-const TITLE = /(?:(?<![\w.])(?:test|it)|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
 const BETWEEN = /(?<=[.!?][*")]*)\s+|\n\s*\n|\n(?=\s*(?:[-*#>|]|\d+\.) ?)|\||<br>/
 const WORDS = { comment: 20, document: 25 }
 
@@ -30,7 +30,9 @@ process.exitCode = faults.length > 0 ? 1 : 0
 function faultsOfCode(code: string): string[] {
   const docs = matches(DOC_COMMENT, code).map((comment) => comment.replace(/^\s*\* ?/gm, '').trim())
   const lines = matches(LINE_COMMENTS, code).map((comment) => comment.replace(/^\s*\/\/ /gm, ''))
-  const titles = matches(TITLE, code).filter((title) => title.length > 90)
+  const titles = titlesOf(code)
+    .map(({ words }) => words)
+    .filter((title) => title.length > 90)
   return [
     ...docs.filter((comment) => OPENINGS.test(comment)).map((comment) => `begins with "${comment.slice(0, 40)}"`),
     ...[...docs, ...lines].flatMap((comment) => faultsOfText(comment, WORDS.comment)),

@@ -30,16 +30,19 @@ test.each([
   '/edit-profile',
   '/account',
   '/camera',
-])('an anonymous user who opens %s is redirected to the landing screen', async (path) => {
-  setupApi().reject(getUser, 401, 'Not signed in')
-  const view = renderAt(path)
-  await waitFor(() => expect(view.path()).toBe('/'))
-  expect(await screen.findByRole('link', { name: /Get started/ })).toHaveAttribute('href', '/auth')
-  expect(screen.getByText('Connect with others in real time.')).toBeInTheDocument()
-})
+])(
+  'an anonymous user who opens %s is redirected to the landing screen (1.2, 2.routes.5, 2.routes.6, 2.landing.1)',
+  async (path) => {
+    setupApi().reject(getUser, 401, 'Not signed in')
+    const view = renderAt(path)
+    await waitFor(() => expect(view.path()).toBe('/'))
+    expect(await screen.findByRole('link', { name: /Get started/ })).toHaveAttribute('href', '/auth')
+    expect(screen.getByText('Connect with others in real time.')).toBeInTheDocument()
+  },
+)
 
 test.each(['/', '/auth', '/messages', '/preferences'])(
-  '%s requests no member data for an anonymous user',
+  '%s requests no member data for an anonymous user (6.calls)',
   async (path) => {
     const api = setupApi()
     api.reject(getUser, 401, 'Not signed in')
@@ -63,7 +66,7 @@ test('a page that was served as anonymous skips the first request for the user',
   expect(document.documentElement).not.toHaveAttribute(ANONYMOUS_ATTRIBUTE)
 })
 
-test('a spinner is shown, and no other screen, until the user is loaded', async () => {
+test('a spinner is shown, and no other screen, until the user is loaded (2.routes.16, 4.auth.1)', async () => {
   setupApi().hang(getUser)
   const { path } = renderAt('/feed')
   expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
@@ -71,7 +74,7 @@ test('a spinner is shown, and no other screen, until the user is loaded', async 
 })
 
 test.each(['/feed', '/chat/2'])(
-  '%s shows the offline screen without a connection and recovers when it is back',
+  '%s shows the offline screen without a connection and recovers when it is back (8.offline)',
   async (path) => {
     const api = setupApi()
     api.disconnect(getUser)
@@ -98,7 +101,7 @@ test('the retry button of the offline screen loads the user again', async () => 
   expect(await screen.findByRole('heading', { name: 'Ada' })).toBeInTheDocument()
 })
 
-test('a server that an online device cannot reach is not reported as a lost connection', async () => {
+test('a server that an online device cannot reach is not reported as a lost connection (8.unreachable)', async () => {
   const api = setupApi()
   api.disconnect(getUser)
   const { user } = renderAt('/feed')
@@ -140,7 +143,7 @@ test('the landing screen is shown without a connection', async () => {
   expect(await screen.findByRole('link', { name: /Get started/ })).toBeInTheDocument()
 })
 
-test('the terms and privacy links of the landing screen open in a new tab', async () => {
+test('the terms and privacy links of the landing screen open in a new tab (2.landing.4, 2.landing.5, 6.visitor.1)', async () => {
   setupApi().reject(getUser, 401, 'Not signed in')
   renderAt('/')
   const terms = await screen.findByRole('link', { name: 'terms of service' })
@@ -153,7 +156,7 @@ test('the terms and privacy links of the landing screen open in a new tab', asyn
   )
 })
 
-test('the landing screen lists the steps of the product and leads to the login', async () => {
+test('the landing screen lists the steps of the product and leads to the login (1.3, 1.4, 2.routes.1)', async () => {
   setupApi().reject(getUser, 401, 'Not signed in')
   const { user, path } = renderAt('/')
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('See someone you like? Zing them.')
@@ -167,7 +170,7 @@ test('the landing screen lists the steps of the product and leads to the login',
   await waitFor(() => expect(path()).toBe('/auth'))
 })
 
-test('a signed-in user is redirected from the landing screen to the feed', async () => {
+test('a signed-in user is redirected from the landing screen to the feed (2.routes.3)', async () => {
   setupApi()
   const { path } = renderAt('/')
   await waitFor(() => expect(path()).toBe('/feed'))
@@ -182,23 +185,26 @@ test.each([
   ['/account', 'Account', 'Profile'],
   ['/discovery', 'Preferences', 'Feed'],
   ['/nowhere', 'Zing', 'nothing'],
-])('%s has a title bar with %s and the bell, and a navigation with %s active', async (path, title, active) => {
-  setupApi()
-  renderAt(path)
-  const bar = await screen.findByRole('banner')
-  expect(within(bar).getByRole('heading', { level: 1 })).toHaveTextContent(title)
-  expect(within(bar).getByRole('button', { name: 'Notifications' })).toBeInTheDocument()
-  const tabs = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
-  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
-    ['Feed', '/feed'],
-    ['Messages', '/messages'],
-    ['Profile', '/preferences'],
-  ])
-  const current = tabs.filter((tab) => tab.getAttribute('aria-current') === 'page').map((tab) => tab.textContent)
-  expect(current).toEqual(active === 'nothing' ? [] : [active])
-})
+])(
+  '%s has a title bar with %s and the bell, and a navigation with %s active (2.routes.7, 2.layout.1, 2.layout.3, 2.layout.7, 2.layout.8)',
+  async (path, title, active) => {
+    setupApi()
+    renderAt(path)
+    const bar = await screen.findByRole('banner')
+    expect(within(bar).getByRole('heading', { level: 1 })).toHaveTextContent(title)
+    expect(within(bar).getByRole('button', { name: 'Notifications' })).toBeInTheDocument()
+    const tabs = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
+      ['Feed', '/feed'],
+      ['Messages', '/messages'],
+      ['Profile', '/preferences'],
+    ])
+    const current = tabs.filter((tab) => tab.getAttribute('aria-current') === 'page').map((tab) => tab.textContent)
+    expect(current).toEqual(active === 'nothing' ? [] : [active])
+  },
+)
 
-test.each(['/', '/auth'])('%s has neither title bar nor navigation', async (path) => {
+test.each(['/', '/auth'])('%s has neither title bar nor navigation (2.layout.4)', async (path) => {
   setupApi().reject(getUser, 401, 'Not signed in')
   renderAt(path)
   await screen.findByRole('main')
@@ -206,7 +212,7 @@ test.each(['/', '/auth'])('%s has neither title bar nor navigation', async (path
   expect(screen.queryByRole('button', { name: 'Notifications' })).not.toBeInTheDocument()
 })
 
-test('a chat has neither title bar nor navigation', async () => {
+test('a chat has neither title bar nor navigation (2.layout.5)', async () => {
   setupApi().respond(getProfile, profile(2, 'Ben'))
   renderAt('/chat/2')
   await screen.findByRole('heading', { name: 'Ben' })
@@ -226,7 +232,7 @@ function activeTabAt(entry: string | { pathname: string; state: object }) {
   return screen.getByRole('link', { current: 'page' })
 }
 
-test('the messages tab is active on the path of a chat', () => {
+test('the messages tab is active on the path of a chat (2.layout.9)', () => {
   expect(activeTabAt('/chat/7')).toHaveTextContent('Messages')
 })
 
@@ -238,7 +244,7 @@ test('the feed tab is active on the page of a user', () => {
   expect(activeTabAt('/people/7')).toHaveTextContent('Feed')
 })
 
-test('the user is refetched when the socket connects', async () => {
+test('the user is refetched when the socket connects (4.auth.2)', async () => {
   const api = setupApi()
   const { socket } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
@@ -248,17 +254,20 @@ test('the user is refetched when the socket connects', async () => {
   expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeInTheDocument()
 })
 
-test.each(['a signed-in user', 'an anonymous user'])('%s sees the 404 screen on an unknown path', async (subject) => {
-  const api = setupApi()
-  if (subject === 'an anonymous user') api.reject(getUser, 401, 'Not signed in')
-  const { path } = renderAt('/nowhere')
-  expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeInTheDocument()
-  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
-  expect(path()).toBe('/nowhere')
-  expect(screen.getByText('Did you forget to add the page to the router?')).toBeInTheDocument()
-})
+test.each(['a signed-in user', 'an anonymous user'])(
+  '%s sees the 404 screen on an unknown path (2.routes.11, 2.routes.17)',
+  async (subject) => {
+    const api = setupApi()
+    if (subject === 'an anonymous user') api.reject(getUser, 401, 'Not signed in')
+    const { path } = renderAt('/nowhere')
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeInTheDocument()
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    expect(path()).toBe('/nowhere')
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeInTheDocument()
+  },
+)
 
-test('the navigation shows the unread count and the active tab', async () => {
+test('the navigation shows the unread count and the active tab (1.12, 2.layout.2, 7.unread)', async () => {
   const api = setupApi()
   api.respond(getUnread, { count: 120 })
   renderAt('/preferences')
@@ -267,7 +276,7 @@ test('the navigation shows the unread count and the active tab', async () => {
   expect(screen.getByRole('link', { name: /Feed/ })).not.toHaveAttribute('aria-current')
 })
 
-test('the reconnecting banner appears two seconds after a lost connection, until it is back', async () => {
+test('the reconnecting banner appears two seconds after a lost connection, until it is back (4.realtime.2, 4.realtime.3)', async () => {
   setupApi()
   const { socket } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
@@ -293,7 +302,7 @@ test('the banner of a device without a network says so', async () => {
   expect(screen.queryByText('Reconnecting...')).not.toBeInTheDocument()
 })
 
-test('when the server ends the session, the login says so and the socket does not reconnect', async () => {
+test('when the server ends the session, the login says so and the socket does not reconnect (4.auth.3)', async () => {
   setupApi()
   const { socket, path } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
@@ -326,7 +335,7 @@ async function logIn(user: ReturnType<typeof renderAt>['user']) {
   await user.click(screen.getByRole('button', { name: 'Log In' }))
 }
 
-test('after a session has ended, the same user finds screen, draft and unsent message', async () => {
+test('after a session has ended, the same user finds screen, draft and unsent message (2.routes.18)', async () => {
   const { api, user, path } = await endSessionInChat()
   expect(path()).toBe('/auth')
   expect(shownToast.get()).toBeNull() // the message has not failed
@@ -373,7 +382,7 @@ test('the loading state of the page and of a chat has a main and a heading', asy
   expect(screen.getByRole('main')).toBeInTheDocument()
 })
 
-test('after a change of route the new heading has the focus, also once the screen has loaded', async () => {
+test('after a change of route the new heading has the focus, also once the screen has loaded (2.layout.12)', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(2, 'Ben')])
   const release = api.hold(listMessages, [])

@@ -22,7 +22,7 @@ test('each new device is shown, since no user tells them apart', () => {
   expect(withoutRepetitions(list)).toEqual(list)
 })
 
-test('the newest notification is kept per id, and per type and user', () => {
+test('the newest notification is kept per id, and per type and user (4.notification.8)', () => {
   const list = [
     notification(5, 'MATCH', 4),
     notification(4, 'LIKE', 4),

@@ -45,7 +45,7 @@ const shown = () => client.getQueryData<MessagePages>(messagesQuery(BEN).queryKe
 const rows = () => client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
 const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
 
-test('a new message is added to its chat, moves its conversation up and counts as unread', () => {
+test('a new message is added to its chat, moves its conversation up and counts as unread (7.unread.events)', () => {
   applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
   expect(shown()?.map(({ seq }) => seq)).toEqual([1, 2])
   expect(rows()?.map(({ partnerId, unread }) => [partnerId, unread])).toEqual([
@@ -84,7 +84,7 @@ test('a message after a gap causes a refetch of the chat', () => {
   expect(isStale(messagesQuery(BEN).queryKey)).toBe(true)
 })
 
-test('a message sent by another tab is shown once', () => {
+test('a message sent by another tab is shown once (7.received.MESSAGE_SENT)', () => {
   for (let i = 0; i < 2; i++) applyFrame(client, { type: 'MESSAGE_SENT', message: message(2, ME) }, ME)
   expect(shown()?.map(({ seq }) => seq)).toEqual([1, 2])
   expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 0 })
@@ -111,7 +111,7 @@ test('when another tab reads older messages, a newer one stays unread until the 
   expect([unreadQuery.queryKey, conversationsQuery.queryKey].map(isStale)).toEqual([true, true])
 })
 
-test('a repeated match frame shows the match once, until the match has ended', () => {
+test('a repeated match frame shows the match once, until the match has ended (4.like.6)', () => {
   const match = { id: 9, name: 'Noor', selfie: null, matchedAt: '2026-01-01T00:00:00.000Z' }
   applyFrame(client, { type: 'NEW_MATCH', match }, ME)
   expect(shownMatch(client).get()?.id).toBe(9)
@@ -153,7 +153,7 @@ test('a repeated notification is put at the top of the list once', () => {
   expect(client.getQueryData(notificationsQuery.queryKey)).toEqual([notification])
 })
 
-test('notifications are refetched only if the unread count of the server differs', () => {
+test('notifications are refetched only if the unread count of the server differs (7.received.NOTIFICATION_COUNT)', () => {
   const { queryKey } = notificationsQuery
   applyFrame(client, { type: 'NOTIFICATION_COUNT', count: 0 }, ME)
   expect(isStale(queryKey)).toBe(false)
@@ -192,7 +192,7 @@ test.each<[string, ServerFrame]>([
   expect(isStale(notificationsQuery.queryKey)).toBe(true)
 })
 
-test('a received like causes a refetch of the profile of the liker', () => {
+test('a received like causes a refetch of the profile of the liker (7.received.NEW_LIKE)', () => {
   client.setQueryData([...profileQuery(BEN).queryKey], { id: BEN })
   const user = { id: BEN, name: 'Ben', selfie: null }
   const like = { likerId: BEN, likedId: ME, createdAt: '2026-01-01T00:00:00.000Z' }
@@ -200,7 +200,7 @@ test('a received like causes a refetch of the profile of the liker', () => {
   expect(isStale(profileQuery(BEN).queryKey)).toBe(true)
 })
 
-test('a block removes the user from every list at once and causes a refetch after three seconds', () => {
+test('a block removes the user from every list at once and causes a refetch after three seconds (4.block.3)', () => {
   vi.useFakeTimers()
   client.setQueryData([...matchesQuery.queryKey], [{ id: BEN }, { id: 3 }])
   applyFrame(client, { type: 'USER_BLOCKED', blockedBy: BEN }, ME)

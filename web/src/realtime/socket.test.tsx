@@ -42,7 +42,7 @@ function advance(ms: number): number {
 test.each([
   ['http://localhost:8080', 'ws://localhost:8080/ws'],
   ['https://zing.example', 'wss://zing.example/ws'],
-])('a page of %s connects to its own host', (origin, url) => {
+])('a page of %s connects to its own host (7.ws.path)', (origin, url) => {
   socket.close()
   const here = location
   vi.stubGlobal('location', { origin })
@@ -51,7 +51,7 @@ test.each([
   expect(server.url()).toBe(url)
 })
 
-test('the socket sends AUTH on open and after 200 ms, and is connected when the server confirms', () => {
+test('the socket sends AUTH on open and after 200 ms, and is connected when the server confirms (4.realtime.1)', () => {
   server.open()
   const auth: ClientFrame = { type: 'AUTH', userId: 1 }
   expect(server.sent()).toEqual([auth])
@@ -63,7 +63,7 @@ test('the socket sends AUTH on open and after 200 ms, and is connected when the 
   expect(statuses).toEqual(['connecting', 'connected'])
 })
 
-test('a lost connection is retried with the specified delays, then every 30 s after the tenth', () => {
+test('a lost connection is retried with the specified delays, then every 30 s after the tenth (9.reconnect.attempts)', () => {
   connect()
   server.close(1006)
   const opened: number[] = []
@@ -95,14 +95,14 @@ test('a stable connection resets the reconnect delay', () => {
   expect(advance(1_000)).toBe(4)
 })
 
-test('the socket does not reconnect after the server has ended the session', () => {
+test('the socket does not reconnect after the server has ended the session (4.realtime.4)', () => {
   connect()
   server.close(1000)
   expect([isSignedOut, statuses.at(-1)]).toEqual([true, 'closed'])
   expect(advance(120_000)).toBe(1)
 })
 
-test('a connection is dropped after 5 s without CONNECTED or 45 s of silence', () => {
+test('a connection is dropped after 5 s without CONNECTED or 45 s of silence (9.reconnect.timeout)', () => {
   expect(advance(5_000)).toBe(1)
   expect(statuses.at(-1)).toBe('waiting')
   advance(1_000)
@@ -122,21 +122,21 @@ test('heartbeats keep a connection alive', () => {
   expect(statuses.at(-1)).toBe('connected')
 })
 
-test.each(['online', 'pageshow'])('the socket reconnects at once on %s', (event) => {
+test.each(['online', 'pageshow'])('the socket reconnects at once on %s (9.reconnect.online)', (event) => {
   connect()
   server.close(1006)
   window.dispatchEvent(new Event(event))
   expect(server.count()).toBe(2)
 })
 
-test('the socket reconnects at once when the page becomes visible', () => {
+test('the socket reconnects at once when the page becomes visible (9.reconnect.visible)', () => {
   connect()
   server.close(1006)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(server.count()).toBe(2)
 })
 
-test('the connection is closed on pagehide', () => {
+test('the connection is closed on pagehide (9.reconnect.unload)', () => {
   connect()
   window.dispatchEvent(new Event('pagehide'))
   expect(server.closedWith()).toBe(1000)
@@ -150,7 +150,7 @@ test('a frame without a connection is rejected and not queued', () => {
   expect(socket.send({ type: 'MARK_READ', senderId: 2 })).toBe(true)
 })
 
-test('unknown frames of a newer server are ignored', () => {
+test('unknown frames of a newer server are ignored (7.ws.dispatch)', () => {
   connect()
   server.push({ type: 'SOMETHING_NEW' } as unknown as { type: 'HEARTBEAT' })
   expect(statuses.at(-1)).toBe('connected')

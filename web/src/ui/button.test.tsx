@@ -10,10 +10,10 @@ function classNames(buttons: Parameters<typeof Button>[0][]): Set<string> {
   return new Set(screen.getAllByRole('button').map(({ className }) => className))
 }
 
-test('every variant of the specification has its own style', () => {
+test('every variant of the specification has its own style (9.buttons.variants)', () => {
   expect(classNames(VARIANTS.map((variant) => ({ variant }))).size).toBe(VARIANTS.length)
 })
 
-test('every size of the specification has its own style', () => {
+test('every size of the specification has its own style (9.buttons.sizes)', () => {
   expect(classNames(SIZES.map((size) => ({ size }))).size).toBe(SIZES.length)
 })

@@ -196,7 +196,7 @@ describe('SEC-133 evidence', () => {
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  test('the story and all photos are part of it, each photo by its id and of no other report', async () => {
+  test('the story and all photos are part of it, each photo by its id and of no other report (10.story.evidence)', async () => {
     const story = {
       bio: 'Rude word\nin two lines',
       prompts: [{ promptId: 'ask-me', answer: 'Rude word' }],

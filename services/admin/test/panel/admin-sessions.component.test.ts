@@ -41,7 +41,7 @@ test('while a service with totals is unavailable, stats are a 503, and correct a
 })
 
 describe('SEC-46 admin sessions', () => {
-  test('stats are rejected without the correct PIN', async () => {
+  test('stats are rejected without the correct PIN (6.admin.3)', async () => {
     const eve = newUser()
     expect(await eve.stats()).toMatchObject(pinRequired)
     await eve.verify(WRONG)

@@ -27,7 +27,7 @@ async function advanceRefill(ms: number): Promise<void> {
   await pins.updateOne({}, { $set: { refillAt: new Date((bucket?.refillAt.getTime() ?? 0) - ms) } })
 }
 
-test('SEC-40 ten PINs are compared, then the correct one is rejected too, for a day', async () => {
+test('SEC-40 ten PINs are compared, then the correct one is rejected too, for a day (6.admin.2)', async () => {
   const eve = newUser()
   for (let code = 0; code < ADMIN_PIN_ATTEMPTS; code++) {
     expect(await eve.verify(String(code).padStart(4, '0'))).toMatchObject(wrong)
@@ -56,7 +56,7 @@ test('SEC-43 of two hundred concurrent PINs ten are compared', async () => {
 describe('SEC-44', () => {
   const shapes = [4711, ' 4711', '4711\n', '471', '47111', ['4711'], { $gt: '' }, '٤٧١١', '', null, undefined]
 
-  test.each(shapes)('the malformed PIN %j is rejected by both endpoints and uses an attempt', async (shape) => {
+  test.each(shapes)('the malformed PIN %j is rejected by both endpoints and uses an attempt (9.pin)', async (shape) => {
     const eve = newUser()
     const rejection = { status: 400, body: errors.invalidRequest({ message: 'Please enter a 4-digit PIN' }).body }
     expect(await eve.verify(shape)).toMatchObject(rejection)

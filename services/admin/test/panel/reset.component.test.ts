@@ -56,7 +56,7 @@ describe('with all services available', async () => {
     expect(await stored()).toBeNull()
   })
 
-  test('a reset is done when all services have confirmed, and revokes all admin sessions', async () => {
+  test('a reset is done when all services have confirmed, and revokes all admin sessions (7.admin.reset)', async () => {
     const [ada, ben] = [await newVerifiedUser(), await newVerifiedUser()]
     expect(await ada.reset(PIN)).toMatchObject(done)
     expect(requested).toEqual({ auth: [1], social: [1], chat: [1] })

@@ -20,7 +20,7 @@ test("the caller's account has the fields given at registration and no others", 
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('an update is stored and published once, with the next rev', async () => {
+test('an update is stored and published once, with the next rev (7.user.update)', async () => {
   const ada = await newUser()
   const body = { name: '  Ada Byron ', age: 120, gender: 'other', orientation: 'pansexual' }
   const changed = await ada.call(contract.updateUser, { body })
@@ -72,12 +72,15 @@ test.each([
   [{ selfie: 'http://169.254.169.254/' }, 'Invalid image'],
   [{ selfie: 'data:text/html;base64,PGI+' }, 'Invalid image'],
   [{ selfie: 'javascript:alert(1)' }, 'Invalid image'],
-])('the update %j is rejected with its message and changes nothing', async (invalid, message) => {
-  const ada = await newUser()
-  const response = await ada.call(contract.updateUser, { body: { orientation: 'straight', ...invalid } })
-  expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
-  expect((await ada.call(contract.getUser)).body).toEqual(ada.user)
-})
+])(
+  'the update %j is rejected with its message and changes nothing (5.edit.age.2, 5.edit.age.3, 5.edit.orientation)',
+  async (invalid, message) => {
+    const ada = await newUser()
+    const response = await ada.call(contract.updateUser, { body: { orientation: 'straight', ...invalid } })
+    expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
+    expect((await ada.call(contract.getUser)).body).toEqual(ada.user)
+  },
+)
 
 test.each(['name', 'age', 'gender', 'orientation', 'selfie'])(
   'SEC-30 an operator as %s is rejected in an update',
@@ -120,7 +123,7 @@ test('SEC-24 an update does not change protected fields', async () => {
 })
 
 test.each([contract.getUser, contract.updateUser, contract.logout])(
-  'an anonymous caller is rejected at $method $path',
+  'an anonymous caller is rejected at $method $path (7.user)',
   async (endpoint) => {
     const response = await anonymous.call(endpoint, endpoint.body ? { body: { age: 30 } } : {})
     expect([response.status, response.body]).toEqual([401, errors.notSignedIn().body])

@@ -18,7 +18,7 @@ function register(more: Record<string, unknown> = {}) {
   return anonymous.call(contract.registerUser, { body: newDetails(more) })
 }
 
-test('a registration creates one account, one session and one event', async () => {
+test('a registration creates one account, one session and one event (3.users.createdAt, 7.register)', async () => {
   const ada = await newUser({ selfie: await photo() })
   const { password: _, ...fields } = ada.details
   expect(ada.user).toEqual({
@@ -43,7 +43,7 @@ test('a registration creates one account, one session and one event', async () =
   })
 })
 
-test('a password is stored only as an argon2id hash', async () => {
+test('a password is stored only as an argon2id hash (3.users.password)', async () => {
   const password = `canary-${randomBytes(8).toString('hex')}`
   const { user } = await newUser({ password })
   const stored = await db.collection('users').findOne({ username: user.username })
@@ -72,7 +72,7 @@ test('a password is compared exactly as typed: with its spaces, letter case and 
   expect((await logIn(ada.user.username, newPassword)).status).toBe(200)
 })
 
-test('INV-2 twenty concurrent registrations of a username in any letter case create one account', async () => {
+test('INV-2 twenty concurrent registrations of a username in any letter case create one account (3.users.username)', async () => {
   const { username } = newDetails()
   const names = [username, username.toUpperCase(), username.toLowerCase()]
   const responses = await Promise.all(
@@ -96,7 +96,7 @@ test('INV-2 twenty concurrent registrations of a username in any letter case cre
   expect(photos.filter(({ userId }) => !ids.has(userId))).toEqual([])
 })
 
-test('a username is available until it is registered in any letter case', async () => {
+test('a username is available until it is registered in any letter case (7.check-username)', async () => {
   const { username } = newDetails()
   const check = (name: string) => anonymous.call(contract.checkUsername, { query: { username: name } })
   expect(await check(username)).toMatchObject({ status: 200, body: { available: true } })
@@ -154,10 +154,13 @@ test.each([
   [{ password: 'short' }, 'Password must be at least 6 characters'],
   [{ password: 'x'.repeat(101) }, 'Password too long'],
   [{ selfie: 'file:///etc/passwd' }, 'Invalid image'],
-])('the registration %j is rejected with its message', async (invalid, message) => {
-  const response = await register(invalid)
-  expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
-})
+])(
+  'the registration %j is rejected with its message (1.1, 3.users.gender, 3.users.orientation, 5.gender.1, 5.orientation.1)',
+  async (invalid, message) => {
+    const response = await register(invalid)
+    expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
+  },
+)
 
 test.each([
   [{ gender: 'HTTP://x' }, 'Invalid gender', 'HTTP://x'],
@@ -168,7 +171,7 @@ test.each([
   expect([response.status, response.body]).toEqual([400, { message, code: 'HAS_LINK', word }])
 })
 
-test('SEC-24 and SEC-32 a registration accepts only the fields of the contract', async () => {
+test('SEC-24 and SEC-32 a registration accepts only the fields of the contract (6.roles)', async () => {
   const planted = JSON.parse('{"__proto__":{"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}}')
   const more = { id: 1, _id: 1, createdAt: '2000-01-01', likeCount: 9, isAdmin: true, role: 'admin', rev: 9 }
   const story = { photos: [{ version: 9, digest: 'x' }], bio: '<b>', prompts: [{}], interests: ['x'], lookingFor: 'x' }

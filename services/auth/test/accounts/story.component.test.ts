@@ -35,7 +35,7 @@ test('a story is stored as written, and published once with the next rev', async
   expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toMatchObject({ profile: story })
 })
 
-test('null clears a part of the story, and the other parts stay', async () => {
+test('null clears a part of the story, and the other parts stay (10.story.clear)', async () => {
   const ada = await newUser()
   await ada.call(contract.updateUser, { body: story })
   const without = await ada.call(contract.updateUser, { body: { bio: null, interests: null } })

@@ -24,7 +24,7 @@ function sidOf(headers: Headers): string {
   return sid
 }
 
-test('SEC-14 each login opens a new session, in any letter case of the username', async () => {
+test('SEC-14 each login opens a new session, in any letter case of the username (7.login)', async () => {
   const ada = await newUser()
   const response = await logIn(ada.user.username.toUpperCase())
   expect([response.status, response.body]).toEqual([200, ada.user])
@@ -58,7 +58,7 @@ test.each([
   [{ username: 'ada', password: '' }, 'Password is required'],
   [{ username: 'ada', password: 'x'.repeat(101) }, 'Password too long'],
   [{}, 'Username is required'],
-])('the login %j is rejected with its message', async (body, message) => {
+])('the login %j is rejected with its message (5.login.4)', async (body, message) => {
   const response = await anonymous.call(contract.login, { body })
   expect([response.status, response.body]).toEqual([400, { message, code: 'INVALID_REQUEST' }])
 })
@@ -112,7 +112,7 @@ test('SEC-48 an unknown username is throttled as a known one', async () => {
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1'])
 })
 
-test('SEC-12 a logout deletes the session before the response and publishes the revocation', async () => {
+test('SEC-12 a logout deletes the session before the response and publishes the revocation (7.logout)', async () => {
   const ada = await newUser()
   const other = sidOf((await logIn(ada.user.username)).headers)
   const response = await ada.call(contract.logout)

@@ -133,7 +133,7 @@ function filesIn(bytes: Buffer): Record<string, string> {
 }
 
 describe('the copy of a user’s data', () => {
-  test('it has every part and no secret data', async () => {
+  test('it has every part and no secret data (10.story.own)', async () => {
     const ada = await confirmed({ selfie: await photo() })
     const { body: account } = await ada.call(updateUser, { body: { bio: 'Hello', interests: ['tea'] } })
     const { body: second } = await ada.call(addPhoto, { body: { photo: await photo(30, 30) } })

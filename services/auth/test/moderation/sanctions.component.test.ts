@@ -369,7 +369,7 @@ describe('removals', () => {
     expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(0)
   })
 
-  test('one of several photos is removed, or the selfie by version; a missing photo is no failure', async () => {
+  test('one of several photos is removed, or the selfie by version; a missing photo is no failure (10.story.sanctions)', async () => {
     const ada = await newUser({ selfie: await photo() })
     const second = (await ada.call(addPhoto, { body: { photo: await photo(30, 31) } })).body
     const third = (await ada.call(addPhoto, { body: { photo: await photo(30, 32) } })).body

@@ -53,7 +53,7 @@ const storedOf = ({ user }: User) => selfies.countDocuments({ userId: user.id })
 const updatesOf = ({ user }: User) => events.of(userUpdated).filter(({ profile }) => profile.id === user.id)
 
 describe('a new photo', () => {
-  test('it is placed behind the selfie, stored in three sizes, and published', async () => {
+  test('it is placed behind the selfie, stored in three sizes, and published (10.story.photos.add)', async () => {
     const ada = await newUser({ selfie: await photo() })
     const { status, body } = await add(ada)
     expect([status, body]).toEqual([201, { id: expect.stringMatching(/^\d+$/), path: expect.any(String) }])
@@ -69,7 +69,7 @@ describe('a new photo', () => {
     )
   })
 
-  test('it stays when the selfie is added, changed or removed', async () => {
+  test('it stays when the selfie is added, changed or removed (10.story.photos.selfie)', async () => {
     const ada = await newUser()
     const [first] = await added(ada, 1)
     const { body: withSelfie } = await ada.call(updateUser, { body: { selfie: await photo() } })
@@ -80,7 +80,7 @@ describe('a new photo', () => {
     expect(await storedOf(ada)).toBe(1)
   })
 
-  test('a repeated upload adds it once, even concurrently', async () => {
+  test('a repeated upload adds it once, even concurrently (10.story.photos.retry)', async () => {
     const ada = await newUser()
     const picture = await nextPicture()
     const responses = await Promise.all(Array.from({ length: 3 }, () => addInTurn(ada, picture)))
@@ -94,7 +94,7 @@ describe('a new photo', () => {
     await vi.waitFor(() => expect(updatesOf(ada).map(({ rev }) => rev)).toEqual([2]), WAIT)
   })
 
-  test('a profile has six, even after concurrent uploads, and one place is reserved for the selfie', async () => {
+  test('a profile has six, even after concurrent uploads, and one place is reserved for the selfie (10.story.photos.max)', async () => {
     const ada = await newUser()
     const pictures = await Promise.all(Array.from({ length: 9 }, nextPicture))
     const responses = await Promise.all(pictures.map((picture) => addInTurn(ada, picture)))
@@ -115,7 +115,7 @@ describe('a new photo', () => {
     [{ photo: dataUrl(Buffer.from('GIF89a')) }, 'Invalid image'],
     [{ photo: { $ne: null } }, 'Invalid image'],
     [{ photo: 'data:image/jpeg;base64,'.padEnd(5_000_001, 'A') }, 'Image too large'],
-  ])('SEC-52 the upload %# is rejected and changes nothing', async (body, message) => {
+  ])('SEC-52 the upload %# is rejected and changes nothing (10.story.photos.checks)', async (body, message) => {
     const ada = await newUser()
     const response = await ada.call(contract.addPhoto, { body })
     expect([response.status, response.body]).toEqual([400, { message, code: expect.any(String) }])
@@ -163,7 +163,7 @@ describe('a new photo', () => {
     expect(stored?.photos).toHaveLength(responses.filter(({ status }) => status === 201).length)
   })
 
-  test('SEC-57 the 21st attempt of a day is refused; failures count, retries of a photo do not', async () => {
+  test('SEC-57 the 21st attempt of a day is refused; failures count, retries of a photo do not (10.story.photos.day)', async () => {
     const ada = await newUser()
     const failing = dataUrl((await plain(80, 80).jpeg().toBuffer()).subarray(0, 200))
     const picture = await nextPicture()
@@ -186,7 +186,7 @@ describe('a new photo', () => {
 describe('the order of photos', () => {
   const order = (user: User, ids: unknown) => user.call(contract.orderPhotos, { body: { order: ids } })
 
-  test('it changes behind the selfie and is published; an unchanged order is not', async () => {
+  test('it changes behind the selfie and is published; an unchanged order is not (10.story.photos.order)', async () => {
     const ada = await newUser({ selfie: await photo() })
     const [a, b, c] = await added(ada, 3)
     const [selfie] = await photosOf(ada)
@@ -248,7 +248,7 @@ describe('the order of photos', () => {
 describe('a deleted photo', () => {
   const remove = (user: User, id: string | number) => user.call(contract.deletePhoto, { params: { id } })
 
-  test('SEC-56 it is deleted from its URL and the database, and can be deleted again', async () => {
+  test('SEC-56 it is deleted from its URL and the database, and can be deleted again (10.story.photos.delete)', async () => {
     const ada = await newUser({ selfie: await photo() })
     const [first, second] = await added(ada, 2)
     for (let i = 0; i < 2; i++) expect((await remove(ada, first?.id ?? '')).status).toBe(204)
@@ -277,7 +277,7 @@ describe('a deleted photo', () => {
 })
 
 describe('who sees a photo', () => {
-  test('SEC-50 it needs a session, the right owner and no block', async () => {
+  test('SEC-50 it needs a session, the right owner and no block (10.story.photos.access)', async () => {
     const [ada, ben, eve] = [await newUser(), await newUser(), await newUser()]
     const [first] = await added(ada, 1)
     const path = first?.path ?? ''

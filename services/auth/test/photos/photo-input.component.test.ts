@@ -250,7 +250,7 @@ describe.each(jsonWays)('a picture %s', (_way, accepted, upload) => {
       await expectInvalid(PREFIX.padEnd(5_000_000, 'A'))
     })
 
-    test('5,000,001 characters are too many', async () => {
+    test('5,000,001 characters are too many (5.selfie.2)', async () => {
       const { status, body } = await upload(PREFIX.padEnd(5_000_001, 'A'))
       expect([status, body]).toEqual([400, { message: errors.imageTooLarge.message, code: 'INVALID_REQUEST' }])
     })

@@ -96,7 +96,7 @@ test('SEC-56 a new photo removes the old one from its URL and from the database'
   await vi.waitFor(() => expect(updates()).toMatchObject([{ rev: 2, profile: { selfie: changed.selfie } }]), WAIT)
 })
 
-test('a null selfie removes the photo, without a limit', async () => {
+test('a null selfie removes the photo, without a limit (3.users.selfie)', async () => {
   const ada = await newUserWithPhoto()
   for (let i = 0; i < 12; i++) {
     const removed = await ada.call(contract.updateUser, { body: { selfie: null } })

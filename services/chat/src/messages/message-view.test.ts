@@ -14,7 +14,7 @@ test('the last pending message has the seq of the conversation, earlier ones cou
   expect(withSeq({ seq: 7, pending: [] })).toEqual([])
 })
 
-test('the receiver’s watermarks determine the status', () => {
+test('the receiver’s watermarks determine the status (3.delivery)', () => {
   expect([1, 2, 3].map((seq) => statusOf(conversation, { seq, senderId: 1 }))).toEqual(['read', 'delivered', 'sent'])
   expect(statusOf(conversation, { seq: 1, senderId: 2 })).toBe('sent')
 })

@@ -51,7 +51,7 @@ async function flushed(a: TestUser, b: TestUser): Promise<void> {
   )
 }
 
-test('both members see and get a reaction; another one replaces it, and it can be removed', async () => {
+test('both members see and get a reaction; another one replaces it, and it can be removed (10.chat.reactions)', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'Seven a.m.?')
   const tabs = [await connect(ada), await connect(ben), await connect(ben, secondInstance.url)]
@@ -142,7 +142,7 @@ test.each(['0', '-1', '01', '1e3', 'x'])('the message id %j is rejected', async 
   expect((await call(contract.removeReaction, { params: { id } })).status).toBe(400)
 })
 
-test('SEC-22 only a member can react to a message, and an unknown id looks the same', async () => {
+test('SEC-22 only a member can react to a message, and an unknown id looks the same (10.chat.reactions.refused)', async () => {
   const [ada, ben] = newMatch()
   const mallory = newUser('Mallory')
   setPair(ada, mallory, { matchedAt: new Date().toISOString(), rev: 2 }) // of one of the two
@@ -183,7 +183,7 @@ test('SEC-67 after an unmatch no user can react, and a new match shows the earli
   expect((await reactionsSeenBy(ben, ada))[0]).toHaveLength(2)
 })
 
-test('the preview names a newer reaction, until it is removed or a message follows', async () => {
+test('the preview names a newer reaction, until it is removed or a message follows (10.chat.reactions.preview)', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'Seven a.m. and cinnamon rolls?')
   const previewOf = async (user: TestUser) => (await user.call(contract.listConversations)).body[0]

@@ -28,7 +28,7 @@ async function flushed(a: TestUser, b: TestUser): Promise<void> {
   )
 }
 
-test('a reply quotes a pending or stored message, for both members and on both ways', async () => {
+test('a reply quotes a pending or stored message, for both members and on both ways (10.chat.reply)', async () => {
   const [ada, ben] = newMatch()
   const { body: asked } = await sendMessage(ada, ben, 'Seven a.m.?')
   const replyTo = { id: asked.id, seq: 1, senderId: ada.userId, content: 'Seven a.m.?' }

@@ -24,7 +24,7 @@ const {
   listMessages,
 } = await setupChat({}, { idleSweepMs: 500 })
 
-test('a message is numbered, stored, and pushed to the receiver and the sender’s other tabs', async () => {
+test('a message is numbered, stored, and pushed to the receiver and the sender’s other tabs (3.messages, 4.message.1, 7.messages.send)', async () => {
   const [ada, ben] = newMatch()
   const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]
   const clientMessageId = randomUUID()
@@ -166,14 +166,14 @@ test.each([
   [{ content: 'a=b' }, 'Message contains invalid characters'],
   [{ receiverId: 0 }, 'Invalid receiver ID'],
   [{ receiverId: '2' }, 'Invalid receiver ID'],
-])('a message with %j is rejected with its error message and not stored', async (wrong, message) => {
+])('a message with %j is rejected with its error message and not stored (5.content.2)', async (wrong, message) => {
   const [ada, ben] = newMatch()
   const body = { receiverId: ben.userId, content: 'hi', ...wrong }
   expect(await ada.call(contract.sendMessage, { body })).toMatchObject({ status: 400, body: { message } })
   expect(await listMessages(ben, ada)).toEqual([])
 })
 
-test('SEC-20 only the two members can access a conversation', async () => {
+test('SEC-20 only the two members can access a conversation (7.messages, 8.partner)', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'secret')
   const mallory = newUser()

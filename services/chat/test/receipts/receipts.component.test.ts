@@ -19,7 +19,7 @@ const {
 type TestUser = ReturnType<typeof newUser>
 type Tab = Awaited<ReturnType<typeof connect>>
 
-test('MESSAGE_RECEIVED makes a message delivered, MARK_READ read, and no status goes back', async () => {
+test('MESSAGE_RECEIVED makes a message delivered, MARK_READ read, and no status goes back (4.message.2, 4.message.3, 7.received.MESSAGE_DELIVERED)', async () => {
   const [ada, ben] = newMatch()
   const [adaTab, benTab, benOther] = [await connect(ada), await connect(ben), await connect(ben, secondInstance.url)]
   const { body: message } = await sendMessage(ada, ben, 'one')
@@ -107,7 +107,7 @@ test.each<[string, boolean, (ben: TestUser, ada: TestUser, tab: Tab) => unknown]
   await vi.waitFor(() => expect(adaTab.of('MESSAGE_DELIVERED')).toMatchObject([{ messageId: message.id }]), WAIT)
 })
 
-test('the list has a row per match, newest first, and markAllRead marks and pushes all as read', async () => {
+test('the list has a row per match, newest first, and markAllRead marks and pushes all as read (4.read.1, 7.messages.mark-all-read)', async () => {
   const [ada, ben] = newMatch()
   const cleo = newUser('Cleo')
   await publishEvent(matchCreated, matchEvent(ada, cleo), { rev: 2 })
@@ -129,7 +129,7 @@ test('the list has a row per match, newest first, and markAllRead marks and push
   await vi.waitFor(() => expect(benTab.of('MESSAGES_READ')).toHaveLength(1), WAIT)
 })
 
-test('readMessages accepts an empty object or no body', async () => {
+test('readMessages accepts an empty object or no body (7.messages.read)', async () => {
   const [ada, ben] = newMatch()
   for (const body of [{}, undefined]) {
     await sendMessage(ada, ben, 'hi')
@@ -170,7 +170,7 @@ test('SEC-22 a user cannot mark other users’ messages, over HTTP or the socket
   expect(adaTab.frames.map(({ type }) => type)).toEqual(['CONNECTED'])
 })
 
-test('INV-9 when read messages are read again, nothing is written and the state is pushed', async () => {
+test('INV-9 when read messages are read again, nothing is written and the state is pushed (7.received.MESSAGES_READ)', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]

@@ -97,7 +97,7 @@ test('a user with sockets on two processes is online until both are closed', {
   expect(statesOf(adaTab, ben)).toEqual([true])
 })
 
-test('SEC-67 a stranger, a former match and a blocked user learn nothing', {
+test('SEC-67 a stranger, a former match and a blocked user learn nothing (10.chat.online)', {
   timeout: 40_000,
 }, async () => {
   const [ada, ben] = await newOnlineMatch()

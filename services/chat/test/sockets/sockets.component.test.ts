@@ -11,7 +11,7 @@ import { ORIGIN } from '../test-sockets.ts'
 const { env, nats, chat, secondInstance, startChat, newUser, newMatch, openSocket, connect, sendMessage } =
   await setupChat()
 
-test('typing is pushed to matches only, at most twice a second', async () => {
+test('typing is pushed to matches only, at most twice a second (7.sent.TYPING_INDICATOR)', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi')
   const mallory = newUser()
@@ -31,7 +31,7 @@ test('typing is pushed to matches only, at most twice a second', async () => {
   expect(benTab.of('TYPING_INDICATOR')).toHaveLength(3)
 })
 
-test('a client’s MESSAGE_NOTIFICATION pushes nothing, since the server has pushed the message', async () => {
+test('a client’s MESSAGE_NOTIFICATION pushes nothing, since the server has pushed the message (7.sent.MESSAGE_NOTIFICATION)', async () => {
   const [ada, ben] = newMatch()
   const { body: message } = await sendMessage(ada, ben, 'hi')
   const [adaTab, benTab] = [await connect(ada), await connect(ben)]
@@ -42,7 +42,7 @@ test('a client’s MESSAGE_NOTIFICATION pushes nothing, since the server has pus
   expect(adaTab.of('ERROR')).toEqual([])
 })
 
-test('SEC-62 AUTH with another user’s id closes the socket, and nothing is pushed to it', async () => {
+test('SEC-62 AUTH with another user’s id closes the socket, and nothing is pushed to it (7.ws.CONNECTED)', async () => {
   const [ada, ben] = newMatch()
   const socket = await openSocket(ada)
   socket.send({ type: 'AUTH', userId: ben.userId })
@@ -50,7 +50,7 @@ test('SEC-62 AUTH with another user’s id closes the socket, and nothing is pus
   expect(socket.frames).toEqual([])
 })
 
-test('every AUTH frame is confirmed', async () => {
+test('every AUTH frame is confirmed (7.ws.AUTH)', async () => {
   const ada = newUser()
   const socket = await connect(ada)
   socket.send({ type: 'AUTH', userId: ada.userId })

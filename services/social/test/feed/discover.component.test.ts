@@ -49,7 +49,7 @@ async function viewerOf(preferences: Partial<DiscoveryPreferences>): Promise<Tes
 const newestFirst = (rows: Profile[]) => rows.map(({ _id }) => _id).toReversed()
 
 describe('the pages of discover', () => {
-  test('list all who fit, newest first, without gaps and duplicates, whatever the limit', async () => {
+  test('list all who fit, newest first, without gaps and duplicates, whatever the limit (10.discovery.order)', async () => {
     const rows = await insertUsers(90, (index) => ({
       age: 71 + (index % 3),
       gender: index % 2 === 0 ? 'male' : 'Other one',
@@ -85,7 +85,7 @@ describe('the pages of discover', () => {
     expect(await idsIn(viewer, 'discover')).toEqual(newestFirst(rows.slice(7)))
   })
 
-  test('go on after a thousand passed and a thousand blocked users, with short pages and an end', async () => {
+  test('go on after a thousand passed and a thousand blocked users, with short pages and an end (10.discovery.bounded)', async () => {
     const rows = await insertUsers(2_600, () => ({ age: 78 }))
     const viewer = await viewerOf({ ageMin: 78, ageMax: 78 })
     await insertPairs(viewer, rows.slice(1_600), { loPassedAt: new Date() })
@@ -223,7 +223,7 @@ describe('the order of discover', () => {
 })
 
 describe('the liked users', () => {
-  test('are listed with the latest like first, without matches, hidden and blocked users', async () => {
+  test('are listed with the latest like first, without matches, hidden and blocked users (10.discovery.liked)', async () => {
     const viewer = newUser()
     const [first, matched, hidden, blocked, last] = [newUser(), newUser(), newUser(), newUser(), newUser()]
     for (const other of [first, matched, hidden, blocked, last]) await viewer.like(other)

@@ -41,7 +41,7 @@ const OPERATION_WEIGHTS = {
 type Operation = keyof typeof OPERATION_WEIGHTS
 
 test(
-  '400 random operations give the same lists and responses as the model',
+  '400 random operations give the same lists and responses as the model (10.discovery.model)',
   async () => {
     const random = createRandom(SEED)
     const users = Array.from({ length: USERS }, () =>

@@ -27,7 +27,7 @@ async function register(users: TestUser[]): Promise<void> {
 }
 
 describe('the feed', () => {
-  test('while new users register, the feed lists 120 users newest first without gaps', async () => {
+  test('while new users register, the feed lists 120 users newest first without gaps (2.feed.8)', async () => {
     const users = Array.from({ length: 120 }, () => newUser())
     const sameInstant = users.slice(40, 60).map(({ profile }) => profile)
     for (const profile of sameInstant) profile.createdAt = sameInstant[0]?.createdAt ?? ''
@@ -43,7 +43,7 @@ describe('the feed', () => {
     expect(pages.every((page, i) => page.length === 17 || i === pages.length - 1)).toBe(true)
   })
 
-  test('the feed has pages of fifty by default, with the fields of the contract', async () => {
+  test('the feed has pages of fifty by default, with the fields of the contract (3.feed)', async () => {
     const viewer = newUser()
     await register(Array.from({ length: FEED_PAGE_SIZE + 5 }, () => newUser()))
     const liked = newUser({ name: 'Zoë', gender: 'non-binary', selfie: null })
@@ -61,7 +61,7 @@ describe('the feed', () => {
     })
   })
 
-  test('the feed omits matches in the scope discover and includes them otherwise', async () => {
+  test('the feed omits matches in the scope discover and includes them otherwise (2.feed.7)', async () => {
     const [ada, ben] = await match()
     const idsOf = async (query: Record<string, string>) =>
       (await ada.call(listUsers, { query })).body.map(({ id }) => id)
@@ -105,7 +105,7 @@ describe('the feed', () => {
 })
 
 describe('profiles', () => {
-  test('right after registration a profile is available to the user and to others', async () => {
+  test('right after registration a profile is available to the user and to others (7.users.partner)', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const expected = { ...ada.publicProfile, likeCount: 0, hasLiked: false, isMatch: false }
     expect((await ben.call(getProfile, { params: { id: ada.id } })).body).toEqual(expected)
@@ -123,10 +123,13 @@ describe('profiles', () => {
     expect(headers.get('retry-after')).toBe('1')
   })
 
-  test.each(['0', '-1', '1.0', '1e1', 'abc', '01'])('a profile request with the id %s is rejected', async (id) => {
-    const response = await newUser().call(getProfile, { params: { id } })
-    expect(response).toMatchObject({ status: 400, body: errors.invalidRequest({ message: 'Invalid user ID' }).body })
-  })
+  test.each(['0', '-1', '1.0', '1e1', 'abc', '01'])(
+    'a profile request with the id %s is rejected (5.notification.1)',
+    async (id) => {
+      const response = await newUser().call(getProfile, { params: { id } })
+      expect(response).toMatchObject({ status: 400, body: errors.invalidRequest({ message: 'Invalid user ID' }).body })
+    },
+  )
 })
 
 describe('SEC-26 the daily quota of profiles', () => {

@@ -38,7 +38,7 @@ async function sees(viewer: TestUser, other: TestUser): Promise<boolean> {
 }
 
 describe('preferences', () => {
-  test('name all users until each user sets their own', async () => {
+  test('name all users until each user sets their own (10.discovery.preferences)', async () => {
     const [ada, ben] = [await newRegisteredUser(), newUser()]
     const wanted: DiscoveryPreferences = { genders: ['female'], ageMin: 25, ageMax: null, lookingFor: ['dates'] }
     expect((await ada.call(getDiscoveryPreferences)).body).toEqual(NO_PREFERENCES)
@@ -69,7 +69,7 @@ describe('preferences', () => {
     [{ ageMin: { $gt: 0 } }, 'Age must be a whole number'],
     [{ ageMin: 31, ageMax: 30 }, 'The lowest age cannot be above the highest'],
     [{ lookingFor: ['money'] }, 'Please choose what you are looking for'],
-  ])('that say %j are refused and change nothing', async (change, message) => {
+  ])('that say %j are refused and change nothing (10.discovery.preferences.refused)', async (change, message) => {
     const ada = newUser()
     const response = await ada.call(setDiscoveryPreferences, { body: { ...NO_PREFERENCES, ...change } })
     expect(response).toMatchObject({ status: 400, body: { message } })
@@ -100,7 +100,7 @@ describe('the two of a pair see each other only if each fits the preferences of 
     ['something else to look for', { lookingFor: ['friends', 'unsure'] }, false],
     ['everything about them', { genders: ['female'], ageMin: 29, ageMax: 31, lookingFor: ['dates'] }, true],
     ['all but one thing', { genders: ['female'], ageMin: 29, ageMax: 31, lookingFor: ['relationship'] }, false],
-  ])('one who wants %s', async (_what, preferences, expected) => {
+  ])('one who wants %s (10.discovery.two-way)', async (_what, preferences, expected) => {
     const wanted = await newRegisteredUser(ada)
     const choosy = await newRegisteredUser({ gender: 'male', age: 33, lookingFor: 'friends' }, preferences)
     expect([await sees(choosy, wanted), await sees(wanted, choosy)]).toEqual([expected, expected])
@@ -125,7 +125,7 @@ describe('the two of a pair see each other only if each fits the preferences of 
     ])
   })
 
-  test('viewers find a custom gender as other, and without preferences', async () => {
+  test('viewers find a custom gender as other, and without preferences (10.discovery.other-texts)', async () => {
     const own = await newRegisteredUser({ gender: 'Agender' })
     const [other, women, undecided] = [
       await newRegisteredUser({}, { genders: ['other'] }),
@@ -184,7 +184,7 @@ describe('hints', () => {
   }
   const hintsOf = async (viewer: TestUser) => (await viewer.call(getDiscoveryHints)).body.hints
 
-  test('each names one change, how many more users it would show, and the preferences to set', async () => {
+  test('each names one change, how many more users it would show, and the preferences to set (10.discovery.hints)', async () => {
     await crowd(HINT_COUNT_MIN, { gender: 'female', age: 88, lookingFor: 'dates' })
     await crowd(HINT_COUNT_MIN + 1, { gender: 'non-binary', age: 90, lookingFor: 'dates' })
     await crowd(HINT_COUNT_MIN + 2, { gender: 'female', age: 90, lookingFor: 'friends' })

@@ -26,7 +26,7 @@ async function update({ id, profile }: TestUser, more: Partial<ReplicatedProfile
 
 const view = async (viewer: TestUser, { id }: TestUser) => (await viewer.call(getProfile, { params: { id } })).body
 
-test('a story is in the profile, in the feed and in the list of matches', async () => {
+test('a story is in the profile, in the feed and in the list of matches (10.story.shown)', async () => {
   const [ada, ben] = await match()
   const story = storyOf(ada.id)
   await update(ada, story, 2)

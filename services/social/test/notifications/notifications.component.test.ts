@@ -43,7 +43,7 @@ async function newLikeNotification(name = 'Ada') {
 }
 
 describe('notifications', () => {
-  test('a like notifies the liked user once and publishes the unread count', async () => {
+  test('a like notifies the liked user once and publishes the unread count (3.notifications, 7.notifications)', async () => {
     const { ada, ben, notification } = await newLikeNotification()
     const expected = {
       id: expect.any(Number),
@@ -179,7 +179,7 @@ describe('notifications', () => {
     expect(eventsFor(ben)).toHaveLength(1)
   })
 
-  test('notifications show current names and photos', async () => {
+  test('notifications show current names and photos (3.client-notification.payload)', async () => {
     const { ada, ben } = await newLikeNotification()
     const profile = { ...ada.profile, name: 'Ada B', selfie: `/api/selfies/${ada.id}/2` }
     await publishEvent(userUpdated, { profile }, { rev: 2 })
@@ -256,7 +256,7 @@ describe('notifications', () => {
 })
 
 describe('reading notifications', () => {
-  test('reading a notification marks only that one, and reading it again keeps the first time', async () => {
+  test('reading a notification marks only that one, and reading it again keeps the first time (4.read.2, 7.notifications.read)', async () => {
     const { ben, notification } = await newLikeNotification()
     await newUser().like(ben)
     await eventsHandled()
@@ -267,7 +267,7 @@ describe('reading notifications', () => {
     expect((await list(ben))[1]).toEqual(first)
   })
 
-  test('reading all marks all, and later notifications are unread', async () => {
+  test('reading all marks all, and later notifications are unread (7.notifications.read-all)', async () => {
     const { ben } = await newLikeNotification()
     await newUser().like(ben)
     await eventsHandled()

@@ -19,7 +19,7 @@ const ofPair = <T extends { userIds: [number, number] }>(events: T[], { id: a }:
   events.filter(({ userIds }) => userIds[0] === a && userIds[1] === b)
 
 describe('likes', () => {
-  test('a like is stored, counted and published with its liker, even right after registration', async () => {
+  test('a like is stored, counted and published with its liker, even right after registration (3.likes)', async () => {
     const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
     const { status, body } = await ada.like(ben)
     expect([status, body]).toEqual([200, { likeCount: 1, isMatch: false }])
@@ -51,7 +51,7 @@ describe('likes', () => {
     expect(events.of(likeCreated).filter(({ likerId }) => likerId === ada.id)).toHaveLength(1)
   })
 
-  test('SEC-23 a like belongs to the caller, whatever the body claims', async () => {
+  test('SEC-23 a like belongs to the caller, whatever the body claims (5.likerId)', async () => {
     const [ada, ben, mallory] = [newUser(), newUser(), newUser()]
     await mallory.call(likeUser, {
       body: { likedId: ben.id, likerId: ada.id, isMatch: true, matchedAt: new Date().toISOString(), likeCount: 9 },
@@ -87,7 +87,7 @@ describe('likes', () => {
 })
 
 describe('matches', () => {
-  test('a mutual like makes a match, is published once and listed for both users', async () => {
+  test('a mutual like makes a match, is published once and listed for both users (3.match.list, 7.likes)', async () => {
     const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
     await ada.like(ben)
     const { status, body } = await ben.like(ada)
@@ -139,7 +139,7 @@ describe('matches', () => {
     for (const [ada, ben] of pairs) expect(ofPair(events.of(matchCreated), ada, ben)).toHaveLength(1)
   })
 
-  test('matches are listed newest first', async () => {
+  test('matches are listed newest first (7.matches)', async () => {
     const ada = newUser()
     const others = [newUser(), newUser(), newUser()] as const
     for (const other of [others[1], others[0], others[2]]) {
@@ -152,7 +152,7 @@ describe('matches', () => {
 })
 
 describe('unlikes', () => {
-  test('an unlike removes the like, ends the match for both users and publishes that once', async () => {
+  test('an unlike removes the like, ends the match for both users and publishes that once (4.like.3, 7.likes.delete)', async () => {
     const [ada, ben] = await match()
     const { status, body } = await unlike(ada, ben)
     expect([status, body]).toEqual([200, { likeCount: 0 }])
@@ -165,7 +165,7 @@ describe('unlikes', () => {
     expect((await ben.call(listMatches)).body).toEqual([])
   })
 
-  test('an unlike without a like changes nothing but the rev', async () => {
+  test('an unlike without a like changes nothing but the rev (4.like.4)', async () => {
     const [ada, ben] = [newUser(), newUser()]
     await ada.like(ben)
     await eventsHandled()
@@ -195,7 +195,7 @@ describe('unlikes', () => {
 })
 
 test.each(endpointsOf.social.map((endpoint) => [endpoint.method, endpoint.path, endpoint] as const))(
-  '%s %s needs a session',
+  '%s %s needs a session (7.users)',
   async (_method, _path, endpoint) => {
     const anonymous = serviceClient(social.url, env.INTERNAL_TOKEN_SECRET, null)
     const { status, body } = await anonymous.call(endpoint, { params: { id: 1, userId: 1 } })

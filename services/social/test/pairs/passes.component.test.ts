@@ -74,7 +74,7 @@ const notFound = { status: 404, body: errors.userNotFound().body }
 const nothing = { status: 409, body: errors.nothingToUndo().body }
 
 describe('passes', () => {
-  test('a passed user leaves only the feed of the passing user, and learns nothing', async () => {
+  test('a passed user leaves only the feed of the passing user, and learns nothing (10.discovery.pass)', async () => {
     const [ada, ben] = await two()
     const before = announced()
     expect((await pass(ada, ben)).status).toBe(204)
@@ -99,7 +99,7 @@ describe('passes', () => {
     expect(await idsIn(ben, 'discover')).toContain(ada.id)
   })
 
-  test('a passed user returns after thirty days, and can be passed again', async () => {
+  test('a passed user returns after thirty days, and can be passed again (10.discovery.start-over)', async () => {
     const [ada, ben] = await two()
     await pass(ada, ben)
     const loPassedAt = new Date(Date.now() - PASS_TTL_MS)
@@ -180,7 +180,7 @@ describe('passes', () => {
 })
 
 describe('undo', () => {
-  test('undoes the latest pass, and nothing more when the call is repeated', async () => {
+  test('undoes the latest pass, and nothing more when the call is repeated (10.discovery.undo)', async () => {
     const [ada, ben, cleo] = await three()
     await pass(ada, ben)
     await pass(ada, cleo)
@@ -422,7 +422,7 @@ describe('undo', () => {
 })
 
 describe('unmatches', () => {
-  test('an unmatch ends the match silently, and keeps both users off each other’s feed', async () => {
+  test('an unmatch ends the match silently, and keeps both users off each other’s feed (10.discovery.unmatch)', async () => {
     const [ada, ben] = await match()
     await eventsHandled()
     const notified = events.of(notificationCreated).length

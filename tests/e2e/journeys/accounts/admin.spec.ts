@@ -7,7 +7,9 @@ import { logIn, match, registeredUser } from '../../support/users.ts'
 const PIN = process.env.E2E_ADMIN_PIN ?? ''
 
 // Deletes all data, so no other journey may run at the same time.
-test('the admin PIN opens the totals, and a reset deletes all data and ends every session', async ({ browser }) => {
+test('the admin PIN opens the totals, and a reset deletes all data and ends every session (1.16, 6.admin.1)', async ({
+  browser,
+}) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await match(ada, ben)
   await ben.page.goto(`/chat/${ada.id}`)

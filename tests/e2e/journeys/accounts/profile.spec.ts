@@ -6,7 +6,7 @@ import { inspectPhoto, rotatedPhoto } from '../../support/pictures.ts'
 import { test } from '../../support/test.ts'
 import { registeredUser, unseenUser } from '../../support/users.ts'
 
-test('a user edits their profile, and others see the changes', async ({ browser }) => {
+test('a user edits their profile, and others see the changes (2.profile.4)', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { page } = ada
   await page.goto('/preferences')
@@ -42,7 +42,7 @@ test('unsaved changes of the profile survive a reload', async ({ browser }) => {
   await expect(page.getByLabel(/^About/)).toHaveValue('Half a sentence')
 })
 
-test('a user takes a new photo with the camera, and it is shown at once', async ({ browser }) => {
+test('a user takes a new photo with the camera, and it is shown at once (1.13, 6.user)', async ({ browser }) => {
   const { page } = await registeredUser(browser, 'Cleo')
   await page.goto('/preferences')
   await page.getByRole('link', { name: 'Update Profile Photo' }).click()
@@ -88,7 +88,7 @@ test('without a camera a user uploads a photo: resized, upright and without meta
   expect(await inspectPhoto(page, user.selfie ?? '')).toEqual({ width: 540, height: 1080, top: 'red', bottom: 'blue' })
 })
 
-test('skipping the photo opens the feed, and the iOS app uses the photo library, not the camera', async ({
+test('skipping the photo opens the feed, and the iOS app uses the photo library, not the camera (2.camera.9)', async ({
   browser,
 }) => {
   const { page, context } = await registeredUser(browser, 'Eve', {

@@ -3,7 +3,7 @@ import { errors } from '@zing/proto/errors'
 import { test } from '../../support/test.ts'
 import { fillDetails, logIn, newUser, registeredUser, signUp, takeSelfie } from '../../support/users.ts'
 
-test('a reload during sign-up keeps the entered details, but not the password', async ({ browser }) => {
+test('a reload during sign-up keeps the entered details, but not the password (2.auth.16)', async ({ browser }) => {
   const dana = await newUser(browser, 'Dana')
   await dana.page.goto('/auth')
   await dana.page.getByRole('tab', { name: 'Sign Up' }).click()
@@ -80,7 +80,7 @@ test('a logout ends the session in every tab, a wrong password fails, and the ri
   await expect(eve.page.getByText(`Welcome back, ${eve.name}!`).first()).toBeVisible()
 })
 
-test('a taken username is reported under its field', async ({ browser }) => {
+test('a taken username is reported under its field (2.auth.10)', async ({ browser }) => {
   const first = await newUser(browser, 'Fay')
   await signUp(first)
   const second = await newUser(browser, 'Fay')
@@ -93,7 +93,7 @@ test('a taken username is reported under its field', async ({ browser }) => {
   await expect(second.page.getByRole('heading', { name: 'Take a Selfie' })).not.toBeVisible()
 })
 
-test('a denied camera permission is explained, and the entered details are kept', async ({
+test('a denied camera permission is explained, and the entered details are kept (2.auth.19)', async ({
   baseURL,
   launchOptions,
 }) => {
@@ -116,7 +116,9 @@ test('a denied camera permission is explained, and the entered details are kept'
   await denyingBrowser.close()
 })
 
-test('anonymous users are redirected to the landing screen, and an unknown page shows 404', async ({ page }) => {
+test('anonymous users are redirected to the landing screen, and an unknown page shows 404 (2.routes.2)', async ({
+  page,
+}) => {
   for (const path of ['/feed', '/messages', '/preferences', '/chat/1']) {
     await page.goto(path)
     await expect(page).toHaveURL('/')

@@ -91,7 +91,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {
-  test(`a toast covers neither bar nor composer at ${viewport.width} px`, async ({ browser }) => {
+  test(`a toast covers neither bar nor composer at ${viewport.width} px (9.toasts.8)`, async ({ browser }) => {
     const { ada, ben } = await matchedUsers(browser, { viewport })
     const { page } = ada
     const acceptMessages = await refuseMessages(page, 403, 'You can only message your matches')

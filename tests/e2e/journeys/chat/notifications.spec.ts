@@ -4,7 +4,9 @@ import { callAs } from '../../support/api.ts'
 import { test } from '../../support/test.ts'
 import { registeredUser, unseenUser } from '../../support/users.ts'
 
-test('a like notifies; the opened panel marks it as read, can return it and can be cleared', async ({ browser }) => {
+test('a like notifies; the opened panel marks it as read, can return it and can be cleared (1.11, 4.notification.1)', async ({
+  browser,
+}) => {
   const [ada, ben, cleo] = [
     await registeredUser(browser, 'Ada'),
     await registeredUser(browser, 'Ben'),
@@ -64,7 +66,7 @@ test('the bell does not count a like and a match after their chat was opened', a
   await expect(bell).toContainText('1 new')
 })
 
-test('tapping a like notification likes back and opens the feed', async ({ browser }) => {
+test('tapping a like notification likes back and opens the feed (4.notification.5)', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   await callAs(ben.context, likeUser, { body: { likedId: ada.id } })
   await ada.page.goto('/messages')

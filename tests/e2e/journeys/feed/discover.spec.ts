@@ -104,7 +104,7 @@ test('a touch swipe up on a whole card opens its page, and on the next card it s
   await expect(page).toHaveURL('/feed')
 })
 
-test('a card moves into its page, and a photo into the chat, unless the user wants less motion', async ({
+test('a card moves into its page, and a photo into the chat, unless the user wants less motion (10.client.motion.1)', async ({
   browser,
 }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
@@ -140,7 +140,7 @@ test('a pass made offline waits, and is sent when the connection is back', async
 })
 
 for (const viewport of [PHONE, { width: 360, height: 640 }, { width: 1280, height: 800 }]) {
-  test(`one card with its buttons fills the screen, and the next one shows: ${viewport.width} px`, async ({
+  test(`one card with its buttons fills the screen, and the next one shows: ${viewport.width} px (10.client.card.1)`, async ({
     browser,
   }) => {
     const ada = await registeredUser(browser, 'Ada', { viewport })
@@ -175,7 +175,7 @@ test('the client fetches the next page of the feed before its end is in sight', 
   await expect(cards.nth(17)).toBeInViewport()
 })
 
-test('preferences hold in both directions', async ({ browser }) => {
+test('preferences hold in both directions (10.client.preferences.1)', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await ada.page.goto('/feed')
   await ben.page.goto('/feed')
@@ -210,7 +210,9 @@ test('preferences hold in both directions', async ({ browser }) => {
   })
 })
 
-test('a user adds a photo from a file, and others see it in the gallery with the story', async ({ browser }) => {
+test('a user adds a photo from a file, and others see it in the gallery with the story (10.client.person.1)', async ({
+  browser,
+}) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
   await ben.page.goto('/edit-profile')
   for (const place of [2, 3]) {

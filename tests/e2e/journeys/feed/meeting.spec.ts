@@ -6,7 +6,9 @@ import { expectNoLayerEntry } from '../../support/layers.ts'
 import { test } from '../../support/test.ts'
 import { cardOf, newUser, openChat, signUp, writeMessage } from '../../support/users.ts'
 
-test('two users sign up, like each other, match, chat with receipts, and one blocks the other', async ({ browser }) => {
+test('two users sign up, like each other, match, chat with receipts, and one blocks the other (1.5, 1.8, 1.10, 2.auth.1)', async ({
+  browser,
+}) => {
   const [ada, ben, cleo] = [
     await newUser(browser, 'Ada'),
     await newUser(browser, 'Ben'),

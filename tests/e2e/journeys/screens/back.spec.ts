@@ -82,7 +82,9 @@ test('Back closes panel, match overlay and chat menu, and never the screen under
   })
 })
 
-test('Back in sign-up step 2 shows step 1 with all its entries and turns the camera off', async ({ browser }) => {
+test('Back in sign-up step 2 shows step 1 with all its entries and turns the camera off (4.sign-up.4)', async ({
+  browser,
+}) => {
   const dana = await newUser(browser, 'Dana')
   const { page } = dana
   await page.addInitScript(() => {

@@ -103,7 +103,7 @@ test('no second tap acts in chats and on a page', async ({ browser }) => {
   ])
 })
 
-test('no second tap acts in the profile and the admin panel', async ({ browser }) => {
+test('no second tap acts in the profile and the admin panel (2.admin.5)', async ({ browser }) => {
   const [ada] = await matched(browser)
   const { page } = ada
   await page.route('**/api/admin/reset', (route) => route.abort()) // aborted, since other journeys run beside this one; the request itself counts

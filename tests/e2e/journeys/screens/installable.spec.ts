@@ -50,7 +50,7 @@ test('the app is installable: the manifest is complete and every icon has its de
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']) // true for every test context
 })
 
-test('the app shell opens offline, recovers, caches no user data, and is removed at logout', async ({
+test('the app shell opens offline, recovers, caches no user data, and is removed at logout (7.worker)', async ({
   page,
   context,
   seed,

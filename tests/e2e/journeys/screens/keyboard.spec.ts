@@ -8,7 +8,7 @@ import { cardOf, newUser, unseenUser } from '../../support/users.ts'
 /** More than the elements of a feed that begins with a page of users registered since. */
 const TABS_MAX = 600
 
-test('a user gets from the landing screen to a chat with the keyboard alone', async ({ browser }) => {
+test('a user gets from the landing screen to a chat with the keyboard alone (9.select)', async ({ browser }) => {
   const ben = await unseenUser(browser, 'Ben')
   const ada = await newUser(browser, 'Ada')
   const { page } = ada

@@ -9,7 +9,7 @@ const COLUMN_MAX_PX = 448
 const PHONE_ON_ITS_SIDE = { width: 740, height: 360 }
 const BELL_MARGIN_PX = 16
 
-test('a wide screen shows every page as a narrow centred column', async ({ browser }) => {
+test('a wide screen shows every page as a narrow centred column (1.17)', async ({ browser }) => {
   const { page } = await registeredUser(browser, 'Ada', { viewport: WIDE })
   for (const path of ['/feed', '/messages', '/preferences', '/nowhere']) {
     await page.goto(path)
@@ -57,7 +57,7 @@ test('on a phone in landscape the first card fits beside the matches, like a pho
   expect(story?.x).toBeGreaterThan((photo?.x ?? 0) + (photo?.width ?? 0))
 })
 
-test('on hover "Get started" becomes "Find matches now"', async ({ page }) => {
+test('on hover "Get started" becomes "Find matches now" (2.landing.3)', async ({ page }) => {
   await page.goto('/')
   const link = page.getByRole('link', { name: 'Get started', exact: true })
   await expect(link).toBeVisible()
@@ -66,7 +66,9 @@ test('on hover "Get started" becomes "Find matches now"', async ({ page }) => {
   await expect(link).not.toBeVisible()
 })
 
-test('the notification bell is at the top right, and each screen fades in', async ({ browser }) => {
+test('the notification bell is at the top right, and each screen fades in (2.layout.10, 2.layout.11)', async ({
+  browser,
+}) => {
   const { page } = await registeredUser(browser, 'Ada')
   await page.goto('/feed')
   const bell = await page.getByRole('button', { name: 'Notifications' }).boundingBox()
@@ -84,7 +86,7 @@ test('the notification bell is at the top right, and each screen fades in', asyn
   }
 })
 
-test('the notification list scrolls, and its height does not depend on the number of entries', async ({
+test('the notification list scrolls, and its height does not depend on the number of entries (2.notifications.5)', async ({
   browser,
   baseURL,
 }) => {

@@ -6,7 +6,7 @@ import { registeredUser } from '../../support/users.ts'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-test('Safari on an iPhone shows install instructions once a day', async ({ browser }) => {
+test('Safari on an iPhone shows install instructions once a day (1.15)', async ({ browser }) => {
   const context = await browser.newContext({ userAgent: IPHONE })
   const page = await context.newPage()
   await page.clock.install()

@@ -96,7 +96,7 @@ test('twenty concurrent registrations of one username create one account', async
   expect(results.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
 })
 
-test('a photo is served to signed-in users only, and an old version returns 404', async ({ baseURL }) => {
+test('a photo is served to signed-in users only, and an old version returns 404 (1.6)', async ({ baseURL }) => {
   const base = url(baseURL)
   const pixel =
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
@@ -215,7 +215,7 @@ test('message receipts change from sent to delivered to read, and unread counts 
   expect((await ben.call(listConversations)).body).toMatchObject([{ partnerId: ada.id, unread: 0 }])
 })
 
-test('likes, matches and notifications are pushed only to the users concerned', async ({ baseURL }) => {
+test('likes, matches and notifications are pushed only to the users concerned (7.push.1)', async ({ baseURL }) => {
   const base = url(baseURL)
   const [ada, ben, cleo] = [
     await registerApiUser(base, 'Ada'),
@@ -234,7 +234,9 @@ test('likes, matches and notifications are pushed only to the users concerned', 
   expect(cleoSocket.frames.filter(({ type }) => type !== 'CONNECTED')).toEqual([])
 })
 
-test('a block hides both users from each other everywhere and does not affect a third user', async ({ baseURL }) => {
+test('a block hides both users from each other everywhere and does not affect a third user (7.sent.BLOCK_USER)', async ({
+  baseURL,
+}) => {
   const base = url(baseURL)
   const [ada, ben, cleo] = [
     await registerApiUser(base, 'Ada'),
@@ -297,7 +299,9 @@ test('only the session cookie identifies a user; forged headers and foreign orig
   await expect.poll(() => socket.closeCode(), WAIT).toBe(1008)
 })
 
-test('the admin panel is open to the session that entered the PIN, until that session ends', async ({ baseURL }) => {
+test('the admin panel is open to the session that entered the PIN, until that session ends (3.stats, 7.admin.verify-pin)', async ({
+  baseURL,
+}) => {
   const base = url(baseURL)
   const adminPin = process.env.E2E_ADMIN_PIN
   const [ada, ben] = [await registerApiUser(base, 'Ada'), await registerApiUser(base, 'Ben')]

@@ -16,7 +16,7 @@ function setup(...matching: string[]) {
   return api
 }
 
-test('a wide window shows the conversations beside an open chat, and a rail', async () => {
+test('a wide window shows the conversations beside an open chat, and a rail (10.client.wide.1)', async () => {
   setup(RAIL, WIDE)
   renderAt('/chat/4')
   await screen.findByRole('heading', { name: 'Theo', level: 1 })

@@ -10,7 +10,7 @@ test.each([
   ['/account/notifications', 'Account', 'Account · Zing'],
   ['/camera', 'Camera', 'Camera · Zing'],
   ['/', 'Zing', 'Zing'],
-])('%s has the bar title %s and the document title %s', (path, bar, title) => {
+])('%s has the bar title %s and the document title %s (2.layout.6)', (path, bar, title) => {
   expect([barTitle(path), documentTitle(path)]).toEqual([bar, title])
 })
 

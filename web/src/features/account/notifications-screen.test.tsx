@@ -195,7 +195,7 @@ test.each<[string, () => void]>([
   expect(screen.queryByRole('button', { name: 'Turn on on this device' })).toBeNull()
 })
 
-test('a server without keys says so', async () => {
+test('a server without keys says so (7.push.2)', async () => {
   setupApi()
   stubPush('default')
   await open()

@@ -26,13 +26,13 @@ async function openSignUp() {
   return view
 }
 
-test('a signed-in user is redirected to the feed', async () => {
+test('a signed-in user is redirected to the feed (2.auth.2)', async () => {
   setupApi()
   const { path } = renderAt('/auth')
   await waitFor(() => expect(path()).toBe('/feed'))
 })
 
-test('an empty login form shows what is missing and sends no request', async () => {
+test('an empty login form shows what is missing and sends no request (5.login.1, 5.login.2)', async () => {
   const api = anonymousApi()
   const { user } = renderAt('/auth')
   await user.click(await screen.findByRole('button', { name: 'Log In' }))
@@ -41,7 +41,7 @@ test('an empty login form shows what is missing and sends no request', async () 
   expect(api.calls(login)).toEqual([])
 })
 
-test('a login leads to the feed and shows a welcome toast', async () => {
+test('a login leads to the feed and shows a welcome toast (2.auth.3, 2.auth.5, 4.auth.4, 8.login.ok)', async () => {
   const api = anonymousApi()
   api.respond(login, ada)
   const { user, path } = renderAt('/auth')
@@ -55,7 +55,7 @@ test('a login leads to the feed and shows a welcome toast', async () => {
   expect(api.calls(login)).toEqual([{ username: 'ada', password: 'correct horse' }])
 })
 
-test('the login button is disabled and shows a spinner while the request runs', async () => {
+test('the login button is disabled and shows a spinner while the request runs (2.auth.6)', async () => {
   anonymousApi().hang(login)
   const { user } = renderAt('/auth')
   await user.type(await screen.findByLabelText('Username'), 'ada')
@@ -67,7 +67,7 @@ test('the login button is disabled and shows a spinner while the request runs', 
   expect(button.querySelector('.animate-spin')).not.toBeNull()
 })
 
-test('a rejected login shows the message of the server', async () => {
+test('a rejected login shows the message of the server (8.variant, 8.login.fails)', async () => {
   anonymousApi().reject(login, 401, 'Invalid username or password')
   const { user, path } = renderAt('/auth')
   await user.type(await screen.findByLabelText('Username'), 'ada')
@@ -95,7 +95,7 @@ test('the next try takes the error of the last one from the screen', async () =>
   await waitFor(() => expect(shownToast.get()?.variant).toBe('default'))
 })
 
-test('the form is validated on submit, and from then on at every change', async () => {
+test('the form is validated on submit, and from then on at every change (5.forms)', async () => {
   anonymousApi()
   const { user } = renderAt('/auth')
   const username = await screen.findByLabelText('Username')
@@ -117,7 +117,7 @@ test('the password can be shown', async () => {
   expect(password).toHaveAttribute('type', 'text')
 })
 
-test('every invalid field of sign-up shows its text of the specification', async () => {
+test('every invalid field of sign-up shows its text of the specification (2.auth.8, 2.auth.11, 4.sign-up.1, 5.age.4, 5.orientation.2)', async () => {
   const api = anonymousApi()
   const { user } = await openSignUp()
   const age = await screen.findByLabelText('Age')
@@ -152,7 +152,7 @@ async function fill(user: Awaited<ReturnType<typeof openSignUp>>['user']) {
   await user.type(screen.getByLabelText('Password'), 'correct horse')
 }
 
-test('the sign-up button is disabled and changes its label while the username is checked', async () => {
+test('the sign-up button is disabled and changes its label while the username is checked (2.auth.9, 5.availability)', async () => {
   anonymousApi().hang(checkUsername)
   const { user } = await openSignUp()
   await fill(user)
@@ -173,15 +173,18 @@ test.each([
     (api: ReturnType<typeof anonymousApi>) => api.disconnect(checkUsername),
     'Error checking username availability',
   ],
-])('a username that is %s keeps the user in step 1', async (_what, prepare, message) => {
-  prepare(anonymousApi())
-  const { user } = await openSignUp()
-  await fill(user)
-  await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: message, variant: 'destructive' }))
-  expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(message)
-  expect(screen.getByLabelText('Full Name')).toHaveValue('Ada')
-})
+])(
+  'a username that is %s keeps the user in step 1 (4.sign-up.2, 8.username.taken, 8.username.network)',
+  async (_what, prepare, message) => {
+    prepare(anonymousApi())
+    const { user } = await openSignUp()
+    await fill(user)
+    await user.click(screen.getByRole('button', { name: 'Continue to Selfie' }))
+    await waitFor(() => expect(shownToast.get()).toMatchObject({ title: message, variant: 'destructive' }))
+    expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(message)
+    expect(screen.getByLabelText('Full Name')).toHaveValue('Ada')
+  },
+)
 
 test('the sign-up draft is stored without the password', async () => {
   anonymousApi()
@@ -202,7 +205,7 @@ async function takeSelfie() {
   return { camera, ...view }
 }
 
-test('sign-up sends the details and the selfie, and leads to the feed', async () => {
+test('sign-up sends the details and the selfie, and leads to the feed (3.sign-up, 9.sign-up-camera.1, 9.sign-up-camera.3)', async () => {
   const api = anonymousApi()
   api.respond(checkUsername, { available: true })
   api.respond(registerUser, ada)
@@ -296,7 +299,7 @@ test('a password refused by the registration leads back to its field, and the ph
   await waitFor(() => expect(api.calls(registerUser).at(-1)).toMatchObject({ password: 'battery staple' }))
 })
 
-test('a rejected registration shows the message of the server and keeps the input', async () => {
+test('a rejected registration shows the message of the server and keeps the input (8.registration.fails)', async () => {
   const api = anonymousApi()
   api.respond(checkUsername, { available: true })
   api.reject(registerUser, 409, 'Username already exists')
@@ -313,7 +316,7 @@ test('a rejected registration shows the message of the server and keeps the inpu
   expect(await screen.findByRole('img', { name: 'Your selfie' })).toBeInTheDocument()
 })
 
-test('a selfie can be retaken, and the account button is disabled without one', async () => {
+test('a selfie can be retaken, and the account button is disabled without one (5.selfie.3)', async () => {
   anonymousApi().respond(checkUsername, { available: true })
   const { user } = await takeSelfie()
   expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
@@ -322,7 +325,7 @@ test('a selfie can be retaken, and the account button is disabled without one', 
   expect(screen.getByRole('button', { name: 'Create Account' })).toBeDisabled()
 })
 
-test('step 2 explains a camera failure and requires a selfie', async () => {
+test('step 2 explains a camera failure and requires a selfie (2.auth.12, 2.auth.17)', async () => {
   anonymousApi().respond(checkUsername, { available: true })
   stubCamera().fail('AbortError')
   const { user } = await openSignUp()
@@ -350,7 +353,7 @@ async function openSelfieStep() {
   return { api, camera, ...view }
 }
 
-test('the preview of step 2 is mirrored and 300 px high; the photo follows a flash of 0.4 s', async () => {
+test('the preview of step 2 is mirrored and 300 px high; the photo follows a flash of 0.4 s (2.auth.13, 2.auth.14, 4.sign-up.5, 4.sign-up.6)', async () => {
   const { camera } = await openSelfieStep()
   expect(camera.constraints()[0]).toEqual({
     video: { facingMode: 'user', width: { ideal: 1280 }, height: { ideal: 720 } },
@@ -370,7 +373,7 @@ test('the preview of step 2 is mirrored and 300 px high; the photo follows a fla
   expect(screen.getByRole('img', { name: 'Your selfie' })).toHaveAttribute('src', SHOT)
 })
 
-test('the account is requested only with a selfie, and with all details', async () => {
+test('the account is requested only with a selfie, and with all details (2.auth.7, 2.auth.15, 2.auth.18, 4.sign-up.3, 4.sign-up.7)', async () => {
   const { api, camera, user, path } = await openSelfieStep()
   const create = screen.getByRole('button', { name: 'Create Account' })
   await user.click(screen.getByRole('button', { name: 'Take photo' }))
@@ -398,7 +401,7 @@ test('the account is requested only with a selfie, and with all details', async 
   expect(path()).toBe('/auth')
 })
 
-test('a new account leads to the feed', async () => {
+test('a new account leads to the feed (2.routes.4, 2.routes.12, 2.auth.4, 4.auth.5)', async () => {
   const { api, user, path } = await openSelfieStep()
   await user.click(screen.getByRole('button', { name: 'Take photo' }))
   api.respond(registerUser, ada)
@@ -462,7 +465,7 @@ test('Log in on the landing screen opens the login, also on a new device', async
   expect(await screen.findByRole('tab', { name: 'Login', selected: true })).toBeInTheDocument()
 })
 
-test('Get started opens the sign-up on a new device, and the login where a user has signed in', async () => {
+test('Get started opens the sign-up on a new device, and the login where a user has signed in (2.landing.2)', async () => {
   const api = anonymousApi()
   const { user, path } = renderAt('/')
   await user.click(await screen.findByRole('link', { name: /Get started/ }))

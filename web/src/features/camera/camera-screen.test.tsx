@@ -28,7 +28,7 @@ async function openCamera() {
   return opened
 }
 
-test('the camera starts on request, takes a photo with a flash, and the photo can be retaken', async () => {
+test('the camera starts on request, takes a photo with a flash, and the photo can be retaken (2.camera.1, 2.camera.3, 2.camera.4, 2.camera.5, 4.camera.2)', async () => {
   setupApi()
   const camera = stubCamera()
   const { user } = renderAt('/camera')
@@ -59,7 +59,7 @@ test('the camera starts on request, takes a photo with a flash, and the photo ca
   expect(await screen.findByLabelText('Camera preview')).toBeInTheDocument()
 })
 
-test('a spinner is shown for one second before the camera starts', async () => {
+test('a spinner is shown for one second before the camera starts (2.camera.2)', async () => {
   setupApi()
   stubCamera()
   renderAt('/camera')
@@ -73,7 +73,7 @@ test('a spinner is shown for one second before the camera starts', async () => {
   expect(screen.getByLabelText('Camera preview')).toBeInTheDocument()
 })
 
-test('the camera starts after 1 s, mirrored, without audio; a flash of 0.4 s precedes the photo', async () => {
+test('the camera starts after 1 s, mirrored, without audio; a flash of 0.4 s precedes the photo (9.sign-up-camera.2, 9.sign-up-camera.4, 9.sign-up-camera.5, 9.selfie-camera)', async () => {
   setupApi()
   const camera = stubCamera()
   renderAt('/camera')
@@ -96,7 +96,7 @@ test('the camera starts after 1 s, mirrored, without audio; a flash of 0.4 s pre
   expect(screen.getByRole('img', { name: 'Your selfie' })).toHaveAttribute('src', SHOT)
 })
 
-test('the buttons are disabled and the label changes while the photo is saved', async () => {
+test('the buttons are disabled and the label changes while the photo is saved (2.camera.6, 3.update)', async () => {
   const api = setupApi()
   const camera = stubCamera()
   const { user, path } = await openCamera()
@@ -110,7 +110,7 @@ test('the buttons are disabled and the label changes while the photo is saved', 
   expect(path()).toBe('/camera')
 })
 
-test('saving a first photo leads to the feed', async () => {
+test('saving a first photo leads to the feed (2.routes.13, 2.camera.13, 4.camera.1)', async () => {
   const api = setupApi()
   const camera = stubCamera()
   const first = await openCamera()
@@ -122,7 +122,7 @@ test('saving a first photo leads to the feed', async () => {
   expect((await screen.findAllByText('Profile updated'))[0]).toBeInTheDocument()
 })
 
-test('a user with a photo can open the camera from the profile and returns there', async () => {
+test('a user with a photo can open the camera from the profile and returns there (2.camera.12, 2.profile.3)', async () => {
   const api = setupApi()
   api.respond(getUser, withPhoto)
   api.respond(updateUser, withPhoto)
@@ -136,7 +136,7 @@ test('a user with a photo can open the camera from the profile and returns there
   await waitFor(() => expect(path()).toBe('/preferences'))
 })
 
-test('a user with a photo who opens the camera directly is redirected to the feed', async () => {
+test('a user with a photo who opens the camera directly is redirected to the feed (2.camera.11)', async () => {
   setupApi().respond(getUser, withPhoto)
   const { path } = renderAt('/camera')
   await waitFor(() => expect(path()).toBe('/feed'))
@@ -165,20 +165,23 @@ test.each([
   ],
   ['OverconstrainedError', "Camera constraints cannot be satisfied. Try using the 'Upload Photo' option instead."],
   ['AbortError', "Unable to access camera. Please ensure you've granted camera permissions."],
-])('the camera error %s is explained, and the camera can be retried', async (name, text) => {
-  setupApi()
-  const camera = stubCamera()
-  camera.fail(name)
-  const { user } = await openCamera()
-  expect(await screen.findByRole('alert')).toHaveTextContent(text)
-  expect(screen.getByRole('link', { name: 'Skip for now' })).toHaveAttribute('href', '/')
-  camera.recover()
-  await user.click(screen.getByRole('button', { name: 'Try Again with Camera' }))
-  await camera.start()
-  expect(screen.getByRole('button', { name: 'Take photo' })).toBeEnabled()
-})
+])(
+  'the camera error %s is explained, and the camera can be retried (2.camera.10, 8.camera.in-use)',
+  async (name, text) => {
+    setupApi()
+    const camera = stubCamera()
+    camera.fail(name)
+    const { user } = await openCamera()
+    expect(await screen.findByRole('alert')).toHaveTextContent(text)
+    expect(screen.getByRole('link', { name: 'Skip for now' })).toHaveAttribute('href', '/')
+    camera.recover()
+    await user.click(screen.getByRole('button', { name: 'Try Again with Camera' }))
+    await camera.start()
+    expect(screen.getByRole('button', { name: 'Take photo' })).toBeEnabled()
+  },
+)
 
-test('skipping the photo leads to the feed', async () => {
+test('skipping the photo leads to the feed (2.routes.14)', async () => {
   setupApi()
   stubCamera().fail('NotAllowedError')
   const { user, path } = await openCamera()
@@ -186,7 +189,7 @@ test('skipping the photo leads to the feed', async () => {
   await waitFor(() => expect(path()).toBe('/feed'))
 })
 
-test('iOS offers an upload instead of a retry, and sends a photo that cannot be scaled unchanged', async () => {
+test('iOS offers an upload instead of a retry, and sends a photo that cannot be scaled unchanged (2.camera.8)', async () => {
   stubDecoding()
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
   const api = setupApi()
@@ -201,7 +204,7 @@ test('iOS offers an upload instead of a retry, and sends a photo that cannot be 
   expect(api.calls(updateUser)).toMatchObject([{ type: 'image/png', size: 'original'.length }])
 })
 
-test('the iOS app offers the photo library instead of the camera', async () => {
+test('the iOS app offers the photo library instead of the camera (2.camera.7)', async () => {
   stubDecoding()
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))

@@ -59,7 +59,7 @@ async function open() {
   return view
 }
 
-test('an empty chat shows the partner and a hint to start', async () => {
+test('an empty chat shows the partner and a hint to start (2.chat.1, 2.chat.6, 2.chat.7, 5.chat.2)', async () => {
   chatApi()
   await open()
   const header = screen.getByRole('banner')
@@ -100,7 +100,7 @@ test.each([
     () => chatApi().reject(listMessages, 404, 'Match not found'),
     /^You are not a match, or no longer one\./,
   ],
-])('a user who is %s is shown as not found', async (_what, prepare, hint) => {
+])('a user who is %s is shown as not found (2.routes.10, 2.chat.8)', async (_what, prepare, hint) => {
   prepare()
   renderAt(`/chat/${BEN}`)
   expect(await screen.findByText('User not found')).toBeInTheDocument()
@@ -108,7 +108,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Back to Messages' })).toHaveAttribute('href', '/messages')
 })
 
-test('a chat that cannot be loaded shows an error and can be retried', async () => {
+test('a chat that cannot be loaded shows an error and can be retried (8.messages)', async () => {
   const api = chatApi()
   api.reject(listMessages, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = renderAt(`/chat/${BEN}`)
@@ -119,7 +119,7 @@ test('a chat that cannot be loaded shows an error and can be retried', async () 
   expect(await screen.findByText('No messages yet')).toBeInTheDocument()
 })
 
-test('a message is shown at once, sent once, and its status follows the receipts', async () => {
+test('a message is shown at once, sent once, and its status follows the receipts (1.9, 2.chat.4, 5.chat.3, 5.chat.4)', async () => {
   lastSeq = 0
   const api = chatApi()
   const { user, socket } = await open()
@@ -184,7 +184,7 @@ test('a message that the server refuses on the socket stays, shows why, and can 
   expect(sends.map((frame) => frame.clientMessageId)).toEqual([clientMessageId, clientMessageId])
 })
 
-test('a rejected message stays, shows the reason, and can be retried', async () => {
+test('a rejected message stays, shows the reason, and can be retried (8.send.fails)', async () => {
   lastSeq = 0
   const api = chatApi()
   const { user } = await open()
@@ -199,7 +199,7 @@ test('a rejected message stays, shows the reason, and can be retried', async () 
   expect(second?.clientMessageId).toBe(first?.clientMessageId)
 })
 
-test('characters that the server rejects are rejected by the form, and the text stays', async () => {
+test('characters that the server rejects are rejected by the form, and the text stays (5.content.3)', async () => {
   const api = chatApi()
   const { user } = await open()
   const input = screen.getByPlaceholderText('Type a message')
@@ -212,7 +212,7 @@ test('characters that the server rejects are rejected by the form, and the text 
   expect(input).not.toHaveAccessibleDescription()
 })
 
-test('a text of any length can be typed; a too long one is rejected on sending and stays', async () => {
+test('a text of any length can be typed; a too long one is rejected on sending and stays (5.chat.5)', async () => {
   const api = chatApi()
   await open()
   const input = screen.getByPlaceholderText('Type a message')
@@ -226,7 +226,7 @@ test('a text of any length can be typed; a too long one is rejected on sending a
   expect(api.calls(sendMessage)).toEqual([])
 })
 
-test('Shift+Enter breaks the line, and blank text is not sent', async () => {
+test('Shift+Enter breaks the line, and blank text is not sent (5.chat.1)', async () => {
   const api = chatApi()
   const { user } = await open()
   const input = screen.getByPlaceholderText('Type a message')
@@ -236,7 +236,7 @@ test('Shift+Enter breaks the line, and blank text is not sent', async () => {
   expect(input).toHaveValue('   a\nb')
 })
 
-test('a received message is shown, acknowledged and marked as read', async () => {
+test('a received message is shown, acknowledged and marked as read (2.chat.3, 7.sent.MARK_READ, 7.received.NEW_MESSAGE)', async () => {
   lastSeq = 0
   chatApi()
   const { socket } = await open()
@@ -248,7 +248,7 @@ test('a received message is shown, acknowledged and marked as read', async () =>
   await waitFor(() => expect(socket.sent()).toContainEqual({ type: 'MARK_READ', senderId: BEN, upToSeq: 1 }))
 })
 
-test('a read message is reported at once, and further ones within half a second together', async () => {
+test('a read message is reported at once, and further ones within half a second together (9.mark-read)', async () => {
   lastSeq = 0
   chatApi()
   const { socket } = await open()
@@ -298,7 +298,7 @@ function typingFrames(socket: ReturnType<typeof renderAt>['socket']) {
   return socket.sent().filter(({ type }) => type === 'TYPING_INDICATOR')
 }
 
-test('the typing signal ends after three seconds without a change', async () => {
+test('the typing signal ends after three seconds without a change (9.typing)', async () => {
   chatApi()
   const { socket } = await open()
   const { advance } = freezeClock()
@@ -312,7 +312,7 @@ test('the typing signal ends after three seconds without a change', async () => 
   expect(typingFrames(socket)).toMatchObject([{ isTyping: true }, { isTyping: false }])
 })
 
-test('the typing of the partner is shown, and the typing of the user is signalled', async () => {
+test('the typing of the partner is shown, and the typing of the user is signalled (2.chat.5, 4.typing.1, 4.typing.2, 4.typing.4, 7.received.TYPING_INDICATOR)', async () => {
   chatApi()
   const { user, socket } = await open()
   socket.push({ type: 'TYPING_INDICATOR', senderId: BEN, isTyping: true })
@@ -328,7 +328,7 @@ test('the typing of the partner is shown, and the typing of the user is signalle
   expect(typingFrames(socket)).toEqual([started, { ...started, isTyping: false }])
 })
 
-test('every change restarts the three seconds of the typing signal', async () => {
+test('every change restarts the three seconds of the typing signal (4.typing.3)', async () => {
   chatApi()
   const { user, socket } = await open()
   const input = screen.getByPlaceholderText('Type a message')
@@ -358,7 +358,7 @@ async function openBlockDialog() {
   return { ...view, dialog: await screen.findByRole('alertdialog', { name: 'Unmatch & Block User' }) }
 }
 
-test('blocking asks for confirmation and can be cancelled', async () => {
+test('blocking asks for confirmation and can be cancelled (2.chat.2, 2.chat.9, 2.chat.10, 2.chat.11)', async () => {
   const api = chatApi()
   const { user, dialog } = await openBlockDialog()
   expect(dialog).toHaveAccessibleDescription(
@@ -381,7 +381,7 @@ test('a double tap on the block button blocks once', async () => {
   await waitFor(() => expect(api.calls(blockUser)).toHaveLength(1))
 })
 
-test('a block shows its toast when the server confirms it, and leads to the messages after 1.5 s', async () => {
+test('a block shows its toast when the server confirms it, and leads to the messages after 1.5 s (2.chat.12, 2.chat.13, 4.block.1, 4.block.4, 8.block.ok)', async () => {
   const api = chatApi()
   api.respond(blockUser, { blockedUserId: BEN })
   const { socket, path } = await openBlockDialog()
@@ -404,7 +404,7 @@ test('a block shows its toast when the server confirms it, and leads to the mess
   expect(path()).toBe('/messages')
 })
 
-test('a failing block is attempted three times before an error is shown', async () => {
+test('a failing block is attempted three times before an error is shown (8.block.fails)', async () => {
   const api = chatApi()
   api.reject(blockUser, 503, 'Service temporarily unavailable. Please try again.')
   const { path } = await openBlockDialog()
@@ -451,14 +451,14 @@ test('an unmatch that is refused keeps the chat and says why', async () => {
   expect(path()).toBe(`/chat/${BEN}`)
 })
 
-test('a user who was blocked earlier is shown as blocked', async () => {
+test('a user who was blocked earlier is shown as blocked (3.block-status.isBlocked, 7.block-status)', async () => {
   chatApi().respond(listBlocks, [BEN])
   renderAt(`/chat/${BEN}`)
   expect(await screen.findByRole('heading', { name: 'Blocked User' })).toBeInTheDocument()
   expect(screen.queryByPlaceholderText('Type a message')).not.toBeInTheDocument()
 })
 
-test('a blocked user is informed and redirected to the messages after 3 s', async () => {
+test('a blocked user is informed and redirected to the messages after 3 s (3.block-status.isBlockedBy, 4.block.5, 4.block.6, 8.blocked, 9.redirect.blocked)', async () => {
   const api = chatApi()
   const { socket, path } = await open()
   api.reject(getProfile, 404, 'User not found')
@@ -488,7 +488,7 @@ test('a blocked user who has left the chat stays on the new screen', async () =>
   expect(path()).toBe('/feed')
 })
 
-test('a message that was refused for good says why and can be deleted', async () => {
+test('a message that was refused for good says why and can be deleted (10.chat.delete-failed)', async () => {
   lastSeq = 0
   const api = chatApi()
   const { user } = await open()
@@ -654,7 +654,7 @@ test('the menu checks the own emoji, which removes the reaction; a refused remov
   await waitFor(() => expect(bubble).toHaveTextContent('You reacted 🔥'))
 })
 
-test('context key or long press opens the menu, arrow keys operate it, and Escape closes it', async () => {
+test('context key or long press opens the menu, arrow keys operate it, and Escape closes it (10.chat.reactions.hands)', async () => {
   lastSeq = 0
   chatApi([message(BEN, 'Hi Ada')])
   const { user } = await open()
@@ -813,7 +813,7 @@ test('a message that comes out of sight is read when the user scrolls to it', as
   expect(socket.sent()).toContainEqual({ type: 'MARK_READ', senderId: BEN, upToSeq: 2 })
 })
 
-test('an empty chat offers first lines that fill the composer', async () => {
+test('an empty chat offers first lines that fill the composer (10.chat.openers)', async () => {
   chatApi()
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: '👋 Hi Ben!' }))
@@ -828,7 +828,7 @@ test('the newest own message says in words that it was delivered', async () => {
   expect(await screen.findByText('Delivered', { selector: ':not(.sr-only)' })).toBeVisible()
 })
 
-test('a single emoji is large without a bubble, and a read message of the user says so in words', async () => {
+test('a single emoji is large without a bubble, and a read message of the user says so in words (10.chat.large)', async () => {
   lastSeq = 0
   chatApi([
     message(ada.id, 'See you', { status: 'read', read: true }),

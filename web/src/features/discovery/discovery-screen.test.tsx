@@ -14,7 +14,7 @@ async function open() {
   return { api, ...view }
 }
 
-test('the choices are saved, the feed is fetched again, and empty fields mean all users', async () => {
+test('the choices are saved, the feed is fetched again, and empty fields mean all users (2.routes.20)', async () => {
   const { api, user, path } = await open()
   const saved = { ...NO_PREFERENCES, genders: ['female' as const], ageMin: 25, lookingFor: ['dates' as const] }
   api.respond(setDiscoveryPreferences, saved)

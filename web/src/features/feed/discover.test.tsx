@@ -66,7 +66,7 @@ test('a card shows two lines of story, the interests, the shared ones first, and
   expect(mia.getByText('Demo')).toBeInTheDocument()
 })
 
-test('a swipe to the right likes, and the card leaves the feed', async () => {
+test('a swipe to the right likes, and the card leaves the feed (10.client.card.2)', async () => {
   const { api, card } = await open()
   api.respond(likeUser, { likeCount: 4, isMatch: false })
   drag(card, [160, 10])
@@ -117,7 +117,7 @@ test('a drag up opens the page, and so does a tap', async () => {
   await waitFor(() => expect(path()).toBe('/people/2'))
 })
 
-test('the arrow keys pass and like the card on the screen', async () => {
+test('the arrow keys pass and like the card on the screen (10.client.card.3)', async () => {
   const { api, user } = await open()
   api.respond(likeUser, { likeCount: 4, isMatch: false })
   await user.keyboard('{ArrowLeft}')
@@ -146,7 +146,7 @@ test('a swiped like that is refused brings the card back with a toast', async ()
 test.each([
   ['after a 503', (api: ReturnType<typeof setupApi>) => api.reject(passUser, 503, UNAVAILABLE)],
   ['offline', (api: ReturnType<typeof setupApi>) => api.disconnect(passUser)],
-])('a pass %s waits, says so, and is sent later', async (_when, fail) => {
+])('a pass %s waits, says so, and is sent later (10.client.card.4)', async (_when, fail) => {
   const { api, user } = await open()
   fail(api)
   await user.click(screen.getByRole('button', { name: 'Pass Ben' }))
@@ -166,7 +166,7 @@ test('a pass that the server refuses is taken back', async () => {
   expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
 })
 
-test('undo brings a passed card back to its place, once the pass is sent', async () => {
+test('undo brings a passed card back to its place, once the pass is sent (10.client.card.5)', async () => {
   const { api, user } = await open()
   const respond = api.hold(passUser, undefined)
   api.respond(undoLast, { userId: 2, undone: 'pass' })
@@ -275,7 +275,7 @@ test('the liked people have a tab of their own, without pass', async () => {
   expect(api.calls(passUser)).toEqual([]) // the arrow key is the tabs' own
 })
 
-test('an empty feed offers one step that shows more people', async () => {
+test('an empty feed offers one step that shows more people (10.client.preferences.3)', async () => {
   const api = setupApi()
   const preferences = { ...NO_PREFERENCES, ageMin: 23, ageMax: 37 }
   api.respond(getDiscoveryHints, { hints: [{ change: 'age', years: 2, count: 12, preferences }], hasPassed: false })
@@ -325,7 +325,7 @@ test('when the user has passed nobody, the end of the feed offers no start over'
   expect(screen.queryByRole('button', { name: 'Start over' })).not.toBeInTheDocument()
 })
 
-test('a new user is asked once whom to show, with a suggestion; no answer sets nothing', async () => {
+test('a new user is asked once whom to show, with a suggestion; no answer sets nothing (10.client.preferences.2)', async () => {
   const { api, user } = await open()
   act(() => proposeShowMe(ada.id))
   api.respond(setDiscoveryPreferences, { ...NO_PREFERENCES, genders: ['male'] })

@@ -9,13 +9,13 @@ import { freezeClock } from '../../test/clock.ts'
 import { setOnline } from '../../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
-test('the loading feed shows its text', async () => {
+test('the loading feed shows its text (2.feed.1)', async () => {
   setupApi().hang(listUsers)
   renderAt('/feed')
   expect(await screen.findByText('Finding people near you...')).toBeInTheDocument()
 })
 
-test('a feed that cannot be loaded shows the reason and can be retried', async () => {
+test('a feed that cannot be loaded shows the reason and can be retried (2.feed.2, 8.feed)', async () => {
   const api = setupApi()
   api.reject(listUsers, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = renderAt('/feed')
@@ -26,7 +26,7 @@ test('a feed that cannot be loaded shows the reason and can be retried', async (
   expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
 })
 
-test('an empty feed suggests inviting friends and can be refreshed', async () => {
+test('an empty feed suggests inviting friends and can be refreshed (2.feed.3)', async () => {
   const api = setupApi()
   const { user } = renderAt('/feed')
   expect(await screen.findByText('No users found')).toBeInTheDocument()
@@ -48,7 +48,7 @@ test('when the user is hidden, the feed says so and leads back with one tap', as
   expect(api.calls(updateAccount)).toEqual([{ hidden: false }])
 })
 
-test('the refresh button in the title bar spins until 600 ms after the reload', async () => {
+test('the refresh button in the title bar spins until 600 ms after the reload (2.feed.4, 2.feed.5, 2.feed.6, 9.feed-spinner)', async () => {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])
   renderAt('/feed')
@@ -120,7 +120,7 @@ test('a screen that is opened offline says so, and loads when the device is onli
   expect(await screen.findByText('No users found')).toBeInTheDocument()
 })
 
-test('the feed shows profiles to discover, and matches with badge, count and a link to the chat', async () => {
+test('the feed shows profiles to discover, and matches with badge, count and a link to the chat (2.feed.9, 2.feed.10, 2.feed.11, 2.feed.12)', async () => {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben'), profile(3, 'Noor', { selfie: null, photos: [], likeCount: 1 })])
   api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])
@@ -146,7 +146,7 @@ test('the feed shows profiles to discover, and matches with badge, count and a l
   expect(within(matches).getByRole('button', { name: "You've already liked Theo" })).toBeDisabled()
 })
 
-test('a like is counted, and its button is disabled and explains why', async () => {
+test('a like is counted, and its button is disabled and explains why (1.7, 2.feed.13, 4.like.1, 4.like.5)', async () => {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])
   api.respond(likeUser, { likeCount: 4, isMatch: false })
@@ -160,7 +160,7 @@ test('a like is counted, and its button is disabled and explains why', async () 
   expect(api.calls(likeUser)).toEqual([{ likedId: 2 }])
 })
 
-test('the like button pulses for half a second', async () => {
+test('the like button pulses for half a second (2.feed.14, 9.like-pulse)', async () => {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])
   api.hang(likeUser)
@@ -174,7 +174,7 @@ test('the like button pulses for half a second', async () => {
   expect(like).not.toHaveClass('animate-pulse-once')
 })
 
-test('a mutual like opens the match overlay once, which leads to the chat', async () => {
+test('a mutual like opens the match overlay once, which leads to the chat (2.match.1, 2.match.5, 4.like.2)', async () => {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])
   api.respond(likeUser, { likeCount: 4, isMatch: true })
@@ -200,7 +200,7 @@ test.each([
       user.click(screen.getByRole('heading', { name: "It's a Match!" }).parentElement ?? document.body), // fills the window
   ],
   ['Escape', async (user: ReturnType<typeof renderAt>['user']) => user.keyboard('{Escape}')],
-])('a pushed match is closed by %s', async (_what, close) => {
+])('a pushed match is closed by %s (2.match.3, 2.match.4, 2.match.6)', async (_what, close) => {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])
   const { user, socket } = renderAt('/feed')
@@ -216,7 +216,7 @@ test.each([
 
 const UMA = { id: 40, name: 'Uma', selfie: '/api/selfies/40/1', matchedAt: '2026-01-02T00:00:00.000Z' }
 
-test('a pushed match shows both photos, and its profile moves from the feed to the matches', async () => {
+test('a pushed match shows both photos, and its profile moves from the feed to the matches (2.match.2, 4.like.7)', async () => {
   const api = setupApi()
   api.respond(getUser, { ...ada, selfie: '/api/selfies/1/1' })
   api.respond(listUsers, [profile(40, 'Uma')])
@@ -236,7 +236,7 @@ test('a pushed match shows both photos, and its profile moves from the feed to t
   expect(screen.getAllByRole('article')).toHaveLength(1)
 })
 
-test('the decorations of a match appear after 600 ms', async () => {
+test('the decorations of a match appear after 600 ms (2.match.7, 9.decorations)', async () => {
   setupApi()
   const { socket } = renderAt('/feed')
   await screen.findByText('No users found')
@@ -261,7 +261,7 @@ test('a like is shown and counted before the server has confirmed it', async () 
   expect(screen.getByRole('article', { name: 'Ben, 28' })).toHaveTextContent('4likes')
 })
 
-test('a like that the server refuses is taken back with a toast and can be repeated', async () => {
+test('a like that the server refuses is taken back with a toast and can be repeated (7.likes.failure)', async () => {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])
   api.reject(likeUser, 404, 'User not found')

@@ -16,7 +16,7 @@ async function open() {
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('the survey is shown once, after three minutes', async () => {
+test('the survey is shown once, after three minutes (2.popups.2, 2.popups.3, 2.popups.4, 9.feedback, 9.feedback.survey)', async () => {
   setupApi()
   const { user } = await open()
   await wait(FEEDBACK_DELAY_MS - 5_000)
@@ -32,7 +32,7 @@ test('the survey is shown once, after three minutes', async () => {
   expect(screen.queryByRole('dialog', TITLE)).not.toBeInTheDocument()
 })
 
-test('the survey is not shown again in the same session', async () => {
+test('the survey is not shown again in the same session (3.storage.3)', async () => {
   sessionStorage.setItem('zing.feedback-shown', 'true')
   setupApi()
   await open()

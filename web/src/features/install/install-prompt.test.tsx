@@ -21,7 +21,7 @@ async function openAs(userAgent: string) {
 
 const afterDelay = () => act(() => vi.advanceTimersByTimeAsync(INSTALL_PROMPT_DELAY_MS))
 
-test('Safari on iOS shows the install prompt after three seconds, and it can be postponed', async () => {
+test('Safari on iOS shows the install prompt after three seconds, and it can be postponed (2.popups.1)', async () => {
   const { user } = await openAs(IPHONE)
   expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()
   await afterDelay()
@@ -35,13 +35,13 @@ test('Safari on iOS shows the install prompt after three seconds, and it can be 
 test.each([
   ['another browser on iOS', IPHONE.replace('Version/18.0', 'CriOS/130.0')],
   ['an Android phone', 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'],
-])('%s shows no install prompt', async (_name, userAgent) => {
+])('%s shows no install prompt (9.install.2)', async (_name, userAgent) => {
   await openAs(userAgent)
   await afterDelay()
   expect(screen.queryByRole('heading', TITLE)).not.toBeInTheDocument()
 })
 
-test('the install prompt is shown at most once in 24 hours', async () => {
+test('the install prompt is shown at most once in 24 hours (3.storage.2, 9.install.1)', async () => {
   recordPrompt(Date.now() - INSTALL_PROMPT_EVERY_MS + 60_000)
   await openAs(IPHONE)
   await afterDelay()

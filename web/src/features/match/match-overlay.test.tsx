@@ -57,7 +57,7 @@ test('a match waits while the user types', async () => {
   expect(overlay.getByLabelText('Message to Noor')).toHaveFocus()
 })
 
-test('an opener is put into the field, can be changed, and is sent to the match', async () => {
+test('an opener is put into the field, can be changed, and is sent to the match (10.client.match.1)', async () => {
   const { api, overlay, user, path } = await open()
   api.hang(sendMessage)
   const openers = within(overlay.getByRole('list', { name: 'First messages' }))

@@ -22,7 +22,7 @@ function message(senderId: number, content: string): Message {
   }
 }
 
-test('an empty list links to the feed', async () => {
+test('an empty list links to the feed (2.messages.4)', async () => {
   setupApi()
   renderAt('/messages')
   expect(await screen.findByText('No matches yet')).toBeInTheDocument()
@@ -40,7 +40,7 @@ test('a list that cannot be loaded shows an error and can be retried', async () 
   expect(await screen.findByText('No matches yet')).toBeInTheDocument()
 })
 
-test('each match has a row, newest first, with message or hint; opening marks all as read', async () => {
+test('each match has a row, newest first, with message or hint; opening marks all as read (2.routes.9, 2.messages.1, 2.messages.3, 7.messages.preview)', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor', { selfie: null }), profile(2, 'Ben')])
   api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 2 }])
@@ -65,7 +65,7 @@ test('each match has a row, newest first, with message or hint; opening marks al
   await waitFor(() => expect(screen.queryByText('2 unread')).not.toBeInTheDocument())
 })
 
-test('a demo companion has a chip in the list and in the chat, and no suffix', async () => {
+test('a demo companion has a chip in the list and in the chat, and no suffix (10.client.demo.1)', async () => {
   const api = setupApi()
   const mila = profile(2, 'Mila - demo', { isMatch: true })
   api.respond(listMatches, [mila])
@@ -89,7 +89,7 @@ test('a draft is shown in place of the last message', async () => {
   expect(await screen.findByRole('link', { name: /^Ben/ })).toHaveTextContent(/Draft:\s*Half a$/)
 })
 
-test('conversations that were unread when the list was opened stay bold until the next visit', async () => {
+test('conversations that were unread when the list was opened stay bold until the next visit (2.messages.5)', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
   api.respond(listConversations, [
@@ -114,7 +114,7 @@ test('conversations that were unread when the list was opened stay bold until th
   expect([await isBold('Hi Ada'), await isBold('Fresh')]).toEqual([false, false])
 })
 
-test('a received message moves its row up and is previewed', async () => {
+test('a received message moves its row up and is previewed (2.messages.2)', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor'), profile(2, 'Ben')])
   api.respond(listConversations, [
@@ -142,7 +142,7 @@ test('a received message moves its row up and is previewed', async () => {
   expect(paths()).toEqual(['/chat/2', '/chat/3'])
 })
 
-test('without any message the list suggests a next step', async () => {
+test('without any message the list suggests a next step (10.messages.new)', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor')])
   renderAt('/messages')

@@ -30,7 +30,7 @@ async function open(list: Notification[]) {
   return { api, ...view, panel: await screen.findByRole('dialog', { name: 'Zing Activity' }) }
 }
 
-test('each empty tab shows its hint', async () => {
+test('each empty tab shows its hint (2.notifications.1, 2.notifications.2, 2.notifications.4, 2.notifications.6)', async () => {
   const { user, panel } = await open([])
   for (const [tab, title, hint] of [
     ['All', 'No activity yet', "When someone likes or matches with you, you'll see it here."],
@@ -46,7 +46,7 @@ test('each empty tab shows its hint', async () => {
   expect(panel).not.toBeInTheDocument()
 })
 
-test('opening the panel marks all as read; likes and matches have their own texts and tabs', async () => {
+test('opening the panel marks all as read; likes and matches have their own texts and tabs (2.notifications.7, 2.notifications.9, 2.notifications.10)', async () => {
   const { api, user, panel } = await open([notification(2, 'MATCH', 5, 'Ines'), notification(1, 'LIKE', 4, '')])
   await waitFor(() => expect(api.calls(readAllNotifications)).toHaveLength(1))
   expect(screen.queryByText('2 new')).not.toBeInTheDocument()
@@ -66,7 +66,7 @@ test('opening the panel marks all as read; likes and matches have their own text
   expect(within(panel).queryByText('Liked your profile')).not.toBeInTheDocument()
 })
 
-test('liking back marks the notification as read and changes its button', async () => {
+test('liking back marks the notification as read and changes its button (2.notifications.8, 4.notification.3, 4.notification.4)', async () => {
   const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
   api.respond(likeUser, { likeCount: 1, isMatch: false })
   await user.click(within(panel).getByRole('button', { name: 'Like back' }))
@@ -105,7 +105,7 @@ test('a panel that is closed within the second after a tap does not open the fee
   expect([path(), panel.isConnected]).toEqual(['/messages', false])
 })
 
-test('tapping a like marks it as read, likes back, and opens the feed after one second', async () => {
+test('tapping a like marks it as read, likes back, and opens the feed after one second (4.notification.6, 9.like-back)', async () => {
   const { api, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
   api.respond(likeUser, { likeCount: 1, isMatch: false })
   const { advance } = freezeClock()
@@ -138,7 +138,7 @@ test('the match that a tapped like makes stays over the feed', async () => {
   expect(path()).toBe('/messages')
 })
 
-test('tapping a returned like marks it as read and opens the feed without another like', async () => {
+test('tapping a returned like marks it as read and opens the feed without another like (4.notification.2)', async () => {
   const { api, user, panel, path } = await open([notification(1, 'LIKE', 4, 'Theo')])
   api.respond(likeUser, { likeCount: 1, isMatch: false })
   await user.click(within(panel).getByRole('button', { name: 'Like back' }))
@@ -150,7 +150,7 @@ test('tapping a returned like marks it as read and opens the feed without anothe
   expect([api.calls(likeUser).length, api.calls(readNotification).length]).toEqual([1, 2])
 })
 
-test('tapping a match marks it as read, closes the panel and opens the feed', async () => {
+test('tapping a match marks it as read, closes the panel and opens the feed (4.notification.7)', async () => {
   const { api, user, panel, path } = await open([notification(2, 'MATCH', 5, 'Ines')])
   await user.click(within(panel).getByRole('button', { name: /Ines/ }))
   await waitFor(() => expect(path()).toBe('/feed'))
@@ -173,7 +173,7 @@ test.each([
 test.each([
   ['LIKE', '/people/4'],
   ['MATCH', '/chat/4'],
-] as const)('the photo of a %s leads to %s', async (type, expected) => {
+] as const)('the photo of a %s leads to %s (10.client.person.2)', async (type, expected) => {
   const { api, panel, path } = await open([notification(1, type, 4, 'Theo')])
   api.respond(getProfile, profile(4, 'Theo'))
   const [photo] = within(panel).getAllByRole('link', { hidden: true })
@@ -182,7 +182,7 @@ test.each([
   await waitFor(() => expect(path()).toBe(expected))
 })
 
-test('a failed read or clear shows no toast', async () => {
+test('a failed read or clear shows no toast (8.logged.notifications)', async () => {
   const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
   api.respond(likeUser, { likeCount: 1, isMatch: false })
   for (const endpoint of [readNotification, clearNotifications]) {
@@ -210,7 +210,7 @@ test('a user is listed once for likes and once for matches, and an id only once'
   expect(await screen.findAllByRole('button', { name: /Theo/ })).toHaveLength(2)
 })
 
-test('the browser stores ids, types and read flags, but no names', async () => {
+test('the browser stores ids, types and read flags, but no names (3.client-notification.fields, 3.storage.1)', async () => {
   await open([notification(1, 'LIKE', 4, 'Theo')])
   await waitFor(() =>
     expect(JSON.parse(localStorage.getItem('zing.notifications') ?? '')).toEqual([
@@ -224,14 +224,14 @@ test('the focus begins at Close, so that a second Enter clears nothing', async (
   expect(within(panel).getByRole('button', { name: 'Close' })).toHaveFocus()
 })
 
-test('all notifications can be cleared', async () => {
+test('all notifications can be cleared (2.notifications.3)', async () => {
   const { api, user, panel } = await open([notification(1, 'LIKE', 4, 'Theo')])
   api.respond(clearNotifications, undefined)
   await user.click(within(panel).getByRole('button', { name: 'Clear all' }))
   expect(await within(panel).findByText('No activity yet')).toBeInTheDocument()
 })
 
-test('a received notification is counted at the bell', async () => {
+test('a received notification is counted at the bell (3.client-notification.id, 8.push)', async () => {
   const api = setupApi()
   api.respond(listNotifications, [])
   const { socket } = renderAt('/messages')

@@ -31,7 +31,7 @@ async function open(person = BEN) {
   return { api, ...view, page }
 }
 
-test('the page shows the story: words, answers, interests and intention', async () => {
+test('the page shows the story: words, answers, interests and intention (2.routes.19)', async () => {
   const { page } = await open()
   expect(page.getByText(/Baker by night/)).toBeInTheDocument()
   expect(page.getByText('Ask me about')).toBeInTheDocument()
@@ -49,7 +49,7 @@ test('the page of a user without a story says so', async () => {
   )
 })
 
-test('the page has a heading and the way back on its photo, the navigation, and no title bar', async () => {
+test('the page has a heading and the way back on its photo, the navigation, and no title bar (2.layout.13)', async () => {
   const { user, path } = await open()
   expect(screen.getByRole('heading', { level: 1, name: 'About' })).toHaveFocus()
   expect(screen.queryByRole('banner')).not.toBeInTheDocument()

@@ -19,7 +19,7 @@ async function leaveAndReturn(user: UserEvent): Promise<void> {
   await screen.findByLabelText('Name')
 }
 
-test('the form shows the current profile and a link back', async () => {
+test('the form shows the current profile and a link back (2.routes.8, 2.edit.1, 2.edit.2)', async () => {
   setupApi()
   await open()
   expect(screen.getByLabelText('Name')).toHaveValue('Ada')
@@ -33,7 +33,7 @@ test('the form shows the current profile and a link back', async () => {
   expect(options('Orientation')).toEqual(['straight', 'gay', 'lesbian', 'bisexual', 'pansexual', 'other'])
 })
 
-test('every invalid field shows its text, and nothing is sent', async () => {
+test('every invalid field shows its text, and nothing is sent (5.edit.age.4, 5.edit.gender)', async () => {
   const api = setupApi()
   api.respond(getUser, { ...ada, gender: '', orientation: '', age: 0 })
   const { user } = await open()
@@ -57,7 +57,7 @@ test('every invalid field shows its text, and nothing is sent', async () => {
   expect(api.calls(updateUser)).toEqual([])
 })
 
-test('saving shows a toast and leads back to the profile', async () => {
+test('saving shows a toast and leads back to the profile (2.routes.15, 2.edit.4, 4.auth.6, 8.update.ok)', async () => {
   const api = setupApi()
   api.respond(updateUser, { ...ada, name: 'Ada L', age: 120 })
   const { user, path } = await open()
@@ -89,14 +89,14 @@ test('a response from before the change does not undo it', async () => {
   expect(await screen.findByRole('heading', { name: 'Ada L' })).toBeInTheDocument()
 })
 
-test('the save button is disabled and changes its label while the request runs', async () => {
+test('the save button is disabled and changes its label while the request runs (2.edit.3)', async () => {
   setupApi().hang(updateUser)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
 })
 
-test('a failed save keeps the input', async () => {
+test('a failed save keeps the input (8.update.fails)', async () => {
   setupApi().reject(updateUser, 503, 'Service temporarily unavailable. Please try again.')
   const { user, path } = await open()
   await user.type(screen.getByLabelText('Name'), ' L')

@@ -7,7 +7,7 @@ import { shownToast } from '../../lib/state/toast-store.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 
-test('the profile shows the photo, name, username, age and gender', async () => {
+test('the profile shows the photo, name, username, age and gender (2.profile.1)', async () => {
   setupApi()
   renderAt('/preferences')
   expect(await screen.findByRole('heading', { name: 'Ada' })).toBeInTheDocument()
@@ -19,13 +19,13 @@ test('the profile shows the photo, name, username, age and gender', async () => 
   expect(document.title).toBe('Profile · Zing')
 })
 
-test('a missing gender is shown as not specified', async () => {
+test('a missing gender is shown as not specified (2.profile.2)', async () => {
   setupApi().respond(getUser, { ...ada, gender: '' })
   renderAt('/preferences')
   expect(await screen.findByText('Not specified')).toBeInTheDocument()
 })
 
-test('the profile links to the camera, the edit form, the account and the survey', async () => {
+test('the profile links to the camera, the edit form, the account and the survey (1.14, 2.profile.5, 2.profile.6)', async () => {
   setupApi()
   renderAt('/preferences')
   const feedback = await screen.findByRole('link', { name: 'Give feedback' })
@@ -36,7 +36,7 @@ test('the profile links to the camera, the edit form, the account and the survey
   expect(screen.getByRole('link', { name: 'Account Settings' })).toHaveAttribute('href', '/account')
 })
 
-test('the logout button is disabled and changes its label while the request runs', async () => {
+test('the logout button is disabled and changes its label while the request runs (2.profile.8)', async () => {
   const api = setupApi()
   api.hang(logout)
   const { user } = renderAt('/preferences')
@@ -44,7 +44,7 @@ test('the logout button is disabled and changes its label while the request runs
   expect(await screen.findByRole('button', { name: 'Logging out...' })).toBeDisabled()
 })
 
-test('logging out leads to the login and removes the data of the user from the browser', async () => {
+test('logging out leads to the login and removes the data of the user from the browser (2.profile.9, 4.auth.7, 4.auth.9, 8.logout.ok)', async () => {
   const api = setupApi()
   api.respond(logout, undefined)
   localStorage.setItem('zing.notifications', '[]')
@@ -61,7 +61,7 @@ test('logging out leads to the login and removes the data of the user from the b
   expect(localStorage.getItem('zing.notifications')).toBeNull()
 })
 
-test('the next user sees no counts of the previous one, whose socket is closed', async () => {
+test('the next user sees no counts of the previous one, whose socket is closed (4.auth.8, 4.auth.10)', async () => {
   const api = setupApi()
   api.respond(getUnread, { count: 3 })
   api.respond(listNotifications, [
@@ -101,7 +101,7 @@ test('logging out leads to the login even if the socket is closed before the res
   await waitFor(() => expect(path()).toBe('/auth'))
 })
 
-test('a failed logout shows an error and keeps the user signed in', async () => {
+test('a failed logout shows an error and keeps the user signed in (8.logout.fails)', async () => {
   const api = setupApi()
   api.reject(logout, 503, 'Service temporarily unavailable. Please try again.')
   const { user, path } = renderAt('/preferences')

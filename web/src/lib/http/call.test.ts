@@ -18,7 +18,7 @@ function respond(status: number, body: string | null, statusText = '', headers =
 
 const errorOf = (call: Promise<unknown>) => call.then(() => null).catch((error: Error) => error)
 
-test('a request includes cookies, and a body only if there is one', async () => {
+test('a request includes cookies, and a body only if there is one (7.cookies, 7.body)', async () => {
   respond(200, '{"id":1}')
   expect(await call(null, getUser)).toEqual({ id: 1 })
   expect(fetchStub).toHaveBeenCalledWith('/api/user', {
@@ -56,7 +56,7 @@ test.each([
   ['the status and the body', 502, 'upstream gone', 'Bad Gateway', '502: upstream gone'],
   ['the status and its text where the body is empty', 504, '', 'Gateway Timeout', '504: Gateway Timeout'],
   ['the status and the body where it has no message', 500, '{"error":1}', '', '500: {"error":1}'],
-])('the message of an error response is %s', async (_what, status, body, statusText, message) => {
+])('the message of an error response is %s (8.general)', async (_what, status, body, statusText, message) => {
   respond(status, body, statusText)
   expect(await errorOf(call(null, getUser))).toMatchObject({ name: 'ApiError', status, message })
 })

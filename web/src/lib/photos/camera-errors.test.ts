@@ -10,7 +10,7 @@ test.each([
   ],
   ['OverconstrainedError', "Camera constraints cannot be satisfied. Try using the 'Upload Photo' option instead."],
   ['SomethingElse', "Unable to access camera. Please ensure you've granted camera permissions."],
-])('the camera error %s has its own text', (name, text) => {
+])('the camera error %s has its own text (8.camera.denied, 8.camera.none, 8.camera.constraints)', (name, text) => {
   expect(cameraErrorText({ name })).toBe(text)
 })
 
@@ -25,10 +25,10 @@ test.each([
     'NotReadableError',
     'Camera is in use by another application. Please close other apps that might be using the camera.',
   ],
-])('the text of %s in the iOS app suggests an upload where that helps', (name, text) => {
+])('the text of %s in the iOS app suggests an upload where that helps (8.camera.ios)', (name, text) => {
   expect(cameraErrorText({ name }, true)).toBe(text)
 })
 
-test('an error that is only a text gets the default text', () => {
+test('an error that is only a text gets the default text (8.camera.default)', () => {
   expect(cameraErrorText('no idea')).toBe("Unable to access camera. Please ensure you've granted camera permissions.")
 })

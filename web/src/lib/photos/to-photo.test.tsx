@@ -16,7 +16,7 @@ function stubCanvas(blob: Blob | null) {
   return { drawn, toBlob }
 }
 
-test('a chosen photo is scaled to fit 1080 by 1080 and encoded as JPEG of quality 0.8', async () => {
+test('a chosen photo is scaled to fit 1080 by 1080 and encoded as JPEG of quality 0.8 (5.image.2, 5.image.3, 9.image)', async () => {
   const { drawn, toBlob } = stubCanvas(new Blob(['small'], { type: 'image/jpeg' }))
   expect(await toPhoto(file)).toBe(`data:image/jpeg;base64,${btoa('small')}`)
   expect(createImageBitmap).toHaveBeenCalledWith(file)
@@ -25,7 +25,7 @@ test('a chosen photo is scaled to fit 1080 by 1080 and encoded as JPEG of qualit
   expect(close).toHaveBeenCalled()
 })
 
-test('a photo that cannot be scaled is sent unchanged', async () => {
+test('a photo that cannot be scaled is sent unchanged (5.image.4)', async () => {
   stubCanvas(null)
   expect(await toPhoto(file)).toBe(`data:image/png;base64,${btoa('original')}`)
 })

@@ -14,7 +14,7 @@ test.each([
   [13 * HOUR, 'Yesterday'],
   [3 * DAY, 'Thu'],
   [20 * DAY, '23 Feb'],
-])('a time %i ms ago is shown as %s', (age, text) => {
+])('a time %i ms ago is shown as %s (2.notifications.11)', (age, text) => {
   expect(shortTime(before(age), now)).toBe(text)
 })
 

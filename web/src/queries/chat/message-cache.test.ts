@@ -46,7 +46,7 @@ test('a message after a gap, or an older one, requires a fetch', () => {
   expect(seqs(withMessage(pages([]), message(1)) ?? pages())).toEqual([[1]])
 })
 
-test('a receipt covers all earlier messages of the sender and never lowers a status', () => {
+test('a receipt covers all earlier messages of the sender and never lowers a status (4.message.4)', () => {
   const data = pages([message(1, { status: 'read', read: true }), message(2), message(3, { senderId: 2 }), message(4)])
   expect(withReceipt(data, 1, { seq: 3 }, 'delivered').pages[0]?.map(({ status }) => status)).toEqual([
     'read',

@@ -98,7 +98,7 @@ test('the next attempt waits as long as the server asks', async () => {
   expect(await outcome).toBe(true)
 })
 
-test('a like that cannot be sent for two minutes is taken back with a toast', async () => {
+test('a like that cannot be sent for two minutes is taken back with a toast (8.logged.like)', async () => {
   const { api, like, ben } = setup()
   api.reject(likeUser, 503, UNAVAILABLE)
   const outcome = like()

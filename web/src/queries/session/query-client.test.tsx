@@ -46,43 +46,49 @@ test.each([
   ['blocked users', listBlocks, useBlocks, 10_000],
   ['conversations', listConversations, useConversations, 30_000],
   ['notifications', listNotifications, useNotifications, 30_000],
-])('%s: polled while pushes cannot be trusted, and only then', async (_what, endpoint, useData, ms) => {
-  const api = setupApi()
-  mount(useData)
-  await advance(ms - 1)
-  expect(api.calls(endpoint)).toHaveLength(1)
-  await advance(1)
-  expect(api.calls(endpoint)).toHaveLength(2)
-  pushHealth.set(true)
-  await advance(ms)
-  const before = api.calls(endpoint).length
-  await advance(HOUR_MS)
-  expect(api.calls(endpoint)).toHaveLength(before)
-  pushHealth.set(false)
-  updatePolling(client) // nothing renders
-  await advance(ms)
-  expect(api.calls(endpoint)).toHaveLength(before + 1)
-})
+])(
+  '%s: polled while pushes cannot be trusted, and only then (7.unread.poll, 9.unread.poll, 9.chat, 9.block-check)',
+  async (_what, endpoint, useData, ms) => {
+    const api = setupApi()
+    mount(useData)
+    await advance(ms - 1)
+    expect(api.calls(endpoint)).toHaveLength(1)
+    await advance(1)
+    expect(api.calls(endpoint)).toHaveLength(2)
+    pushHealth.set(true)
+    await advance(ms)
+    const before = api.calls(endpoint).length
+    await advance(HOUR_MS)
+    expect(api.calls(endpoint)).toHaveLength(before)
+    pushHealth.set(false)
+    updatePolling(client) // nothing renders
+    await advance(ms)
+    expect(api.calls(endpoint)).toHaveLength(before + 1)
+  },
+)
 
 test.each([
   ['the number of unread messages', getUnread, useUnread, 15_000],
   ['the messages of a chat', listMessages, useChat, 2_000],
   ['notifications', listNotifications, useNotifications, 30_000],
-])('%s: fresh for a while, then refetched on the next mount', async (_what, endpoint, useData, ms) => {
-  pushHealth.set(true)
-  const api = setupApi()
-  const unmount = mount(useData)
-  await advance(0)
-  unmount()
-  await advance(ms - 1)
-  mount(useData)()
-  expect(api.calls(endpoint)).toHaveLength(1)
-  await advance(1)
-  mount(useData)
-  expect(api.calls(endpoint)).toHaveLength(2)
-})
+])(
+  '%s: fresh for a while, then refetched on the next mount (7.unread.fresh, 9.notifications, 9.unread.fresh)',
+  async (_what, endpoint, useData, ms) => {
+    pushHealth.set(true)
+    const api = setupApi()
+    const unmount = mount(useData)
+    await advance(0)
+    unmount()
+    await advance(ms - 1)
+    mount(useData)()
+    expect(api.calls(endpoint)).toHaveLength(1)
+    await advance(1)
+    mount(useData)
+    expect(api.calls(endpoint)).toHaveLength(2)
+  },
+)
 
-test('a failed request for the unread count is retried three times', async () => {
+test('a failed request for the unread count is retried three times (7.unread.retry, 9.unread.retry)', async () => {
   pushHealth.set(true)
   const api = setupApi()
   api.reject(getUnread, 503, 'Service temporarily unavailable. Please try again.')
@@ -91,7 +97,7 @@ test('a failed request for the unread count is retried three times', async () =>
   expect(api.calls(getUnread)).toHaveLength(4)
 })
 
-test('a chat is refetched on window focus once it is two seconds old', async () => {
+test('a chat is refetched on window focus once it is two seconds old (7.messages.poll)', async () => {
   pushHealth.set(true)
   const api = setupApi()
   mount(useChat)
@@ -105,7 +111,7 @@ test('a chat is refetched on window focus once it is two seconds old', async () 
   expect(api.calls(listMessages)).toHaveLength(2)
 })
 
-test('other queries are fetched once: not over time, on focus, on a mount or after a failure', async () => {
+test('other queries are fetched once: not over time, on focus, on a mount or after a failure (9.fetch)', async () => {
   const api = setupApi()
   const unmount = mount(useMatches)
   await advance(HOUR_MS)
@@ -123,7 +129,7 @@ test('other queries are fetched once: not over time, on focus, on a mount or aft
   expect(api.calls(listMatches)).toHaveLength(2)
 })
 
-test('a 401 means null for the user query and an error for every other query', async () => {
+test('a 401 means null for the user query and an error for every other query (7.401)', async () => {
   const api = setupApi()
   for (const endpoint of [getUser, listMatches]) api.reject(endpoint, 401, 'Not signed in')
   expect(await client.fetchQuery(userQuery)).toBeNull()

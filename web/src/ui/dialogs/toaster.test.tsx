@@ -15,7 +15,7 @@ const show = (display: typeof toast, title: string, text?: string) => act(() => 
 const area = () => screen.getByRole('region', { name: 'Notifications (F8)' })
 const shown = () => screen.queryAllByRole('listitem')
 
-test('a toast stays for five seconds', async () => {
+test('a toast stays for five seconds (9.toasts.2)', async () => {
   show(toast, 'Logged out', 'You have been logged out successfully')
   expect(screen.getByRole('listitem')).toHaveTextContent('Logged outYou have been logged out successfully')
   await advance(4_999)
@@ -24,7 +24,7 @@ test('a toast stays for five seconds', async () => {
   expect(shown()).toEqual([])
 })
 
-test('a new toast replaces the one on the screen', async () => {
+test('a new toast replaces the one on the screen (9.toasts.1)', async () => {
   show(toast, 'Profile updated')
   await advance(4_000)
   show(toastError, 'Update failed')
@@ -32,7 +32,7 @@ test('a new toast replaces the one on the screen', async () => {
   expect(shown().map(({ textContent }) => textContent)).toEqual(['Update failed'])
 })
 
-test('a dismissed toast is removed at once from the screen and from the store', () => {
+test('a dismissed toast is removed at once from the screen and from the store (9.toasts.3)', () => {
   show(toast, 'Logged out')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(shown()).toEqual([])
@@ -42,7 +42,7 @@ test('a dismissed toast is removed at once from the screen and from the store', 
 test.each([
   [49, 1],
   [51, 0],
-])('a toast swiped %i pixels to the right leaves %i on the screen', (pixels, left) => {
+])('a toast swiped %i pixels to the right leaves %i on the screen (9.toasts.5)', (pixels, left) => {
   show(toast, 'Logged out')
   const item = screen.getByRole('listitem')
   Object.assign(item, { setPointerCapture: () => {}, releasePointerCapture: () => {} })
@@ -53,13 +53,13 @@ test.each([
   expect(shown()).toHaveLength(left)
 })
 
-test('F8 moves the focus to the toasts', () => {
+test('F8 moves the focus to the toasts (9.toasts.6)', () => {
   show(toast, 'Logged out')
   fireEvent.keyDown(document, { code: 'F8' })
   expect(screen.getByRole('list')).toHaveFocus()
 })
 
-test('an error toast has its own style, and the area is at most 420 px wide', () => {
+test('an error toast has its own style, and the area is at most 420 px wide (9.toasts.4, 9.toasts.7)', () => {
   show(toastError, 'Update failed')
   expect(screen.getByRole('listitem')).toHaveClass('text-bad')
   show(toast, 'Profile updated')

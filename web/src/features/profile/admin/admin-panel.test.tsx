@@ -26,7 +26,7 @@ async function unlock() {
   return { api, ...opened }
 }
 
-test('a PIN has four digits: longer input is cut, shorter input is rejected', async () => {
+test('a PIN has four digits: longer input is cut, shorter input is rejected (2.profile.7, 2.admin.1, 5.pin.1, 5.pin.2, 8.pin.short)', async () => {
   const api = setupApi()
   const { user } = await open()
   const input = screen.getByLabelText('PIN')
@@ -47,7 +47,7 @@ test('a PIN has four digits: longer input is cut, shorter input is rejected', as
   expect(api.calls(verifyPin)).toEqual([])
 })
 
-test('a PIN of four characters that are not digits is rejected', async () => {
+test('a PIN of four characters that are not digits is rejected (5.pin.3)', async () => {
   const api = setupApi()
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), 'abcd{Enter}')
@@ -61,7 +61,7 @@ test('a PIN of four characters that are not digits is rejected', async () => {
   expect(api.calls(verifyPin)).toEqual([])
 })
 
-test('a wrong PIN shows an error and clears the input', async () => {
+test('a wrong PIN shows an error and clears the input (2.admin.2, 4.admin.2, 8.pin.wrong)', async () => {
   const api = setupApi()
   api.respond(verifyPin, { success: false })
   const { user } = await open()
@@ -77,14 +77,14 @@ test('a wrong PIN shows an error and clears the input', async () => {
 test.each([
   [503, 'Service temporarily unavailable. Please try again.', 'Failed to verify PIN'],
   [429, 'Too many attempts', 'Too many attempts'],
-])('a failed verification of the PIN (%i) shows an error', async (status, message, shown) => {
+])('a failed verification of the PIN (%i) shows an error (5.pin.4, 8.pin.fails)', async (status, message, shown) => {
   setupApi().reject(verifyPin, status, message)
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), '4711{Enter}')
   await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Error', text: shown, variant: 'destructive' }))
 })
 
-test('the right PIN shows the totals, and reopening the panel asks for it again', async () => {
+test('the right PIN shows the totals, and reopening the panel asks for it again (2.admin.3, 2.admin.4, 4.admin.1, 4.admin.5, 8.pin.ok)', async () => {
   const { user } = await unlock()
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
@@ -105,7 +105,7 @@ test('the right PIN shows the totals, and reopening the panel asks for it again'
   expect(screen.queryByText('61')).not.toBeInTheDocument()
 })
 
-test('totals that cannot be loaded show an error and can be retried', async () => {
+test('totals that cannot be loaded show an error and can be retried (7.admin.stats, 8.stats.fail)', async () => {
   const api = setupApi()
   api.respond(verifyPin, { success: true })
   api.reject(getStats, 503, 'Temporarily unavailable')
@@ -135,7 +135,7 @@ async function resetWithPin(user: UserEvent, pin = '4711') {
   return dialog
 }
 
-test('a reset asks for confirmation and can be cancelled', async () => {
+test('a reset asks for confirmation and can be cancelled (2.admin.6, 4.admin.3)', async () => {
   const { api, user } = await unlock()
   await askForReset(user)
   const dialog = screen.getByRole('alertdialog', { name: 'Reset App Data' })
@@ -147,7 +147,7 @@ test('a reset asks for confirmation and can be cancelled', async () => {
   expect(api.calls(resetAll)).toEqual([])
 })
 
-test('a successful reset shows a toast and the new totals', async () => {
+test('a successful reset shows a toast and the new totals (4.admin.4, 8.reset.ok)', async () => {
   const { api, user } = await unlock()
   api.respond(resetAll, { success: true, message: 'All user data has been cleared' })
   api.respond(getStats, { totalUsers: 0, totalMatches: 0, totalLikes: 0 })
@@ -176,7 +176,7 @@ test('a reset signs the admin out to the landing screen', async () => {
 test.each([
   ['was rejected', { success: false, message: 'Invalid PIN' }, 'Invalid PIN'],
   ['was rejected without a message', { success: false, message: '' }, 'Failed to reset app data'],
-])('a reset that %s shows an error', async (_what, body, shown) => {
+])('a reset that %s shows an error (8.reset.fails)', async (_what, body, shown) => {
   const { api, user } = await unlock()
   api.respond(resetAll, body)
   await resetWithPin(user)

@@ -86,7 +86,7 @@ test('with six photos there is no place for another', async () => {
   expect(editor.queryByRole('button', { name: 'Add a photo' })).not.toBeInTheDocument()
 })
 
-test('a photo from the camera is cropped by keyboard, added, and shown', async () => {
+test('a photo from the camera is cropped by keyboard, added, and shown (10.client.profile.1)', async () => {
   const { api, user, editor, sources } = await open([FIRST])
   const camera = stubCamera()
   vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(1000)
@@ -127,7 +127,7 @@ test('a photo that is refused keeps its section for another attempt', async () =
   expect(dialog.getByRole('button', { name: 'Add photo' })).toBeEnabled()
 })
 
-test('saving sends only the changed parts of the story, and the page shows it as others see it', async () => {
+test('saving sends only the changed parts of the story, and the page shows it as others see it (10.client.profile.2)', async () => {
   const { api, user } = await open([FIRST])
   api.respond(updateUser, ada)
   expect(screen.getByText('Your profile is 17 % complete')).toBeInTheDocument()
