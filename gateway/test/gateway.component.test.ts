@@ -85,7 +85,7 @@ describe('identity', () => {
     await expect(openSocket({ ...headers, origin: ORIGIN })).rejects.toThrow('401')
   })
 
-  test('a session unknown to auth is rejected, and a known one is not checked at every request (6.visitor.2)', async () => {
+  test('a session unknown to auth is rejected, and a known one is not checked at every request (6.visitor.2, V7.2.1)', async () => {
     const cookie = gateway.signedIn(5, 'known')
     for (let i = 0; i < 5; i++) expect((await send('/api/user', { headers: { cookie } })).status).toBe(200)
     expect(gateway.checkedSids.filter((sid) => sid === 'known')).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('identity', () => {
     await vi.waitFor(async () => expect((await send('/api/user', { headers: { cookie } })).status).toBe(401), WAIT)
   })
 
-  test('SEC-14 SEC-15 a login replaces the session cookie, and no client sees the internal header', async () => {
+  test('SEC-14 SEC-15 a login replaces the session cookie, and no client sees the internal header (V14.2.1)', async () => {
     const response = await send('/api/login', {
       method: 'POST',
       headers: { ...json, cookie: 'zing_session=planted' },
@@ -251,7 +251,7 @@ describe('identity', () => {
     expect(JSON.stringify(gateway.securityEvents())).not.toContain('canary')
   })
 
-  test('a logout clears the cookie and the browser’s storage and ends the session at once', async () => {
+  test('a logout clears the cookie and the browser’s storage and ends the session at once (V14.3.1)', async () => {
     const cookie = gateway.signedIn(5, 'leaving')
     const response = await send('/api/logout', { method: 'POST', headers: { cookie } })
     expect([response.status, response.headers.get('set-cookie')]).toEqual([
@@ -492,7 +492,7 @@ describe('web client', () => {
     })
   })
 
-  test('SEC-14 pages, anonymous calls and refused sign-ins begin no session, whatever their cookie', async () => {
+  test('SEC-14 pages, anonymous calls and refused sign-ins begin no session, whatever their cookie (V7.6.2)', async () => {
     const login = { method: 'POST', headers: json, body: JSON.stringify({ username: 'ada', password: 'wrong' }) }
     const requests: [string, RequestInit][] = [
       ['/', { headers: { accept: 'text/html' } }],
@@ -520,7 +520,7 @@ describe('web client', () => {
     ['/api/messages', 403, () => ({ method: 'POST', headers: { ...signedIn(), origin: 'https://evil.example' } })],
     ['/api/messages', 413, () => ({ method: 'POST', headers: { ...signedIn(), ...json }, body: tooLarge })],
     ['/api/admin/stats', 503, () => ({ headers: signedIn() })],
-  ])('SEC-36 security headers are set on pages and API responses', async (path, status, init) => {
+  ])('SEC-36 security headers are set on pages and API responses (V14.2.3)', async (path, status, init) => {
     const response = await send(path, init())
     expect(response.status).toBe(status)
     const { headers } = response

@@ -39,7 +39,7 @@ test.each([
   ['longest', letters(100), null],
   ['too long', letters(101), 'Password too long'],
   ['missing', undefined, 'Password is required'],
-])('password: %s (5.password.1, 5.password.2, 9.password)', (_what, value, message) => {
+])('password: %s (5.password.1, 5.password.2, 9.password, V6.2.9)', (_what, value, message) => {
   expect(firstError(fields.password, value)).toBe(message)
 })
 

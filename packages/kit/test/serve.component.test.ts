@@ -103,7 +103,7 @@ beforeEach(() => {
 
 const ada = () => serviceClient(http.url, secret, { userId: 7, sid: 's' })
 
-test('a request is parsed by its contract, and so is the response', async () => {
+test('a request is parsed by its contract, and so is the response (V14.3.2)', async () => {
   const response = await ada().call(echo, { params: { id: 3 }, query: { tag: 'a' }, body: { text: 'hello', more: 1 } })
   expect(response).toMatchObject({ status: 200, body: { userId: 7, id: 3, tag: 'a', text: 'hello' } })
   expect(response.body).not.toHaveProperty('passwordHash')
@@ -142,12 +142,12 @@ test('beforeBody runs before the body is read, and can reject the request', asyn
   })
 })
 
-test('an anonymous caller gets 401 where a session is needed', async () => {
+test('an anonymous caller gets 401 where a session is needed (V8.2.1)', async () => {
   const response = await serviceClient(http.url, secret, null).call(echo, { params: { id: 1 }, body: { text: 'x' } })
   expect(response).toMatchObject({ status: 401, body: errors.notSignedIn().body })
 })
 
-test('SEC-130 a call that needs a role refuses members before it reads the body, and logs that', async () => {
+test('SEC-130 a call that needs a role refuses members before it reads the body, and logs that (V8.3.1)', async () => {
   const call = (role?: Role, body: unknown = {}) =>
     serviceClient(http.url, secret, { userId: 7, sid: 's', ...(role && { role }) }).call(moderated, { body })
   expect(await call(undefined, 'x')).toMatchObject({ status: 403, body: errors.notAllowed().body })

@@ -350,7 +350,7 @@ test('after a session has ended, the same user finds screen, draft and unsent me
   expect(second?.clientMessageId).toBe(first?.clientMessageId)
 })
 
-test('after a session has ended, another user finds neither the screen nor anything written', async () => {
+test('after a session has ended, another user finds neither the screen nor anything written (V14.3.1)', async () => {
   const { api, user, path } = await endSessionInChat()
   api.respond(login, { ...ada, id: 9, name: 'Cleo' })
   await logIn(user)

@@ -26,7 +26,7 @@ describe('SEC-130 roles', () => {
   const body = { text: 'x', action: 'dismiss', reason: 'no-violation' }
   const input = (endpoint: (typeof calls)[number]) => ({ params, ...(endpoint.body && { body }) })
 
-  test.each(calls)('$method $path needs a session and the role that its contract names', async (endpoint) => {
+  test.each(calls)('$method $path needs a session and the role that its contract names (V8.2.1)', async (endpoint) => {
     expect((await anonymous.call(endpoint, input(endpoint))).status).toBe(401)
     const member = await newUser().call(endpoint, input(endpoint))
     expect([member.status, member.body]).toEqual([403, errors.notAllowed().body])

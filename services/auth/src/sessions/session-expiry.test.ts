@@ -10,6 +10,6 @@ test.each([
   [59, 89],
   [60, 90],
   [80, 90],
-])('a session used after %i s ends after %i s', (used, ends) => {
+])('a session used after %i s ends after %i s (V7.3.1)', (used, ends) => {
   expect(sessionExpiry(lifetime, { createdAt, usedAt: new Date(used * 1_000) })).toEqual(new Date(ends * 1_000))
 })

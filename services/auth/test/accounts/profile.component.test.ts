@@ -92,7 +92,7 @@ test.each(['name', 'age', 'gender', 'orientation', 'selfie'])(
   },
 )
 
-test('SEC-24 an update does not change protected fields', async () => {
+test('SEC-24 an update does not change protected fields (V8.2.3)', async () => {
   const ada = await newUser()
   const users = db.collection<{ _id: number }>('users')
   const before = await users.findOne({ _id: ada.user.id }, { projection: { outbox: 0 } })

@@ -51,7 +51,7 @@ test('a password is stored only as an argon2id hash (3.users.password)', async (
   expect(JSON.stringify(stored)).not.toContain(password)
 })
 
-test('a password of 100 characters is compared up to its last character', async () => {
+test('a password of 100 characters is compared up to its last character (V6.2.8)', async () => {
   const password = 'ä'.repeat(99)
   const { user } = await newUser({ password: `${password}x` })
   expect((await logIn(user.username, `${password}y`)).status).toBe(401)

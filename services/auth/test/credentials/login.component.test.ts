@@ -24,7 +24,7 @@ function sidOf(headers: Headers): string {
   return sid
 }
 
-test('SEC-14 each login opens a new session, in any letter case of the username (7.login)', async () => {
+test('SEC-14 each login opens a new session, in any letter case of the username (7.login, V7.2.2, V7.2.3)', async () => {
   const ada = await newUser()
   const response = await logIn(ada.user.username.toUpperCase())
   expect([response.status, response.body]).toEqual([200, ada.user])
@@ -78,7 +78,7 @@ test.each([{ $ne: null }, { $gt: '' }, { $regex: '.*' }, { $in: ['a'] }, { $nor:
   },
 )
 
-test('SEC-48 guessing at one account is throttled, other accounts and open sessions are not', async () => {
+test('SEC-48 guessing at one account is throttled, other accounts and open sessions are not (V6.3.1)', async () => {
   const [ada, ben] = [await newUser(), await newUser()]
   for (let i = 0; i < 5; i++) expect((await logIn(ada.user.username, `wrong ${i}`)).status).toBe(401)
   const limited = await logIn(ada.user.username.toUpperCase())
@@ -92,7 +92,7 @@ test('SEC-48 guessing at one account is throttled, other accounts and open sessi
   expect((await logIn(ada.user.username, 'wrong')).status).toBe(401)
 })
 
-test('SEC-48 when fifty guesses are concurrent, five are checked', async () => {
+test('SEC-48 when fifty guesses are concurrent, five are checked (V6.3.1)', async () => {
   const { user } = await newUser()
   const startedAt = performance.now()
   const responses = await Promise.all(Array.from({ length: 50 }, (_, i) => logIn(user.username, `wrong ${i}`)))
@@ -112,7 +112,7 @@ test('SEC-48 an unknown username is throttled as a known one', async () => {
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1'])
 })
 
-test('SEC-12 a logout deletes the session before the response and publishes the revocation (7.logout)', async () => {
+test('SEC-12 a logout deletes the session before the response and publishes the revocation (7.logout, V7.4.1)', async () => {
   const ada = await newUser()
   const other = sidOf((await logIn(ada.user.username)).headers)
   const response = await ada.call(contract.logout)
@@ -131,7 +131,7 @@ test('only its own user can check or end a session', async () => {
   expect(await isActive(ada.sid, ada.user.id)).toBe(true)
 })
 
-test('SEC-11 an expired session is inactive, even while it is still stored', async () => {
+test('SEC-11 an expired session is inactive, even while it is still stored (V7.4.1)', async () => {
   const ada = await newUser()
   const sessions = db.collection<{ _id: string; createdAt: Date; expiresAt: Date }>('sessions')
   const stored = await sessions.findOne({ _id: ada.sid })

@@ -233,7 +233,7 @@ describe('a login with a passkey', () => {
     expect((await logIn(ada.user.username)).status).toBe(200)
   })
 
-  test('it ends the session whose cookie comes with it', async () => {
+  test('it ends the session whose cookie comes with it (V7.2.4)', async () => {
     const { ada, authenticator } = await newUserWithPasskey()
     const { headers } = await logInWith(authenticator, {}, ada)
     const sid = sidOf(headers)
@@ -316,7 +316,7 @@ describe('a login with a passkey', () => {
     for (let i = 0; i < 3; i++) expect((await logInWith(authenticator)).status).toBe(200)
   })
 
-  test('SEC-48 wrong signatures are throttled apart from wrong passwords', async () => {
+  test('SEC-48 wrong signatures are throttled apart from wrong passwords (V6.3.4)', async () => {
     const { ada, authenticator } = await newUserWithPasskey()
     const wrong = { origin: 'https://evil.example' }
     for (let i = 0; i < 5; i++) expect((await logInWith(authenticator, wrong)).status).toBe(401)
@@ -440,7 +440,7 @@ describe('removing passkeys', () => {
     expect((await anonymous.call(recoverAccount, { body: recovery })).status).toBe(status)
   })
 
-  test('a recovery removes all passkeys, since an attacker may have added one', async () => {
+  test('a recovery removes all passkeys, since an attacker may have added one (V6.4.3)', async () => {
     const { ada, authenticator } = await newUserWithPasskey()
     const { body } = await ada.call(createRecoveryCodes)
     const recovery = { username: ada.user.username, code: body.codes[0], newPassword: 'battery staple' }

@@ -34,7 +34,7 @@ async function activeOf(userId: number, sids: string[]): Promise<string[]> {
   return (await request(nats, getActiveSessions, { sessions: sids.map((sid) => ({ sid, userId })) })).sids
 }
 
-test("a password change ends all other sessions of the user, and no other user's", async () => {
+test("a password change ends all other sessions of the user, and no other user's (V6.2.2, V7.4.3)", async () => {
   const [ada, ben] = [await newUser(), await newUser()]
   const others = [sidOf((await logIn(ada.user.username)).headers), sidOf((await logIn(ada.user.username)).headers)]
 
@@ -52,7 +52,7 @@ test("a password change ends all other sessions of the user, and no other user's
   expect(JSON.stringify(stored)).not.toContain(NEW_PASSWORD)
 })
 
-test('a wrong current password is refused and changes nothing', async () => {
+test('a wrong current password is refused and changes nothing (V6.2.3, V7.5.1)', async () => {
   const ada = await newUser()
   const other = sidOf((await logIn(ada.user.username)).headers)
   const refused = await change(ada, 'wrong')
@@ -124,7 +124,7 @@ test.each(['password1', 'PASSWORD1', '12345678', 'Qwertyuiop'])(
   },
 )
 
-test('when an account already has a common password, it can log in and change it', async () => {
+test('when an account already has a common password, it can log in and change it (V6.2.10)', async () => {
   const ada = await newUser()
   const users = db.collection<{ _id: number }>('users')
   const passwordHash = await hashPassword('password1')

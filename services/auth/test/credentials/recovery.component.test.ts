@@ -114,7 +114,7 @@ describe('confirming the password', () => {
 })
 
 describe('recovery codes', () => {
-  test('there are ten, all different, stored as digests', async () => {
+  test('there are ten, all different, stored as digests (V6.5.3, V6.5.4)', async () => {
     const ada = await newUser()
     const codes = await codesOf(ada)
     expect(new Set(codes).size).toBe(RECOVERY_CODES)
@@ -138,7 +138,7 @@ describe('recovery codes', () => {
     expect((await recovered.call(countRecoveryCodes)).body).toEqual({ unused: RECOVERY_CODES - 1 })
   })
 
-  test('a code sets a new password once, ends every session and signs in', async () => {
+  test('a code sets a new password once, ends every session and signs in (V6.4.3)', async () => {
     const ada = await newUser()
     const other = sidOf((await logIn(ada.user.username)).headers)
     const [code, next] = await codesOf(ada)
@@ -159,7 +159,7 @@ describe('recovery codes', () => {
     expect((await recover(ada.user.username, next, 'another new one')).status).toBe(200)
   })
 
-  test('when recoveries with one code are concurrent, one succeeds', async () => {
+  test('when recoveries with one code are concurrent, one succeeds (V6.5.1)', async () => {
     const ada = await newUser()
     const [code] = await codesOf(ada)
     const passwords = ['first new one', 'second new one', 'third new one', 'fourth new one']

@@ -89,7 +89,7 @@ describe('SEC-120 deleting an account', () => {
     expect((await anonymous.call(deleteAccount)).status).toBe(401)
   })
 
-  test('it deletes account, sessions and photo at once, and leaves only a tombstone', async () => {
+  test('it deletes account, sessions and photo at once, and leaves only a tombstone (V7.4.2)', async () => {
     const revoked: string[] = []
     const told: number[] = []
     subscribe(nats, sessionsRevoked, ({ sids }) => void revoked.push(...(sids ?? [])))

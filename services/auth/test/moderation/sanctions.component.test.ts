@@ -73,7 +73,7 @@ const untilOf = async ({ user }: User) =>
   (await request(nats, getReplicatedProfile, { userId: user.id }))?.profile.suspendedUntil
 
 describe('SEC-139 a suspension', () => {
-  test('it ends all sessions and hides the profile; a login tells reason, end and how to appeal', async () => {
+  test('it ends all sessions and hides the profile; a login tells reason, end and how to appeal (V7.4.5)', async () => {
     const ada = await newUser()
     const until = inDays(7)
     await take(ada, { action: 'suspend', until, text: 'You threatened somebody.' })

@@ -149,7 +149,7 @@ describe('the last use of a session', () => {
     expect((await ada.call(listSessions)).body).toMatchObject([{ lastUsedAt: lastUsedAt?.toISOString() }])
   })
 
-  test('when a session stays in use, it still ends after 90 days', async () => {
+  test('when a session stays in use, it still ends after 90 days (V7.3.2)', async () => {
     const ada = await newUser()
     const createdAt = await backdate(ada.sid, 80 * DAY_MS)
     await sessions.updateOne({ _id: ada.sid }, { $set: { expiresAt: new Date(Date.now() + DAY_MS) } })

@@ -44,7 +44,7 @@ test('concurrent logins leave 20 sessions too', async () => {
   expect(await db.collection('sessions').countDocuments({ userId: ada.user.id })).toBe(SESSIONS_PER_USER)
 })
 
-test('SEC-14 a login or registration with a session ends that session and no other', async () => {
+test('SEC-14 a login or registration with a session ends that session and no other (V7.2.4)', async () => {
   const ada = await newUser()
   const other = sidOf((await logIn(ada.user.username)).headers)
   const client = clientOf(ada.identity)

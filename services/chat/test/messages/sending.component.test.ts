@@ -173,7 +173,7 @@ test.each([
   expect(await listMessages(ben, ada)).toEqual([])
 })
 
-test('SEC-20 only the two members can access a conversation (7.messages, 8.partner)', async () => {
+test('SEC-20 only the two members can access a conversation (7.messages, 8.partner, V8.2.2)', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'secret')
   const mallory = newUser()

@@ -297,7 +297,7 @@ describe('reading notifications', () => {
     await vi.waitFor(() => expect(received).toEqual(expected), WAIT)
   })
 
-  test('SEC-21 reading a notification of another user is 404 and changes nothing', async () => {
+  test('SEC-21 reading a notification of another user is 404 and changes nothing (V8.2.2)', async () => {
     const { ada, ben, notification } = await newLikeNotification()
     const { status, body } = await read(ada, notification.id)
     expect([status, body]).toEqual([404, errors.notFound().body])

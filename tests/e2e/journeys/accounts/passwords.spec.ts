@@ -21,7 +21,7 @@ async function pasteInto(page: Page, form: Locator, labels: string[]): Promise<(
     .evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')))
 }
 
-test('every form takes pasted passwords, and names its fields to password managers', async ({ browser }) => {
+test('every form takes pasted passwords, and names its fields to password managers (V6.2.7)', async ({ browser }) => {
   const ada = await registeredUser(browser, 'Ada', { permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = ada
   const form = page.locator('form')

@@ -27,5 +27,5 @@ test('a requirement without a test, a repeated id and an unknown id are faults',
     'no test title ends with 2.feed.9',
     '2.feed.99 of a test title is not there',
   ])
-  expect(faultsOfRequirements('A text without ids.', new Map())).toEqual(['it has no ids'])
+  expect(faultsOfRequirements('A text without ids.', new Map())).toEqual(['there are no ids'])
 })

@@ -35,6 +35,7 @@ test('it returns titles as written in the source, without skipped tests', () => 
 test.each([
   ['a like is called a Zing (1.4)', 'a like is called a Zing', ['1.4']],
   ['people are shown (2.feed.7, 2.feed.8)', 'people are shown', ['2.feed.7', '2.feed.8']],
+  ['a password is refused (5.password.1, V6.2.4)', 'a password is refused', ['5.password.1', 'V6.2.4']],
   ['people (all) are shown', 'people (all) are shown', []],
   ['people are shown (all)', 'people are shown (all)', []],
 ])('it splits the title: %s', (title, words, ids) => {

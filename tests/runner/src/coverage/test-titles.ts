@@ -1,5 +1,5 @@
-/** Id of a requirement, such as `2.feed.7`. Test titles end with ids in brackets. */
-export const ID = String.raw`\d+\.[\w.-]+`
+/** Id of a requirement, such as `2.feed.7`, or `V6.2.2` of ASVS. Test titles end with ids in brackets. */
+export const ID = String.raw`V?\d+\.[\w.-]+`
 const IDS = new RegExp(String.raw` \((${ID}(?:, ${ID})*)\)$`)
 // matches `test(`, `it(` and the second call of `test.each([…])(`, but not `test.skip(` or `test.todo(`
 const TITLE = /(?:(?<![\w.])(?:test|it)|\))\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g

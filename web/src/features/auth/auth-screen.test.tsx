@@ -108,7 +108,7 @@ test('the form is validated on submit, and from then on at every change (5.forms
   expect(screen.queryByText('Invalid username format')).not.toBeInTheDocument()
 })
 
-test('the password can be shown', async () => {
+test('the password can be shown (V6.2.6)', async () => {
   anonymousApi()
   const { user } = renderAt('/auth')
   const password = await screen.findByLabelText('Password')
@@ -186,7 +186,7 @@ test.each([
   },
 )
 
-test('the sign-up draft is stored without the password', async () => {
+test('the sign-up draft is stored without the password (V14.3.3)', async () => {
   anonymousApi()
   const { user } = await openSignUp()
   await fill(user)

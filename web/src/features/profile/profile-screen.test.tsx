@@ -36,7 +36,7 @@ test('the profile links to the camera, the edit form, the account and the survey
   expect(screen.getByRole('link', { name: 'Account Settings' })).toHaveAttribute('href', '/account')
 })
 
-test('the logout button is disabled and changes its label while the request runs (2.profile.8)', async () => {
+test('the logout button is disabled and changes its label while the request runs (2.profile.8, V7.4.4)', async () => {
   const api = setupApi()
   api.hang(logout)
   const { user } = renderAt('/preferences')
