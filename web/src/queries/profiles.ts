@@ -42,7 +42,7 @@ function listQuery<Scope extends 'discover' | 'liked'>(scope: Scope) {
   })
 }
 
-/** Without repeats: a profile that an undo has put first is met again on the page where it belongs. */
+/** Lists each profile once. An undo may have put a profile first that is also on the page where it belongs. */
 function profilesOf({ pages }: FeedPages): PublicProfile[] {
   return [...new Map(pages.flatMap(({ items }) => items).map((profile) => [profile.id, profile])).values()]
 }
@@ -54,8 +54,8 @@ export const feedQuery = listQuery('discover')
 const feedOrder = perSession(() => ({ isFree: false }))
 
 /**
- * The feed of the user. A refetch in the background moves no card, since the user may be about to tap one: newer users come
- * after those whom the feed has already.
+ * The feed of the user. A refetch in the background moves no card, since the user may be about to tap it. Newer users come
+ * after the users whom the feed has already.
  */
 export function useFeed() {
   const client = useQueryClient()
