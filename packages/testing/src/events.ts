@@ -58,13 +58,18 @@ export async function giveBackEvent(natsUrl: string, service: string): Promise<v
   await nc.flush()
 }
 
-/** Returns a function that waits until a service has handled every published event. */
+/**
+ * Returns a function that waits until a service has handled every published event. NATS counts a message as pending a moment
+ * after it has confirmed the publication, so the last sequence number decides.
+ */
 export async function createEventsHandled(natsUrl: string, service: string): Promise<() => Promise<void>> {
   const manager = await (await connectForTest(natsUrl)).jetstreamManager()
   return async function eventsHandled() {
+    const { state } = await manager.streams.info(EVENTS_STREAM)
     await vi.waitFor(async () => {
-      const { num_pending, num_ack_pending } = await manager.consumers.info(EVENTS_STREAM, service)
-      expect(num_pending + num_ack_pending).toBe(0)
+      const { ack_floor, num_ack_pending } = await manager.consumers.info(EVENTS_STREAM, service)
+      expect(ack_floor.stream_seq).toBeGreaterThanOrEqual(state.last_seq)
+      expect(num_ack_pending).toBe(0)
     }, WAIT)
   }
 }

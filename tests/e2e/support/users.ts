@@ -164,13 +164,15 @@ export async function feedIdsOf(page: Page): Promise<number[]> {
 /** Refreshes the feed, and loads more of it, until it shows this user's card. */
 export async function cardOf(page: Page, name: string) {
   const card = page.getByRole('article').filter({ hasText: name })
+  const refresh = page.getByRole('button', { name: 'Refresh feed' })
   let attempts = 0
   await expect(async () => {
     if (!(await card.first().isVisible())) {
       attempts += 1
-      if (attempts % 2 === 1)
-        await page.getByRole('button', { name: 'Refresh feed' }).click() // an empty feed has another button
-      else await page.locator('[data-card]').last().scrollIntoViewIfNeeded({ timeout: 5_000 }) // others have registered since
+      if (attempts % 2 === 1) {
+        await refresh.click() // an empty feed has another button
+        await expect(refresh).toBeEnabled() // once it has ended, nobody takes the place of the card
+      } else await page.locator('[data-card]').last().scrollIntoViewIfNeeded({ timeout: 5_000 }) // others have registered since
     }
     await expect(card.first()).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })

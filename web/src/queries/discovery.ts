@@ -4,7 +4,7 @@ import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import { FAIL_OFFLINE } from '../lib/device/online.ts'
 import { call } from '../lib/http/call.ts'
 import { proposeShowMe } from '../lib/text/show-me.ts'
-import { profilesKey } from './profiles.ts'
+import { profilesKey, reorderFeed } from './profiles.ts'
 
 /** Whom the user wants to see. */
 export const preferencesQuery = queryOptions({
@@ -28,7 +28,7 @@ export function useSavePreferences() {
       proposeShowMe(null) // answered, wherever that was
       client.setQueryData(preferencesQuery.queryKey, saved)
       void client.invalidateQueries(hintsQuery)
-      return client.invalidateQueries({ queryKey: profilesKey })
+      return reorderFeed(client, () => client.invalidateQueries({ queryKey: profilesKey }))
     },
   })
 }

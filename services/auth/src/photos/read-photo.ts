@@ -1,17 +1,17 @@
 import { errors } from '@zing/proto/errors'
-import { collectText } from './collect-text.ts'
+import { collectUploads } from './collect-uploads.ts'
 
 /**
  * Returns the bytes of a file or data URL if they start like a JPEG, PNG or WebP. Ignores the declared type (SEC-52).
  */
 export function readPhoto(sent: string | Buffer): Buffer {
+  collectUploads(sent)
   const bytes = typeof sent === 'string' ? readDataUrl(sent) : sent
   if (!bytes || !isImage(bytes)) throw errors.invalidImage()
   return bytes
 }
 
 function readDataUrl(dataUrl: string): Buffer | null {
-  collectText(dataUrl)
   const text = dataUrl.slice(dataUrl.indexOf(',') + 1)
   const bytes = Buffer.from(text, 'base64')
   return isCanonical(text, bytes) ? bytes : null

@@ -248,6 +248,23 @@ test('the decorations of a match appear after 600 ms (2.match.7, 9.decorations)'
   expect(screen.getByRole('dialog').querySelector('.animate-twinkle')).not.toBeNull()
 })
 
+test('when newer users come with a connection, no card moves until the user refreshes the feed', async () => {
+  const api = setupApi()
+  const [ben, noor, zoe] = [profile(2, 'Ben'), profile(3, 'Noor'), profile(4, 'Zoe')]
+  api.respond(listUsers, [ben, noor])
+  const { user, socket } = renderAt('/feed')
+  await screen.findByRole('article', { name: 'Ben, 28' })
+  const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))
+
+  api.respond(listUsers, [zoe, noor, ben])
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id })
+  await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(3))
+  expect(names().slice(0, 2)).toEqual(['Ben, 28', 'Noor, 28'])
+  await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Refresh feed' }))
+  await waitFor(() => expect(names().slice(0, 2)).toEqual(['Zoe, 28', 'Noor, 28']))
+})
+
 test('a like is shown and counted before the server has confirmed it', async () => {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSessionStore } from '../../lib/state/per-session.ts'
 import { dismissed } from '../../queries/pairs/passes.ts'
-import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
+import { matchesQuery, useFeed } from '../../queries/profiles.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -28,7 +28,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]['value']
 
 export function FeedScreen() {
-  const feed = useInfiniteQuery(feedQuery)
+  const feed = useFeed()
   const matches = useQuery(matchesQuery)
   const gone = useSessionStore(dismissed)
   const { isRefreshing, refresh } = useRefreshFeed()

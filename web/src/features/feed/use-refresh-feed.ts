@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConnectionError } from '../../lib/http/call.ts'
 import { FEED_REFRESH_SPINNER_MS } from '../../lib/limits.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
-import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
+import { feedQuery, matchesQuery, reorderFeed } from '../../queries/profiles.ts'
 
 /** Keeps `isRefreshing` a little longer than the reload takes, so that the user sees it. A failure keeps the list. */
 export function useRefreshFeed() {
@@ -13,9 +13,9 @@ export function useRefreshFeed() {
   async function refresh(): Promise<void> {
     setRefreshing(true)
     try {
-      await Promise.all(
-        [feedQuery, matchesQuery].map(({ queryKey }) => client.refetchQueries({ queryKey }, { throwOnError: true })),
-      )
+      const fetchAgain = ({ queryKey }: { queryKey: QueryKey }) =>
+        client.refetchQueries({ queryKey }, { throwOnError: true })
+      await reorderFeed(client, () => Promise.all([feedQuery, matchesQuery].map(fetchAgain)))
     } catch (error) {
       showFailure(error as Error)
     }

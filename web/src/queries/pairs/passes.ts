@@ -6,7 +6,7 @@ import { call } from '../../lib/http/call.ts'
 import { createStore } from '../../lib/state/create-store.ts'
 import { perSession } from '../../lib/state/per-session.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
-import { profilesKey } from '../profiles.ts'
+import { profilesKey, reorderFeed } from '../profiles.ts'
 import { runMutation } from '../session/query-client.ts'
 import { clearDecisions, decisionOptions, dropDecisions, noteDecision } from './decisions.ts'
 import { chooseLike } from './likes.ts'
@@ -49,7 +49,7 @@ export function useStartOver() {
     onSuccess: () => {
       dismissed(client).set(new Set())
       clearDecisions(client)
-      return client.invalidateQueries({ queryKey: profilesKey })
+      return reorderFeed(client, () => client.invalidateQueries({ queryKey: profilesKey }))
     },
     onError: (error) => toastError('The passes were not taken back', error.message),
   })

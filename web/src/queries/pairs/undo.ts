@@ -12,6 +12,7 @@ import {
   hasProfile,
   profileQuery,
   profilesKey,
+  reorderFeed,
   withProfile,
   withProfileFirst,
 } from '../profiles.ts'
@@ -42,10 +43,11 @@ export function useUndo() {
       const feed = client.getQueryData<FeedPages>(feedQuery.queryKey)
       if (feed && kind === 'like')
         client.setQueryData(feedQuery.queryKey, withProfile(feed, userId, { hasLiked: false }))
-      if (kind === 'like' || !isInFeed(client, userId)) {
-        await client.invalidateQueries({ queryKey: profilesKey })
-        await bringToFeed(client, userId)
-      }
+      if (kind === 'like' || !isInFeed(client, userId))
+        await reorderFeed(client, async () => {
+          await client.invalidateQueries({ queryKey: profilesKey })
+          await bringToFeed(client, userId)
+        })
       if (isInFeed(client, userId)) returned(client).set(userId)
     },
     onError: (error) => {
