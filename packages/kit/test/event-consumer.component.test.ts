@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { errors } from '@zing/proto/errors'
 import { EVENTS_STREAM, EVENTS_SUBJECTS, type EventOf, likeRemoved } from '@zing/proto/nats/events'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
-import { connectForTest, createEventPublisher } from '@zing/testing/events'
+import { connectForTest, createEventPublisher, createEventsHandled } from '@zing/testing/events'
 import { startNats, testDatabase } from '@zing/testing/servers'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
@@ -66,12 +66,8 @@ async function consumerInfo(natsUrl: string) {
 }
 
 async function allAcknowledged(natsUrl: string): Promise<void> {
-  const manager = await (await connectForTest(natsUrl)).jetstreamManager()
-  const isDone = async () => {
-    const { num_pending, num_ack_pending } = await manager.consumers.info(EVENTS_STREAM, 'social')
-    expect(num_pending + num_ack_pending).toBe(0)
-  }
-  await vi.waitFor(isDone, WAIT)
+  const eventsHandled = await createEventsHandled(natsUrl, 'social')
+  await eventsHandled()
 }
 
 test('INV-7: every event is delivered and handled once, even if it waits longer than ack_wait', async () => {
