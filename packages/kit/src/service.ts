@@ -24,6 +24,8 @@ export interface ServiceOptions<Models> {
   config: ServiceConfig
   log?: Log | undefined
   createModels(db: Connection): Models
+  /** Pause between two pings of NATS, see `connectNats`. */
+  natsPingMs?: number | undefined
   /** They run in this order, see `runMigrations`. */
   migrations: readonly Migration[]
 }
@@ -56,14 +58,21 @@ export interface ServiceParts<Ctx> {
  * background work and connections.
  */
 export async function startService<Models, Ctx>(
-  { name, config, log = createLog(name, config.LOG_LEVEL), createModels, migrations }: ServiceOptions<Models>,
+  {
+    name,
+    config,
+    log = createLog(name, config.LOG_LEVEL),
+    createModels,
+    natsPingMs,
+    migrations,
+  }: ServiceOptions<Models>,
   createParts: (core: ServiceCore<Models>) => Promise<ServiceParts<Ctx>> | ServiceParts<Ctx>,
 ): Promise<Running> {
   const db = await connectMongo(config.MONGO_URL, log)
   const models = createModels(db)
   await runMigrations(db, migrations, log)
   await createIndexes(db, log)
-  const nats = connectNats(config.NATS_URL, name, log)
+  const nats = connectNats(config.NATS_URL, name, log, natsPingMs)
   const { ctx, routes, entryPoints, background, attach } = await createParts({ log, db, models, nats })
 
   const app = createApp(

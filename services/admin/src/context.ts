@@ -16,6 +16,7 @@ export interface Ctx {
   reportBlocks: ReportBlocks
   ids: { cases: Ids; reports: Ids; decisions: Ids; notes: Ids }
   resets: ResetWorker
+  resetWaitMs: number
   pin: string
   /** Time in which one attempt is refilled. */
   pinRefillMs: number

@@ -6,6 +6,7 @@ import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
 import { startDailyRun } from '@zing/kit/timing/daily-run'
+import { RESET_WAIT_MS } from '@zing/proto/limits'
 import { accountDeleted, sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { createPublishOrAudit } from './audit/audit.ts'
 import { createCaseIds } from './cases/case-ids.ts'
@@ -23,12 +24,14 @@ import { adminRoutes } from './routes/admin.ts'
 import { moderationRoutes } from './routes/moderation.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { rpcHandlers } from './rpc.ts'
+import type { Times } from './times.ts'
 
 /** Starts admin: PIN, totals, reset and roles; reports, cases and the audit log. */
-export function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
+export function start(config: Config, overrides: { log?: Log; times?: Times } = {}): Promise<Running> {
+  const { times = {} } = overrides
   return startService({ name: 'admin', config, log: overrides.log, createModels, migrations }, (core) => {
     const { log, models, nats } = core
-    const resets = startResetWorker({ models, nats, log })
+    const resets = startResetWorker({ models, nats, log }, times)
     const reportBlocks = createReportBlocks({ nats, log })
     const publish = createPublishOrAudit({ models, log }, reportBlocks.publishOrBlock(createPublish(nats)))
     const relay = startRelay([models.Case], publish, log)
@@ -40,6 +43,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       reportBlocks,
       ids: createCaseIds(models),
       resets,
+      resetWaitMs: times.resetWaitMs ?? RESET_WAIT_MS,
       pin: config.ADMIN_PIN,
       pinRefillMs: config.ADMIN_PIN_REFILL_SECONDS * 1_000,
       isResetEnabled: config.ADMIN_RESET_ENABLED ?? config.NODE_ENV !== 'production',

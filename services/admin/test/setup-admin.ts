@@ -10,6 +10,7 @@ import { type TestEnv, testEnv } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { Config } from '../src/config.ts'
 import { start } from '../src/start.ts'
+import type { Times } from '../src/times.ts'
 
 export const PIN = '4711'
 export const WRONG = '0042'
@@ -29,14 +30,14 @@ interface StoredReset {
 }
 
 /** Starts the real service on its own servers; `serveRpcAs` fakes the services around it. */
-export async function setupAdmin(overrides: Partial<TestEnv> & Record<string, unknown> = {}) {
+export async function setupAdmin(overrides: Partial<TestEnv> & Record<string, unknown> = {}, times: Times = {}) {
   const env = { ...(await testEnv()), ADMIN_PIN: PIN, ...overrides }
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
   afterTestOrFile(() => db.close())
 
   /** Starts another instance on the same database. */
   async function startInstance(more: Record<string, unknown> = {}) {
-    const admin = await start(Config.parse({ ...env, ...more }))
+    const admin = await start(Config.parse({ ...env, ...more }), { times })
     afterTestOrFile(() => admin.stop())
     return {
       ...admin,

@@ -42,20 +42,22 @@ import { userRoutes } from './routes/users.ts'
 import { rpcHandlers } from './rpc.ts'
 import { createSessionTokens } from './sessions/session-tokens.ts'
 import { startSessionUse } from './sessions/session-use.ts'
+import type { Times } from './times.ts'
 
 /** The copies of users' data that a process makes at a time. Each takes some megabytes and a part of a core. */
 const MAX_EXPORTS = 2
 const LOGIN_LIMITS = { strict: LOGINS_PER_HOUR, normal: 10 * LOGINS_PER_HOUR, off: null }
 
 /** Starts auth: accounts, sessions and photos. */
-export function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
+export function start(config: Config, overrides: { log?: Log; times?: Times } = {}): Promise<Running> {
+  const { times = {} } = overrides
   return startService({ name: 'auth', config, log: overrides.log, createModels, migrations }, async (core) => {
     const { log, db, models, nats } = core
     const epoch = await followEpoch(db, nats, 'auth')
     const relay = startRelay([models.User, models.Tombstone], createPublish(nats), log)
     const loginThrottle = createLoginThrottle(config, log)
     const sessionLifetime = { ttlSeconds: config.SESSION_TTL, idleSeconds: config.SESSION_IDLE_TTL }
-    const sessionUse = startSessionUse(models, sessionLifetime, log)
+    const sessionUse = startSessionUse(models, sessionLifetime, log, times)
     const erasureSweep = startDelayedSweep(nats, () => sweepDeletedAccounts(ctx), {
       name: 'repetition of erasures',
     })

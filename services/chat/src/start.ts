@@ -47,7 +47,8 @@ export const RECEIPTS = { maxConcurrent: 2, size: 100, lingerMs: 10 }
 /** Starts chat: conversations, messages, receipts, blocks and the WebSockets. */
 export function start(config: Config, overrides: { log?: Log; times?: Times } = {}): Promise<Running> {
   const { times = {} } = overrides
-  return startService({ name: 'chat', config, log: overrides.log, createModels, migrations }, async (core) => {
+  const options = { name: 'chat', config, log: overrides.log, createModels, natsPingMs: times.natsPingMs, migrations }
+  return startService(options, async (core) => {
     const { log, db, models, nats } = core
     const epoch = await followEpoch(db, nats, 'chat')
     const relay = startRelay([models.Conversation], createPublish(nats), log)

@@ -1,5 +1,7 @@
 /** Times that a test may shorten. The default of each is beside its use. */
 export interface Times {
+  /** Pause between two pings of NATS; a silent server is noticed after one to two of them. */
+  natsPingMs?: number
   /** NATS delivers the events of a process that has ended to another one after this time. */
   ackWaitMs?: number
   /** Pauses between sweeps for pending and unseen messages: `sweepMs` after a find, `idleSweepMs` after none. */

@@ -44,6 +44,8 @@ export interface WebPush {
   vapid: Vapid
   /** Push hosts on this machine are allowed, for tests. */
   allowLoopback: boolean
+  /** Shortest pause before a push is tried again, where a test shortens it. */
+  retryMs?: number | undefined
   hostLimits: HostLimits
   poster: Poster
   isActive: IsActive

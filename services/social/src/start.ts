@@ -34,10 +34,11 @@ import { profileRoutes } from './routes/profiles.ts'
 import { pushRoutes } from './routes/push.ts'
 import { rpcHandlers } from './rpc.ts'
 import { createTabBroadcaster } from './tab-broadcasts.ts'
+import type { Times } from './times.ts'
 import { createWebPush, startWebPush } from './web-push/web-push.ts'
 
 /** Starts social: feed, likes, matches and notifications. */
-export function start(config: Config, overrides: { log?: Log } = {}): Promise<Running> {
+export function start(config: Config, overrides: { log?: Log; times?: Times } = {}): Promise<Running> {
   return startService({ name: 'social', config, log: overrides.log, createModels, migrations }, async (core) => {
     const { log, db, models, nats } = core
     const epoch = await followEpoch(db, nats, 'social')
@@ -52,7 +53,7 @@ export function start(config: Config, overrides: { log?: Log } = {}): Promise<Ru
       name: 'repetition of erasures',
     })
     const publishWork = createPublishWork(nats)
-    const webPush = createWebPush(config, nats)
+    const webPush = createWebPush(config, nats, overrides.times)
     const ctx: Ctx = {
       log,
       models,

@@ -14,14 +14,16 @@ import { expect, vi } from 'vitest'
 import { Config } from '../src/config.ts'
 import { createModels } from '../src/models/models.ts'
 import { start } from '../src/start.ts'
+import type { Times } from '../src/times.ts'
 import { createFakeServices } from './fake-services.ts'
 
 /** Starts the real service on its own servers. A fake auth and chat serve their RPCs over NATS. */
-export async function setupSocial(overrides: Record<string, string> = {}) {
+export async function setupSocial(overrides: Record<string, string> = {}, times: Times = {}) {
   const env = { ...(await testEnv()), ...overrides }
   const config = Config.parse(env)
   const errors: string[] = []
-  const social = await start(config, { log: createLog('social', 'error', { write: (line) => void errors.push(line) }) })
+  const log = createLog('social', 'error', { write: (line) => void errors.push(line) })
+  const social = await start(config, { log, times })
   const events = await recordEvents(env.NATS_URL)
   const publishEvent = await createEventPublisher(env.NATS_URL)
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()

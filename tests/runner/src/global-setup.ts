@@ -1,14 +1,17 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
 import { startServers } from '@zing/dev-env/servers/start-servers'
 import type { TestProject } from 'vitest/node'
+import { memoryFolder } from './memory-folder.ts'
 
 /** Starts the servers of a component test run, like `npm start` but without a download of MongoDB. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-test-'))
+  const dataDir = await mkdtemp(path.join(await memoryFolder(), 'zing-test-'))
+  const programs = await mkdtemp(path.join(tmpdir(), 'zing-programs-'))
+  await symlink(programs, path.join(dataDir, 'servers')) // a disk in memory may forbid to run them
   const { start } = createProcesses({ reaper: createReaper() })
   const env = { ...process.env, MONGO_DOWNLOAD: '0' }
   const servers = await startServers({ dataDir, env, log: () => {}, start })
@@ -17,13 +20,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw new Error('The component tests need Redis: install redis-server, or set REDIS_URL.')
   }
 
-  await putOnPath(path.join(dataDir, 'servers'))
+  await putOnPath(programs)
   project.provide('mongoUrl', servers.mongoUrl)
   project.provide('natsUrl', servers.natsUrl)
   project.provide('redisUrl', servers.redisUrl)
   return async () => {
     await servers.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, programs]) await rm(folder, { recursive: true, force: true })
   }
 }
 

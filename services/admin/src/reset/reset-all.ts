@@ -4,7 +4,6 @@ import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import { ensureInTime } from '@zing/kit/timing/deadline'
 import { RESET_DONE, WRONG_PIN } from '@zing/proto/accounts/pins'
 import { errors } from '@zing/proto/errors'
-import { RESET_WAIT_MS } from '@zing/proto/limits'
 import { audit } from '../audit/audit.ts'
 import type { Ctx } from '../context.ts'
 import { revokeAdminSession, revokeAdminSessions } from '../pin/admin-sessions.ts'
@@ -19,7 +18,7 @@ interface ResetResult {
 
 /** Deletes all user data. Once the new epoch is stored the reset completes even if this request times out. */
 export async function resetAll(ctx: Ctx, caller: Identity, input: unknown): Promise<ResetResult> {
-  const timeout = pause(RESET_WAIT_MS, false, { ref: false })
+  const timeout = pause(ctx.resetWaitMs, false, { ref: false })
   if (!ctx.isResetEnabled) throw errors.resetDisabled()
   await requireAdministrator(ctx, caller.userId)
   if (!(await checkPin(ctx, caller.userId, input))) return { success: false, message: WRONG_PIN }

@@ -6,6 +6,7 @@ import { type RESETTABLE, resetOf } from '@zing/proto/nats/rpc/reset'
 import { deleteOlder } from '../deletion/delete-older.ts'
 import type { Models } from '../models/models.ts'
 import { RESET_ID } from '../models/reset.ts'
+import type { Times } from '../times.ts'
 
 export interface ResetWorker {
   /** Resolves when every service has confirmed the stored reset; false if this process stops first. */
@@ -24,7 +25,7 @@ const RETRY_MS = 1_000
 const CONFIRM_TIMEOUT_MS = 5_000 // a large deletion continues with the next request
 
 /** Completes the stored reset, also after a crash. Every step is idempotent, so several processes may run it. */
-export function startResetWorker(deps: Deps): ResetWorker {
+export function startResetWorker(deps: Deps, { resetPollMs = POLL_MS }: Times = {}): ResetWorker {
   const stopped = new AbortController()
   let running: Promise<boolean> | null = null
 
@@ -55,7 +56,7 @@ export function startResetWorker(deps: Deps): ResetWorker {
   }
 
   poll()
-  const timer = setInterval(poll, POLL_MS)
+  const timer = setInterval(poll, resetPollMs)
   return {
     finish,
     stop() {

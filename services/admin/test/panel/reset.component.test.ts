@@ -10,17 +10,21 @@ import { testDatabase } from '@zing/testing/servers'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
+import type { Times } from '../../src/times.ts'
 import { PIN, setupAdmin, WRONG } from '../setup-admin.ts'
 
 const done = { status: 200, body: { success: true, message: 'All user data has been cleared' } }
 const inProgress = { status: 503, body: { success: false, message: 'Reset in progress', code: 'RESET_IN_PROGRESS' } }
 const pinRequired = { status: 403, body: errors.pinNeeded().body }
 
+/** So that a reset whose services are away is in progress soon. */
+const SHORT_WAIT = { resetWaitMs: 300 }
+
 type Service = 'auth' | 'social' | 'chat'
 
 /** Sets up admin with its own database, and fake services that `startServices` starts on demand. */
-async function setupReset(overrides: Record<string, unknown> = {}) {
-  const admin = await setupAdmin({ MONGO_URL: testDatabase(), ...overrides })
+async function setupReset(overrides: Record<string, unknown> = {}, times: Times = {}) {
+  const admin = await setupAdmin({ MONGO_URL: testDatabase(), ...overrides }, times)
   const requested: Record<Service, number[]> = { auth: [], social: [], chat: [] }
 
   async function startServices(...services: Service[]): Promise<void> {
@@ -87,12 +91,12 @@ describe('with all services available', async () => {
 })
 
 test('while a service is unavailable, a reset stays in progress, and completes later', async () => {
-  const { newVerifiedUser, startServices, requested, stored } = await setupReset()
+  const { newVerifiedUser, startServices, requested, stored } = await setupReset({}, SHORT_WAIT)
   await startServices('auth', 'social')
   const response = await (await newVerifiedUser()).reset(PIN)
   expect(response).toMatchObject(inProgress)
   expect(response.headers.get('retry-after')).toBe('1')
-  expect(await stored()).toEqual({ epoch: 1, waitingFor: ['chat'] })
+  await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 1, waitingFor: ['chat'] }), WAIT)
 
   await startServices('chat')
   await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 1, waitingFor: [] }), WAIT)
@@ -100,9 +104,10 @@ test('while a service is unavailable, a reset stays in progress, and completes l
 })
 
 test('INV-12 a reset in progress completes after a restart of admin', async () => {
-  const { newVerifiedUser, startServices, requested, stored, startInstance, stop } = await setupReset()
+  const { newVerifiedUser, startServices, requested, stored, startInstance, stop } = await setupReset({}, SHORT_WAIT)
   await startServices('auth', 'social')
   expect(await (await newVerifiedUser()).reset(PIN)).toMatchObject(inProgress)
+  await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 1, waitingFor: ['chat'] }), WAIT)
   await stop()
   await startServices('chat')
   expect(await stored()).toEqual({ epoch: 1, waitingFor: ['chat'] })
@@ -179,7 +184,7 @@ test('after a crash, the next start completes the reset, even with two processes
 })
 
 test('a running process completes the reset of a crashed one', async () => {
-  const { startServices, stored, resets } = await setupReset()
+  const { startServices, stored, resets } = await setupReset({}, { resetPollMs: 200 })
   await startServices('auth', 'social', 'chat')
   await resets.insertOne({ _id: 'reset', epoch: 3, waitingFor: ['auth', 'social', 'chat'], startedAt: new Date() })
   await vi.waitFor(async () => expect(await stored()).toEqual({ epoch: 3, waitingFor: [] }), WAIT)

@@ -9,8 +9,8 @@ const collect: () => void = runInNewContext('gc')
 let uploaded = 0
 
 /**
- * Frees what uploads have left behind, after each EVERY_LENGTH bytes of files or characters of JSON. By itself V8 lets it grow
- * the process by 60 MB, and with a decoded picture on top fifty uploads came to 160 MB (SEC-53).
+ * Frees what uploads have left behind, after each EVERY_LENGTH bytes of files or characters of JSON. V8 alone lets the process
+ * grow by 60 MB. With a decoded picture on top, fifty uploads reached 160 MB (SEC-53).
  */
 export function collectUploads({ length }: string | Buffer): void {
   uploaded += length

@@ -3,6 +3,7 @@ import { repeat } from '@zing/kit/timing/repeat'
 import { SESSION_USE_STEP_MS } from '@zing/proto/limits'
 import type { Models } from '../models/models.ts'
 import type { SessionDocument } from '../models/session.ts'
+import type { Times } from '../times.ts'
 import { type SessionLifetime, sessionExpiry } from './session-expiry.ts'
 
 const FLUSH_MS = 5_000
@@ -24,7 +25,12 @@ export interface SessionUse {
  * Writes the last use and the new end of sessions, never during a check. One command writes many sessions, each at most
  * once per SESSION_USE_STEP_MS.
  */
-export function startSessionUse({ Session }: Models, lifetime: SessionLifetime, log: Log): SessionUse {
+export function startSessionUse(
+  { Session }: Models,
+  lifetime: SessionLifetime,
+  log: Log,
+  { sessionUseMs = FLUSH_MS }: Times,
+): SessionUse {
   const noted = new Map<string, { createdAt: Date; usedAt: Date }>()
 
   async function flush(): Promise<boolean> {
@@ -45,7 +51,7 @@ export function startSessionUse({ Session }: Models, lifetime: SessionLifetime, 
   }
 
   const flushing = repeat(flush, {
-    everyMs: FLUSH_MS,
+    everyMs: sessionUseMs,
     idleMs: IDLE_FLUSH_MS,
     onFailure: (err) => log.warn({ err }, 'last use of sessions not written, will be retried'),
   })

@@ -12,7 +12,7 @@ import jwt from 'jsonwebtoken'
 import { describe, expect, test, vi } from 'vitest'
 import { PASSWORD, setupAuth } from '../setup-auth.ts'
 
-const { nats, db, anonymous, newUser, clientOf } = await setupAuth()
+const { nats, db, anonymous, newUser, clientOf } = await setupAuth({}, { times: { sessionUseMs: 100 } })
 const sessions = db.collection<{ _id: string; createdAt: Date; lastUsedAt?: Date; expiresAt: Date }>('sessions')
 const revoked: string[] = []
 subscribe(nats, sessionsRevoked, ({ sids }) => void revoked.push(...(sids ?? [])))

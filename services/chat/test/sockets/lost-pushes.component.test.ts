@@ -5,7 +5,7 @@ import { setupChat } from '../setup-chat.ts'
 
 const { env, newMatch, startChat, connect, sendMessage, listMessages, callOn } = await setupChat(
   {},
-  { restoreEveryMs: 500 },
+  { restoreEveryMs: 500, natsPingMs: 1_000 },
 )
 const relay = await startRelay(env.NATS_URL)
 const remote = await startChat({ NATS_URL: relay.url })

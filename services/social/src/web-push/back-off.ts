@@ -11,6 +11,8 @@ export interface FailedPush {
   deliveryCount: number
   /** 0 if the host sent none. */
   retryAfterMs: number
+  /** Shortest time, which a test may shorten. */
+  firstMs?: number | undefined
 }
 
 /**
@@ -19,9 +21,9 @@ export interface FailedPush {
  * first attempts are soon at any age, since a clock may be wrong by an hour.
  */
 export function backOffMs(
-  { ageMs, deliveryCount, retryAfterMs }: FailedPush,
+  { ageMs, deliveryCount, retryAfterMs, firstMs = FIRST_MS }: FailedPush,
   random: () => number = Math.random,
 ): number {
-  const own = Math.max(FIRST_MS, Math.min(MAX_MS, ageMs, FIRST_MS * 2 ** deliveryCount))
+  const own = Math.max(firstMs, Math.min(MAX_MS, ageMs, firstMs * 2 ** deliveryCount))
   return Math.round(Math.max(own, Math.min(retryAfterMs, RETRY_AFTER_MAX_MS)) * (1 + random() / 4))
 }

@@ -11,6 +11,7 @@ import type { Connection } from 'mongoose'
 import type { Config } from '../config.ts'
 import type { Ctx, WebPush } from '../context.ts'
 import { pushesRetried, pushesWaiting } from '../metrics.ts'
+import type { Times } from '../times.ts'
 import { createDeviceLookup } from './devices/device-lookup.ts'
 import { removeDevicesOf } from './devices/devices.ts'
 import { createSessionCheck } from './devices/session-check.ts'
@@ -27,7 +28,7 @@ const MAX_HELD = 256
 const STOP_MS = 3_000
 
 /** Creates everything that sending needs; null without VAPID keys. */
-export function createWebPush(config: Config, nats: Nats): WebPush | null {
+export function createWebPush(config: Config, nats: Nats, { pushRetryMs }: Times = {}): WebPush | null {
   const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT, PUSH_ALLOW_LOOPBACK: allowLoopback } = config
   if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY) {
     nats.log.info('Web Push is off: VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are not set')
@@ -36,7 +37,8 @@ export function createWebPush(config: Config, nats: Nats): WebPush | null {
   return {
     vapid: { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT },
     allowLoopback,
-    hostLimits: createHostLimits(),
+    retryMs: pushRetryMs,
+    hostLimits: createHostLimits(undefined, undefined, pushRetryMs),
     poster: createPoster({ allowLoopback }),
     isActive: createSessionCheck(nats),
     plan: sharePlans(planPush),

@@ -16,11 +16,14 @@ const PRIVATE_KEY = createVapidPrivateKey()
 export const PUBLIC_KEY = vapidPublicKeyOf(PRIVATE_KEY)
 const PUSH_ENV = { VAPID_PUBLIC_KEY: PUBLIC_KEY, VAPID_PRIVATE_KEY: PRIVATE_KEY, PUSH_ALLOW_LOOPBACK: 'true' }
 
+/** Instead of five seconds. */
+export const PUSH_RETRY_MS = 500
+
 type Unread = RpcResult<typeof getUnreadMessages>
 
 /** Social with Web Push, a push host on loopback, and the RPCs of auth and chat that sending needs. */
 export async function setupPush() {
-  const social = await setupSocial(PUSH_ENV)
+  const social = await setupSocial(PUSH_ENV, { pushRetryMs: PUSH_RETRY_MS })
   const host = await startPushHost()
   const ended = new Set<string>() // sessions that auth no longer has
   const unread = new Map<number, Unread>() // the responses of chat

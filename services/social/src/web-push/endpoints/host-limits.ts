@@ -48,6 +48,7 @@ export interface HostResult {
 export function createHostLimits(
   now: () => number = () => performance.now(),
   random: () => number = Math.random,
+  firstPauseMs: number = FIRST_PAUSE_MS,
 ): HostLimits {
   const hosts = new LRUCache<string, HostState>({ max: MAX_HOSTS })
 
@@ -83,7 +84,7 @@ export function createHostLimits(
       state.failures += 1
       state.concurrency = FIRST_CONCURRENCY
       if (state.failures < MAX_FAILURES) return
-      const doubled = FIRST_PAUSE_MS * 2 ** Math.min(10, state.failures - MAX_FAILURES)
+      const doubled = firstPauseMs * 2 ** Math.min(10, state.failures - MAX_FAILURES)
       state.pausedAt = endedAt
       state.pausedUntil = endedAt + Math.min(MAX_PAUSE_MS, Math.max(doubled, retryAfterMs))
     },

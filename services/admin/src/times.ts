@@ -1,0 +1,7 @@
+/** Times that a test may shorten. The default of each is beside its use. */
+export interface Times {
+  /** Pause between two looks for the reset of a process that has ended. */
+  resetPollMs?: number
+  /** Longest time that a reset's request waits for all services. */
+  resetWaitMs?: number
+}

@@ -1,0 +1,5 @@
+/** Times that a test may shorten. The default of each is beside its use. */
+export interface Times {
+  /** Pause between two writes of when sessions were used. */
+  sessionUseMs?: number
+}

@@ -1,0 +1,5 @@
+/** Times that a test may shorten. The default of each is beside its use. */
+export interface Times {
+  /** Shortest pause before a push is tried again, or another one to an unavailable host. */
+  pushRetryMs?: number
+}
