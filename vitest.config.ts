@@ -5,7 +5,7 @@ const everywhere = ['**/node_modules/**', '**/dist/**', '**/.data/**']
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3, // a component test waits about half of its time
     projects: [
       {
         test: {
