@@ -84,6 +84,9 @@ test('a new user gets a match, an opener, receipts, typing and replies from the 
   const { member, of } = await connectNewUser(url)
   const feed = await member.call(listUsers)
   expect(feed.map(({ name }) => name)).toEqual([...BOT_PROFILES.map(({ name }) => name), DETAILS.name])
+  expect(feed.slice(0, -1).map(({ photos }) => photos.length)).toEqual(
+    BOT_PROFILES.map(({ pictures }) => pictures.length),
+  )
   const id = feed[0]?.id ?? 0
 
   await member.call(likeUser, { body: { likedId: id } })

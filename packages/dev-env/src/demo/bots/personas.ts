@@ -9,7 +9,7 @@ const BOTS: Person[] = [
     age: 27,
     gender: 'female',
     orientation: 'bisexual',
-    look: { style: 'lorelei', hair: 13, skin: 'fair', hairColour: 'copper', hasFreckles: true, eyes: 9 },
+    look: { style: 'lorelei', hair: 13, skin: 'fair', hairColour: 'copper', hasFreckles: true, eyes: 21 },
     pictures: [
       self('kitchen', 'golden', { clothes: 'stripes' }),
       scene('cafe', 'day'),

@@ -9,7 +9,7 @@ import { type Appearance, HAIRS, type Look, type LoreleiLook, type MicahLook, SK
 
 /** Friendly ones of each set: a drawn grin looks like a threat on a card that fills the screen. */
 const LORELEI = {
-  eyes: [2, 4, 6, 9, 10, 20, 21, 23, 24],
+  eyes: [2, 4, 6, 10, 20, 21, 23, 24],
   brows: [2, 5, 7, 9],
   noses: [1, 2, 3, 5, 6],
   mouths: { smile: [1, 2, 4], laugh: [5, 6], calm: [2, 14] },
