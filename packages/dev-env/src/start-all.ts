@@ -7,7 +7,7 @@ import { publicOrigins } from './config/origins.ts'
 import { balancerSpec, type Plan, processSpec, viteSpec } from './config/process-specs.ts'
 import { beginDemo, type Demo } from './demo/add-demo-users.ts'
 import { botsSpec } from './demo/bots/bots-spec.ts'
-import { BOT_PROFILES } from './demo/bots/personas.ts'
+import { BOT_PROFILES, HOST } from './demo/bots/personas.ts'
 import { type BannerDetails, banner } from './output/banner.ts'
 import type { Console } from './output/console.ts'
 import { freePort } from './processes/free-port.ts'
@@ -99,7 +99,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
     return {
       addresses: publicOrigins(options.host, [port]).filter((origin) => !origin.includes('127.0.0.1')),
       demo,
-      bot: demo && options.hasBots ? (BOT_PROFILES[0]?.name ?? null) : null,
+      bot: demo && options.hasBots ? (BOT_PROFILES[HOST]?.name ?? null) : null,
       adminPin: options.adminPin ?? plan.secrets.adminPin,
       dataDir: path.relative(process.cwd(), options.dataDir) || '.',
       warnings,

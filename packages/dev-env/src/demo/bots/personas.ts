@@ -15,7 +15,7 @@ const BOTS: Person[] = [
       scene('cafe', 'day'),
       self('city', 'dusk', { mood: 'laugh' }),
     ],
-    bio: 'Hello, I am the host of this demo: a small program, not a person. Everybody here is invented and drawn by code; the five with "demo" beside their names answer. Like me, and I will like you back and tell you what to try.',
+    bio: 'Hello, I am the host of this demo: a small program, not a person. The people of this demo are invented and drawn by code; the five with "demo" beside their names answer. Like me, and I will like you back and tell you what to try.',
     prompts: {
       'perfect-sunday': 'Answering messages. It is also my perfect Monday.',
       'ask-me': 'How this app works. I live here.',
