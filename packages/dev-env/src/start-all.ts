@@ -5,9 +5,9 @@ import { localUrl, placeInstances } from './config/instances.ts'
 import type { Options } from './config/options.ts'
 import { publicOrigins } from './config/origins.ts'
 import { balancerSpec, type Plan, processSpec, viteSpec } from './config/process-specs.ts'
-import { addDemoUsers } from './demo/add-demo-users.ts'
+import { beginDemo, type Demo } from './demo/add-demo-users.ts'
 import { botsSpec } from './demo/bots/bots-spec.ts'
-import { BOT_PROFILES } from './demo/bots/personas.ts'
+import { BOT_PROFILES, HOST } from './demo/bots/personas.ts'
 import { type BannerDetails, banner } from './output/banner.ts'
 import type { Console } from './output/console.ts'
 import { freePort } from './processes/free-port.ts'
@@ -47,6 +47,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
   const serviceStarter = options.isSupervised ? supervisedServices : services
   let startedServers: Servers | null = null
   let isAddingUsers = false // each of which is a security event
+  let isStopping = false
 
   async function start(): Promise<void> {
     const secrets = await loadOrCreateSecrets(options.dataDir)
@@ -84,34 +85,47 @@ export function createZing(options: Options, port: number, out: Console): Zing {
     await webBuild
     if (gateways.length > 1) await serviceStarter.start(balancerSpec(plan))
     await writeAddresses(options.dataDir, plan)
-    const demo = options.hasDemo ? await demoLogin() : null
-    process.stdout.write(`${banner(bannerDetails(plan, demo, startedServers.warnings))}\n`)
+    const demo = options.hasDemo ? await firstDemoUsers() : null
+    process.stdout.write(`${banner(bannerDetails(plan, demo?.login ?? null, startedServers.warnings))}\n`)
     if (demo && options.hasBots) {
       await serviceStarter.start(
-        botsSpec({ gatewayUrl: localUrl(address), password: demo.password, onLine: out.processLine }),
+        botsSpec({ gatewayUrl: localUrl(address), password: demo.login.password, onLine: out.processLine }),
       )
     }
+    if (demo) void addOtherDemoUsers(demo)
   }
 
   function bannerDetails(plan: Plan, demo: BannerDetails['demo'], warnings: string[]): BannerDetails {
     return {
       addresses: publicOrigins(options.host, [port]).filter((origin) => !origin.includes('127.0.0.1')),
       demo,
-      bot: demo && options.hasBots ? (BOT_PROFILES[0]?.name ?? null) : null,
+      bot: demo && options.hasBots ? (BOT_PROFILES[HOST]?.name ?? null) : null,
       adminPin: options.adminPin ?? plan.secrets.adminPin,
       dataDir: path.relative(process.cwd(), options.dataDir) || '.',
       warnings,
     }
   }
 
-  async function demoLogin(): Promise<BannerDetails['demo']> {
+  async function firstDemoUsers(): Promise<Demo | null> {
     const { dataDir, hasBots } = options
     isAddingUsers = true
     try {
-      return await addDemoUsers({ baseUrl: localUrl(address), dataDir, hasBots, log: out.log })
+      return await beginDemo({ baseUrl: localUrl(address), dataDir, hasBots, log: out.log })
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new StartError(`The demo users could not be added (${reason}). To start without them: DEMO=0 npm start`)
+      throw new StartError(
+        `The demo users could not be added (${reasonOf(error)}). To start without them: DEMO=0 npm start`,
+      )
+    } finally {
+      isAddingUsers = false
+    }
+  }
+
+  async function addOtherDemoUsers(demo: Demo): Promise<void> {
+    isAddingUsers = true
+    try {
+      await demo.addOthers()
+    } catch (error) {
+      if (!isStopping) out.log(`Some demo users are missing (${reasonOf(error)}). The next start adds them.`)
     } finally {
       isAddingUsers = false
     }
@@ -120,6 +134,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
   return {
     start,
     async stop() {
+      isStopping = true
       await supervisedServices.stopAll(STOP_SERVICES_MS)
       await startedServers?.stop(STOP_SERVERS_MS)
       await supervisedServers.stopAll(STOP_SERVERS_MS) // servers that were started before the start failed
@@ -129,4 +144,8 @@ export function createZing(options: Options, port: number, out: Console): Zing {
       supervisedServers.killAll()
     },
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -8,7 +8,7 @@ import { SOCKET_PATH } from '@zing/proto/paths'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { addDemoUsers } from '../src/demo/add-demo-users.ts'
+import { beginDemo } from '../src/demo/add-demo-users.ts'
 import { botsSpec } from '../src/demo/bots/bots-spec.ts'
 import { BOT_PROFILES } from '../src/demo/bots/personas.ts'
 import { INTRODUCTION } from '../src/demo/bots/topics.ts'
@@ -72,16 +72,21 @@ test('a new user gets a match, an opener, receipts, typing and replies from the 
 
   writeDemoState(dataDir)
   const demo = { baseUrl: url, dataDir, hasBots: true, log: () => {} }
-  expect(await addDemoUsers(demo), 'the demo login no longer exists, as after a reset').toBeNull()
+  expect(await beginDemo(demo), 'the demo login no longer exists, as after a reset').toBeNull()
   await registerOrLogIn(url, { ...DETAILS, username: 'somebody' })
-  expect(await addDemoUsers(demo)).toEqual({ username: 'somebody', password: PASSWORD })
+  const begun = await beginDemo(demo)
+  expect(begun?.login).toEqual({ username: 'somebody', password: PASSWORD })
+  await begun?.addOthers()
   expect(JSON.parse(readFileSync(path.join(dataDir, 'demo.json'), 'utf8')).hasBots).toBe(true)
-  await addDemoUsers(demo) // a second start adds no user
+  await (await beginDemo(demo))?.addOthers() // a second start adds no user
 
   const bots = await startBots(url)
   const { member, of } = await connectNewUser(url)
   const feed = await member.call(listUsers)
   expect(feed.map(({ name }) => name)).toEqual([...BOT_PROFILES.map(({ name }) => name), DETAILS.name])
+  expect(feed.slice(0, -1).map(({ photos }) => photos.length)).toEqual(
+    BOT_PROFILES.map(({ pictures }) => pictures.length),
+  )
   const id = feed[0]?.id ?? 0
 
   await member.call(likeUser, { body: { likedId: id } })

@@ -1,4 +1,4 @@
-import { selfieDataUrl } from '@zing/dev-env/demo/portrait'
+import { selfieDataUrl } from '@zing/dev-env/demo/pictures'
 import { demoProfiles } from '@zing/dev-env/demo/profiles'
 import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
@@ -13,8 +13,15 @@ export interface SeedUsers {
 /** Registers users with photos, likes, matches and messages, for screenshots. */
 export async function seedUsers(baseURL: string): Promise<SeedUsers> {
   const users = await Promise.all(
-    demoProfiles(12).map(async ({ look, name, age, gender, orientation }) => {
-      return registerApiUser(baseURL, name, { name, age, gender, orientation, selfie: await selfieDataUrl(look) })
+    demoProfiles(12).map(async (profile) => {
+      const { username, name, age, gender, orientation } = profile
+      return registerApiUser(baseURL, username, {
+        name,
+        age,
+        gender,
+        orientation,
+        selfie: await selfieDataUrl(profile),
+      })
     }),
   )
   const [viewer, partner, silentMatch, admirer] = users

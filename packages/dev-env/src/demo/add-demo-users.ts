@@ -1,17 +1,17 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
 import { z } from 'zod'
-import { addDemoUser } from './add-demo-user.ts'
+import { addDemoUser, addPictures } from './add-demo-user.ts'
 import { addBots } from './bots/add-bots.ts'
+import { stableUuid } from './bots/stable-hash.ts'
 import { type ApiClient, CallError, logIn } from './member.ts'
 import { demoPlan } from './plan.ts'
-import { type DemoProfile, demoProfiles } from './profiles.ts'
+import { demoProfiles } from './profiles.ts'
 
-const DEMO_USERS = 60
-const MAX_CONCURRENT = 4
+const MAX_CONCURRENT = 3
 
 const State = z.object({
   username: z.string(),
@@ -30,42 +30,60 @@ export interface DemoOptions {
   log: (line: string) => void
 }
 
+export interface Demo {
+  login: { username: string; password: string }
+  /** Adds the other demo users and all pictures: the product is ready before. */
+  addOthers(): Promise<void>
+}
+
 /**
- * Adds the demo users once per data folder, and continues after an interrupted start. Returns the demo login. Returns null
- * after a reset: the demo users are not added again.
+ * Adds the bots and the demo login, once per data folder; `addOthers` continues, also after an interrupted start. The feed
+ * shows the newest users first, so the bots come last. Returns null after a reset: the demo users are not added again.
  */
-export async function addDemoUsers({
-  baseUrl,
-  dataDir,
-  hasBots,
-  log,
-}: DemoOptions): Promise<{ username: string; password: string } | null> {
+export async function beginDemo({ baseUrl, dataDir, hasBots, log }: DemoOptions): Promise<Demo | null> {
   const file = path.join(dataDir, 'demo.json')
-  const profiles = demoProfiles(DEMO_USERS)
-  let state: State = (await readState(file)) ?? {
-    username: profiles[0]?.username ?? '',
+  const [first, ...others] = demoProfiles()
+  if (!first) throw new Error('there are no demo users')
+  const state: State = (await readState(file)) ?? {
+    username: first.username,
     password: randomBytes(9).toString('base64url'),
     isComplete: false,
     hasBots: false,
   }
-  const { username, password } = state
-
-  if (state.isComplete && !(await canLogIn(baseUrl, { username, password }))) {
+  const { username, password, isComplete } = state
+  const login = { username, password }
+  if (isComplete && !(await canLogIn(baseUrl, login))) {
     log(`The demo users no longer exist, as after a reset; delete ${file} to add them again`)
     return null
   }
-  if (!state.isComplete) {
-    await writeState(file, state)
-    log(`Adding ${DEMO_USERS} demo users (once per data folder)`)
-    await addUsers(baseUrl, profiles, password)
-    state = { ...state, isComplete: true }
-    await writeState(file, state)
+
+  const needsBots = hasBots && !(isComplete && state.hasBots)
+  await writeState(file, state)
+  const bots = needsBots ? await addBots(baseUrl, password) : []
+  const people = isComplete ? [] : [await addDemoUser(baseUrl, first, password)]
+  return {
+    login,
+    async addOthers() {
+      if (!isComplete) {
+        log(`Adding ${others.length + 1} demo users and their pictures (once per data folder)`)
+        const added = await inGroups(others, (profile) => addDemoUser(baseUrl, profile, password))
+        people.push(...added)
+        await addActivity(people.map(({ member }) => member))
+      }
+      await inGroups([...people.toReversed(), ...bots.toReversed()], addPictures)
+      await writeState(file, { ...state, isComplete: true, hasBots: needsBots || state.hasBots })
+      if (!isComplete) log('All demo users and their pictures are there')
+    },
   }
-  if (hasBots && !state.hasBots) {
-    await addBots(baseUrl, password)
-    await writeState(file, { ...state, hasBots: true })
+}
+
+/** Works on some at a time, in order. */
+async function inGroups<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R[]> {
+  const done: R[] = []
+  for (let first = 0; first < list.length; first += MAX_CONCURRENT) {
+    done.push(...(await Promise.all(list.slice(first, first + MAX_CONCURRENT).map(work))))
   }
-  return { username, password }
+  return done
 }
 
 async function canLogIn(baseUrl: string, login: { username: string; password: string }): Promise<boolean> {
@@ -78,16 +96,7 @@ async function canLogIn(baseUrl: string, login: { username: string; password: st
   }
 }
 
-async function addUsers(baseUrl: string, profiles: DemoProfile[], password: string): Promise<void> {
-  const members: ApiClient[] = []
-  for (let first = 0; first < profiles.length; first += MAX_CONCURRENT) {
-    const group = profiles.slice(first, first + MAX_CONCURRENT)
-    members.push(...(await Promise.all(group.map((profile) => addDemoUser(baseUrl, profile, password)))))
-  }
-  await addActivity(members)
-}
-
-/** Adds likes and conversations; a user who replies has read the earlier messages. */
+/** Adds likes and conversations, once if repeated; a user who replies has read the earlier messages. */
 export async function addActivity(members: Pick<ApiClient, 'user' | 'call'>[]): Promise<void> {
   const { likes, messages } = demoPlan(members.length)
   const member = (index: number) => {
@@ -96,9 +105,9 @@ export async function addActivity(members: Pick<ApiClient, 'user' | 'call'>[]): 
     return found
   }
   for (const { from, to } of likes) await member(from).call(likeUser, { body: { likedId: member(to).user.id } })
-  for (const { from, to, content } of messages) {
+  for (const [index, { from, to, content }] of messages.entries()) {
     await member(from).call(readMessages, { params: { id: member(to).user.id } })
-    const body = { receiverId: member(to).user.id, content, clientMessageId: randomUUID() }
+    const body = { receiverId: member(to).user.id, content, clientMessageId: stableUuid(`demo:${index}`) }
     await member(from).call(sendMessage, { body })
   }
 }

@@ -14,6 +14,8 @@ interface Input<E extends AnyEndpoint> {
   params?: Record<string, string | number>
   query?: Record<string, string>
   body?: BodyInputOf<E>
+  /** A JPEG that is the whole body. */
+  file?: Buffer
 }
 
 export class CallError extends Error {
@@ -52,14 +54,17 @@ async function memberOf(baseUrl: string, response: Response): Promise<ApiClient>
 function send<E extends AnyEndpoint>(
   baseUrl: string,
   endpoint: E,
-  { params, query, body }: Input<E> = {},
+  { params, query, body, file }: Input<E> = {},
   cookie = '',
 ): Promise<Response> {
   const search = query ? `?${new URLSearchParams(query)}` : ''
   return fetch(`${baseUrl}${pathOf(endpoint, params)}${search}`, {
     method: endpoint.method,
-    headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: {
+      cookie,
+      ...((file || body !== undefined) && { 'content-type': file ? 'image/jpeg' : 'application/json' }),
+    },
+    ...((file || body !== undefined) && { body: file ? new Uint8Array(file) : JSON.stringify(body) }),
     signal: AbortSignal.timeout(CALL_MS),
   })
 }

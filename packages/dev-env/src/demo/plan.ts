@@ -16,8 +16,8 @@ const CHATS = [
     { mine: false, content: 'You had me at cinnamon' },
   ],
   [
-    { mine: true, content: 'Your climbing photo made me look up the gym near my place' },
-    { mine: false, content: 'Come along on Thursday, beginners are welcome' },
+    { mine: true, content: 'Your concert picture made me look up who plays on Thursday' },
+    { mine: false, content: 'We do. Come along, I will put you on the list' },
   ],
 ]
 

@@ -6,6 +6,7 @@ import type { Actions } from './actions.ts'
 import { likesBack } from './likes-back.ts'
 import { latestOf, nextLine } from './next-line.ts'
 import { LIKE_BACK_MS, READ_MS, randomBetween, typingMs } from './pace.ts'
+import { HOST } from './personas.ts'
 
 const CATCH_UP_MAX = 20 // stays within the rate limit of frames
 const EXPECTED_STATUSES = [403, 404] // the user unmatched, blocked or was deleted
@@ -97,7 +98,7 @@ export function createBot({ id, index, otherBots, actions, pause, onError }: Bot
     const history = await actions.history(partnerId)
     if (latestOf(history, partnerId)?.read === false) actions.send({ type: 'MARK_READ', senderId: partnerId })
 
-    const line = nextLine({ myId: id, partnerId, history, now: Date.now() })
+    const line = nextLine({ myId: id, partnerId, isHost: index === HOST, history, now: Date.now() })
     if (!line) return
     const typing = (isTyping: boolean) => actions.send({ type: 'TYPING_INDICATOR', recipientId: partnerId, isTyping })
     typing(true)

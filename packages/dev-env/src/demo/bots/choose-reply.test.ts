@@ -17,6 +17,7 @@ test('every line of the bots is valid message content', () => {
 test.each([
   ['Hi there', ['hello', 'hi!', 'hey']],
   ['how are you?', ['fine', 'well', 'cheerful']],
+  ['What can I try here?', ['answer me', 'hold a message', 'this chat', 'offline', 'profile', 'preferences']],
   ['Thank you so much', ['welcome', 'pleasure', 'any time']],
   ['thanks, bye!', ['bye', 'see you', 'take care']],
   ['Shall we get a coffee', ['electricity', 'meal', 'coffee']],

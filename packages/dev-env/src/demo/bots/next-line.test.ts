@@ -1,7 +1,9 @@
+import { messageContent } from '@zing/proto/fields'
+import { HOLD_RECEIVERS } from '@zing/proto/limits'
 import type { Message } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
 import { LINES_PER_HOUR, type Line, nextLine } from './next-line.ts'
-import { INTRODUCTION, OPENERS, OPENING_QUESTIONS } from './topics.ts'
+import { INTRODUCTION, OPENERS, OPENING_QUESTIONS, THINGS_TO_TRY } from './topics.ts'
 
 const [ME, YOU] = [61, 7]
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -42,6 +44,18 @@ test('the openers of a bot to different users are of many texts', () => {
   const opener = (partnerId: number) => lineOf(nextLine({ myId: ME, partnerId, history: [], now: NOW })).content
   const texts = Array.from({ length: 200 }, (_, i) => opener(100 + i))
   expect(new Set(texts).size).toBe(OPENERS.length * OPENING_QUESTIONS.length)
+})
+
+test('the opener of the host introduces it and names two different things to try', () => {
+  const openers = Array.from({ length: 200 }, (_, i) =>
+    lineOf(nextLine({ myId: ME, partnerId: 100 + i, isHost: true, history: [], now: NOW })),
+  )
+  for (const { content } of openers) {
+    expect(content).toContain(INTRODUCTION)
+    expect(THINGS_TO_TRY.filter((thing) => content.includes(thing))).toHaveLength(2)
+    expect(messageContent.safeParse(content).error).toBeUndefined()
+  }
+  expect(new Set(openers.map(({ content }) => content)).size).toBeGreaterThan(HOLD_RECEIVERS)
 })
 
 test('a message gets one reply, which is the same after a restart', () => {

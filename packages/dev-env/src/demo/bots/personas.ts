@@ -1,140 +1,98 @@
-import type { DemoProfile } from '../profiles.ts'
+import { cat, dog, scene, self } from '../drawing/picture.ts'
+import type { Person } from '../people/person.ts'
+import { type DemoProfile, toProfile } from '../profiles.ts'
 
-/** Profiles of the bots; each name marks a demo account wherever it is shown, the bio on the profile. */
-export const BOT_PROFILES: DemoProfile[] = [
+/** The bots, the host first; each name marks a demo account wherever it is shown, the bio on the profile. */
+const BOTS: Person[] = [
   {
-    username: 'mila.demo',
     name: 'Mila - demo',
     age: 27,
     gender: 'female',
     orientation: 'bisexual',
-    look: {
-      seed: 'mila',
-      head: 'mediumBangs',
-      face: 'smile',
-      skin: 'f2c79b',
-      hair: '724133',
-      clothes: 'ffcf77',
-      facialHair: null,
-      glasses: null,
-      gradient: ['#ffb199', '#ff6b88'],
+    look: { style: 'lorelei', hair: 13, skin: 'fair', hairColour: 'copper', hasFreckles: true, eyes: 21 },
+    pictures: [
+      self('kitchen', 'golden', { clothes: 'stripes' }),
+      scene('cafe', 'day'),
+      self('city', 'dusk', { mood: 'laugh' }),
+    ],
+    bio: 'Hello, I am the host of this demo: a small program, not a person. The people of this demo are invented and drawn by code; the five with "demo" beside their names answer. Like me, and I will like you back and tell you what to try.',
+    prompts: {
+      'perfect-sunday': 'Answering messages. It is also my perfect Monday.',
+      'ask-me': 'How this app works. I live here.',
     },
-    story: {
-      bio: 'A demo bot with a soft spot for long breakfasts. Like me to see what a match looks like.',
-      prompts: [
-        { promptId: 'perfect-sunday', answer: 'Answering messages. It is also my perfect Monday.' },
-        { promptId: 'ask-me', answer: 'How this app works. I live here.' },
-      ],
-      interests: ['coffee', 'brunch', 'travel', 'photography', 'dogs'],
-      lookingFor: 'friends',
-    },
+    interests: ['coffee', 'brunch', 'travel', 'photography', 'dogs'],
+    lookingFor: 'friends',
   },
   {
-    username: 'noah.demo',
     name: 'Noah - demo',
     age: 29,
     gender: 'male',
     orientation: 'bisexual',
-    look: {
-      seed: 'noah',
-      head: 'short4',
-      face: 'smile',
-      skin: 'ae5d29',
-      hair: '1b1b1f',
-      clothes: '8fa7df',
-      facialHair: 'chin',
-      glasses: 'glasses2',
-      gradient: ['#fddb92', '#d1fdff'],
+    look: { style: 'lorelei', hair: 11, skin: 'brown', hairColour: 'black', glasses: 1 },
+    pictures: [self('desk', 'golden'), scene('desk', 'night'), cat('loaf', 'ginger', 'desk', 'day')],
+    bio: 'A demo bot, always online and never tired. Say hello and try the chat.',
+    prompts: {
+      'make-me-laugh': 'A good joke about computers. I take none of them personally.',
+      cooking: 'Nothing. I have no hands, but I can recommend soup.',
     },
-    story: {
-      bio: 'A demo bot, always online and never tired. Say hello and try the chat.',
-      prompts: [
-        { promptId: 'make-me-laugh', answer: 'A good joke about computers. I take none of them personally.' },
-        { promptId: 'cooking', answer: 'Nothing. I have no hands, but I can recommend soup.' },
-      ],
-      interests: ['coding', 'podcasts', 'cooking', 'board-games', 'jazz'],
-      lookingFor: 'friends',
-    },
+    interests: ['coding', 'podcasts', 'cooking', 'board-games', 'jazz'],
+    lookingFor: 'friends',
   },
   {
-    username: 'robin.demo',
     name: 'Robin - demo',
     age: 31,
     gender: 'non-binary',
     orientation: 'pansexual',
-    look: {
-      seed: 'robin',
-      head: 'twists',
-      face: 'cute',
-      skin: '8d5524',
-      hair: '2c1b18',
-      clothes: '78e185',
-      facialHair: null,
-      glasses: null,
-      gradient: ['#a1c4fd', '#c2e9fb'],
+    look: { style: 'toon', hair: 'undercut', skin: 'dark', hairColour: 'espresso' },
+    pictures: [self('library', 'golden'), scene('library', 'day'), scene('vinyl', 'golden')],
+    bio: 'A demo bot between two book recommendations.',
+    prompts: {
+      'never-tired-of': 'Books, music and the weather, in this order.',
+      'get-along': 'You tell me what made you smile today.',
     },
-    story: {
-      bio: 'A demo bot between two book recommendations.',
-      prompts: [
-        { promptId: 'never-tired-of', answer: 'Books, music and the weather, in this order.' },
-        { promptId: 'get-along', answer: 'You tell me what made you smile today.' },
-      ],
-      interests: ['reading', 'vinyl', 'tea', 'theatre', 'cats', 'museums'],
-      lookingFor: 'unsure',
-    },
+    interests: ['reading', 'vinyl', 'tea', 'theatre', 'cats', 'museums'],
+    lookingFor: 'unsure',
   },
   {
-    username: 'ines.demo',
     name: 'Ines - demo',
     age: 34,
     gender: 'female',
     orientation: 'pansexual',
-    look: {
-      seed: 'ines',
-      head: 'longCurly',
-      face: 'calm',
-      skin: 'd08b5b',
-      hair: '4a312c',
-      clothes: 'e279c7',
-      facialHair: null,
-      glasses: 'glasses',
-      gradient: ['#84fab0', '#8fd3f4'],
+    look: { style: 'micah', hair: 'full', skin: 'olive', hairColour: 'brown', glasses: 'round' },
+    pictures: [self('train', 'day'), scene('train', 'golden'), scene('mountains', 'day'), self('sea', 'golden')],
+    bio: 'A demo bot who would love to travel, if only somebody carried the server.',
+    prompts: {
+      'best-trip': 'From one data folder to another. It was over quickly.',
+      'small-joys': 'A message with a question in it.',
     },
-    story: {
-      bio: 'A demo bot who would love to travel, if only somebody carried the server.',
-      prompts: [
-        { promptId: 'best-trip', answer: 'From one data folder to another. It was over quickly.' },
-        { promptId: 'small-joys', answer: 'A message with a question in it.' },
-      ],
-      interests: ['travel', 'languages', 'hiking', 'sushi', 'concerts'],
-      lookingFor: 'dates',
-    },
+    interests: ['travel', 'languages', 'hiking', 'sushi', 'concerts'],
+    lookingFor: 'dates',
   },
   {
-    username: 'theo.demo',
     name: 'Theo - demo',
     age: 25,
     gender: 'male',
     orientation: 'pansexual',
-    look: {
-      seed: 'theo',
-      head: 'pomp',
-      face: 'cute',
-      skin: 'ffdbb4',
-      hair: 'c93305',
-      clothes: '2f6f73',
-      facialHair: null,
-      glasses: null,
-      gradient: ['#d4a5ff', '#8ec5fc'],
+    look: { style: 'lorelei', hair: 4, skin: 'porcelain', hairColour: 'auburn' },
+    pictures: [
+      self('mountains', 'day', { clothes: 'hoodie' }),
+      scene('market', 'dusk'),
+      dog('floppy', 'golden', 'mountains', 'golden'),
+    ],
+    bio: 'A demo bot in good shape: a few hundred lines, and no unnecessary ones.',
+    prompts: {
+      learning: 'To keep quiet for a moment before I reply.',
+      'first-date': 'A chat right here, at any time of the day.',
     },
-    story: {
-      bio: 'A demo bot in good shape: a few hundred lines, and no unnecessary ones.',
-      prompts: [
-        { promptId: 'learning', answer: 'To keep quiet for a moment before I reply.' },
-        { promptId: 'first-date', answer: 'A chat right here, at any time of the day.' },
-      ],
-      interests: ['climbing', 'running', 'video-games', 'street-food', 'science'],
-      lookingFor: 'dates',
-    },
+    interests: ['climbing', 'running', 'video-games', 'street-food', 'science'],
+    lookingFor: 'dates',
   },
 ]
+
+export const BOT_PROFILES: DemoProfile[] = BOTS.map((bot) => {
+  const [first = ''] = bot.name.toLowerCase().split(' ')
+  return toProfile(`${first}.demo`, bot)
+})
+
+/** Index of the bot that explains the demo. */
+export const HOST = 0

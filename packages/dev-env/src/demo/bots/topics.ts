@@ -29,6 +29,17 @@ export const OPENING_QUESTIONS = [
   'Which place would you like to see again?',
 ] as const
 
+/** Two of them are in the first message of the host; enough pairs for many matches within an hour. */
+export const THINGS_TO_TRY = [
+  'Answer me, and watch the ticks: sent, delivered, read.',
+  'Hold a message to react to it, to reply to it or to copy it.',
+  'Open this chat in a second window and see it move in both.',
+  'Go offline for a minute and write anyway: it arrives later, once.',
+  'Look at the profile of somebody you like: all pictures and answers are there.',
+  'Add two photos and an answer to your own profile, and see yourself as others do.',
+  'Say in your preferences whom you would like to see, and the feed follows.',
+] as const
+
 const NEUTRAL_QUESTIONS = [
   'What else is on your mind?',
   'What brings you to Zing?',
@@ -45,6 +56,11 @@ export const TOPICS: readonly Topic[] = [
       'You are right to ask. I am only a demo bot, the real people are elsewhere in the feed.',
     ],
     questions: ['Is there something you would like to try out?', 'How do you like the chat so far?'],
+  },
+  {
+    words: /\b(help|tips?|try|explain)\b|\bwhat (can|should|now)\b|\bhow (does|can) (it|this|i)\b/i,
+    lines: THINGS_TO_TRY,
+    questions: ['Shall I name another?', 'What have you tried so far?'],
   },
   {
     words: /\b(bye|goodbye|good night|see you|see ya|later|gotta go|have to go)\b/i,
