@@ -41,6 +41,16 @@ export async function look(page: Page, name: string): Promise<void> {
   expect(overflow, name).toBeLessThanOrEqual(0)
 }
 
+/** Looks at the page in two sizes, each in its colour scheme. The page stays in the last one. */
+export async function lookAtSizes(page: Page, name: string, ...sizes: (keyof typeof looks)[]): Promise<void> {
+  for (const { size, options } of looksAt(...sizes)) {
+    const { viewport, colorScheme, reducedMotion } = options
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion })
+    await look(page, `${name}-${size}-${colorScheme}`)
+  }
+}
+
 /** Looks at the page in light and in dark colours. */
 export async function lookInBoth(page: Page, name: string): Promise<void> {
   for (const colorScheme of SCHEMES) {
