@@ -80,7 +80,7 @@ export async function tapAllTwice(page: Page, place: Place, tapped: Set<string>)
   const faults: string[] = []
   for (const [index, label] of labels.entries()) {
     const delayS = DELAYS_S[index % DELAYS_S.length] ?? 0
-    // a fault repeats; on a busy machine a late dialog or a repeated call looks like the effect of a tap
+    // on a busy machine a late dialog looks like the effect of a tap; only a fault repeats
     const fault = (await faultOf(label, delayS)) && (await faultOf(label, delayS))
     if (fault) faults.push(fault)
   }
