@@ -13,7 +13,7 @@ interface Violation {
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(source) // the page's CSP blocks a script tag
   const violations: Violation[] = await page.evaluate(
-    "axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)",
+    "axe.run({ resultTypes: ['violations'], preload: { assets: ['media'] } }).then(({ violations }) => violations)",
   )
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   expect(found, name).toEqual([])

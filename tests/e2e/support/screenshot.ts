@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../screenshots')
@@ -15,7 +15,7 @@ const looks = {
   narrow: { viewport: { width: 320, height: 640 }, colorScheme: 'dark', reducedMotion: 'reduce' },
   desktop: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', reducedMotion: 'reduce' },
 } as const
-export const looksAt = (...sizes: (keyof typeof looks)[]) => sizes.map((size) => ({ size, options: looks[size] }))
+const looksAt = (...sizes: (keyof typeof looks)[]) => sizes.map((size) => ({ size, options: looks[size] }))
 
 /** Takes a screenshot once images and animations have finished, and checks the page with axe. */
 export async function capture(page: Page, name: string): Promise<void> {
@@ -27,18 +27,21 @@ export async function capture(page: Page, name: string): Promise<void> {
   await expectAccessible(page, name)
 }
 
-/** Opens a screen and captures it once `ready` is visible. */
-export async function openAndCapture(page: Page, url: string, ready: Locator, name: string): Promise<void> {
-  await page.goto(url)
-  await expect(ready.first()).toBeVisible()
-  await capture(page, name)
-}
-
 /** Takes a screenshot, checks it with axe, and expects no sideways scrolling. */
-export async function look(page: Page, name: string): Promise<void> {
+async function look(page: Page, name: string): Promise<void> {
   await capture(page, name)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, name).toBeLessThanOrEqual(0)
+}
+
+/** Looks at the page in two sizes, each in its colour scheme. The page stays in the last one. */
+export async function lookAtSizes(page: Page, name: string, ...sizes: (keyof typeof looks)[]): Promise<void> {
+  for (const { size, options } of looksAt(...sizes)) {
+    const { viewport, colorScheme, reducedMotion } = options
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme, reducedMotion })
+    await look(page, `${name}-${size}-${colorScheme}`)
+  }
 }
 
 /** Looks at the page in light and in dark colours. */

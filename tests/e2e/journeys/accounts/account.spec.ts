@@ -3,7 +3,7 @@ import { getUser, registerUser } from '@zing/proto/http/auth'
 import { listMessages } from '@zing/proto/http/chat'
 import { listMatches } from '@zing/proto/http/social'
 import { callAs } from '../../support/api.ts'
-import { capture, looksAt } from '../../support/screenshot.ts'
+import { lookAtSizes, PHONE } from '../../support/screenshot.ts'
 import { test } from '../../support/test.ts'
 import { feedIdsOf, logIn, match, registeredUser, writeMessage } from '../../support/users.ts'
 
@@ -157,43 +157,41 @@ test('when a user deletes the account, the landing page says so and the partner 
   expect((await callAs(page, registerUser, { body })).status).toBe(409)
 })
 
-for (const { size, options } of looksAt('phone', 'narrow')) {
-  test(`the account page and its dialogs are accessible: ${size}, ${options.colorScheme}`, async ({ browser }) => {
-    const name = (screen: string) => `account-${screen}-${size}-${options.colorScheme}`
-    const ada = await registeredUser(browser, 'Ada', options)
-    const elsewhere = await (await browser.newContext()).newPage()
-    await logIn(elsewhere, ada.username, ada.password)
-    await expect(elsewhere).toHaveURL('/feed')
+test('the account page and its dialogs are accessible', async ({ browser }) => {
+  const options = { viewport: PHONE, reducedMotion: 'reduce' } as const
+  const ada = await registeredUser(browser, 'Ada', options)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await logIn(elsewhere, ada.username, ada.password)
+  await expect(elsewhere).toHaveURL('/feed')
 
-    const { page } = ada
-    await page.goto('/account')
-    await expect(page.getByRole('list', { name: 'Your devices' }).getByRole('listitem')).toHaveCount(2)
-    await capture(page, name('top'))
-    await page.getByRole('switch', { name: 'Hide me from the feed' }).click()
-    await expect(page.getByRole('switch', { name: 'Hide me from the feed' })).toBeChecked()
-    await page.getByRole('switch', { name: 'Hide me from the feed' }).scrollIntoViewIfNeeded()
-    await capture(page, name('hidden'))
-    await page.getByRole('button', { name: 'Change password' }).click()
-    const password = page.getByRole('dialog', { name: 'Change password' })
-    await password.getByRole('button', { name: 'Change password' }).click()
-    await expect(password.getByText('Password is required')).toBeVisible()
-    await capture(page, name('password'))
-    await page.keyboard.press('Escape')
-    await createCodes(page, ada.password)
-    await capture(page, name('codes'))
-    await page.getByRole('button', { name: 'I have kept them' }).click()
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expect(page.getByRole('checkbox', { name: 'Also remove my recovery codes' })).toBeChecked()
-    await capture(page, name('password-codes'))
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Delete account' }).click()
-    await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible()
-    await capture(page, name('delete'))
+  const { page } = ada
+  await page.goto('/account')
+  await expect(page.getByRole('list', { name: 'Your devices' }).getByRole('listitem')).toHaveCount(2)
+  await lookAtSizes(page, 'account-top', 'phone', 'narrow')
+  await page.getByRole('switch', { name: 'Hide me from the feed' }).click()
+  await expect(page.getByRole('switch', { name: 'Hide me from the feed' })).toBeChecked()
+  await page.getByRole('switch', { name: 'Hide me from the feed' }).scrollIntoViewIfNeeded()
+  await lookAtSizes(page, 'account-hidden', 'phone', 'narrow')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const password = page.getByRole('dialog', { name: 'Change password' })
+  await password.getByRole('button', { name: 'Change password' }).click()
+  await expect(password.getByText('Password is required')).toBeVisible()
+  await lookAtSizes(page, 'account-password', 'phone', 'narrow')
+  await page.keyboard.press('Escape')
+  await createCodes(page, ada.password)
+  await lookAtSizes(page, 'account-codes', 'phone', 'narrow')
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Also remove my recovery codes' })).toBeChecked()
+  await lookAtSizes(page, 'account-password-codes', 'phone', 'narrow')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Delete your account?' })).toBeVisible()
+  await lookAtSizes(page, 'account-delete', 'phone', 'narrow')
 
-    const anonymous = await (await browser.newContext(options)).newPage()
-    await anonymous.goto('/auth')
-    await anonymous.getByRole('button', { name: 'Forgot password?' }).click()
-    await expect(anonymous.getByLabel('Recovery code')).toBeVisible()
-    await capture(anonymous, name('recover'))
-  })
-}
+  const anonymous = await (await browser.newContext(options)).newPage()
+  await anonymous.goto('/auth')
+  await anonymous.getByRole('button', { name: 'Forgot password?' }).click()
+  await expect(anonymous.getByLabel('Recovery code')).toBeVisible()
+  await lookAtSizes(anonymous, 'account-recover', 'phone', 'narrow')
+})

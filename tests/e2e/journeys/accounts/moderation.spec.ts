@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { reportUser } from '@zing/proto/http/reports'
 import { callAs } from '../../support/api.ts'
 import { openCase, PIN, userWithRole } from '../../support/moderators.ts'
-import { look, looksAt } from '../../support/screenshot.ts'
+import { lookAtSizes, PHONE } from '../../support/screenshot.ts'
 import { test } from '../../support/test.ts'
 import { logIn, match, registeredUser, unseenUser, writeMessage } from '../../support/users.ts'
 
@@ -115,100 +115,98 @@ test('a report leads to a case, a suspension and an appeal, and another moderato
   })
 })
 
-for (const { size, options } of looksAt('phone', 'narrow')) {
-  test(`reports and the screens of moderators are accessible: ${size}, ${options.colorScheme}`, async ({ browser }) => {
-    const name = (screen: string) => `moderation-${screen}-${size}-${options.colorScheme}`
-    const [ada, ben] = [await registeredUser(browser, 'Ada', options), await registeredUser(browser, 'Ben', options)]
-    const mia = await userWithRole(browser, 'Mia', 'admin', options)
-    const cleo = await unseenUser(browser, 'Cleo', options)
-    await match(ada, ben)
-    await ben.page.goto(`/chat/${ada.id}`)
-    await writeMessage(ben, 'you are nothing')
-    await writeMessage(ben, 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3))
+test('reports and the screens of moderators are accessible', async ({ browser }) => {
+  const options = { viewport: PHONE, reducedMotion: 'reduce' } as const
+  const [ada, ben] = [await registeredUser(browser, 'Ada', options), await registeredUser(browser, 'Ben', options)]
+  const mia = await userWithRole(browser, 'Mia', 'admin', options)
+  const cleo = await unseenUser(browser, 'Cleo', options)
+  await match(ada, ben)
+  await ben.page.goto(`/chat/${ada.id}`)
+  await writeMessage(ben, 'you are nothing')
+  await writeMessage(ben, 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3))
 
-    await test.step('the report', async () => {
-      const { page } = ada
-      await page.goto('/feed')
-      await expect(page.getByRole('button', { name: `Report ${ben.name}` })).toBeVisible()
-      await look(page, name('feed'))
-      await page.goto(`/chat/${ben.id}`)
-      await expect(page.getByRole('listitem').filter({ hasText: 'you are nothing' })).toBeVisible()
-      await page.getByRole('button', { name: 'More options' }).click()
-      await look(page, name('menu'))
-      await page.getByRole('menuitem', { name: 'Report' }).click()
-      const dialog = page.getByRole('dialog', { name: `Report ${ben.name}` })
-      await expect(dialog.getByRole('radio').first()).toBeVisible()
-      await look(page, name('report'))
-      await dialog.getByRole('button', { name: 'Send report' }).click()
-      await expect(dialog.getByText('Please choose a reason')).toBeVisible()
-      await dialog.getByRole('checkbox', { name: 'you are nothing' }).check()
-      await dialog.getByRole('radio', { name: 'Insults or harassment' }).check()
-      await dialog.getByRole('button', { name: 'Send report' }).scrollIntoViewIfNeeded()
-      await look(page, name('report-end'))
-      await dialog.getByRole('button', { name: 'Send report' }).click()
-      await expect(page.getByRole('dialog', { name: 'Thank you for telling us' })).toBeVisible()
-      await look(page, name('thanks'))
-      await page.goto('/account')
-      await page.getByRole('list', { name: 'Past matches' }).scrollIntoViewIfNeeded()
-      await look(page, name('past-matches'))
-    })
-
-    await test.step('the case', async () => {
-      const { page } = mia
-      await openCase(page, ben.name, 'report')
-      await page.goBack()
-      await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
-      await look(page, name('queue'))
-      await page.keyboard.press('?')
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-      await look(page, name('keys'))
-      await page.keyboard.press('Escape')
-      await openCase(page, ben.name, 'report')
-      await look(page, name('case'))
-      await page.getByRole('button', { name: 'Dismiss all their reports' }).click()
-      await expect(page.getByRole('alertdialog', { name: 'Dismiss all their reports?' })).toBeVisible()
-      await look(page, name('dismiss-reports'))
-      await page.keyboard.press('Escape')
-      await page.getByRole('region', { name: 'Messages' }).scrollIntoViewIfNeeded()
-      await look(page, name('evidence'))
-      await page.getByRole('button', { name: 'Take this case' }).click()
-      await expect(page.getByText(/You have this case until/)).toBeVisible()
-      await look(page, name('claimed'))
-      const { status } = await callAs(cleo.context, reportUser, { body: { userId: ben.id, category: 'underage' } })
-      expect(status).toBe(201)
-      await expect(page.getByText('There is a new report.')).toBeVisible()
-      await page.getByRole('button', { name: 'Read the new report' }).click()
-      await expect(page.getByRole('region', { name: 'Report 2 of 2 New' })).toBeFocused()
-      await look(page, name('new-report'))
-      await page.getByRole('radio', { name: 'Suspend' }).check()
-      await page.getByLabel('Words for the user (optional)').fill('Please be kind')
-      await page.getByRole('button', { name: 'Suspend for 7 days' }).scrollIntoViewIfNeeded()
-      await look(page, name('decision'))
-      await page.getByRole('button', { name: 'Suspend for 7 days' }).click()
-      const asked = page.getByRole('alertdialog')
-      await expect(asked).toBeVisible()
-      await look(page, name('confirm'))
-      await asked.getByRole('button', { name: 'Yes, do it' }).click()
-      await expect(page).toHaveURL('/moderation')
-      await expect(async () => {
-        await page.goto('/moderation/audit') // the entry appears a moment after the decision
-        await expect(page.getByText('Case decided').first()).toBeVisible({ timeout: 5_000 })
-      }).toPass()
-      await look(page, name('audit'))
-      await page.goto('/preferences')
-      await page.getByRole('button', { name: 'Admin Panel' }).click()
-      await page.getByLabel('PIN').fill(PIN)
-      await page.getByLabel('PIN').press('Enter')
-      await expect(page.getByRole('list', { name: 'Roles' }).getByText(mia.name)).toBeVisible()
-      await look(page, name('roles'))
-    })
-
-    await test.step('the suspended user', async () => {
-      const { page } = ben
-      await expect(page).toHaveURL('/auth')
-      await logIn(page, ben.username, ben.password)
-      await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible()
-      await look(page, name('suspended'))
-    })
+  await test.step('the report', async () => {
+    const { page } = ada
+    await page.goto('/feed')
+    await expect(page.getByRole('button', { name: `Report ${ben.name}` })).toBeVisible()
+    await lookAtSizes(page, 'moderation-feed', 'phone', 'narrow')
+    await page.goto(`/chat/${ben.id}`)
+    await expect(page.getByRole('listitem').filter({ hasText: 'you are nothing' })).toBeVisible()
+    await page.getByRole('button', { name: 'More options' }).click()
+    await lookAtSizes(page, 'moderation-menu', 'phone', 'narrow')
+    await page.getByRole('menuitem', { name: 'Report' }).click()
+    const dialog = page.getByRole('dialog', { name: `Report ${ben.name}` })
+    await expect(dialog.getByRole('radio').first()).toBeVisible()
+    await lookAtSizes(page, 'moderation-report', 'phone', 'narrow')
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect(dialog.getByText('Please choose a reason')).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'you are nothing' }).check()
+    await dialog.getByRole('radio', { name: 'Insults or harassment' }).check()
+    await dialog.getByRole('button', { name: 'Send report' }).scrollIntoViewIfNeeded()
+    await lookAtSizes(page, 'moderation-report-end', 'phone', 'narrow')
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByRole('dialog', { name: 'Thank you for telling us' })).toBeVisible()
+    await lookAtSizes(page, 'moderation-thanks', 'phone', 'narrow')
+    await page.goto('/account')
+    await page.getByRole('list', { name: 'Past matches' }).scrollIntoViewIfNeeded()
+    await lookAtSizes(page, 'moderation-past-matches', 'phone', 'narrow')
   })
-}
+
+  await test.step('the case', async () => {
+    const { page } = mia
+    await openCase(page, ben.name, 'report')
+    await page.goBack()
+    await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeVisible()
+    await lookAtSizes(page, 'moderation-queue', 'phone', 'narrow')
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    await lookAtSizes(page, 'moderation-keys', 'phone', 'narrow')
+    await page.keyboard.press('Escape')
+    await openCase(page, ben.name, 'report')
+    await lookAtSizes(page, 'moderation-case', 'phone', 'narrow')
+    await page.getByRole('button', { name: 'Dismiss all their reports' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Dismiss all their reports?' })).toBeVisible()
+    await lookAtSizes(page, 'moderation-dismiss-reports', 'phone', 'narrow')
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'Messages' }).scrollIntoViewIfNeeded()
+    await lookAtSizes(page, 'moderation-evidence', 'phone', 'narrow')
+    await page.getByRole('button', { name: 'Take this case' }).click()
+    await expect(page.getByText(/You have this case until/)).toBeVisible()
+    await lookAtSizes(page, 'moderation-claimed', 'phone', 'narrow')
+    const { status } = await callAs(cleo.context, reportUser, { body: { userId: ben.id, category: 'underage' } })
+    expect(status).toBe(201)
+    await expect(page.getByText('There is a new report.')).toBeVisible()
+    await page.getByRole('button', { name: 'Read the new report' }).click()
+    await expect(page.getByRole('region', { name: 'Report 2 of 2 New' })).toBeFocused()
+    await lookAtSizes(page, 'moderation-new-report', 'phone', 'narrow')
+    await page.getByRole('radio', { name: 'Suspend' }).check()
+    await page.getByLabel('Words for the user (optional)').fill('Please be kind')
+    await page.getByRole('button', { name: 'Suspend for 7 days' }).scrollIntoViewIfNeeded()
+    await lookAtSizes(page, 'moderation-decision', 'phone', 'narrow')
+    await page.getByRole('button', { name: 'Suspend for 7 days' }).click()
+    const asked = page.getByRole('alertdialog')
+    await expect(asked).toBeVisible()
+    await lookAtSizes(page, 'moderation-confirm', 'phone', 'narrow')
+    await asked.getByRole('button', { name: 'Yes, do it' }).click()
+    await expect(page).toHaveURL('/moderation')
+    await expect(async () => {
+      await page.goto('/moderation/audit') // the entry appears a moment after the decision
+      await expect(page.getByText('Case decided').first()).toBeVisible({ timeout: 5_000 })
+    }).toPass()
+    await lookAtSizes(page, 'moderation-audit', 'phone', 'narrow')
+    await page.goto('/preferences')
+    await page.getByRole('button', { name: 'Admin Panel' }).click()
+    await page.getByLabel('PIN').fill(PIN)
+    await page.getByLabel('PIN').press('Enter')
+    await expect(page.getByRole('list', { name: 'Roles' }).getByText(mia.name)).toBeVisible()
+    await lookAtSizes(page, 'moderation-roles', 'phone', 'narrow')
+  })
+
+  await test.step('the suspended user', async () => {
+    const { page } = ben
+    await expect(page).toHaveURL('/auth')
+    await logIn(page, ben.username, ben.password)
+    await expect(page.getByRole('heading', { name: 'Your account is suspended' })).toBeVisible()
+    await lookAtSizes(page, 'moderation-suspended', 'phone', 'narrow')
+  })
+})

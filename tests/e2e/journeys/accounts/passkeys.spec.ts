@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { callAs } from '../../support/api.ts'
 import { expectNoLayerEntry } from '../../support/layers.ts'
-import { capture, looksAt } from '../../support/screenshot.ts'
+import { lookAtSizes, PHONE } from '../../support/screenshot.ts'
 import { test } from '../../support/test.ts'
 import { logIn, type RegisteredUser, registeredUser } from '../../support/users.ts'
 
@@ -105,38 +105,34 @@ test('the other devices learn of a new device, and can sign it out from the noti
   await expect(stranger).toHaveURL('/auth')
 })
 
-for (const { size, options } of looksAt('phone', 'narrow')) {
-  test(`passkeys and the notice of a new device are accessible: ${size}, ${options.colorScheme}`, async ({
-    browser,
-  }) => {
-    const name = (screen: string) => `passkeys-${screen}-${size}-${options.colorScheme}`
-    const ada = await registeredUser(browser, 'Ada', options)
-    const { page } = ada
-    await addAuthenticator(page)
-    await addPasskey(ada, 'The password manager on my old laptop')
-    await page.getByRole('list', { name: 'Your passkeys' }).scrollIntoViewIfNeeded()
-    await capture(page, name('list'))
-    const elsewhere = await (await browser.newContext()).newPage()
-    await logIn(elsewhere, ada.username, ada.password)
-    await expect(elsewhere).toHaveURL('/feed')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible()
-    await capture(page, name('add'))
-    await page.keyboard.press('Escape')
-    await expectNoLayerEntry(page)
+test('passkeys and the notice of a new device are accessible', async ({ browser }) => {
+  const options = { viewport: PHONE, reducedMotion: 'reduce' } as const
+  const ada = await registeredUser(browser, 'Ada', options)
+  const { page } = ada
+  await addAuthenticator(page)
+  await addPasskey(ada, 'The password manager on my old laptop')
+  await page.getByRole('list', { name: 'Your passkeys' }).scrollIntoViewIfNeeded()
+  await lookAtSizes(page, 'passkeys-list', 'phone', 'narrow')
+  const elsewhere = await (await browser.newContext()).newPage()
+  await logIn(elsewhere, ada.username, ada.password)
+  await expect(elsewhere).toHaveURL('/feed')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add a passkey' })).toBeVisible()
+  await lookAtSizes(page, 'passkeys-add', 'phone', 'narrow')
+  await page.keyboard.press('Escape')
+  await expectNoLayerEntry(page)
 
-    await page.goto('/feed')
-    const bell = page.getByRole('button', { name: /Notifications/ })
-    await expect(bell).toContainText('2 new')
-    await bell.click()
-    await expect(page.getByText(/New sign-in/)).toBeVisible()
-    await expect(page.getByText(/Passkey added/)).toBeVisible()
-    await capture(page, name('notice'))
-    await page.keyboard.press('Escape')
+  await page.goto('/feed')
+  const bell = page.getByRole('button', { name: /Notifications/ })
+  await expect(bell).toContainText('2 new')
+  await bell.click()
+  await expect(page.getByText(/New sign-in/)).toBeVisible()
+  await expect(page.getByText(/Passkey added/)).toBeVisible()
+  await lookAtSizes(page, 'passkeys-notice', 'phone', 'narrow')
+  await page.keyboard.press('Escape')
 
-    const anonymous = await (await browser.newContext(options)).newPage()
-    await anonymous.goto('/auth')
-    await expect(anonymous.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
-    await capture(anonymous, name('login'))
-  })
-}
+  const anonymous = await (await browser.newContext(options)).newPage()
+  await anonymous.goto('/auth')
+  await expect(anonymous.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  await lookAtSizes(anonymous, 'passkeys-login', 'phone', 'narrow')
+})
