@@ -94,7 +94,7 @@ export const SOCIAL: PackageMutants = {
       name: 'back-off-by-clock',
       breaks: ['INV-7'],
       focus: 'clocks',
-      edits: [{ in: 'backOffMs', find: ', FIRST_MS * 2 ** deliveryCount', replace: '' }],
+      edits: [{ in: 'backOffMs', find: ', firstMs * 2 ** deliveryCount', replace: '' }],
     },
   ],
 }
