@@ -27,9 +27,23 @@ const VITE = 'node_modules/vite/bin/vite.js'
 const VITEST = 'node_modules/vitest/vitest.mjs'
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 
-/** The suites of `npm test`. Component comes first: it mostly waits, and leaves a core to the others. */
+/** The suites of `npm test`, the longest first: two run at a time. */
 export const PROMISES: Suite[] = [
   vitest('component'),
+  {
+    name: 'e2e',
+    commands: (report) => [
+      {
+        script: PLAYWRIGHT,
+        args: ['test', '--reporter=list,json'],
+        cwd: 'tests/e2e',
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      },
+    ],
+    count: countPlaywright,
+    needsChromium: true,
+  },
+  vitest('web'),
   { name: 'lint', commands: () => [{ script: BIOME, args: ['check', '--error-on-warnings'] }] },
   {
     name: 'types',
@@ -52,21 +66,6 @@ export const PROMISES: Suite[] = [
     ],
   },
   vitest('unit'),
-  vitest('web'),
-  {
-    name: 'e2e',
-    commands: (report) => [
-      {
-        script: PLAYWRIGHT,
-        args: ['test', '--reporter=list,json'],
-        cwd: 'tests/e2e',
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      },
-    ],
-    count: countPlaywright,
-    needsChromium: true,
-    isAlone: true,
-  },
 ]
 
 /** Suites that test tools. Each `<name>.tools.test.ts` is the suite `tools/<name>` and runs alone. */
