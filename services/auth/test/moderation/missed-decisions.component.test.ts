@@ -71,18 +71,6 @@ const suspensionOf = async ({ user }: User) => {
 const revOf = async ({ user }: User) =>
   (await db.collection<{ _id: number; rev: number }>('users').findOne({ _id: user.id }))?.rev
 
-test("INV-7 when a ban's event is lost with the stream, auth still bans the user", async () => {
-  const ada = await newUser()
-  const before = readings
-  decided.push(taken(newDecision(ada), 0))
-  await manager.streams.delete(EVENTS_STREAM)
-  await readAfter(before)
-  expect((await logIn(ada.user.username)).body).toMatchObject({
-    message: errors.banned.message,
-    suspension: { reason: 'threats', appeal: null },
-  })
-})
-
 describe('a process that starts', () => {
   test('learns of a missed ban and its missed end; known decisions change nothing', async () => {
     const ada = await newUser()
@@ -174,4 +162,17 @@ test('a missed ban of a deleted account leaves a record, which a missed lift del
   decided[0] = lifted(ban, 1)
   await readByNewProcess()
   expect(await records()).toBeNull()
+})
+
+// last, since nats-server may be at the deletion still while a later test publishes
+test("INV-7 when a ban's event is lost with the stream, auth still bans the user", async () => {
+  const ada = await newUser()
+  const before = readings
+  decided.push(taken(newDecision(ada), 0))
+  await manager.streams.delete(EVENTS_STREAM)
+  await readAfter(before)
+  expect((await logIn(ada.user.username)).body).toMatchObject({
+    message: errors.banned.message,
+    suspension: { reason: 'threats', appeal: null },
+  })
 })
