@@ -57,6 +57,8 @@ export const NOTIFICATIONS_MAX = 100
 export const BLOCKS_PAGE_MAX = 1_000
 
 // Discovery
+/** People in GET /api/blocked-people. */
+export const BLOCKED_PEOPLE_MAX = 1_000
 /** Time after which a passed user returns to the feed. */
 export const PASS_TTL_MS = 30 * 24 * 60 * 60 * 1_000
 /** Time in which a user can undo a like, unless the liked user has seen it. */

@@ -67,3 +67,14 @@ export const PastMatch = z.object({
   isBlocked: z.boolean(),
 })
 export type PastMatch = z.infer<typeof PastMatch>
+
+/** A user whom the caller blocks. */
+export const BlockedPerson = z.object({
+  id: z.int(),
+  name: z.string(),
+  age: z.int(),
+  /** Always null: a photo would be gone as soon as its user blocks the caller. */
+  selfie: selfiePathOrNull,
+  blockedAt: isoTime,
+})
+export type BlockedPerson = z.infer<typeof BlockedPerson>
