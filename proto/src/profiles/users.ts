@@ -39,11 +39,11 @@ export const ReplicatedProfile = z.object({
 })
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 
-/** Summary of a user for notifications, match overlays and pushes. */
+/** Summary of a user for notifications, match overlays and pushes. `name` is the first name, see `firstNameOf`. */
 export const UserSummary = z.object({ id: z.int(), name: z.string(), selfie: selfiePathOrNull })
 export type UserSummary = z.infer<typeof UserSummary>
 
-/** The profile of a user as the caller sees it. `hasLiked` and `isMatch` are about the caller. */
+/** The profile of a user as the caller sees it, with the first name only. `hasLiked` and `isMatch` are about the caller. */
 export const PublicProfile = z.object({
   ...profileFields,
   ...storyFields,

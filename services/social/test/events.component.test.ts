@@ -8,7 +8,15 @@ import {
   listUsers,
   unlikeUser,
 } from '@zing/proto/http/social'
-import { blockCreated, blockRemoved, likeCreated, matchEnded, userRegistered, userUpdated } from '@zing/proto/nats/events'
+import {
+  blockCreated,
+  blockRemoved,
+  likeCreated,
+  matchCreated,
+  matchEnded,
+  userRegistered,
+  userUpdated,
+} from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
@@ -77,6 +85,24 @@ describe('profile replicas', () => {
     expect(await deadLetters.countDocuments({ subject: userRegistered.subject, reason: 'malformed' })).toBe(1)
     expect(errors.splice(0)).toEqual([expect.stringContaining('event dead-lettered')])
   })
+})
+
+test('other members see the first name only: feed, page, matches, notifications and events (10.profile.first-name)', async () => {
+  const [ada, ben] = [newUser({ name: 'Ada Maria Lovelace' }), newUser({ name: 'Ben Byron' })]
+  await ada.like(ben)
+  await ben.like(ada)
+  await eventsHandled()
+  expect((await view(ben, ada)).body.name).toBe('Ada')
+  expect((await view(ada, ada)).body.name).toBe('Ada')
+  expect((await newUser().call(listUsers)).body.find(({ id }) => id === ada.id)?.name).toBe('Ada')
+  expect((await ben.call(listMatches)).body.map(({ name }) => name)).toEqual(['Ada'])
+  const notifications = (await ben.call(listNotifications, { query: { types: 'LIKE,MATCH' } })).body
+  expect(notifications.map(({ payload }) => 'name' in payload && payload.name)).toEqual(['Ada', 'Ada'])
+  const [match] = events.of(matchCreated).filter(({ userIds }) => userIds[0] === ada.id)
+  expect(match?.people.map(({ name }) => name)).toEqual(['Ada', 'Ben'])
+  expect(JSON.stringify([await models.Profile.find().lean(), await models.Notification.find().lean()])).not.toMatch(
+    /Lovelace|Byron/,
+  )
 })
 
 describe('SEC-63 blocks', () => {

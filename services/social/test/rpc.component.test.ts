@@ -90,8 +90,8 @@ test('at the start, it reconciles profiles and blocks with their owners', async 
   ])
   const restarted = await start(config)
   await vi.waitFor(async () => {
-    expect(await models.Profile.findById(lost.id).lean()).toMatchObject({ name: 'Lost event', rev: 1 })
-    expect(await models.Profile.findById(ada.id).lean()).toMatchObject({ name: 'New name', rev: 5 })
+    expect(await models.Profile.findById(lost.id).lean()).toMatchObject({ name: 'Lost', rev: 1 })
+    expect(await models.Profile.findById(ada.id).lean()).toMatchObject({ name: 'New', rev: 5 })
     expect(await models.Pair.findById(`${ada.id}:${ben.id}`).lean()).toMatchObject({
       ...{ blocked: true, matchedAt: null },
       ...{ loBlockedAt: expect.any(Date), hiBlockedAt: expect.any(Date) },

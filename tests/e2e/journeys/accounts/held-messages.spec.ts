@@ -10,7 +10,7 @@ import { type SecondProduct, startProduct } from '../../support/start-product.ts
 import { test } from '../../support/test.ts'
 import { match, openChat, type RegisteredUser, registeredUser, unseenUser, writeMessage } from '../../support/users.ts'
 
-const greeting = (name: string) => `Hello ${name.split(' ')[0]}, more of me at sam.example.org`
+const greeting = (name: string) => `Hello ${name.split(/[ -]/)[0]}, more of me at sam.example.org`
 
 // The other journeys' product has no limits, and holds no messages.
 test('an operator grants a role, and moderators release and refuse held messages with links', async ({ browser }) => {
