@@ -20,6 +20,8 @@ export const User = z.object({
   username: z.string(),
   /** Not in the feed, at the user's request. */
   hidden: z.boolean(),
+  /** The user gave or confirmed the age more than AGE_CONFIRMED_MS ago. PATCH /api/user with an age ends it. Absent: false. */
+  mustConfirmAge: z.exactOptional(z.boolean()),
   /** Matches see when the user is online; absent: true. */
   showOnline: z.exactOptional(z.boolean()),
   /** Absent for a member. */
