@@ -11,6 +11,8 @@ export const REGISTER_AGE_MIN = 18
 export const REGISTER_AGE_MAX = 100
 export const EDIT_AGE_MIN = 18
 export const EDIT_AGE_MAX = 120
+/** The client asks whether an age that was given before this is still right. */
+export const AGE_CONFIRMED_MS = 365 * 24 * 60 * 60 * 1_000
 export const GENDER_MAX = 20
 export const ORIENTATION_MAX = 30
 export const MESSAGE_MIN = 1
@@ -55,6 +57,8 @@ export const MESSAGES_PAGE_MAX = 100
 export const QUOTE_MAX = 200
 export const NOTIFICATIONS_MAX = 100
 export const BLOCKS_PAGE_MAX = 1_000
+/** People in GET /api/blocked-people. */
+export const BLOCKED_PEOPLE_MAX = 1_000
 
 // Discovery
 /** Time after which a passed user returns to the feed. */

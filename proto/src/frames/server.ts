@@ -74,6 +74,8 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('USER_BLOCKED'), blockedBy: userId }),
   /** To every socket of the user who blocks. */
   z.object({ type: z.literal('BLOCK_CONFIRMED'), blockedUserId: userId }),
+  /** To every socket of the user who ends a block. The other user gets no frame. */
+  z.object({ type: z.literal('BLOCK_REMOVED'), unblockedUserId: userId }),
   /** The other user has withdrawn the like or deleted the account. */
   z.object({ type: z.literal('MATCH_ENDED'), userId }),
   /** You and the other user match again soon after the match ended. Refetch without the overlay of NEW_MATCH. */

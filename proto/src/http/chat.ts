@@ -133,3 +133,14 @@ export const blockUser = endpoint({
   response: z.object({ blockedUserId: z.int() }),
   errorResponses: [403, 404],
 })
+
+/**
+ * Ends the caller's block of a user. Idempotent. No match comes back: both must like anew. The unblocked user is not told.
+ * BLOCK_REMOVED goes to the caller's sockets.
+ */
+export const unblockUser = endpoint({
+  method: 'DELETE',
+  path: '/api/blocks/{id}',
+  params: z.object({ id: pathId('Invalid user ID') }),
+  priority: 'message',
+})

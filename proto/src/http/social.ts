@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { pathId, positiveId, queryCount } from '../fields.ts'
 import { FEED_CURSOR_MAX, FEED_PAGE_MAX } from '../limits.ts'
 import { Notification } from '../notifications.ts'
-import { Match, PastMatch, PublicProfile } from '../profiles/users.ts'
+import { BlockedPerson, Match, PastMatch, PublicProfile } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
 
 /**
@@ -66,6 +66,13 @@ export const listPastMatches = endpoint({
   method: 'GET',
   path: '/api/past-matches',
   response: z.array(PastMatch),
+})
+
+/** Lists the users whom the caller blocks, latest block first. At most BLOCKED_PEOPLE_MAX. May be seconds out of date. */
+export const listBlockedPeople = endpoint({
+  method: 'GET',
+  path: '/api/blocked-people',
+  response: z.array(BlockedPerson),
 })
 
 /** Lists the caller's latest NOTIFICATIONS_MAX notifications, newest first. */

@@ -62,6 +62,14 @@ export const notificationsCleared = {
   subscribers: ['chat'],
 } satisfies Broadcast
 
+/** A user has ended a block, so the sockets of both users may get frames about the other again. */
+export const blockEnded = {
+  subject: 'ctl.block.ended',
+  payload: z.object({ blockerId: z.int(), blockedId: z.int() }),
+  publishers: ['chat'],
+  subscribers: ['chat'],
+} satisfies Broadcast
+
 /** A process has NATS again. Pushes to and from it, or its broadcasts to tabs, were lost, so all clients refetch. */
 export const pushRestored = {
   subject: 'ctl.push.restored',

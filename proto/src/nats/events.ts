@@ -130,6 +130,13 @@ export const blockCreated = event(
   z.object({ blockerId: userId, blockedId: userId }),
   ({ blockerId, blockedId }) => ofPair(blockerId, blockedId),
 )
+/** The blocker has ended the block. `rev` counts the blocks and their ends by this blocker, in both events. */
+export const blockRemoved = event(
+  'chat',
+  'evt.block.removed',
+  z.object({ blockerId: userId, blockedId: userId }),
+  ({ blockerId, blockedId }) => ofPair(blockerId, blockedId),
+)
 
 const sanction = {
   userId,

@@ -20,6 +20,8 @@ export const User = z.object({
   username: z.string(),
   /** Not in the feed, at the user's request. */
   hidden: z.boolean(),
+  /** The user gave or confirmed the age more than AGE_CONFIRMED_MS ago. PATCH /api/user with an age ends it. Absent: false. */
+  mustConfirmAge: z.exactOptional(z.boolean()),
   /** Matches see when the user is online; absent: true. */
   showOnline: z.exactOptional(z.boolean()),
   /** Absent for a member. */
@@ -39,11 +41,11 @@ export const ReplicatedProfile = z.object({
 })
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 
-/** Summary of a user for notifications, match overlays and pushes. */
+/** Summary of a user for notifications, match overlays and pushes. `name` is the first name, see `firstNameOf`. */
 export const UserSummary = z.object({ id: z.int(), name: z.string(), selfie: selfiePathOrNull })
 export type UserSummary = z.infer<typeof UserSummary>
 
-/** The profile of a user as the caller sees it. `hasLiked` and `isMatch` are about the caller. */
+/** The profile of a user as the caller sees it, with the first name only. `hasLiked` and `isMatch` are about the caller. */
 export const PublicProfile = z.object({
   ...profileFields,
   ...storyFields,
@@ -67,3 +69,14 @@ export const PastMatch = z.object({
   isBlocked: z.boolean(),
 })
 export type PastMatch = z.infer<typeof PastMatch>
+
+/** A user whom the caller blocks. */
+export const BlockedPerson = z.object({
+  id: z.int(),
+  name: z.string(),
+  age: z.int(),
+  /** Always null: a photo would be gone as soon as its user blocks the caller. */
+  selfie: selfiePathOrNull,
+  blockedAt: isoTime,
+})
+export type BlockedPerson = z.infer<typeof BlockedPerson>

@@ -26,6 +26,8 @@ export interface Ctx {
   pendingFlusher: PendingFlusher
   writeRetries: WriteRetries
   push: Push
+  /** Lets frames about each of two users reach the other again, after the end of the last block between them. */
+  showUnblocked(blockerId: number, blockedId: number): void
   /** Limits first messages, and holds some of them; null without limits. */
   firstMessages: FirstMessages | null
   /** True if messages that no device confirms are handed over for Web Push. */

@@ -64,7 +64,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         if (receipt) pendingFlusher.confirm(receipt)
       },
     })
-    const { connections, sessions, push } = realtime
+    const { connections, sessions, push, showUnblocked } = realtime
     const publishWork = createPublishWork(nats)
     const erasureSweep = startDelayedSweep(nats, () => sweepDeletedUsers(ctx), {
       name: 'repetition of erasures',
@@ -86,6 +86,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       pendingFlusher,
       writeRetries,
       push,
+      showUnblocked,
       firstMessages,
       hasWebPush: unseenSweep !== null,
       publishWork,

@@ -5,7 +5,7 @@ import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/chat'
 import { BLOCKS_MAX, BLOCKS_PAGE_MAX } from '@zing/proto/limits'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
-import { blockCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
+import { blockCreated, blockRemoved, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { getBlockBetween, getBlockPage } from '@zing/proto/nats/rpc/chat'
 import { RPC_TIMEOUT_MS } from '@zing/proto/nats/rpc/contract'
 import { WAIT } from '@zing/testing/wait'
@@ -363,4 +363,91 @@ test('SEC-67 a blocked user and a stranger get the same responses', async () => 
       ben.call(contract.readMessages, { params: { id: other.userId } }),
     ]).then((all) => all.map(({ status, body }) => [status, body]))
   expect(await responsesFor(ada)).toEqual(await responsesFor(stranger))
+})
+
+const block = (me: TestUser, them: TestUser) => me.call(contract.blockUser, { body: { blockedUserId: them.userId } })
+const unblock = (me: TestUser, them: TestUser) => me.call(contract.unblockUser, { params: { id: them.userId } })
+
+test('an unblock is idempotent, ends the listing, and opens no conversation until a new match (10.account.unblock)', async () => {
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'hi')
+  await block(ada, ben)
+  for (let i = 0; i < 2; i++) expect((await unblock(ada, ben)).status).toBe(204)
+  expect((await unblock(ada, newUser())).status).toBe(204)
+  expect((await ada.call(contract.listBlocks)).body).toEqual([])
+  for (const [me, them] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const) {
+    expect((await sendMessage(me, them, 'x')).status).toBe(403) // although social’s end of the match has not arrived
+    expect((await me.call(contract.listMessages, { params: { id: them.userId } })).status).toBe(404)
+    expect((await me.call(contract.listConversations)).body).toEqual([])
+  }
+  expect(await request(nats, getBlockBetween, { userIds: [ada.userId, ben.userId] })).toEqual({ isBlocked: false })
+  setPair(ada, ben, { matchedAt: null, rev: 3 })
+  await publishEvent(matchEnded, { userIds: [ada.userId, ben.userId] }, { rev: 3 })
+  await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 5 })
+  await vi.waitFor(async () => expect((await sendMessage(ben, ada, 'anew')).status).toBe(201), WAIT)
+  expect((await listMessages(ada, ben)).map(({ content }) => content)).toEqual(['hi', 'anew'])
+})
+
+test('the events of blocks and their ends are published once each, with rising revs', async () => {
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'hi')
+  const mine = ({ blockerId }: { blockerId: number }) => blockerId === ada.userId
+  for (const call of [block, block, unblock, unblock, block]) await call(ada, ben)
+  const revs = () =>
+    [events.of(blockCreated), events.of(blockRemoved)].map((all) => all.filter(mine).map(({ rev }) => rev))
+  await vi.waitFor(() => expect(revs()).toEqual([[1, 3], [2]]), WAIT)
+  const { items } = await request(nats, getBlockPage, { after: `${ada.userId}:` })
+  expect(items.filter(mine)).toEqual([{ blockerId: ada.userId, blockedId: ben.userId, rev: 3, epoch: 0 }])
+})
+
+test('SEC-67 the unblocked user gets no frame, and later frames arrive on all processes again', async () => {
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'hi')
+  const [adaTab, benTab] = [await connect(ada), await connect(ben, secondInstance.url)]
+  await block(ada, ben)
+  await vi.waitFor(() => expect(benTab.of('USER_BLOCKED')).toHaveLength(1), WAIT)
+  const before = benTab.frames.length
+  await unblock(ada, ben)
+  await vi.waitFor(
+    () => expect(adaTab.of('BLOCK_REMOVED')).toEqual([{ type: 'BLOCK_REMOVED', unblockedUserId: ben.userId }]),
+    WAIT,
+  )
+  await publishEvent(notificationCreated, likeOf(ada, ben))
+  await publishEvent(notificationCreated, likeOf(ben, ada))
+  await vi.waitFor(() => expect([adaTab, benTab].map((tab) => tab.of('NEW_LIKE').length)).toEqual([1, 1]), WAIT)
+  expect(benTab.frames.slice(before).map(({ type }) => type)).toEqual(LIKE_FRAMES)
+})
+
+test('an unblock leaves the block by the other user in force', async () => {
+  const [ada, ben] = newMatch()
+  await sendMessage(ada, ben, 'hi')
+  const adaTab = await connect(ada)
+  await block(ada, ben)
+  await block(ben, ada)
+  await unblock(ada, ben)
+  expect([(await ada.call(contract.listBlocks)).body, (await ben.call(contract.listBlocks)).body]).toEqual([
+    [],
+    [ada.userId],
+  ])
+  expect((await sendMessage(ada, ben, 'x')).status).toBe(403)
+  await publishEvent(notificationCreated, likeOf(ben, ada))
+  await eventsHandled()
+  await expectNextFrame([ada, adaTab])
+})
+
+test('SEC-68 blocks that have ended make room for others', async () => {
+  const ada = newUser()
+  const ids = Array.from({ length: BLOCKS_MAX - 1 }, (_, i) => 3_000_000 + i)
+  await db
+    .collection<{ _id: string }>('conversations')
+    .insertMany(
+      ids.map((id) => ({ _id: `${ada.userId}:${id}`, members: [ada.userId, id], blockedBy: [ada.userId], epoch: 0 })),
+    )
+  const [ben, cleo] = [newUser(), newUser()]
+  expect([(await block(ada, ben)).status, (await block(ada, cleo)).status]).toEqual([201, 403])
+  await unblock(ada, ben)
+  expect((await block(ada, cleo)).status).toBe(201)
 })

@@ -2,6 +2,7 @@ import { type EventHandler, on } from '@zing/kit/nats/event-handler'
 import {
   accountChanged,
   blockCreated,
+  blockRemoved,
   contentRemoved,
   deviceAdded,
   likeCreated,
@@ -20,7 +21,7 @@ import { notifyOfDevice } from './notifications/notify-of-device.ts'
 import { notifyOfLike, notifyOfRemainingLike } from './notifications/notify-of-like.ts'
 import { notifyOfMatch } from './notifications/notify-of-match.ts'
 import { notifyOfLift, notifyOfRemoval, notifyOfSanction } from './notifications/notify-of-sanction.ts'
-import { hideBlocked } from './profiles/hide-blocked.ts'
+import { hideBlocked, showUnblocked } from './profiles/hide-blocked.ts'
 import { replicateProfile } from './profiles/replicate-profile.ts'
 import { webPushEvents } from './web-push/web-push.ts'
 
@@ -35,6 +36,7 @@ export function eventHandlers(ctx: Ctx): EventHandler[] {
     on(deviceAdded, (event) => notifyOfDevice(ctx, event)),
     on(accountChanged, (event) => notifyOfAccountChange(ctx, event)),
     on(blockCreated, (event) => hideBlocked(ctx, event)),
+    on(blockRemoved, (event) => showUnblocked(ctx, event)),
     on(sanctionImposed, (event) => notifyOfSanction(ctx, event)),
     on(contentRemoved, (event) => notifyOfRemoval(ctx, event)),
     on(sanctionLifted, (event) => notifyOfLift(ctx, event)),

@@ -1,6 +1,22 @@
 import { createPublish } from '@zing/kit/nats/event-stream'
-import { getProfile, listMatches, listUsers, unlikeUser } from '@zing/proto/http/social'
-import { blockCreated, likeCreated, matchEnded, userRegistered, userUpdated } from '@zing/proto/nats/events'
+import {
+  getProfile,
+  listBlockedPeople,
+  listMatches,
+  listNotifications,
+  listPastMatches,
+  listUsers,
+  unlikeUser,
+} from '@zing/proto/http/social'
+import {
+  blockCreated,
+  blockRemoved,
+  likeCreated,
+  matchCreated,
+  matchEnded,
+  userRegistered,
+  userUpdated,
+} from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
@@ -9,7 +25,10 @@ const { publishEvent, errors, events, match, models, nats, newUser, eventsHandle
 
 const view = async (viewer: TestUser, { id }: TestUser) => viewer.call(getProfile, { params: { id } })
 const replicaOf = ({ id }: TestUser) => models.Profile.findById(id).lean()
-const block = (a: TestUser, b: TestUser) => publishEvent(blockCreated, { blockerId: a.id, blockedId: b.id })
+const block = (a: TestUser, b: TestUser, rev = 1) =>
+  publishEvent(blockCreated, { blockerId: a.id, blockedId: b.id }, { rev })
+const unblock = (a: TestUser, b: TestUser, rev = 2) =>
+  publishEvent(blockRemoved, { blockerId: a.id, blockedId: b.id }, { rev })
 
 describe('profile replicas', () => {
   test('in any order of events, a profile replica keeps the newest revision and its like count', async () => {
@@ -68,6 +87,24 @@ describe('profile replicas', () => {
   })
 })
 
+test('other members see the first name only: feed, page, matches, notifications and events (10.profile.first-name)', async () => {
+  const [ada, ben] = [newUser({ name: 'Ada Maria Lovelace' }), newUser({ name: 'Ben Byron' })]
+  await ada.like(ben)
+  await ben.like(ada)
+  await eventsHandled()
+  expect((await view(ben, ada)).body.name).toBe('Ada')
+  expect((await view(ada, ada)).body.name).toBe('Ada')
+  expect((await newUser().call(listUsers)).body.find(({ id }) => id === ada.id)?.name).toBe('Ada')
+  expect((await ben.call(listMatches)).body.map(({ name }) => name)).toEqual(['Ada'])
+  const notifications = (await ben.call(listNotifications, { query: { types: 'LIKE,MATCH' } })).body
+  expect(notifications.map(({ payload }) => 'name' in payload && payload.name)).toEqual(['Ada', 'Ada'])
+  const [match] = events.of(matchCreated).filter(({ userIds }) => userIds[0] === ada.id)
+  expect(match?.people.map(({ name }) => name)).toEqual(['Ada', 'Ben'])
+  expect(JSON.stringify([await models.Profile.find().lean(), await models.Notification.find().lean()])).not.toMatch(
+    /Lovelace|Byron/,
+  )
+})
+
 describe('SEC-63 blocks', () => {
   test('a block ends the match once, hides both users, and makes likes and unlikes void', async () => {
     const [ada, ben] = await match()
@@ -123,6 +160,93 @@ describe('SEC-63 blocks', () => {
       expect(await models.Pair.findById(`${ada.id}:${ben.id}`).lean()).toMatchObject({ blocked: true, liked: [] })
       expect((await ben.call(listMatches)).body).toEqual([])
     }
+  })
+})
+
+describe('the end of a block', () => {
+  const matchesOf = async ({ call }: TestUser) => (await call(listMatches)).body.map(({ id }) => id)
+
+  test('both see each other again, without the match, and match anew by two likes (10.account.unblock)', async () => {
+    const [ada, ben] = await match()
+    await block(ada, ben)
+    await unblock(ada, ben)
+    await unblock(ada, ben)
+    await eventsHandled()
+    for (const [me, them] of [
+      [ada, ben],
+      [ben, ada],
+    ] as const) {
+      expect((await view(me, them)).body).toMatchObject({ hasLiked: false, isMatch: false, likeCount: 0 })
+      expect(await matchesOf(me)).toEqual([])
+      expect((await me.call(listNotifications)).body).toEqual([])
+    }
+    expect((await ada.like(ben)).body).toMatchObject({ isMatch: false })
+    expect((await ben.like(ada)).body).toMatchObject({ isMatch: true })
+    await block(ada, ben) // delivered again
+    await eventsHandled()
+    expect([await matchesOf(ada), await matchesOf(ben)]).toEqual([[ben.id], [ada.id]])
+  })
+
+  test('while the other user blocks too, both stay hidden', async () => {
+    const [ada, ben] = await match()
+    await block(ada, ben)
+    await block(ben, ada)
+    await unblock(ada, ben)
+    await eventsHandled()
+    expect([(await view(ada, ben)).status, (await view(ben, ada)).status]).toEqual([404, 404])
+    await unblock(ben, ada)
+    await eventsHandled()
+    expect([(await view(ada, ben)).status, (await view(ben, ada)).status]).toEqual([200, 200])
+  })
+
+  test('when the end arrives before the block, it ends the match, and the late block hides nobody', async () => {
+    const [ada, ben] = await match()
+    await unblock(ada, ben)
+    await eventsHandled()
+    await block(ada, ben)
+    await eventsHandled()
+    expect([await matchesOf(ada), await matchesOf(ben)]).toEqual([[], []])
+    expect((await view(ben, ada)).body).toMatchObject({ hasLiked: false })
+    expect(events.of(matchEnded).filter(({ userIds }) => userIds[0] === ada.id)).toHaveLength(1)
+    await block(ada, ben, 3)
+    await eventsHandled()
+    expect((await view(ben, ada)).status).toBe(404)
+  })
+
+  test('SEC-67 past matches do not tell the unblocked user of the end', async () => {
+    const [ada, ben] = await match()
+    await block(ada, ben)
+    await eventsHandled()
+    const before = (await ben.call(listPastMatches)).body
+    await unblock(ada, ben)
+    await eventsHandled()
+    expect((await ben.call(listPastMatches)).body).toEqual(before)
+    expect((await ada.call(listPastMatches)).body).toMatchObject([{ id: ben.id, isBlocked: false }])
+  })
+
+  test('the blocker lists name and age of whom they block, latest first, whatever the others do (10.account.blocked)', async () => {
+    const [cleo, ada, ben] = [newUser({ name: 'Cleo' }), newUser({ name: 'Ada' }), newUser({ name: 'Ben', age: 44 })]
+    const blockedPeople = async ({ call }: TestUser) => (await call(listBlockedPeople)).body
+    await view(ada, ben)
+    await view(ada, cleo)
+    await view(ben, ada)
+    for (const other of [cleo, ben]) {
+      await block(ada, other)
+      await eventsHandled()
+    }
+    const expected = [
+      { id: ben.id, name: 'Ben', age: 44, selfie: null, blockedAt: expect.any(String) },
+      { id: cleo.id, name: 'Cleo', age: 30, selfie: null, blockedAt: expect.any(String) },
+    ]
+    expect(await blockedPeople(ada)).toEqual(expected)
+    expect(await blockedPeople(ben)).toEqual([])
+    await block(ben, ada)
+    await eventsHandled()
+    expect(await blockedPeople(ada)).toEqual(expected)
+    await unblock(ada, ben)
+    await eventsHandled()
+    expect((await blockedPeople(ada)).map(({ id }) => id)).toEqual([cleo.id])
+    expect((await blockedPeople(ben)).map(({ id }) => id)).toEqual([ada.id])
   })
 })
 

@@ -15,7 +15,7 @@ import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 /** The data of a fake auth, chat and admin, and their RPCs. */
 export function createFakeServices() {
   const accounts = new Map<number, RevisedProfile>()
-  const blocks: { blockerId: number; blockedId: number; epoch: number }[] = []
+  const blocks: { blockerId: number; blockedId: number; rev: number; epoch: number }[] = []
   const deletedUsers: DeletedUser[] = []
   const moderation: ModerationItem[] = [] // admin returns one item on a page; the last page is empty
   const removals = new Set<number>() // decisions after which auth has removed content

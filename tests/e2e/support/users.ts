@@ -52,8 +52,8 @@ async function newPerson(
   const unique = randomBytes(5).toString('hex')
   const surname = [...unique].map((digit) => String.fromCharCode(97 + Number.parseInt(digit, 16))).join('')
   return {
-    name: `${firstName} ${surname}`,
-    username: `${firstName.split(' ')[0]?.toLowerCase()}.${unique}`,
+    name: `${firstName}-${surname}`,
+    username: `${firstName.split(/[ -]/)[0]?.toLowerCase()}.${unique}`,
     password: 'correct horse',
     context,
   }

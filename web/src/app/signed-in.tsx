@@ -20,6 +20,7 @@ import { ConnectionErrorScreen } from './connection-error-screen.tsx'
 import { Layout } from './layout/layout.tsx'
 import { loadWhenIdle } from './linked-screens.ts'
 import { PushHost } from './push-host.tsx'
+import { SanctionHost } from './sanction-host.tsx'
 
 const RecoveryOffer = lazyComponent(async () => (await import('../features/account/recovery-offer.tsx')).RecoveryOffer)
 
@@ -54,6 +55,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
         <ReportHost />
         <FeedbackPrompt />
         <PushHost />
+        <SanctionHost />
         <SignUpEnd />
       </RealtimeProvider>
     </UserContext>

@@ -28,6 +28,11 @@ export function isAboutAccount(notification: Notification): notification is Acco
   return notification.type === 'NEW_DEVICE' || notification.type === 'ACCOUNT_CHANGE'
 }
 
+/** About the own account: such a notice stands apart from likes and matches. */
+export function isNotice(notification: Notification): notification is ModerationNotification | AccountNotification {
+  return aboutIdOf(notification) === null
+}
+
 /** Keeps the newest notification per id, and per type and user. */
 export function withoutRepetitions(notifications: Notification[]): Notification[] {
   const seen = new Set<string>()

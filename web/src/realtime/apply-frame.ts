@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import { forgetMatch, showMatch } from '../lib/state/match-store.ts'
-import { addBlock, addBlockedBy } from '../queries/chat/blocks.ts'
+import { addBlock, addBlockedBy, removeBlock, showAgain } from '../queries/chat/blocks.ts'
 import { conversationsQuery } from '../queries/chat/conversations.ts'
 import { type MessagePages, withReactions } from '../queries/chat/message-cache.ts'
 import { messagesQuery } from '../queries/chat/messages.ts'
@@ -83,12 +83,15 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
     case 'NOTIFICATIONS_CLEARED':
       return clearNotifications(client)
     case 'NEW_LIKE':
+      showAgain(client, frame.user.id)
       return refetch(client, profileQuery(frame.user.id).queryKey)
     case 'NEW_MATCH':
+      showAgain(client, frame.match.id)
       showMatch(client, frame.match)
       refetch(client, profilesKey)
       return refetch(client, conversationsQuery.queryKey)
     case 'MATCH_RESTORED':
+      showAgain(client, frame.userId)
       return refetchPartnerLists(client)
     case 'MATCH_ENDED':
       setOnline(client, frame.userId, false)
@@ -100,6 +103,9 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
     case 'BLOCK_CONFIRMED':
       addBlock(client, frame.blockedUserId)
       return removeProfile(client, frame.blockedUserId)
+    case 'BLOCK_REMOVED':
+      removeBlock(client, frame.unblockedUserId)
+      return refetchPartnerLists(client)
   }
 }
 

@@ -9,7 +9,7 @@ import { getDiscoveryHints, getDiscoveryPreferences } from '@zing/proto/http/dis
 import { getClientConfig } from '@zing/proto/http/gateway'
 import { listPasskeys } from '@zing/proto/http/passkeys'
 import { getNotificationSettings } from '@zing/proto/http/push'
-import { listMatches, listNotifications, listPastMatches, listUsers } from '@zing/proto/http/social'
+import { listBlockedPeople, listMatches, listNotifications, listPastMatches, listUsers } from '@zing/proto/http/social'
 import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { NO_STORY } from '@zing/proto/profiles/story'
 import type { Match, User } from '@zing/proto/profiles/users'
@@ -82,6 +82,7 @@ export function setupApi() {
   api.respond(listPasskeys, [])
   api.respond(countRecoveryCodes, { unused: 0 })
   api.respond(listPastMatches, [])
+  api.respond(listBlockedPeople, [])
   api.respond(listRoles, [])
   api.respond(getNotificationSettings, { ...notificationSettings })
   api.respond(getDiscoveryPreferences, NO_PREFERENCES)

@@ -103,12 +103,12 @@ export const getBlockBetween = rpc(
   z.object({ isBlocked: z.boolean() }),
 )
 
-/** Ordered by conversation. A conversation has one or two blocks. */
+/** Ordered by conversation. A conversation has one or two blocks. `rev` is the rev of the block's event. */
 export const getBlockPage = rpc(
   'rpc.chat.blocks',
   ['auth', 'social'],
   pageRequest,
-  pageOf(z.object({ blockerId: userId, blockedId: userId, epoch: z.int() })),
+  pageOf(z.object({ blockerId: userId, blockedId: userId, rev: z.int(), epoch: z.int() })),
 )
 
 /** A message may have 8 kB; a NATS message may have 1 MB. */

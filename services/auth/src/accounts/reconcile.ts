@@ -16,11 +16,12 @@ function hiddenPairs(ctx: Ctx): Replica<PageItem<typeof getBlockPage>> {
     keyOf: ({ blockerId, blockedId }) => pairKey(blockerId, blockedId),
     async update(blocks) {
       const ids = blocks.map(({ blockerId, blockedId }) => pairKey(blockerId, blockedId))
-      const known = await HiddenPair.find({ _id: { $in: ids } }, { _id: 1 }).lean()
-      const hidden = new Set(known.map(({ _id }) => _id))
+      const known = await HiddenPair.find({ _id: { $in: ids } }, { blockedBy: 1 }).lean()
+      const hidden = new Map(known.map(({ _id, blockedBy }) => [_id, blockedBy]))
       for (const block of blocks) {
         const isCurrent = block.epoch >= ctx.epoch.current() // chat may not be reset yet
-        if (isCurrent && !hidden.has(pairKey(block.blockerId, block.blockedId))) await hidePair(ctx, block)
+        const isHidden = hidden.get(pairKey(block.blockerId, block.blockedId))?.includes(block.blockerId)
+        if (isCurrent && !isHidden) await hidePair(ctx, block)
       }
     },
     async rowsIn({ after, upTo }, limit) {

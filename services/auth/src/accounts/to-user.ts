@@ -1,3 +1,4 @@
+import { AGE_CONFIRMED_MS } from '@zing/proto/limits'
 import { selfiePath } from '@zing/proto/paths'
 import { writtenOf } from '@zing/proto/profile-fields'
 import type { ReplicatedProfile, User } from '@zing/proto/profiles/users'
@@ -32,7 +33,12 @@ export function toUser(user: UserDocument): User {
   return {
     ...toProfile(user),
     username,
+    ...(mustConfirmAge(user) && { mustConfirmAge: true }),
     ...(showOnline === false && { showOnline }),
     ...(!isMember && { role }),
   }
+}
+
+function mustConfirmAge({ ageConfirmedAt, createdAt }: UserDocument): boolean {
+  return Date.now() - (ageConfirmedAt ?? createdAt).getTime() > AGE_CONFIRMED_MS
 }

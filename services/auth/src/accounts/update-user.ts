@@ -13,7 +13,7 @@ import { requireListed } from './story-lists.ts'
 
 type Patch = Omit<BodyOf<typeof contract>, 'selfie'> & { selfie?: string | Buffer | null }
 
-/** Updates the given fields; `null` removes the selfie or a part of the story. An empty patch publishes no event. */
+/** Updates the given fields; the same age confirms it. `null` removes the selfie or a part of the story. An empty patch publishes no event. */
 export async function updateUser(ctx: Ctx, userId: number, { selfie, ...fields }: Patch): Promise<UserDocument> {
   requireListed(fields)
   requireNoLinks(fields)
@@ -21,7 +21,7 @@ export async function updateUser(ctx: Ctx, userId: number, { selfie, ...fields }
   if (selfie === undefined && Object.keys(fields).length === 0) return getUser(ctx, userId)
 
   const removed = selfie === null && { selfieVersion: 0 }
-  return changeUser(ctx, userId, (before) => ({ ...before, ...fields, ...removed }))
+  return changeUser(ctx, userId, (before) => ({ ...before, ...fields, ...confirmed(fields), ...removed }))
 }
 
 async function changePhoto(
@@ -33,7 +33,11 @@ async function changePhoto(
   const jpegs = await encodePhoto(ctx, userId, selfie, SELFIE_CHANGES)
   const selfieVersion = await storePhoto(ctx, await getUser(ctx, userId), jpegs)
   return undoIfRefused(
-    () => changeUser(ctx, userId, (before) => ({ ...before, ...fields, selfieVersion })),
+    () => changeUser(ctx, userId, (before) => ({ ...before, ...fields, ...confirmed(fields), selfieVersion })),
     () => deletePhoto(ctx, selfieVersion),
   )
+}
+
+function confirmed({ age }: Pick<Patch, 'age'>) {
+  return age !== undefined && { ageConfirmedAt: new Date() }
 }

@@ -42,7 +42,11 @@ export async function* filesOf(
   const requestPages = <C extends ExportContract>(contract: C) => itemsOf(ctx, contract, userId, signal)
 
   yield { name: 'README.txt', parts: one(README) }
-  const account = { ...User.parse(toUser(user)), recoveryCodes: user.recoveryCodes?.length ?? 0 }
+  const account = {
+    ...User.parse(toUser(user)),
+    ageConfirmedAt: (user.ageConfirmedAt ?? user.createdAt).toISOString(),
+    recoveryCodes: user.recoveryCodes?.length ?? 0,
+  }
   yield { name: 'auth/account.json', parts: one(JSON.stringify(account, null, 2)) }
   yield { name: 'auth/sessions.json', parts: jsonOf(inOnePage(await listSessions(ctx, caller))) }
   yield { name: 'auth/passkeys.json', parts: jsonOf(inOnePage(await listPasskeys(ctx, userId))) }

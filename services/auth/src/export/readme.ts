@@ -17,6 +17,8 @@ auth/account.json        your account
   photos                 your photos in their order, the selfie first: their ids, and their paths in the app
   ${WRITTEN_FIELDS.join(', ')}
                          what you tell about yourself; promptId names the question that you answer
+  ageConfirmedAt         when you last gave your age
+  mustConfirmAge         true: that is a year ago, and the app asks again
   hidden                 you are off the feed by your own wish
   showOnline             false: your matches do not see when you are online
   recoveryCodes          how many unused recovery codes you have (not the codes, which we do not know)

@@ -85,6 +85,7 @@ const schema = new Schema(
     deviceGeneration: Number, // device cookies of lower generations are unknown; missing until first raised
     name: { type: String, required: true },
     age: { type: Number, required: true },
+    ageConfirmedAt: Date, // the last time the user gave it; missing until first given after the sign-up
     gender: { type: String, required: true },
     orientation: { type: String, required: true },
     hidden: Boolean, // not in the feed; missing until first set

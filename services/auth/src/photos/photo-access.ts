@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { suspendedUntil } from '../moderation/suspension.ts'
+import { BLOCKED } from './hide-pair.ts'
 import { whoShows } from './photos.ts'
 
 // After losing access, a viewer still sees a photo for at most LOOK_MS plus PHOTO_FRESH_SECONDS: less than a minute.
@@ -43,7 +44,7 @@ export async function requirePhotoAccess(ctx: Ctx, look: Look): Promise<void> {
   const askedAt = Date.now()
   const [owner, isBlocked] = await Promise.all([
     User.findOne(whoShows(ctx, userId, version), { hidden: 1, 'restrictions.until': 1 }).lean<Owner>(),
-    HiddenPair.exists({ _id: pairKey(viewerId, userId) }),
+    HiddenPair.exists({ _id: pairKey(viewerId, userId), ...BLOCKED }),
   ])
   if (!owner || isBlocked || !(await isSeen(ctx, viewerId, owner))) throw errors.notFound()
   if (userId !== viewerId) await ctx.photoQuota.use(viewerId, [userId])

@@ -1,10 +1,12 @@
 import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/auth'
+import { AGE_CONFIRMED_MS } from '@zing/proto/limits'
 import { userUpdated } from '@zing/proto/nats/events'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
+import { photo } from '../pictures.ts'
 import { setupAuth } from '../setup-auth.ts'
 
 const { nats, db, events, anonymous, newUser, logIn, clientOf } = await setupAuth()
@@ -137,4 +139,23 @@ test('SEC-17 a user whose account has been deleted is not signed in', async () =
     await deleted.call(contract.updateUser, { body: { age: 30 } }),
   ])
     expect([response.status, response.body]).toEqual([401, errors.notSignedIn().body])
+})
+
+test('a year after the age was last given, the account asks for it until it is given again (10.profile.age)', async () => {
+  const ada = await newUser()
+  const mustConfirm = async () => (await ada.call(contract.getUser)).body.mustConfirmAge
+  const setAge = (more: object) => ada.call(contract.updateUser, { body: { age: ada.user.age, ...more } })
+  const age = (field: 'createdAt' | 'ageConfirmedAt') =>
+    db
+      .collection<{ _id: number }>('users')
+      .updateOne({ _id: ada.user.id }, { $set: { [field]: new Date(Date.now() - AGE_CONFIRMED_MS - 1_000) } })
+  expect(await mustConfirm()).toBeUndefined()
+  await age('createdAt')
+  expect(await mustConfirm()).toBe(true)
+  expect((await ada.call(contract.updateUser, { body: { gender: 'other' } })).body.mustConfirmAge).toBe(true)
+  expect((await setAge({})).body.mustConfirmAge).toBeUndefined()
+  await age('ageConfirmedAt')
+  expect(await mustConfirm()).toBe(true)
+  await setAge({ selfie: await photo() })
+  expect(await mustConfirm()).toBeUndefined()
 })

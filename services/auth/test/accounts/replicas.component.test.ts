@@ -2,7 +2,7 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
-import { blockCreated } from '@zing/proto/nats/events'
+import { blockCreated, blockRemoved } from '@zing/proto/nats/events'
 import {
   countUsers,
   getProfilePage,
@@ -39,7 +39,7 @@ const rawNats = await connectForTest(natsServer.url)
 const pairs = db.collection<{ _id: string; epoch: number }>('hiddenPairs')
 
 function block(blockerId: number, blockedId: number, epoch = 0) {
-  return { blockerId, blockedId, epoch }
+  return { blockerId, blockedId, rev: 1, epoch }
 }
 
 test('blocks are replicated from chat at the start, page by page', async () => {
@@ -57,6 +57,27 @@ describe('block events', () => {
     await publishEvent(blockCreated, block(13, 14))
     await eventsHandled()
     expect([await hidden('11:12'), await hidden('13:14')]).toEqual([1, 1])
+  })
+
+  test('photos are hidden until the last block ends, in any order of events (10.account.unblock)', async () => {
+    const [ada, ben] = [await newUser({ selfie: await photo() }), await newUser({ selfie: await photo() })]
+    const [a, b] = [ada.user.id, ben.user.id]
+    const seen = async () =>
+      Promise.all([
+        fetchAs(ada.identity, ben.user.selfie).then(({ status }) => status),
+        fetchAs(ben.identity, ada.user.selfie).then(({ status }) => status),
+      ])
+    await publishEvent(blockCreated, block(a, b))
+    await publishEvent(blockCreated, block(b, a))
+    await publishEvent(blockRemoved, block(a, b), { rev: 2 })
+    await eventsHandled()
+    expect(await seen()).toEqual([404, 404])
+    await publishEvent(blockRemoved, block(b, a), { rev: 4 })
+    await eventsHandled()
+    await publishEvent(blockCreated, block(b, a), { rev: 3 })
+    await publishEvent(blockCreated, block(a, b))
+    await eventsHandled()
+    expect(await seen()).toEqual([200, 200])
   })
 
   test('a malformed block event is dead-lettered, and the next one is handled', async () => {

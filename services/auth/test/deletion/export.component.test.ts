@@ -153,7 +153,12 @@ describe('the copy of a user’s data', () => {
     for (const name of Object.keys(others)) expect(readme).toContain(name.replace(/^photos\/.*/, 'photos/'))
     const json = (name: string) => JSON.parse(files[name] ?? '')
     const photos = [...account.photos, second]
-    expect(json('auth/account.json')).toEqual({ ...account, photos, recoveryCodes: 0 })
+    expect(json('auth/account.json')).toEqual({
+      ...account,
+      photos,
+      recoveryCodes: 0,
+      ageConfirmedAt: account.createdAt,
+    })
     expect(json('auth/sessions.json')).toMatchObject([{ current: true, browser: null }])
     expect(json('auth/passkeys.json')).toEqual([])
     expect(json('social/likes.json')).toEqual([

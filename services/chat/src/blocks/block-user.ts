@@ -12,8 +12,9 @@ import { membersOf, pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { readConversation } from '../conversations/find-conversation.ts'
 import type { Conversation } from '../models/conversation.ts'
+import { blockRevKey, blockRevOf, hasBlockRev } from './block-rev.ts'
 
-/** Blocks a user for good, matched or not. A repeated block changes nothing and is pushed again (SEC-68). */
+/** Blocks a user until `unblockUser`, matched or not. A repeated block changes nothing and is pushed again (SEC-68). */
 export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number): Promise<void> {
   if (blockerId === blockedId) throw errors.ownBlock()
   const before = await readConversation(ctx, blockerId, blockedId)
@@ -21,7 +22,7 @@ export async function blockUser(ctx: Ctx, blockerId: number, blockedId: number):
   const epoch = Math.max(epochOfUsers, ctx.epoch.current()) // other services may have been reset before chat (INV-12)
 
   ensureInTime()
-  const write = () => writeAndPush(ctx, { blockerId, blockedId, before, epoch })
+  const write = () => writeAndPush(ctx, { blockerId, blockedId, before, rev: blockRevOf(before, blockerId), epoch })
   await write().catch((error: unknown) => {
     if (isDatabaseUnavailable(error)) ctx.writeRetries.add(`block ${blockerId}:${blockedId}`, write)
     throw error
@@ -33,6 +34,8 @@ interface Block {
   blockedId: number
   /** The conversation before the first attempt. The match ends soon after the block, perhaps before a repetition. */
   before: Conversation | null
+  /** The blocker's rev before the first attempt. After an unblock a late repetition fails. */
+  rev: number
   /** Epoch at the first attempt, so that a reset deletes what a repetition stores. */
   epoch: number
 }
@@ -54,6 +57,7 @@ async function writeAndPush(ctx: Ctx, block: Block): Promise<void> {
   // checked here, since the write may be repeated minutes later
   if (await isAnyDeleted(ctx.models.Tombstone, [blockerId, blockedId])) throw errors.userNotFound()
   const { matched, blockedBy } = await writeBlock(ctx, block)
+  if (!blockedBy.includes(blockerId)) return // the blocker has ended the block since
   ctx.relay.wake()
   if (!before?.blockedBy.includes(blockerId))
     logSecurityEvent(ctx.log, 'authz_change', { userId: blockerId, blockedId, change: 'block' })
@@ -67,15 +71,17 @@ type Blocked = Pick<Conversation, 'matched' | 'blockedBy'>
 const BLOCKED_FIELDS = { matched: 1, blockedBy: 1 } as const
 
 /** Stores the block unless it exists, and returns the conversation after it. */
-async function writeBlock({ models }: Ctx, { blockerId, blockedId, epoch }: Block): Promise<Blocked> {
+async function writeBlock({ models }: Ctx, { blockerId, blockedId, rev, epoch }: Block): Promise<Blocked> {
   const _id = pairKey(blockerId, blockedId)
-  const entries = toOutboxEntries([event(blockCreated, { blockerId, blockedId })], { rev: 1, epoch })
+  const members = membersOf(blockerId, blockedId)
+  const entries = toOutboxEntries([event(blockCreated, { blockerId, blockedId })], { rev: rev + 1, epoch })
   const write = (upsert: boolean) =>
     models.Conversation.findOneAndUpdate(
-      { _id, blockedBy: { $ne: blockerId } },
+      { _id, blockedBy: { $ne: blockerId }, ...hasBlockRev({ members }, blockerId, rev) },
       {
         $push: { blockedBy: blockerId, outbox: { $each: entries } },
-        $setOnInsert: { members: membersOf(blockerId, blockedId), epoch },
+        $set: { [blockRevKey({ members }, blockerId)]: rev + 1 },
+        $setOnInsert: { members, epoch },
       },
       { upsert, setDefaultsOnInsert: true, returnDocument: 'after', projection: BLOCKED_FIELDS },
     ).lean<Blocked>()

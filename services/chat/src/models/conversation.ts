@@ -50,6 +50,7 @@ const schema = new Schema(
     matchedAt: { type: Date, default: null },
     matchRev: { type: Number, default: 0 }, // rev of social's pair; only a newer one changes `matched`
     blockedBy: { type: [Number], default: [] },
+    blockRev: { lo: Number, hi: Number }, // +1 with each block by the member and each end of one; missing before the first
     activeAt: { type: Date, default: null }, // newest message or match; the list is sorted by it
     seq: { type: Number, default: 0 }, // seq of the newest message
     last: { type: pendingMessage, default: null }, // the newest message
@@ -101,6 +102,7 @@ export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev
   unseenAt?: Date | null
   members: number[]
   blockedBy: number[]
+  blockRev?: Partial<PerMember>
   last?: PendingMessage | null
   reacted?: ReactedMessage | null
   received: PerMember

@@ -3,6 +3,7 @@ import type { Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/chat'
 import { blockUser } from '../blocks/block-user.ts'
 import { listBlocks } from '../blocks/list-blocks.ts'
+import { unblockUser } from '../blocks/unblock-user.ts'
 import type { Ctx } from '../context.ts'
 
 export function blockRoutes(serve: Serve, ctx: Ctx): void {
@@ -15,4 +16,5 @@ export function blockRoutes(serve: Serve, ctx: Ctx): void {
     await blockUser(ctx, userId, blockedUserId)
     return { blockedUserId }
   })
+  serve(contract.unblockUser, ({ userId, params }) => unblockUser(ctx, userId, params.id))
 }

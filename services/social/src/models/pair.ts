@@ -23,10 +23,13 @@ const schema = new Schema(
     loUndoneAt: Date, // when lo had taken that decision
     hiUndone: { type: String, enum: UNDONE },
     hiUndoneAt: Date,
+    matchBlockedBy: Number, // the member whose block ended the last match; missing or null without one
     unmatchedAt: Date, // a user has ended the match for good; missing until then, null after another match
     blocked: { type: Boolean, default: false },
     loBlockedAt: Date, // lo has blocked hi; missing or null without that block
     hiBlockedAt: Date,
+    loBlockRev: Number, // chat's rev of lo's newest block, or of its end; missing before the first
+    hiBlockRev: Number,
     rev: { type: Number, required: true }, // +1 with every change, for compare-and-swap
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
@@ -43,6 +46,8 @@ schema.index({ 'members.0': 1, loPassedAt: -1 }, { partialFilterExpression: { lo
 schema.index({ 'members.1': 1, hiPassedAt: -1 }, { partialFilterExpression: { hiPassedAt: { $gt: NEVER } } })
 schema.index({ 'members.0': 1, loUndoneAt: -1 }, { partialFilterExpression: { loUndoneAt: { $gt: NEVER } } })
 schema.index({ 'members.1': 1, hiUndoneAt: -1 }, { partialFilterExpression: { hiUndoneAt: { $gt: NEVER } } })
+schema.index({ 'members.0': 1, loBlockedAt: -1 }, { partialFilterExpression: { loBlockedAt: { $gt: NEVER } } })
+schema.index({ 'members.1': 1, hiBlockedAt: -1 }, { partialFilterExpression: { hiBlockedAt: { $gt: NEVER } } })
 schema.index({ blocked: 1, _id: 1 }, { partialFilterExpression: { blocked: true } }) // reconciliation
 schema.index(...outboxIndex)
 

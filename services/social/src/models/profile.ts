@@ -48,7 +48,7 @@ export interface Profile extends Story {
 const schema = new Schema<Profile>(
   {
     _id: { type: Number, required: true }, // user id
-    name: { type: String, required: true },
+    name: { type: String, required: true }, // the first name
     age: { type: Number, required: true },
     gender: { type: String, required: true },
     orientation: { type: String, required: true },

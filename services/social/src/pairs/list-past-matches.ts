@@ -24,8 +24,7 @@ export async function listPastMatches(ctx: Ctx, viewerId: number): Promise<PastM
     const profile = byId.get(otherId)
     const { matchEndedAt } = pair
     if (!profile || !matchEndedAt) return []
-    const hasBlockEnded = pair[sidesOf(pair, otherId).blockedAt]?.getTime() === matchEndedAt.getTime() // in one write
-    const isBlocked = Boolean(pair[blockedAt]) || hasBlockEnded
+    const isBlocked = Boolean(pair[blockedAt]) || pair.matchBlockedBy === otherId // also after the end of that block
     return [{ id: otherId, name: profile.name, selfie: null, endedAt: matchEndedAt.toISOString(), isBlocked }]
   })
 }

@@ -2,7 +2,7 @@ import { likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/
 import { pairKey } from '@zing/proto/pair-key'
 import { describe, expect, test } from 'vitest'
 import type { Pair } from '../models/pair.ts'
-import { newPair, type PairChange, sidesOf, withBlock, withLike, withoutLike } from './pair-rules.ts'
+import { newPair, type PairChange, sidesOf, withBlock, withLike, withoutBlock, withoutLike } from './pair-rules.ts'
 
 const ada = { id: 7, name: 'Ada', selfie: '/api/selfies/7/1' }
 const ben = { id: 30, name: 'Ben', selfie: null }
@@ -24,8 +24,20 @@ test('a pair id does not depend on the order of its users, and ids are ordered n
 })
 
 test('sidesOf returns the like by the given user as mine', () => {
-  const lo = { passed: 'loPassedAt', undone: 'loUndone', undoneAt: 'loUndoneAt', blockedAt: 'loBlockedAt' }
-  const hi = { passed: 'hiPassedAt', undone: 'hiUndone', undoneAt: 'hiUndoneAt', blockedAt: 'hiBlockedAt' }
+  const lo = {
+    passed: 'loPassedAt',
+    undone: 'loUndone',
+    undoneAt: 'loUndoneAt',
+    blockedAt: 'loBlockedAt',
+    blockRev: 'loBlockRev',
+  }
+  const hi = {
+    passed: 'hiPassedAt',
+    undone: 'hiUndone',
+    undoneAt: 'hiUndoneAt',
+    blockedAt: 'hiBlockedAt',
+    blockRev: 'hiBlockRev',
+  }
   expect(sidesOf(adaLikes, 7)).toEqual({ mine: 'loLikedAt', theirs: 'hiLikedAt', ...lo, otherId: 30 })
   expect(sidesOf(adaLikes, 30)).toEqual({ mine: 'hiLikedAt', theirs: 'loLikedAt', ...hi, otherId: 7 })
 })
@@ -94,17 +106,39 @@ describe('unlikes', () => {
 })
 
 describe('blocks', () => {
-  const cleared = { blocked: true, loBlockedAt: at, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null }
+  const cleared = {
+    blocked: true,
+    loBlockedAt: at,
+    loBlockRev: 1,
+    loLikedAt: null,
+    hiLikedAt: null,
+    liked: [],
+    matchedAt: null,
+  }
 
   test('a block removes the likes and ends the match if there is one', () => {
-    expect(withBlock(matched, 7, at)?.set).toEqual({ ...cleared, matchEndedAt: at })
-    expect(subjects(withBlock(matched, 7, at))).toEqual([matchEnded.subject])
-    expect(withBlock(adaLikes, 7, at)).toEqual({ set: cleared, events: [] })
+    expect(withBlock(matched, 7, { rev: 1, at })?.set).toEqual({ ...cleared, matchEndedAt: at, matchBlockedBy: 7 })
+    expect(subjects(withBlock(matched, 7, { rev: 1, at }))).toEqual([matchEnded.subject])
+    expect(withBlock(adaLikes, 7, { rev: 1, at })).toEqual({ set: cleared, events: [] })
   })
 
   test('a repeated block changes nothing, and a block by the other user is stored too', () => {
     const first: Pair = { ...blocked, loBlockedAt: before }
-    expect(withBlock(first, 7, at)).toBeNull()
-    expect(withBlock(first, 30, at)).toEqual({ set: { hiBlockedAt: at }, events: [] })
+    expect(withBlock(first, 7, { rev: 1, at })).toBeNull()
+    expect(withBlock(first, 30, { rev: 1, at })).toEqual({ set: { hiBlockedAt: at, hiBlockRev: 1 }, events: [] })
+  })
+
+  test('the end of a block shows both unless the other user blocks too, and brings back no like', () => {
+    const first: Pair = { ...blocked, loBlockedAt: before, loBlockRev: 1 }
+    const ended = { loBlockedAt: null, loBlockRev: 2 }
+    expect(withoutBlock(first, 7, 2)).toEqual({ set: { blocked: false, ...ended }, events: [] })
+    const both: Pair = { ...first, hiBlockedAt: before, hiBlockRev: 1 }
+    expect(withoutBlock(both, 7, 2)?.set).toEqual({ blocked: true, ...ended })
+  })
+
+  test('an old block, or an old end of one, changes nothing', () => {
+    const open: Pair = { ...matched, loBlockedAt: null, loBlockRev: 4 }
+    expect([withBlock(open, 7, { rev: 3, at }), withoutBlock(open, 7, 4)]).toEqual([null, null])
+    expect(withBlock(open, 7, { rev: 5, at })?.set).toMatchObject({ blocked: true, matchedAt: null })
   })
 })

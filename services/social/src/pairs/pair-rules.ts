@@ -35,6 +35,7 @@ export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: nu
         undone: 'loUndone',
         undoneAt: 'loUndoneAt',
         blockedAt: 'loBlockedAt',
+        blockRev: 'loBlockRev',
         otherId: Number(hi),
       } as const)
     : ({
@@ -44,6 +45,7 @@ export function sidesOf({ members: [lo, hi] }: Pick<Pair, 'members'>, userId: nu
         undone: 'hiUndone',
         undoneAt: 'hiUndoneAt',
         blockedAt: 'hiBlockedAt',
+        blockRev: 'hiBlockRev',
         otherId: Number(lo),
       } as const)
 }
@@ -70,6 +72,7 @@ export function withLike(pair: Pair, liker: UserSummary, liked: UserSummary, at:
       matchedAt: at,
       ...(isAnnounced && { matchAnnouncedAt: at }),
       ...(pair.unmatchedAt && { unmatchedAt: null }),
+      ...(pair.matchBlockedBy && { matchBlockedBy: null }),
     },
     events: [created, matched],
   }
@@ -94,13 +97,23 @@ export function withoutLike(pair: Pair, likerId: number, at: Date): PairChange |
   return { set: { [mine]: null, liked, matchedAt: null, ...ended }, events: [removed, ...endOfMatch(pair)] }
 }
 
-/** Permanent: no later like or match clears it. Each user may block the other. */
-export function withBlock(pair: Pair, blockerId: number, at: Date): PairChange | null {
-  const { blockedAt } = sidesOf(pair, blockerId)
-  if (pair.blocked) return pair[blockedAt] ? null : { set: { [blockedAt]: at }, events: [] }
-  const ended = pair.matchedAt && { matchEndedAt: at }
-  const set = { blocked: true, [blockedAt]: at, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null, ...ended }
+/** Holds until `withoutBlock`: no like or match clears it. Each user may block the other. Null for an old `rev`. */
+export function withBlock(pair: Pair, blockerId: number, { rev, at }: { rev: number; at: Date }): PairChange | null {
+  const { blockedAt, blockRev } = sidesOf(pair, blockerId)
+  if (pair[blockedAt] || rev <= (pair[blockRev] ?? -1)) return null
+  const mine = { [blockedAt]: at, [blockRev]: rev }
+  if (pair.blocked) return { set: mine, events: [] }
+  const ended = pair.matchedAt && { matchEndedAt: at, matchBlockedBy: blockerId }
+  const set = { blocked: true, ...mine, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null, ...ended }
   return { set, events: endOfMatch(pair) }
+}
+
+/** Ends the block by this user. The likes stay deleted, and a block by the other user stays. Null for an old `rev`. */
+export function withoutBlock(pair: Pair, blockerId: number, rev: number): PairChange | null {
+  const { blockedAt, blockRev, otherId } = sidesOf(pair, blockerId)
+  if (rev <= (pair[blockRev] ?? -1)) return null
+  const isBlockedByOther = Boolean(pair[sidesOf(pair, otherId).blockedAt])
+  return { set: { blocked: isBlockedByOther, [blockedAt]: null, [blockRev]: rev }, events: [] }
 }
 
 export function endOfMatch({ members: [lo, hi], matchedAt }: Pair): PendingEvent[] {

@@ -5,7 +5,7 @@ import type { PageItem } from '@zing/proto/nats/rpc/pages'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { sidesOf } from '../pairs/pair-rules.ts'
-import { hideBlocked, showUnblocked } from './hide-blocked.ts'
+import { hideBlocked, removeMissingBlock } from './hide-blocked.ts'
 import { replicateProfile } from './replicate-profile.ts'
 
 // Longer than the stream keeps events: until then the event of a cleared notification may be delivered again.
@@ -63,7 +63,7 @@ function blocks(ctx: Ctx): Replica<PageItem<typeof getBlockPage>> {
       return rows.map(({ _id, rev }) => ({ key: _id, rev }))
     },
     async remove(rows) {
-      for (const { key, rev } of rows) await showUnblocked(ctx, key, rev)
+      for (const { key, rev } of rows) await removeMissingBlock(ctx, key, rev)
     },
   }
 }

@@ -1,13 +1,12 @@
 import * as contract from '@zing/proto/http/discovery'
 import { listMatches, readAllNotifications, unlikeUser } from '@zing/proto/http/social'
 import { PASS_TTL_MS } from '@zing/proto/limits'
-import { blockCreated } from '@zing/proto/nats/events'
+import { blockCreated, blockRemoved } from '@zing/proto/nats/events'
 import { pairKey } from '@zing/proto/pair-key'
 import { GENDERS } from '@zing/proto/product'
 import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { LOOKING_FOR } from '@zing/proto/profiles/looking-for'
-import { WAIT } from '@zing/testing/wait'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createRandom, seedOf } from '../random.ts'
 import { setupSocial, type TestUser } from '../setup-social.ts'
 import { createDiscoveryModel } from './discovery-model.ts'
@@ -34,7 +33,8 @@ const OPERATION_WEIGHTS = {
   undo: 12,
   undoNamed: 10,
   unmatch: 6,
-  block: 1,
+  block: 2,
+  unblock: 4,
   prefer: 12,
   read: 4,
 }
@@ -54,6 +54,13 @@ test(
     for (const user of users) await user.call(contract.getDiscoveryPreferences) // replicates the profile
     const model = createDiscoveryModel(users.map(({ profile }) => profile))
     const done = new Map<string, number>()
+    const blockRevs = new Map<string, number>()
+    const nextBlockRev = (a: number, b: number): number => {
+      const rev = (blockRevs.get(`${a}>${b}`) ?? 0) + 1
+      blockRevs.set(`${a}>${b}`, rev)
+      return rev
+    }
+    const isBlocking = (a: number, b: number) => (blockRevs.get(`${a}>${b}`) ?? 0) % 2 === 1
     const count = (what: string) => void done.set(what, (done.get(what) ?? 0) + 1)
 
     for (let n = 1; n <= OPERATIONS; n++) {
@@ -76,6 +83,7 @@ test(
       'undoNamed final',
       'unmatch ok',
       'block ok',
+      'unblock ok',
       'prefer ok',
     ])
       expect(done.get(what) ?? 0, what).toBeGreaterThan(0)
@@ -128,13 +136,19 @@ test(
           return expected
         }
         case 'block':
+          if (isBlocking(a, b)) return 'done'
           model.block(a, b)
-          await publishEvent(blockCreated, { blockerId: a, blockedId: b })
-          await vi.waitFor(
-            async () => expect(await models.Pair.findById(pairKey(a, b)).lean()).toMatchObject({ blocked: true }),
-            WAIT,
-          )
+          await publishEvent(blockCreated, { blockerId: a, blockedId: b }, { rev: nextBlockRev(a, b) })
+          await eventsHandled()
           return 'ok'
+        case 'unblock': {
+          const blocked = users.find(({ id }) => isBlocking(a, id))?.id
+          if (!blocked) return 'nothing'
+          model.unblock(a, blocked)
+          await publishEvent(blockRemoved, { blockerId: a, blockedId: blocked }, { rev: nextBlockRev(a, blocked) })
+          await eventsHandled()
+          return 'ok'
+        }
         case 'prefer': {
           const preferences = somePreferences()
           model.prefer(a, preferences)

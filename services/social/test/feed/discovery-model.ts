@@ -34,7 +34,7 @@ export function createDiscoveryModel(profiles: ReplicatedProfile[]) {
   const decision = (): Decision => ({ number: ++number, at: Date.now(), isFinal: false })
   const isMatch = (a: number, b: number) => likes.has(way(a, b)) && likes.has(way(b, a))
   const others = (id: number) => [...byId.keys()].filter((other) => other !== id)
-  const ended = (a: number, b: number) => blocked.has(pairKey(a, b))
+  const ended = (a: number, b: number) => blocked.has(way(a, b)) || blocked.has(way(b, a))
 
   function isOpenLike(a: number, b: number): boolean {
     const like = likes.get(way(a, b))
@@ -105,8 +105,13 @@ export function createDiscoveryModel(profiles: ReplicatedProfile[]) {
       for (const one of [way(a, b), way(b, a)]) {
         likes.delete(one)
         notifications.delete(one)
+        everLiked.delete(one)
       }
-      blocked.add(pairKey(a, b))
+      blocked.add(way(a, b))
+    },
+    /** Ends the block of `b` by `a`; the likes stay deleted. */
+    unblock(a: number, b: number): void {
+      blocked.delete(way(a, b))
     },
     prefer(a: number, wanted: DiscoveryPreferences): void {
       preferences.set(a, wanted)

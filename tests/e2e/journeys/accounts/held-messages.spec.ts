@@ -10,7 +10,7 @@ import { type SecondProduct, startProduct } from '../../support/start-product.ts
 import { test } from '../../support/test.ts'
 import { match, openChat, type RegisteredUser, registeredUser, unseenUser, writeMessage } from '../../support/users.ts'
 
-const greeting = (name: string) => `Hello ${name.split(' ')[0]}, more of me at sam.example.org`
+const greeting = (name: string) => `Hello ${name.split(/[ -]/)[0]}, more of me at sam.example.org`
 
 // The other journeys' product has no limits, and holds no messages.
 test('an operator grants a role, and moderators release and refuse held messages with links', async ({ browser }) => {
@@ -131,9 +131,10 @@ async function operate(browser: Browser, { url: baseURL, dataDir }: SecondProduc
     await page.getByRole('button', { name: 'Warn' }).click()
     await expect(page).toHaveURL('/moderation')
     await sam.page.goto('/feed')
-    await sam.page.getByRole('button', { name: 'Notifications' }).click()
-    await expect(sam.page.getByText('No advertising, please')).toBeVisible()
+    const warning = sam.page.getByRole('alertdialog', { name: 'You have been warned' })
+    await expect(warning).toContainText('No advertising, please')
     await lookInBoth(sam.page, 'held-messages-warning')
+    await warning.getByRole('button', { name: 'I understand' }).click()
   })
 
   await test.step('Vera does not see it until she writes herself', async () => {

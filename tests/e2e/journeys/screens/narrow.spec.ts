@@ -11,7 +11,7 @@ const NARROW = { width: 320, height: 640 }
 
 test('no screen overflows horizontally at 320 px', async ({ browser }) => {
   const ada = await registeredUser(browser, 'Ada', { viewport: NARROW })
-  const ben = await unseenUser(browser, 'Maximiliana Theodora Wilhelmina')
+  const ben = await unseenUser(browser, 'Maximiliana-Theodora-Wilhelmina')
   await match(ada, ben)
   const { page } = ada
   for (const path of [

@@ -66,5 +66,5 @@ export async function matchesOf(run: Run, person: TestUser): Promise<number[] | 
 /** A profile name that no other user has, in letters, since names hold no digits. */
 export function uniqueName(): string {
   const letters = [...randomBytes(12)].map((byte) => String.fromCharCode('a'.charCodeAt(0) + (byte % LETTERS)))
-  return `New ${letters.join('')}`
+  return `New-${letters.join('')}`
 }

@@ -2,6 +2,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { Link } from 'react-router-dom'
 import { buttonStyle } from '../../ui/button.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { BlockedPeopleSection } from './blocked-people-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { ExportSection } from './export-section.tsx'
@@ -24,6 +25,7 @@ export function AccountScreen() {
       </Link>
       <VisibilitySection />
       <PastMatchesSection />
+      <BlockedPeopleSection />
       <ExportSection />
       <DeleteSection />
     </main>

@@ -9,6 +9,7 @@ import { useUser } from '../../queries/session/user-context.ts'
 import { StatusMark } from '../../ui/person/status-mark.tsx'
 import { isLoneEmoji } from './lone-emoji.ts'
 import { SENT_MENU, SentMenu, WAITING_MENU, WaitingMenu } from './message-actions.tsx'
+import { MessageText } from './message-text.tsx'
 import type { Entry } from './to-entries.ts'
 import { useTouch } from './use-touch.ts'
 
@@ -18,11 +19,14 @@ interface BubbleProps {
   onReply: (message: Message) => void
   /** Leads to the message that a quote is about. */
   onQuote: (quote: Quote) => void
+  /** False until both members have written: links are then plain text. */
+  hasLinks: boolean
+  onLink: (href: string) => void
   /** Called when the menu of this message opens or closes. */
   onMenu: (isOpen: boolean) => void
 }
 
-export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleProps) {
+export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink, onMenu }: BubbleProps) {
   const { content, createdAt, isMine, message, replyTo, mark, outboxMessageId, failure, day, isFirst, isLast } = entry
   const { hasTime, isNewestOwn } = entry
   const { id: userId } = useUser()
@@ -102,7 +106,9 @@ export function Bubble({ entry, partnerName, onReply, onQuote, onMenu }: BubbleP
               </span>
             </button>
           )}
-          <div dir="auto">{content}</div>
+          <div dir="auto">
+            <MessageText content={content} hasLinks={hasLinks} onLink={onLink} />
+          </div>
         </div>
         {canOpen && (
           <button

@@ -6,6 +6,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, 
 import { fitTextArea } from '../../lib/input/fit-text-area.ts'
 import { readDraft, saveDraft } from '../../lib/state/drafts.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
+import { encodeAddresses } from '../../lib/text/encode-addresses.ts'
 import { excessHint, toContent, unsafeHint } from '../../lib/text/message-text.ts'
 import { useMedia, WIDE } from '../../lib/view/use-media.ts'
 import { enqueueMessage } from '../../queries/chat/outbox.ts'
@@ -36,6 +37,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
   const hintId = useId()
   const isEmpty = text.trim() === ''
   const hint = excessHint(text) || (isRefused ? unsafeHint(text) : '')
+  const encoded = hint ? encodeAddresses(text) : null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
@@ -85,6 +87,18 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
       <p id={hintId} aria-live="polite" className="px-6 pt-2 text-sm text-bad empty:hidden">
         {hint}
       </p>
+      {encoded && (
+        <button
+          type="button"
+          onClick={() => {
+            change(encoded)
+            input.current?.focus()
+          }}
+          className="mx-6 min-h-11 text-start text-sm font-semibold underline underline-offset-2"
+        >
+          Write = as %3D in the address. It leads to the same page.
+        </button>
+      )}
       {openers.length > 0 && isEmpty && (
         <div className="flex flex-wrap gap-2 px-2.5 pt-2.5">
           {openers.map((opener) => (

@@ -2,12 +2,15 @@ import type { Message, Quote } from '@zing/proto/messages'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { clsx } from 'clsx'
 import { ArrowDown } from 'lucide-react'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Bubble } from './bubble.tsx'
 import type { Entry } from './to-entries.ts'
+
+const LinkDialog = lazyComponent(async () => (await import('./link-dialog.tsx')).LinkDialog)
 
 interface MessageListProps {
   entries: Entry[]
@@ -45,6 +48,8 @@ export function MessageList({
   const hasMenu = useRef(false) // belongs to a message, which must stay where it is
   const [isFarUp, setFarUp] = useState(false)
   const [quoted, setQuoted] = useState<Quote | null>(null)
+  const [openedLink, setOpenedLink] = useState<string | null>(null)
+  const hasLinks = entries.some(({ isMine, message }) => isMine && message) && entries.some(({ isMine }) => !isMine)
   const newest = entries.at(-1)
   const oldestKey = entries[0]?.key
 
@@ -146,6 +151,8 @@ export function MessageList({
                   partnerName={partnerName}
                   onReply={onReply}
                   onQuote={setQuoted}
+                  hasLinks={hasLinks}
+                  onLink={setOpenedLink}
                   onMenu={onMenu}
                 />
               ))}
@@ -168,6 +175,11 @@ export function MessageList({
           <ArrowDown aria-hidden className="size-4" />
           {hasNews ? 'New messages' : <span className="sr-only">Newest messages</span>}
         </button>
+      )}
+      {openedLink && (
+        <Suspense>
+          <LinkDialog href={openedLink} onClose={() => setOpenedLink(null)} />
+        </Suspense>
       )}
     </div>
   )

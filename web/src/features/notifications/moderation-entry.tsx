@@ -1,8 +1,8 @@
-import type { DecisionAction } from '@zing/proto/moderation/decisions'
 import { ShieldAlert } from 'lucide-react'
 import { REASON_NAMES } from '../../lib/text/moderation-words.ts'
 import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
 import type { ModerationNotification } from '../../queries/notifications.ts'
+import { sanctionTitle } from './sanction-title.ts'
 
 /** A notification from the moderators; it leads nowhere. */
 export function ModerationEntry({ notification }: { notification: ModerationNotification }) {
@@ -14,7 +14,7 @@ export function ModerationEntry({ notification }: { notification: ModerationNoti
         <ShieldAlert aria-hidden className="size-6" strokeWidth={1.75} />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="font-semibold">{titleOf(notification)}</p>
+        <p className="font-semibold">{sanctionTitle(notification)}</p>
         {!isLifted && <p className="text-sm">Reason: {REASON_NAMES[payload.reason]}</p>}
         {!isLifted && payload.text !== null && (
           <p dir="auto" className="mt-1 text-left text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -30,21 +30,4 @@ export function ModerationEntry({ notification }: { notification: ModerationNoti
       </div>
     </li>
   )
-}
-
-const DECISIONS: Record<DecisionAction, string> = {
-  dismiss: 'A report about you was dismissed',
-  warn: 'You have been warned',
-  'remove-photo': 'Your photo was removed',
-  'remove-text': 'A text of your profile was removed',
-  suspend: 'Your account was suspended',
-  ban: 'Your account was closed',
-  uphold: 'Your appeal was refused',
-  lift: 'A decision about your account was lifted',
-}
-
-function titleOf(notification: ModerationNotification): string {
-  if (notification.type === 'WARNING') return 'You have been warned'
-  const { action, until } = notification.payload
-  return action === 'suspend' && until ? `${DECISIONS.suspend} until ${exactTime(until)}` : DECISIONS[action]
 }

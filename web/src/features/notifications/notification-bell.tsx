@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell } from 'lucide-react'
+import { Bell, ShieldAlert } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { notificationsQuery } from '../../queries/notifications.ts'
-import { storedUnread, storeNotifications } from '../../queries/stored-notifications.ts'
+import { storedUnread, storeNotifications, unreadIn } from '../../queries/stored-notifications.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
@@ -13,7 +13,7 @@ export function NotificationBell() {
   const { isFirstAttemptOver } = useRealtime()
   const { data: notifications } = useQuery({ ...notificationsQuery, enabled: isFirstAttemptOver })
   const [isOpen, setOpen] = useState(false)
-  const unread = notifications?.filter(({ readAt }) => readAt === null).length ?? storedUnread()
+  const unread = notifications ? unreadIn(notifications) : storedUnread()
 
   useEffect(() => {
     if (notifications) storeNotifications(notifications)
@@ -29,7 +29,13 @@ export function NotificationBell() {
       >
         <span className="sr-only">Notifications</span>
         <Bell aria-hidden className="size-6" strokeWidth={1.75} />
-        <CountBadge count={unread} label="new" className="absolute top-0 right-0" />
+        <CountBadge count={unread.people} label="new" className="absolute top-0 right-0" />
+        {unread.notices > 0 && (
+          <span className="absolute bottom-0.5 left-0.5 grid size-5 place-items-center rounded-full bg-bg text-warn">
+            <ShieldAlert aria-hidden className="size-4" strokeWidth={2.25} />
+            <span className="sr-only">{unread.notices} about your account</span>
+          </span>
+        )}
       </button>
       {isOpen && (
         <Suspense>

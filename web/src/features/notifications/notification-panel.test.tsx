@@ -25,7 +25,7 @@ async function open(list: Notification[]) {
   api.respond(readNotification, undefined)
   const view = renderAt('/messages')
   const bell = await screen.findByRole('button', { name: /Notifications/ })
-  if (list.length > 0) await within(bell).findByText(`${list.length} new`)
+  if (list.length > 0) await within(bell).findAllByText(/^\d+ (new|about your account)$/)
   await view.user.click(bell)
   return { api, ...view, panel: await screen.findByRole('dialog', { name: 'Zing Activity' }) }
 }
@@ -214,7 +214,7 @@ test('the browser stores ids, types and read flags, but no names (3.client-notif
   await open([notification(1, 'LIKE', 4, 'Theo')])
   await waitFor(() =>
     expect(JSON.parse(localStorage.getItem('zing.notifications') ?? '')).toEqual([
-      { id: 1, type: 'LIKE', isRead: true },
+      { id: 1, type: 'LIKE', aboutId: 4, isRead: true },
     ]),
   )
 })
@@ -293,16 +293,16 @@ test('each warning or decision of the moderators is an entry of its own that lea
       type: 'DECISION',
       payload: { action: 'suspend', reason: 'hate', text: 'Please stop', until: '2026-03-08T12:00:00.000Z' },
       createdAt,
-      readAt: null,
+      readAt: createdAt,
     },
     {
       id: 2,
       type: 'DECISION',
       payload: { action: 'remove-photo', reason: 'sexual', text: null, until: null },
       createdAt,
-      readAt: null,
+      readAt: createdAt,
     },
-    { id: 1, type: 'WARNING', payload: { reason: 'harassment', text: null }, createdAt, readAt: null },
+    { id: 1, type: 'WARNING', payload: { reason: 'harassment', text: null }, createdAt, readAt: createdAt },
     {
       id: 4,
       type: 'DECISION',
@@ -324,4 +324,28 @@ test('each warning or decision of the moderators is an entry of its own that lea
   await user.click(within(panel).getByRole('tab', { name: 'Likes' }))
   expect(await within(panel).findByText('No likes yet')).toBeInTheDocument()
   expect(path()).toBe('/messages')
+})
+
+test('the bell counts a person once; notices about the account stand apart (10.notifications.people, 10.notifications.notices)', async () => {
+  const createdAt = new Date().toISOString()
+  const device: Notification = {
+    id: 9,
+    type: 'NEW_DEVICE',
+    payload: { browser: 'Firefox', system: 'Linux' },
+    createdAt,
+    readAt: null,
+  }
+  const api = setupApi()
+  const theo = [notification(1, 'LIKE', 4, 'Theo'), notification(2, 'MATCH', 4, 'Theo')]
+  api.respond(listNotifications, [...theo, device, notification(3, 'LIKE', 5, 'Uma')])
+  api.respond(readAllNotifications, undefined)
+  const { user } = renderAt('/messages')
+  const bell = await screen.findByRole('button', { name: /Notifications/ })
+  expect(await within(bell).findByText('2 new')).toBeInTheDocument()
+  expect(within(bell).getByText('1 about your account')).toBeInTheDocument()
+  await user.click(bell)
+  const notices = within(await screen.findByRole('list', { name: 'Your account' })).getAllByRole('listitem')
+  expect(notices.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('New sign-in')])
+  const others = within(screen.getByRole('list', { name: 'Likes and matches' })).getAllByRole('listitem')
+  expect(others).toHaveLength(3)
 })

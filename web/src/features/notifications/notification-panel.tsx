@@ -8,6 +8,7 @@ import { useIsVisible } from '../../lib/view/use-is-visible.ts'
 import {
   isAboutAccount,
   isFromModerators,
+  isNotice,
   notificationsQuery,
   useReadNotifications,
 } from '../../queries/notifications.ts'
@@ -95,12 +96,27 @@ interface EntriesProps {
 
 function Entries({ notifications, empty, onClose }: EntriesProps) {
   if (notifications.length === 0) return <EmptyState {...empty} drawing="bell" />
-  return (
-    <ul className="flex flex-col gap-2">
-      {notifications.map((notification) => (
+  const notices = notifications.filter(isNotice)
+  const others = notifications.filter((one) => !isNotice(one))
+  const list = (shown: Notification[], label?: string) => (
+    <ul aria-label={label} className="flex flex-col gap-2">
+      {shown.map((notification) => (
         <Entry key={notification.id} notification={notification} onClose={onClose} />
       ))}
     </ul>
+  )
+  if (notices.length === 0) return list(others)
+  return (
+    <>
+      <h3 className="mb-2 text-sm text-ink-2">Your account</h3>
+      {list(notices, 'Your account')}
+      {others.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-2 text-sm text-ink-2">Likes and matches</h3>
+          {list(others, 'Likes and matches')}
+        </>
+      )}
+    </>
   )
 }
 

@@ -198,7 +198,7 @@ test('the preview shows the values of the form, and Back leads to the form as it
   await user.click(screen.getByLabelText('Dates'))
   const others = screen.getByRole('button', { name: 'As others see it' })
   await user.click(others)
-  const page = within(screen.getByRole('article', { name: 'Ada L, 30' }))
+  const page = within(screen.getByRole('article', { name: 'Ada, 30' }))
   expect(page.getByText(/Looking for: dates/)).toBeInTheDocument()
   expect(page.getByText('Baker by night')).toBeInTheDocument()
   expect(page.getByText('Puns')).toBeInTheDocument()

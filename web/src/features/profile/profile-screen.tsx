@@ -22,6 +22,7 @@ import { useUser } from '../../queries/session/user-context.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { AgeCheck } from './age-check.tsx'
 
 const AdminPanel = lazyComponent(async () => (await import('./admin/admin-panel.tsx')).AdminPanel)
 
@@ -54,6 +55,7 @@ export function ProfileScreen() {
           {user.age} · <bdi className="capitalize">{user.gender || 'Not specified'}</bdi>
         </p>
       </section>
+      <AgeCheck />
       <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
         <Link to={clientRoutes.camera} state={{ isFromProfile: true }} className={row}>
           <Entry icon={Camera}>Update Profile Photo</Entry>

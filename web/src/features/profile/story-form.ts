@@ -10,6 +10,7 @@ import {
   type WrittenField,
   writtenOf,
 } from '@zing/proto/profile-fields'
+import { firstNameOf } from '@zing/proto/profiles/first-name'
 import { LOOKING_FOR, type LookingFor } from '@zing/proto/profiles/looking-for'
 import type { User } from '@zing/proto/profiles/users'
 import { z } from 'zod/mini'
@@ -82,6 +83,7 @@ export function previewOf(user: User, { age, prompts, lookingFor, ...more }: Edi
   return {
     ...user,
     ...more,
+    name: firstNameOf(more.name),
     age: Number(age),
     ...forTexts((text) => more[text].trim() || null),
     prompts: prompts.filter(isAnswered),

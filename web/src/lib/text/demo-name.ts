@@ -1,8 +1,9 @@
-const SUFFIX = / - demo$/
+import { DEMO_SUFFIX } from '@zing/proto/profiles/first-name'
 
 /** Name without the suffix of demo companions, which a chip says instead. */
 export function demoNameOf(name: string): { name: string; isDemo: boolean } {
-  return { name: name.replace(SUFFIX, ''), isDemo: SUFFIX.test(name) }
+  const isDemo = name.endsWith(DEMO_SUFFIX)
+  return { name: isDemo ? name.slice(0, -DEMO_SUFFIX.length) : name, isDemo }
 }
 
 /** Name for a sentence or a label, where a chip has no place. */

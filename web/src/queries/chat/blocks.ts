@@ -27,6 +27,11 @@ export function addBlock(client: QueryClient, userId: number): void {
   client.setQueryData<number[]>(blocksQuery.queryKey, (ids) => ids && [...new Set([...ids, userId])])
 }
 
+export function removeBlock(client: QueryClient, userId: number): void {
+  hidden(client).delete(userId)
+  client.setQueryData<number[]>(blocksQuery.queryKey, (ids) => ids?.filter((id) => id !== userId))
+}
+
 /** Users who blocked the signed-in user while the page was open; the API does not list them. */
 export const blockedBy = perSession(() => createStore<ReadonlySet<number>>(new Set()))
 
@@ -34,4 +39,11 @@ export function addBlockedBy(client: QueryClient, userId: number): void {
   hidden(client).add(userId)
   const blockers = blockedBy(client)
   blockers.set(new Set([...blockers.get(), userId]))
+}
+
+/** A user who matches or likes the signed-in user has no block, so an earlier one has ended. */
+export function showAgain(client: QueryClient, userId: number): void {
+  hidden(client).delete(userId)
+  const blockers = blockedBy(client)
+  if (blockers.get().has(userId)) blockers.set(new Set([...blockers.get()].filter((id) => id !== userId)))
 }

@@ -38,3 +38,15 @@ test('SEC-65 after a block no frame about the blocker is sent, even to a later s
   connections.deliver(BEN, ADA, { type: 'TYPING_INDICATOR', senderId: ADA, isTyping: true })
   expect(waiting.sent).toEqual([])
 })
+
+test('after the end of a block, frames about the other user are sent again', () => {
+  const connections = createConnections()
+  const ben = newSocket(true)
+  connections.add(ben.socket)
+  const pushBlock = () => connections.deliver(BEN, null, { type: 'USER_BLOCKED', blockedBy: ADA })
+  pushBlock()
+  connections.show(ADA, BEN)
+  connections.deliver(BEN, ADA, { type: 'TYPING_INDICATOR', senderId: ADA, isTyping: true })
+  pushBlock()
+  expect(ben.sent).toEqual(['USER_BLOCKED', 'TYPING_INDICATOR', 'USER_BLOCKED'])
+})

@@ -7,7 +7,7 @@ export type Connections = ReturnType<typeof createConnections>
 interface ConnectedUser {
   /** Sockets, each with the blockers whose USER_BLOCKED it was sent. */
   sockets: Map<ClientSocket, Set<number>>
-  /** Users with a block that was pushed since the first socket opened. Frames about them are dropped (SEC-65). */
+  /** Users with a block that was pushed since the first socket opened, and has not ended. Frames about them are dropped (SEC-65). */
   hidden: Set<number>
   release: () => void
 }
@@ -71,6 +71,14 @@ export function createConnections() {
         text ??= JSON.stringify(frame)
         socket.sendText(text, frame.type)
       }
+    },
+
+    /** Lets frames about each of two users reach the other again, after the end of a block. */
+    show(blockerId: number, blockedId: number): void {
+      byUser.get(blockerId)?.hidden.delete(blockedId)
+      const blocked = byUser.get(blockedId)
+      blocked?.hidden.delete(blockerId)
+      for (const pushedBlockers of blocked?.sockets.values() ?? []) pushedBlockers.delete(blockerId)
     },
 
     /** True if the user has a socket here, even before AUTH. */

@@ -2,6 +2,7 @@ import type { Nats } from '@zing/kit/nats/connection'
 import type { Log } from '@zing/kit/observability/logger'
 import type { SessionChecker } from '@zing/kit/session-checker'
 import type { ServerFrame } from '@zing/proto/frames/server'
+import type { Ctx } from '../../context.ts'
 import { listPartners, openPairsOf } from '../../conversations/list-partners.ts'
 import type { Models } from '../../models/models.ts'
 import type { Times } from '../../times.ts'
@@ -11,6 +12,7 @@ import { createPush, type SocketPush } from '../push/push.ts'
 import { pushEndedMatches } from '../push/push-ended-matches.ts'
 import { createPushHealth } from '../push/push-health.ts'
 import { pushNotificationChanges } from '../push/push-notification-changes.ts'
+import { createShowUnblocked } from '../push/show-unblocked.ts'
 import { createSessionCheck } from '../sessions/session-check.ts'
 import { recheck, watchSessions } from '../sessions/watch-sessions.ts'
 import { type Connections, createConnections } from './connections.ts'
@@ -30,6 +32,7 @@ export interface Realtime {
   sessions: SessionChecker
   online: OnlineStatus
   push: SocketPush
+  showUnblocked: Ctx['showUnblocked']
   stop(): void
 }
 
@@ -64,6 +67,7 @@ export function createRealtime({ log, models, nats, times, onFrame }: RealtimeOp
     sessions,
     online,
     push: createPush({ nats, connections, health, peers, onFrame }),
+    showUnblocked: createShowUnblocked(nats, connections),
     stop() {
       for (const part of [health, online, peers, heartbeats, sessions, sessionWatch]) part.stop()
     },

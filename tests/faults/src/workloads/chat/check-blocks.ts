@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { getSelfie } from '@zing/proto/http/auth'
-import { getUnread, listBlocks } from '@zing/proto/http/chat'
+import { getUnread, listBlocks, sendMessage, unblockUser } from '@zing/proto/http/chat'
 import { getProfile, likeUser, listNotifications } from '@zing/proto/http/social'
 import { aboutIdOf } from '@zing/proto/notifications'
 import type { Violation } from '../../checks/violation.ts'
-import { attempt, type Run } from '../call.ts'
+import { attempt, type Run, untilCertain } from '../call.ts'
 import { readFeed, type Scope } from '../meeting/feed.ts'
 import { matchesOf, type TestUser } from '../test-users.ts'
 import { read } from '../workload.ts'
@@ -29,7 +29,27 @@ export async function checkBlocks(run: Run, blocks: Block[]): Promise<Violation[
       checkListed(run, blocker, blocked),
     ]),
   )
-  return found.flat()
+  const unblocked = await Promise.all(confirmed.map((block) => checkUnblocked(run, block)))
+  return [...found, ...unblocked].flat()
+}
+
+/** The end of a block is confirmed, and brings no match back: neither may send. */
+async function checkUnblocked(run: Run, { blocker, blocked }: Block): Promise<Violation[]> {
+  const key = randomUUID()
+  const { outcome } = await untilCertain(run, () =>
+    attempt(run, { op: 'unblock', key, caller: blocker }, unblockUser, { params: { id: blocked.id } }),
+  )
+  const listed = await read(run, blocker, listBlocks)
+  if (outcome !== 'ok' || !listed || listed.includes(blocked.id))
+    return [{ invariant: 'INV-1', text: `the block of ${blocked.id} by ${blocker.id} does not end` }]
+  const violations: Violation[] = []
+  for (const [from, to] of [[blocker, blocked] as const, [blocked, blocker] as const]) {
+    const body = { receiverId: to.id, content: 'after the block', clientMessageId: randomUUID() }
+    const sent = await attempt(run, { op: 'send to unblocked', key: randomUUID(), caller: from }, sendMessage, { body })
+    if (sent.outcome === 'ok')
+      violations.push({ invariant: 'INV-3', text: `the match of ${from.id} and ${to.id} is back after the block` })
+  }
+  return violations
 }
 
 async function checkHidden(run: Run, person: TestUser, other: TestUser, photo: string): Promise<Violation[]> {
