@@ -17,8 +17,13 @@ const GROUPS = [
   },
   {
     name: 'everyday',
-    test: /\/web\/src\/(app\/signed-in|ui\/(modal|toaster)|features\/(feed|messages|chat|profile|person)\/[a-z]+-screen|features\/(notifications\/notification-panel|feedback\/feedback-modal))\.tsx$/,
+    test: /\/web\/src\/(app\/signed-in|ui\/(modal|toaster)|features\/(feed|messages|chat|profile|person)\/[a-z]+-screen|features\/notifications\/notification-panel)\.tsx$/,
     priority: 2,
+  },
+  {
+    name: 'wide',
+    test: /\/web\/src\/(features\/messages\/conversation-pane|app\/layout\/side-panel)\.tsx$/,
+    priority: 1,
   },
   {
     name: 'account',

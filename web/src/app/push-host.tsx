@@ -3,11 +3,14 @@ import { Suspense, useEffect, useState } from 'react'
 import { isPushOn, mayAskForPush } from '../lib/device/push-support.ts'
 import { PUSH_OFFER_DELAY_MS } from '../lib/limits.ts'
 import { useAtRest } from '../lib/view/use-at-rest.ts'
+import { useMedia, WIDE } from '../lib/view/use-media.ts'
 import { unreadQuery } from '../queries/chat/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
 import { clientConfigQuery } from '../queries/session/client-config.ts'
 import { useUser } from '../queries/session/user-context.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+
+const PASS = '[data-action="pass"]'
 
 const PushOffer = lazyComponent(async () => (await import('../features/account/push-offer.tsx')).PushOffer)
 
@@ -53,7 +56,11 @@ async function closeShown(): Promise<void> {
   for (const notification of await registration.getNotifications()) notification.close()
 }
 
+/** The offer would cover pass and like, except in a wide window, where it lies over the list of conversations. */
 function AtRest({ onRest }: { onRest: () => void }) {
-  useAtRest(PUSH_OFFER_DELAY_MS, onRest)
+  const isWide = useMedia(WIDE)
+  useAtRest(PUSH_OFFER_DELAY_MS, () => {
+    if (isWide || !document.querySelector(PASS)) onRest()
+  })
   return null
 }

@@ -1,25 +1,81 @@
 import { expect } from '@playwright/test'
 import { likeUser } from '@zing/proto/http/social'
+import { expectAccessible } from '../../support/axe.ts'
 import { registerApiUser } from '../../support/client.ts'
 import { test } from '../../support/test.ts'
 import { match, registeredUser, unseenUser } from '../../support/users.ts'
 
-const WIDE = { width: 1280, height: 800 }
 const COLUMN_MAX_PX = 448
+const RAIL_PX = 84
+const LIST_PX = 350
+const FRAME_MAX_PX = 1_500
+const SIDE_FROM_PX = 1_280
 const PHONE_ON_ITS_SIDE = { width: 740, height: 360 }
 const BELL_MARGIN_PX = 16
 
-test('a wide screen shows every page as a narrow centred column (1.17)', async ({ browser }) => {
-  const { page } = await registeredUser(browser, 'Ada', { viewport: WIDE })
+test('a tablet shows every page as a narrow centred column (1.17)', async ({ browser }) => {
+  const viewport = { width: 1000, height: 800 }
+  const { page } = await registeredUser(browser, 'Ada', { viewport })
   for (const path of ['/feed', '/messages', '/preferences', '/nowhere']) {
     await page.goto(path)
     await expect(async () => {
       const box = await page.getByRole('main').boundingBox() // null while the screen changes
       expect(box?.width, path).toBeLessThanOrEqual(COLUMN_MAX_PX)
-      expect((box?.x ?? 0) + (box?.width ?? 0) / 2, path).toBeCloseTo(WIDE.width / 2, 0)
+      expect((box?.x ?? 0) + (box?.width ?? 0) / 2, path).toBeCloseTo(viewport.width / 2, 0)
     }).toPass()
   }
 })
+
+for (const width of [1024, 1280, 1920]) {
+  test(`at ${width} px nothing of the frame moves from route to route (1.17, 10.client.wide.2)`, async ({
+    browser,
+  }) => {
+    const ada = await registeredUser(browser, 'Ada', { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+    const [ben, cleo] = [await unseenUser(browser, 'Ben'), await unseenUser(browser, 'Cleo')]
+    await match(ada, ben)
+    const { page } = ada
+    const start = Math.max(0, (width - FRAME_MAX_PX) / 2)
+    await page.goto('/feed')
+    const bell = page.getByRole('button', { name: 'Notifications' })
+    await expect(bell).toBeVisible()
+    const bellBox = await bell.boundingBox()
+    expect((bellBox?.x ?? 0) + (bellBox?.width ?? 0)).toBeCloseTo(width - start - 12, 0)
+
+    for (const path of [
+      '/feed',
+      '/messages',
+      '/preferences',
+      '/edit-profile',
+      '/account',
+      '/discovery',
+      `/people/${cleo.id}`,
+      `/chat/${ben.id}`,
+      '/nowhere',
+    ]) {
+      await page.goto(path)
+      await expect(async () => {
+        const rail = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+        expect(rail, path).toMatchObject({ x: start, width: RAIL_PX })
+        const list = await page.getByRole('complementary', { name: 'Conversations' }).boundingBox()
+        expect(list, path).toMatchObject({ x: start + RAIL_PX, width: LIST_PX })
+        expect(await bell.boundingBox(), path).toEqual(bellBox)
+        const side = page.getByRole('complementary', { name: /^About your match$|^Likes and tips$/ })
+        if (width >= SIDE_FROM_PX) {
+          const box = await side.boundingBox()
+          expect((box?.x ?? 0) + (box?.width ?? 0), path).toBeCloseTo(width - start, 0)
+        } else await expect(side, path).toHaveCount(0)
+        const middle = await page.getByRole('main').boundingBox()
+        const right = width - start - (width >= SIDE_FROM_PX ? 320 : 0)
+        const left = start + RAIL_PX + LIST_PX
+        expect((middle?.x ?? 0) + (middle?.width ?? 0) / 2, path).toBeCloseTo((left + right) / 2, 0)
+        const hasChat = path === '/messages' || path.startsWith('/chat')
+        if (hasChat) expect(middle?.width, path).toBeGreaterThan(COLUMN_MAX_PX)
+        else expect(middle?.width, path).toBeLessThanOrEqual(COLUMN_MAX_PX)
+      }).toPass()
+    }
+    await expectAccessible(page, 'frame')
+  })
+}
 
 for (const viewport of [
   { width: 360, height: 640 },

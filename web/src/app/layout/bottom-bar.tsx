@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
 import { House, type LucideIcon, MessageCircle, UserRound } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { isChat, isPerson } from '../../lib/view/screen-paths.ts'
 import { unreadQuery } from '../../queries/chat/messages.ts'
@@ -23,10 +23,12 @@ interface BottomBarProps {
   /** At the left edge of the window, where it is wide or low. */
   isRail?: boolean
   onScrollUp: () => void
+  /** Further controls. */
+  children?: ReactNode
 }
 
 /** Tabs of the app; a tap on the tab of the current screen scrolls it up. */
-export function BottomBar({ isRail = false, onScrollUp }: BottomBarProps) {
+export function BottomBar({ isRail = false, onScrollUp, children }: BottomBarProps) {
   const { pathname, state } = useLocation()
   const isProfile =
     state?.isFromProfile === true || PROFILE_SCREENS.includes(pathname) || pathname.startsWith(clientRoutes.moderation)
@@ -46,7 +48,7 @@ export function BottomBar({ isRail = false, onScrollUp }: BottomBarProps) {
       aria-label="Main"
       className={
         isRail
-          ? 'safe-top safe-left fixed inset-y-0 left-0 z-10 flex w-21 flex-col gap-2 border-r border-line bg-surface'
+          ? 'safe-top safe-left flex w-[calc(5.25rem+env(safe-area-inset-left))] shrink-0 flex-col gap-2 border-e border-line bg-surface'
           : 'safe-bottom z-10 border-t border-line bg-surface'
       }
     >
@@ -69,6 +71,7 @@ export function BottomBar({ isRail = false, onScrollUp }: BottomBarProps) {
         />
         <Tab to={clientRoutes.profile} label="Profile" icon={UserRound} isActive={isProfile} onClick={onClick} />
       </ul>
+      {children}
     </nav>
   )
 }

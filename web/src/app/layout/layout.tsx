@@ -1,73 +1,85 @@
 import { clientRoutes } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
-import { Suspense, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { ConversationPane } from '../../features/messages/conversation-pane.tsx'
+import { useNewestPartner } from '../../features/messages/use-newest-partner.ts'
+import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
+import { followTabbing } from '../../lib/input/tabbing.ts'
 import { scrollBehavior } from '../../lib/view/motion.ts'
 import { isChat, isPerson } from '../../lib/view/screen-paths.ts'
-import { RAIL, useMedia, WIDE } from '../../lib/view/use-media.ts'
+import { RAIL, useMedia, WIDE, WIDEST } from '../../lib/view/use-media.ts'
 import { useVisibleHeight } from '../../lib/view/use-visible-height.ts'
+import { useUser } from '../../queries/session/user-context.ts'
 import { ConnectionBanner } from '../../realtime/connection-banner.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { ChatScreen } from '../linked-screens.ts'
 import { ScrollArea } from '../scroll/scroll-area.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { PartnerPane } from './partner-pane.tsx'
+import { SkipLink } from './skip-link.tsx'
 import { TitleBar } from './title-bar.tsx'
 
-/** The screen of a signed-in user with its bars; wide windows show the conversations beside it. */
+const ConversationPane = lazyComponent(
+  async () => (await import('../../features/messages/conversation-pane.tsx')).ConversationPane,
+)
+const SidePanel = lazyComponent(async () => (await import('./side-panel.tsx')).SidePanel)
+
+/**
+ * The screen of a signed-in user with its bars. From 1024 px on, every route has the same frame: rail, conversations, column
+ * and side panel. The screens of moderators have all its width.
+ */
 export function Layout() {
   const { pathname } = useLocation()
-  const hasChat = isChat(pathname)
-  const hasOwnTitle = hasChat || isPerson(pathname)
+  const { role } = useUser()
   const isRail = useMedia(RAIL)
   const isWide = useMedia(WIDE)
+  const isWidest = useMedia(WIDEST)
+  const newestId = useNewestPartner(isWide && pathname === clientRoutes.messages)
+  const partnerId = isChat(pathname) ? Number(pathname.split('/')[2]) : newestId
+  const hasOwnTitle = partnerId !== null || isPerson(pathname)
+  const isForStaff = Boolean(role) && pathname.startsWith(clientRoutes.moderation)
+  const hasPanes = isWide && !isForStaff
   const area = useRef<HTMLDivElement>(null)
   useVisibleHeight()
-  const screen = (
-    <>
-      {!hasOwnTitle && <TitleBar />}
-      <ConnectionBanner isOver={hasOwnTitle} />
-      <ScrollArea key={pathname} area={area}>
-        <Suspense fallback={<ScreenSpinner label="Loading" isPage={hasOwnTitle} />}>
-          <Outlet />
-        </Suspense>
-      </ScrollArea>
-    </>
-  )
-  const bar = <BottomBar isRail={isRail} onScrollUp={() => scrollUp(area.current)} />
+  useEffect(followTabbing, [])
 
-  if (hasChat && isWide)
-    return (
-      <div data-panes className="flex h-[var(--visible-height,100dvh)] pl-21">
-        {bar}
-        <aside aria-label="Conversations" className="w-[350px] shrink-0 overflow-y-auto border-r border-line">
-          <p className="flex h-16 items-center px-4 font-display text-xl font-bold">Messages</p>
-          <ConversationPane />
-        </aside>
-        <div className="relative flex min-w-0 flex-1 flex-col">{screen}</div>
-        <PartnerPane partnerId={Number(pathname.split('/')[2])} />
-      </div>
-    )
   return (
     <div
-      data-rail={isRail ? '' : undefined}
-      className={clsx(
-        'flex h-[var(--visible-height,100dvh)] flex-col',
-        isRail && 'max-[620px]:pl-21 rail-phone:pl-21 group-has-data-wide:max-[1192px]:pl-21',
-      )}
+      data-panes={isWide || undefined}
+      data-rail={isRail || undefined}
+      className={clsx('relative flex h-[var(--visible-height,100dvh)]', !isRail && 'flex-col')}
     >
-      {isRail && bar /* first for the keyboard, as it is for the eye */}
-      {screen}
-      {!isRail && !hasChat && bar}
-      {isWide && pathname === clientRoutes.feed && (
-        <aside
-          aria-label="Conversations"
-          className="fixed inset-y-0 right-0 w-[calc(50vw-14rem)] overflow-y-auto bg-bg"
-        >
-          <p className="flex h-14 items-center px-4 font-display text-xl font-bold">Messages</p>
-          <ConversationPane />
-        </aside>
+      <SkipLink area={area} />
+      {isRail && (
+        <BottomBar isRail onScrollUp={() => scrollUp(area.current)}>
+          {isWide && (
+            <div className="absolute end-3 top-2.5 z-30">
+              <NotificationBell />
+            </div>
+          )}
+        </BottomBar>
       )}
+      {hasPanes && (
+        <Suspense fallback={<div className="w-[350px] shrink-0 border-e border-line" />}>
+          <ConversationPane openId={partnerId} isVisit={pathname === clientRoutes.messages} />
+        </Suspense>
+      )}
+      <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+        {!hasOwnTitle && <TitleBar hasBell={!isWide} />}
+        <ConnectionBanner isOver={hasOwnTitle} />
+        <ScrollArea key={pathname} area={area} isColumn={hasPanes && partnerId === null}>
+          <Suspense fallback={<ScreenSpinner label="Loading" isPage={hasOwnTitle} />}>
+            <Outlet context={newestId} />
+            {newestId !== null && <ChatScreen besideId={newestId} />}
+          </Suspense>
+        </ScrollArea>
+      </div>
+      {hasPanes && isWidest && (
+        <Suspense fallback={<div className="w-80 shrink-0 border-s border-line" />}>
+          <SidePanel partnerId={partnerId} />
+        </Suspense>
+      )}
+      {!isRail && !isChat(pathname) && <BottomBar onScrollUp={() => scrollUp(area.current)} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 
 /**
  * Narrow column, centred on a decorated background on wide screens. `data-wide` gives a screen a wider column, `data-panes`
- * the whole window.
+ * the frame of up to 1,500 px between its borders.
  */
 export function PageShell({ children }: { children: ReactNode }) {
   return (
@@ -13,7 +13,7 @@ export function PageShell({ children }: { children: ReactNode }) {
         <div className="absolute -right-40 -bottom-40 size-[36rem] rounded-full bg-warm opacity-15 blur-3xl" />
         <Wordmark className="absolute bottom-8 left-10 hidden text-3xl text-ink-2 group-has-data-panes:opacity-0 group-has-data-rail:opacity-0 group-has-data-wide:opacity-0 lg:inline-flex" />
       </div>
-      <div className="relative mx-auto flex min-h-dvh w-full max-w-md flex-col bg-bg has-data-panes:max-w-none has-data-panes:border-x-0 has-data-wide:max-w-5xl rail-phone:max-w-none rail-phone:border-x-0 md:border-x md:border-line">
+      <div className="relative mx-auto flex min-h-dvh w-full max-w-md flex-col bg-bg has-data-panes:max-w-[1502px]! has-data-wide:max-w-5xl rail-phone:max-w-none rail-phone:border-x-0 md:border-x md:border-line max-[1502px]:has-data-panes:border-x-0">
         {children}
       </div>
     </div>

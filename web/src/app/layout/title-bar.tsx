@@ -6,16 +6,17 @@ import { useUser } from '../../queries/session/user-context.ts'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { barTitle } from './page-title.ts'
 
-export function TitleBar() {
+/** Wide windows have the bell at the edge of the frame. */
+export function TitleBar({ hasBell }: { hasBell: boolean }) {
   const { pathname } = useLocation()
   const { role } = useUser()
   return (
     <header className="safe-top relative z-10 border-b border-line bg-surface">
-      <div className="flex h-14 items-center justify-center low-window:h-12 max-[15rem]:justify-start max-[15rem]:pl-3">
+      <div className="flex h-14 items-center justify-center lg:h-16 max-lg:low-window:h-12 max-[15rem]:justify-start max-[15rem]:pl-3">
         <ScreenTitle className="text-xl">{barTitle(pathname, role)}</ScreenTitle>
-        <div className="absolute right-2 bottom-1.5 flex low-window:bottom-0.5">
+        <div className="absolute end-2 bottom-1.5 flex lg:end-14 lg:bottom-2.5 xl:end-2 max-lg:low-window:bottom-0.5">
           {pathname === clientRoutes.feed && <RefreshFeed />}
-          <NotificationBell />
+          {hasBell && <NotificationBell />}
         </div>
       </div>
     </header>

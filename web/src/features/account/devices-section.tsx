@@ -5,7 +5,7 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { deviceName, isPhone } from '../../lib/device/device-name.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
-import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { exactTime, timeAgo, wholeDays } from '../../lib/text/relative-time.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from '../../queries/session/account.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +44,7 @@ function Device({ session, onEnded }: { session: AccountSession; onEnded: () => 
   const signOut = useSingleFlight(() =>
     mutateAsync(session.id).then(
       () => {
-        toast('Device signed out', name)
+        announce('Device signed out', name)
         onEnded()
       },
       (failure: Error) => toastError('The device was not signed out', failure.message),
@@ -86,7 +86,7 @@ function SignOutOthers({ onEnded }: { onEnded: () => void }) {
   const signOut = useSingleFlight(() =>
     mutateAsync().then(
       () => {
-        toast('Signed out everywhere else')
+        announce('Signed out everywhere else')
         onEnded()
       },
       (failure: Error) => toastError('The other devices were not signed out', failure.message),

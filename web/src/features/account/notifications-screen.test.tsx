@@ -9,11 +9,11 @@ import {
   subscribeToPush,
   unsubscribeFromPush,
 } from '@zing/proto/http/push'
-import { listNotifications } from '@zing/proto/http/social'
+import { listNotifications, listUsers } from '@zing/proto/http/social'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PUSH_OFFER_DELAY_MS } from '../../lib/limits.ts'
 import { shownToast } from '../../lib/state/toast-store.ts'
-import { notificationSettings, renderAt, setupApi } from '../../test/render-at.tsx'
+import { notificationSettings, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 const CONFIG = { termsUrl: '', privacyUrl: '', feedbackUrl: '', isDemo: false, vapidPublicKey: 'B-key' }
 const ENDPOINT = 'https://push.example/device'
@@ -226,6 +226,26 @@ test('the offer after the first like is in our own words; after "Not now" nobody
   await vi.advanceTimersByTimeAsync(PUSH_OFFER_DELAY_MS + 20_000)
   expect(screen.queryByText('Hear of it when the app is closed')).toBeNull()
   expect(requestPermission).not.toHaveBeenCalled()
+})
+
+test('the offer does not cover pass and like: it waits for another screen (10.client.push.1)', async () => {
+  await import('./push-offer.tsx') // would otherwise come after the check
+  const api = setup()
+  stubPush('default')
+  api.respond(listNotifications, [LIKE])
+  api.respond(listUsers, [profile(9, 'Ines')])
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  renderAt('/feed')
+  await screen.findByRole('button', { name: 'Pass Ines' })
+  await vi.advanceTimersByTimeAsync(PUSH_OFFER_DELAY_MS + 20_000)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(screen.queryByText('Hear of it when the app is closed')).toBeNull()
+  const messages = screen.getByRole('link', { name: /^Messages/ })
+  fireEvent.pointerDown(messages)
+  fireEvent.click(messages)
+  await screen.findByText('No matches yet')
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(await screen.findByText('Hear of it when the app is closed')).toBeInTheDocument()
 })
 
 test('the offer is one history entry: Back closes it, and the next screen removes it unanswered', async () => {

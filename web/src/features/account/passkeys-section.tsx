@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { canUsePasskeys } from '../../lib/device/passkeys.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
-import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { exactTime, timeAgo } from '../../lib/text/relative-time.ts'
 import { passkeysQuery, useCreatePasskeyOptions, useRemovePasskey } from '../../queries/session/account.ts'
 import { Button } from '../../ui/button.tsx'
@@ -48,7 +48,7 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
   const { run, dialog } = useConfirmed(
     async () => {
       await mutateAsync(id)
-      toast('Passkey removed', name)
+      announce('Passkey removed', name)
       onRemoved()
     },
     (error) => toastError('The passkey was not removed', error.message),

@@ -46,7 +46,7 @@ export function PushOffer({ vapidPublicKey, onClose }: PushOfferProps) {
   return (
     <aside
       aria-labelledby="push-offer"
-      className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-md p-4 animate-rise"
+      className="fixed inset-x-0 bottom-[calc(4rem+env(safe-area-inset-bottom))] z-20 mx-auto max-w-md p-4 animate-rise max-lg:in-[:has([data-action=pass])]:hidden lg:inset-x-auto lg:bottom-0 lg:start-[calc(var(--frame-edge)+5.25rem)] lg:w-[350px]"
     >
       <div className="rounded-card border border-line bg-surface p-5 text-ink shadow-float">
         <h2 id="push-offer" className="text-xl">

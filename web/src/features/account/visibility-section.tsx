@@ -4,7 +4,7 @@ import type { User } from '@zing/proto/profiles/users'
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
-import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { useUpdateAccount } from '../../queries/session/account.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { Section } from './section.tsx'
@@ -46,7 +46,7 @@ function Setting({ text, isOn, change, done }: SettingProps) {
 
   const toggle = useSingleFlight(() =>
     mutateAsync(change).then(
-      (user) => toast(done(user)),
+      (user) => announce(done(user)),
       (error: Error) => toastError('The visibility was not changed', error.message),
     ),
   )

@@ -21,7 +21,7 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
   const isOnline = useSessionStore(onlineUsers).has(partner.id)
   return (
     <header className="safe-top border-b border-line bg-surface">
-      <div className="flex h-16 items-center gap-2 px-2">
+      <div className="flex h-16 items-center gap-2 px-2 lg:max-xl:pe-16">
         <Link
           to={clientRoutes.messages}
           aria-label="Back to messages"

@@ -26,9 +26,10 @@ import { useReadMatch } from './use-read-match.ts'
 
 const NOT_FOUND = [400, 403, 404]
 
-/** One conversation; a user without a match is shown as not found. */
-export function ChatScreen() {
-  const partnerId = Number(useParams().id)
+/** One conversation; a user without a match is shown as not found. `besideId` is the partner on a path that names none. */
+export function ChatScreen({ besideId }: { besideId?: number }) {
+  const { id } = useParams()
+  const partnerId = besideId ?? Number(id)
   const client = useQueryClient()
   const user = useUser()
   const pending = useSessionStore(outbox).filter((message) => message.partnerId === partnerId)

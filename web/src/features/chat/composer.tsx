@@ -147,7 +147,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
           onChange={({ target }) => change(target.value)}
           onKeyDown={onKeyDown}
           onBlur={stopped}
-          className="field-sizing-content max-h-[8.5rem] min-h-12 flex-1 resize-none rounded-3xl border-y-12 border-transparent bg-surface-2 px-4 text-ink placeholder:text-ink-2"
+          className="field-sizing-content max-h-[8.5rem] min-h-12 flex-1 resize-none rounded-3xl border-y-12 border-transparent bg-surface-2 px-4 text-ink placeholder:text-ink-2 not-in-data-tabbing:outline-hidden"
         />
         <button
           type="submit"

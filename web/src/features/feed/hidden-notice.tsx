@@ -1,5 +1,5 @@
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
-import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { useUpdateAccount } from '../../queries/session/account.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,7 @@ export function HiddenNotice() {
   const { mutateAsync, isPending } = useUpdateAccount()
   const show = useSingleFlight(() =>
     mutateAsync({ hidden: false }).then(
-      () => toast('You are on the feed again'),
+      () => announce('You are on the feed again'),
       (error: Error) => toastError('The visibility was not changed', error.message),
     ),
   )

@@ -66,7 +66,7 @@ function MatchCard({ match, unread }: { match: Match; unread: number }) {
           />
         </span>
         <h3 className="w-full text-[13px] font-semibold">
-          <Link to={personRoute(id)} className="mt-1 flex min-h-6 items-center justify-center rounded-md">
+          <Link to={personRoute(id)} tabIndex={-1} className="mt-1 flex min-h-6 items-center justify-center rounded-md">
             <bdi className="truncate">{name}</bdi>
             <span className="shrink-0">, {age}</span>
           </Link>

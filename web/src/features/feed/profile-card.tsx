@@ -133,7 +133,8 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
                   <button
                     type="button"
                     aria-label={`Pass ${name}`}
-                    title={`Pass ${name}`}
+                    title={`Pass ${name} (←)`}
+                    aria-keyshortcuts="ArrowLeft"
                     data-action="pass"
                     disabled={!canDecide}
                     onClick={pass}
@@ -146,6 +147,7 @@ export const ProfileCard = memo(function ProfileCard({ profile: cached, isFirst,
               <LikeButton
                 name={name}
                 hasLiked={hasLiked}
+                hasKey
                 onLike={() => {
                   keepFocus()
                   return chooseLike(client, { id, name: profile.name, selfie }, true)

@@ -9,7 +9,10 @@ interface ReportButtonProps {
   profile: PublicProfile
   /** On a photo it has a background of its own. */
   isOnPhoto?: boolean
-  /** A match has a chat, whose messages can be named in the report. Its circle has no room: the button shows by keyboard. */
+  /**
+   * A match has a chat, whose messages can be named in the report. Its circle is small and one tab stop. The button is for
+   * screen readers, and the chat's menu has the same entry.
+   */
   isMatch?: boolean
 }
 
@@ -21,11 +24,12 @@ export function ReportButton({ profile, isOnPhoto = false, isMatch = false }: Re
       type="button"
       aria-label={`Report ${plainNameOf(profile.name)}`}
       aria-haspopup="dialog"
+      tabIndex={isMatch ? -1 : undefined}
       onClick={() => openReport(client, profile, { hasChat: isMatch })}
       className={clsx(
         'absolute grid size-11 place-items-center rounded-full',
         isOnPhoto && 'top-1.5 right-1.5 text-white',
-        isMatch && 'top-0 right-0 z-10 bg-surface text-ink-2 not-focus-visible:sr-only',
+        isMatch && 'sr-only',
       )}
     >
       <span className={clsx('grid size-8 place-items-center rounded-full', isOnPhoto && 'bg-shade/60')}>

@@ -1,17 +1,21 @@
 import { type RefObject, useEffect } from 'react'
+import { hasShortcuts } from '../../lib/input/has-shortcuts.ts'
 import { openModals } from '../../lib/layers/open-modals.ts'
 
 const ACTIONS: Partial<Record<string, string>> = { ArrowRight: 'like', ArrowLeft: 'pass' }
-/** Controls that use the arrow keys themselves. */
-const OWN_ARROWS = 'input, select, textarea, [role="tab"], [role="menuitem"]'
+/** Controls that use the arrow keys themselves, and the parts of the page beside the screen. */
+const OWN_ARROWS = 'input, select, textarea, [role="tab"], [role="menuitem"], nav, aside'
 
-/** Makes the right and left arrow like and pass the card on the screen, as its buttons do. */
+/**
+ * Makes the right and left arrow like and pass the card on the screen, as its buttons do. Nothing happens while the focus is
+ * beside the screen, such as in the list of conversations. The user can turn the keys off.
+ */
 export function useCardKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const action = ACTIONS[event.key]
       const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
-      if (!action || isModified || event.defaultPrevented || !list.current) return
+      if (!action || isModified || event.defaultPrevented || !list.current || !hasShortcuts.get()) return
       if (event.target instanceof Element && event.target.closest(OWN_ARROWS)) return
       if (openModals.get().length > 0) return
       const card = focusedCard(list.current) ?? cardInSight(list.current)

@@ -1,6 +1,6 @@
 import { chatRoute } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
-import { NavLink } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { readDraft } from '../../lib/state/drafts.ts'
 import { useSessionStore } from '../../lib/state/per-session.ts'
 import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
@@ -20,11 +20,19 @@ import type { Row } from './to-rows.ts'
 interface ConversationRowProps extends Row {
   /** Keeps the row bold although opening the list has marked its messages as read. */
   wasUnread?: boolean
+  /** Its chat is open beside the list. */
+  isOpen?: boolean
   /** True beside an open chat, whose photo stands in the header. */
   isBeside?: boolean
 }
 
-export function ConversationRow({ match, conversation, wasUnread = false, isBeside = false }: ConversationRowProps) {
+export function ConversationRow({
+  match,
+  conversation,
+  wasUnread = false,
+  isOpen = false,
+  isBeside = false,
+}: ConversationRowProps) {
   const { id, name, selfie, matchedAt } = match
   const unread = conversation?.unread ?? 0
   const newestAt = (conversation?.lastReaction ?? conversation?.lastMessage)?.createdAt ?? matchedAt
@@ -37,8 +45,9 @@ export function ConversationRow({ match, conversation, wasUnread = false, isBesi
   const isTyping = useSessionStore(typing).has(id)
   return (
     <li>
-      <NavLink
+      <Link
         to={chatRoute(id)}
+        aria-current={isOpen ? 'page' : undefined}
         className="flex items-center gap-3 px-4 py-3 hover:bg-surface aria-[current=page]:bg-surface-2"
       >
         <span className="relative shrink-0">
@@ -74,7 +83,7 @@ export function ConversationRow({ match, conversation, wasUnread = false, isBesi
             <CountBadge count={unread} label="unread" className="ml-auto shrink-0" />
           </span>
         </span>
-      </NavLink>
+      </Link>
     </li>
   )
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import type { Conversation } from '@zing/proto/messages'
-import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { useEffect, useRef } from 'react'
+import { Link, useOutletContext } from 'react-router-dom'
 import { useIsVisible } from '../../lib/view/use-is-visible.ts'
 import { conversationsQuery } from '../../queries/chat/conversations.ts'
 import { useReadAllMessages } from '../../queries/chat/messages.ts'
@@ -10,11 +9,13 @@ import { matchesQuery } from '../../queries/profiles.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { useSeenUnread } from './use-seen-unread.ts'
 
-/** Matches with their newest message; opening the screen marks everything as read. */
+/** Matches with their newest message; opening the screen marks everything as read. In a wide window they are beside a chat. */
 export function MessagesScreen() {
   const matches = useQuery(matchesQuery)
   const conversations = useQuery(conversationsQuery)
+  const besideId = useOutletContext<number | null>()
   const { mutate: readAll } = useReadAllMessages()
   const unread = conversations.data?.reduce((sum, one) => sum + one.unread, 0) ?? 0
 
@@ -28,6 +29,7 @@ export function MessagesScreen() {
     hasRead.current = true
   }, [isVisible, conversations.isSuccess, unread, readAll])
 
+  if (besideId !== null) return null
   if (matches.isPending || conversations.isPending) return <RowsSkeleton />
   if (matches.isLoadingError || conversations.isLoadingError)
     return (
@@ -57,14 +59,6 @@ export function MessagesScreen() {
       <ConversationList matches={matches.data} conversations={conversations.data} wasUnread={wasUnread} />
     </main>
   )
-}
-
-/** Ids of the partners who had unread messages at any time since the screen was opened. */
-function useSeenUnread(conversations: Conversation[]): ReadonlySet<number> {
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set())
-  const more = conversations.filter(({ partnerId, unread }) => unread > 0 && !seen.has(partnerId))
-  if (more.length > 0) setSeen(new Set([...seen, ...more.map(({ partnerId }) => partnerId)]))
-  return seen
 }
 
 function RowsSkeleton() {

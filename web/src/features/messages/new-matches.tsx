@@ -9,8 +9,15 @@ import { Avatar } from '../../ui/person/avatar.tsx'
 import { OnlineDot } from '../../ui/person/online-dot.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
 
+interface NewMatchesProps {
+  matches: Match[]
+  /** Id of the partner whose chat is open beside the list. */
+  openId: number | null
+  isBeside: boolean
+}
+
 /** The matches without messages, as circles. */
-export function NewMatches({ matches, isBeside }: { matches: Match[]; isBeside: boolean }) {
+export function NewMatches({ matches, openId, isBeside }: NewMatchesProps) {
   const online = useSessionStore(onlineUsers)
   const writers = useSessionStore(typing)
   return (
@@ -19,7 +26,11 @@ export function NewMatches({ matches, isBeside }: { matches: Match[]; isBeside: 
       <ul className="flex gap-2 overflow-x-auto px-3 py-2">
         {matches.map(({ id, name, selfie }) => (
           <li key={id}>
-            <Link to={chatRoute(id)} className="flex w-20 flex-col items-center gap-1">
+            <Link
+              to={chatRoute(id)}
+              aria-current={id === openId ? 'page' : undefined}
+              className="flex w-20 flex-col items-center gap-1 rounded-card py-1 aria-[current=page]:bg-surface-2"
+            >
               <span className="relative rounded-full gradient-zing p-0.5">
                 <SharedElement kind="avatar" userId={id} isOff={isBeside}>
                   <Avatar name={name} photo={selfie} isDecorative className="size-17 border-2 border-bg" />

@@ -37,7 +37,7 @@ test('the audit log says who did what, when and about whom', async () => {
   await screen.findByText('Role changed')
   const [decided, changed, reported, deleted] = within(screen.getByRole('main')).getAllByRole('listitem')
   expect(decided).toHaveTextContent(
-    /^Case decidedMia · about Benaction: suspend · days: 72 January 2026.* · b{11}2Case 7$/,
+    /^Case decidedMia · about Benactionsuspenddays72 January 2026.*Detailsentry: b{11}2cdefCase 7$/,
   )
   expect(changed).toHaveTextContent(/^Role changedOperator · about Ben2 January 2026/)
   expect(reported).toHaveTextContent(/^Report madeThe system · about Ben/)

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { SealDetails } from './seal-details.tsx'
 import { AUDIT_NAMES, nameOf } from './words.ts'
 
 /** Actions of moderators and admins, newest first. */
@@ -44,9 +45,12 @@ export function AuditScreen() {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { at, actor, action, caseId, user, details, hash } = entry
+  const { at, actor, action, caseId, user, hash } = entry
+  const details = Object.entries(entry.details)
+  const facts = details.filter(([, value]) => !isHash(value))
+  const hashes = details.filter(([, value]) => isHash(value)).map(([name, value]) => `${name}: ${value}`)
   return (
-    <li className="flex flex-col gap-0.5 px-4 py-3 [overflow-wrap:anywhere]">
+    <li className="flex flex-col gap-0.5 px-4 py-3 [overflow-wrap:anywhere] lg:grid lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1fr)_13rem_10.5rem] lg:items-baseline lg:gap-x-4">
       <p className="font-semibold">{AUDIT_NAMES[action]}</p>
       <p>
         <bdi>{actor ? nameOf(actor) : nameless(action)}</bdi>
@@ -57,20 +61,26 @@ function Entry({ entry }: { entry: AuditEntry }) {
           </>
         )}
       </p>
-      {Object.keys(details).length > 0 && (
-        <p className="text-sm text-ink-2">
-          {Object.entries(details)
-            .map(([name, value]) => `${name}: ${value}`)
-            .join(' · ')}
-        </p>
+      {facts.length > 0 && (
+        <dl className="grid gap-x-3 gap-y-1 py-1 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-0.5 lg:col-start-3 lg:py-0">
+          {facts.map(([name, value]) => (
+            <div key={name} className="sm:contents">
+              <dt className="text-ink-2">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
       )}
-      <p className="text-[13px] text-ink-2">
-        <time dateTime={at}>{exactTime(at)}</time> · <span className="font-mono">{hash.slice(0, HASH_SHOWN)}</span>
-      </p>
+      <div className="lg:col-start-4 lg:row-start-1">
+        <time dateTime={at} className="text-[13px] text-ink-2">
+          {exactTime(at)}
+        </time>
+        <SealDetails>{[...hashes, `entry: ${hash}`].join('\n')}</SealDetails>
+      </div>
       {caseId !== null && (
         <Link
           to={caseRoute(caseId)}
-          className="inline-flex min-h-11 items-center self-start text-sm font-semibold text-zing underline underline-offset-4"
+          className="inline-flex min-h-11 items-center self-start text-sm font-semibold text-zing underline underline-offset-4 lg:col-start-5 lg:row-start-1 lg:self-baseline"
         >
           Case {caseId}
         </Link>
@@ -79,8 +89,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Enough to compare with the output of audit:verify. */
-const HASH_SHOWN = 12
+function isHash(value: string): boolean {
+  return /^[0-9a-f]{64}$/.test(value)
+}
 
 /** The system reports users who resemble banned ones, and deletes what has ended. */
 function nameless(action: AuditEntry['action']): string {

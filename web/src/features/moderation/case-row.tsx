@@ -17,23 +17,31 @@ export function CaseRow({ one }: { one: CaseSummary }) {
       <Link
         to={caseRoute(id)}
         data-case={id} // for the key that takes the case
-        className="flex flex-col gap-1.5 border-b border-line px-4 py-3 -outline-offset-2 hover:bg-surface"
+        className="flex flex-col gap-1.5 border-b border-line px-4 py-3 -outline-offset-2 hover:bg-surface lg:grid lg:grid-cols-[11rem_minmax(0,1fr)_13rem_5rem] lg:items-center lg:gap-x-4"
       >
-        <span className="flex flex-wrap items-center gap-1.5">
-          <SeverityTag severity={severity} />
-          {isOverdue && <Tag className="border-warn text-warn">Overdue</Tag>}
-          <time dateTime={at} title={exactTime(at)} className="ml-auto text-[13px] text-ink-2">
+        <span className="flex flex-wrap items-center gap-1.5 lg:contents">
+          <span className="flex flex-wrap items-center gap-1.5">
+            <SeverityTag severity={severity} />
+            {isOverdue && <Tag className="border-warn text-warn">Overdue</Tag>}
+          </span>
+          <time
+            dateTime={at}
+            title={exactTime(at)}
+            className="ml-auto text-[13px] text-ink-2 lg:col-start-4 lg:row-start-1"
+          >
             {shortTime(at)}
           </time>
         </span>
-        <span className="font-semibold">{categoriesText(one)}</span>
-        <span className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-          About <bdi>{nameOf(user)}</bdi>
-          {reportCount > 1 && ` · ${reportCount} reports`}
-          {reporter && ` · Reporter: ${reporter}`}
+        <span className="flex min-w-0 flex-col gap-1.5 lg:col-start-2 lg:row-start-1 lg:gap-0.5">
+          <span className="font-semibold">{categoriesText(one)}</span>
+          <span className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+            About <bdi>{nameOf(user)}</bdi>
+            {reportCount > 1 && ` · ${reportCount} reports`}
+            {reporter && ` · Reporter: ${reporter}`}
+          </span>
         </span>
         {claim && (
-          <span className="text-sm font-semibold text-ok [overflow-wrap:anywhere]">
+          <span className="text-sm font-semibold text-ok [overflow-wrap:anywhere] lg:col-start-3 lg:row-start-1">
             {claim.userId === me.id ? (
               'You have it'
             ) : (

@@ -42,7 +42,7 @@ export function HeldMessages() {
     )
   return (
     <>
-      <ul className="flex flex-col gap-4 p-4 pt-2">
+      <ul className="grid items-start gap-4 p-4 pt-2 lg:grid-cols-2 min-[87.5rem]:grid-cols-3">
         {held.data.map((one) => (
           <Sender key={one.user.id} one={one} />
         ))}

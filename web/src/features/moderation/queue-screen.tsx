@@ -5,7 +5,7 @@ import type { CaseSummary } from '@zing/proto/moderation/cases'
 import { useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
-import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { casesQuery, useClaimCase } from '../../queries/moderation/moderation.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
@@ -35,7 +35,7 @@ export function QueueScreen() {
 
   const claim = useSingleFlight((id: number) =>
     mutateAsync(id).then(
-      () => toast('You have taken the case'),
+      () => announce('You have taken the case'),
       (error: Error) => toastError('The case was not taken', error.message),
     ),
   )

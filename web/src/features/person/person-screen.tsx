@@ -103,6 +103,7 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
           <button
             type="button"
             aria-label={`Pass ${plainName}`}
+            data-action="pass" // the offer of notifications keeps away from it
             onClick={pass}
             className="grid size-14 place-items-center rounded-full border border-line bg-surface text-ink shadow-float transition-transform active:scale-90"
           >

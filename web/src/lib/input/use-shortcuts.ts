@@ -1,20 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { z } from 'zod/mini'
-import { createStore, useStore } from '../state/create-store.ts'
-import { readStored, writeStored } from '../state/stored.ts'
-
-const KEY = 'zing.shortcuts'
-
-/**
- * False once the user has turned single keys off, as WCAG 2.1.4 requires. Speech input and trembling hands press them by
- * accident.
- */
-export const hasShortcuts = createStore(readStored(localStorage, KEY, z.boolean()) ?? true)
-
-export function setShortcuts(isOn: boolean): void {
-  writeStored(localStorage, KEY, isOn)
-  hasShortcuts.set(isOn)
-}
+import { useStore } from '../state/create-store.ts'
+import { hasShortcuts } from './has-shortcuts.ts'
 
 /** Runs a function by its key, but not while the user types, holds a modifier or has a dialog open. */
 export function useShortcuts(shortcuts: ReadonlyMap<string, () => void>): void {

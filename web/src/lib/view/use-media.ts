@@ -2,8 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** Room for a rail beside the column; the same query as in styles.css. */
 export const RAIL = '(min-width: 1024px), (orientation: landscape) and (max-height: 500px)'
-/** Room for a list and a chat beside each other. */
+/** Room for the frame: the conversations stand beside every screen. */
 export const WIDE = '(min-width: 1024px)'
+/** Room for a side panel too. */
+export const WIDEST = '(min-width: 1280px)'
 
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -72,6 +72,21 @@ test('a toast is in the newest dialog, where it can be dismissed', async () => {
   expect(screen.getByRole('dialog', { name: 'First' })).toBeInTheDocument()
 })
 
+test('a toast lies over no dialog: it follows its words, or stays on the page (10.client.toasts.1)', async () => {
+  const { user, first } = await open()
+  act(() => toast('Saved'))
+  const item = within(first).getByText('Saved').closest('li')
+  expect(item?.closest('.fixed')).toBe(first)
+  expect(within(first).getByRole('button', { name: 'Close' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'More' }))
+  expect(within(first).getByText('Saved')).toBeInTheDocument() // its dialog keeps it
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await user.click(within(first).getByRole('button', { name: 'Close' }))
+  expect(screen.getByText('Saved')).toBeInTheDocument() // the page has it from here on
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(within(screen.getByRole('dialog', { name: 'First' })).getByText('Saved')).toBeInTheDocument()
+})
+
 test('an event that bubbles from a file picker does not close it', async () => {
   const { first } = await open()
   fireEvent(screen.getByLabelText('Words'), new Event('cancel', { bubbles: true }))

@@ -22,7 +22,7 @@ const ModalContext = createContext<{ titleId: string; hintId: string; onClose: (
 })
 
 /** Dialog that is open while mounted and closes on Back and Escape; needs a `ModalTitle`. */
-export function Modal({ role, onClose, isSticky = false, className = MODAL_CARD, ...card }: ModalProps) {
+export function Modal({ role, onClose, isSticky = false, className = MODAL_CARD, children, ...card }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const ids = { titleId: `${id}-title`, hintId: `${id}-hint` }
@@ -49,8 +49,10 @@ export function Modal({ role, onClose, isSticky = false, className = MODAL_CARD,
           onClick={isSticky ? undefined : onClose}
           className="absolute inset-0 bg-shade/60 animate-page print:hidden"
         />
-        <div {...card} aria-describedby={undefined} className={clsx('absolute', className)} />
-        <Toaster dialog={dialog} />
+        <div {...card} aria-describedby={undefined} className={clsx('absolute', className)}>
+          {children}
+          <Toaster dialog={dialog} />
+        </div>
       </dialog>
     </ModalContext>,
     document.body,

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { shownToast, toast, toastError } from '../../lib/state/toast-store.ts'
+import { announce, shownToast, toast, toastError } from '../../lib/state/toast-store.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -65,4 +65,11 @@ test('an error toast has its own style, and the area is at most 420 px wide (9.t
   show(toast, 'Profile updated')
   expect(screen.getByRole('listitem')).not.toHaveClass('text-bad')
   expect(area().querySelector('ol')).toHaveClass('md:max-w-[420px]')
+})
+
+test('a change that the user sees is only read out (10.client.toasts.2)', () => {
+  show(announce, 'Device signed out')
+  expect(screen.getByRole('listitem')).toHaveTextContent('Device signed out')
+  expect(screen.getByRole('listitem')).toHaveClass('sr-only')
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })

@@ -6,11 +6,14 @@ import { DRAG_MIN_PX, TOAST_DURATION_MS, TOAST_SWIPE_PX } from '../../lib/limits
 import { useStore } from '../../lib/state/create-store.ts'
 import { shownToast, type Toast } from '../../lib/state/toast-store.ts'
 
-/** Shows the toast on the page, or in the newest dialog, outside of which everything is inert. */
+/**
+ * Shows the toast on the page. A toast about an open dialog follows the words of that dialog, because everything outside of
+ * it is inert. Nothing lies over a dialog.
+ */
 export function Toaster({ dialog }: { dialog?: RefObject<Element | null> }) {
   const shown = useStore(shownToast)
-  const newest = useStore(openModals).at(-1) ?? null
-  const toast = newest === (dialog?.current ?? null) ? shown : null
+  const modals = useStore(openModals)
+  const toast = shown && placeOf(shown, modals) === (dialog?.current ?? null) ? shown : null
   const list = useRef<HTMLOListElement>(null)
 
   useEffect(() => {
@@ -20,21 +23,44 @@ export function Toaster({ dialog }: { dialog?: RefObject<Element | null> }) {
   }, [])
 
   return (
-    <section aria-label="Notifications (F8)">
+    <section aria-label="Notifications (F8)" className="contents">
       <ol
         ref={list}
         tabIndex={-1}
         aria-live={toast?.variant === 'destructive' ? 'assertive' : 'polite'}
-        className="pointer-events-none fixed top-(--toast-top) right-0 z-[100] flex w-full flex-col gap-2 p-3 outline-hidden md:max-w-[420px]"
+        className={clsx(
+          'pointer-events-none flex w-full flex-col gap-2 outline-hidden md:max-w-[420px]',
+          dialog
+            ? 'not-empty:relative not-empty:z-10 not-empty:pt-3 empty:absolute print:hidden'
+            : 'fixed top-(--toast-top) right-(--frame-edge) z-[100] p-3',
+        )}
       >
-        {toast && <ToastItem key={toast.id} toast={toast} onDismiss={() => list.current?.focus()} />}
+        {toast && (
+          <ToastItem
+            key={toast.id}
+            toast={toast}
+            isInDialog={dialog !== undefined}
+            onDismiss={() => list.current?.focus()}
+          />
+        )}
       </ol>
     </section>
   )
 }
 
+/** The dialog that shows the toast, or null for the page. If its dialog is gone, the next one shows it. */
+function placeOf({ dialog }: Toast, modals: readonly Element[]): Element | null {
+  return dialog === null || modals.includes(dialog) ? dialog : (modals.at(-1) ?? null)
+}
+
+interface ToastItemProps {
+  toast: Toast
+  isInDialog: boolean
+  onDismiss: () => void
+}
+
 /** Leaves after TOAST_DURATION_MS, unless hovered or focused, or by a swipe to the right. */
-function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+function ToastItem({ toast, isInDialog, onDismiss }: ToastItemProps) {
   const [isHeld, setHeld] = useState(false)
   const [offset, setOffset] = useState(0)
   const start = useRef<number | null>(null)
@@ -66,6 +92,7 @@ function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
 
   return (
     <li
+      ref={isInDialog ? showInDialog : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -79,6 +106,7 @@ function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
       onKeyDown={onKeyDown}
       style={offset > 0 ? { translate: `${offset}px` } : undefined}
       className={clsx(
+        toast.isQuiet && 'sr-only',
         'pointer-events-auto flex touch-pan-y items-start gap-3 rounded-card border p-4 shadow-float animate-rise',
         toast.variant === 'destructive' ? 'border-bad bg-surface text-bad' : 'border-line bg-surface text-ink',
       )}
@@ -93,19 +121,26 @@ function ToastItem({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
           </p>
         )}
       </div>
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={() => {
-          remove()
-          onDismiss()
-        }}
-        className="-m-2.5 grid size-11 place-items-center rounded-full"
-      >
-        <X aria-hidden className="size-4" />
-      </button>
+      {!toast.isQuiet && (
+        <button
+          type="button"
+          aria-label="Dismiss"
+          onClick={() => {
+            remove()
+            onDismiss()
+          }}
+          className="-m-2.5 grid size-11 place-items-center rounded-full"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      )}
     </li>
   )
+}
+
+/** The words of a dialog may be longer than the window. */
+function showInDialog(item: HTMLElement | null): void {
+  item?.scrollIntoView({ block: 'nearest' })
 }
 
 function remove(): void {

@@ -8,13 +8,15 @@ interface LikeButtonProps {
   name: string
   hasLiked: boolean
   isSmall?: boolean
+  /** The right arrow does the same. */
+  hasKey?: boolean
   onLike: () => void
   /** Called once the bolt has struck. */
   onStruck?: () => void
 }
 
 /** The bolt is filled, and the button quiet, from the like on. */
-export function LikeButton({ name, hasLiked, isSmall = false, onLike, onStruck }: LikeButtonProps) {
+export function LikeButton({ name, hasLiked, isSmall = false, hasKey = false, onLike, onStruck }: LikeButtonProps) {
   const [isPulsing, setPulsing] = useState(false)
 
   function like(): void {
@@ -30,7 +32,8 @@ export function LikeButton({ name, hasLiked, isSmall = false, onLike, onStruck }
     <button
       type="button"
       aria-label={hasLiked ? `You've already liked ${name}` : `Like ${name}`}
-      title={hasLiked ? "You've already liked this user" : `Zing ${name}`}
+      title={hasLiked ? "You've already liked this user" : `Zing ${name}${hasKey ? ' (→)' : ''}`}
+      aria-keyshortcuts={hasKey ? 'ArrowRight' : undefined}
       disabled={hasLiked}
       data-action="like"
       onClick={like}

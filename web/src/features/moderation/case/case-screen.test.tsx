@@ -45,7 +45,7 @@ async function open() {
 
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
-test('a case shows its user, what was reported by whom, and the sealed evidence', async () => {
+test('a case shows its user, the reports and the evidence; the hash is behind Details (10.client.moderation.1)', async () => {
   const marked = evidenceMessage(2, 'You are nothing', { isMarked: true })
   const report = caseReport(1)
   caseApi({
@@ -66,7 +66,10 @@ test('a case shows its user, what was reported by whom, and the sealed evidence'
   expect(reported.getByText('He went on and on')).toBeInTheDocument()
   expect(reported.getByText('3 reports: 2 upheld, 1 dismissed')).toBeInTheDocument()
   expect(reported.getByText('Ben then')).toBeInTheDocument()
-  expect(reported.getByText(`Sealed: ${'a'.repeat(64)}`)).toBeInTheDocument()
+  const seal = reported.getByText(`Sealed: ${'a'.repeat(64)}`)
+  expect(seal).not.toBeVisible()
+  await user.click(reported.getByText('Details'))
+  expect(seal).toBeVisible()
   const lines = within(reported.getByRole('region', { name: 'Messages' })).getAllByRole('listitem')
   expect(lines[0]).toHaveTextContent(/^Uma.*Hello$/)
   expect(lines[1]).toHaveTextContent(/^Ben.*MarkedYou are nothing$/)
@@ -227,7 +230,7 @@ test('a dismissal needs a reason of its own and sends no words', async () => {
   expect(shownToast.get()).toMatchObject({ title: 'Case 7 is decided' })
 })
 
-test('a suspension starts with the reported reason, is confirmed, and takes days and words', async () => {
+test('a suspension starts with the reported reason, is confirmed, and takes days and words (10.client.moderation.2)', async () => {
   const api = caseApi({ claim: MINE })
   api.respond(decideCase, decision())
   const { user, path } = await open()
@@ -238,6 +241,9 @@ test('a suspension starts with the reported reason, is confirmed, and takes days
   await user.type(form.getByLabelText('Words for the user (optional)'), 'Please stop')
   await user.click(form.getByRole('button', { name: 'Suspend for 14 days' }))
   const asked = within(await screen.findByRole('alertdialog', { name: 'Suspend for 14 days?' }))
+  expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
+    /^Reason: Insults or harassment\. Ben is signed out/,
+  )
   await user.click(asked.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   expect(api.calls(decideCase)).toEqual([])

@@ -33,7 +33,12 @@ export function CaseView({ one }: { one: ModerationCase }) {
   return (
     <main data-wide className="flex flex-col gap-6 p-4">
       <div className="flex flex-col gap-2">
-        <ScreenHeader back={clientRoutes.moderation} backLabel="Back to the cases" title={<bdi>{nameOf(user)}</bdi>}>
+        <ScreenHeader
+          back={clientRoutes.moderation}
+          backLabel="Back to the cases"
+          backKey="u"
+          title={<bdi>{nameOf(user)}</bdi>}
+        >
           <Shortcuts
             list={[
               { key: 'c', text: 'Take the case', run: () => void (isOpen && refusal === null && claim.take()) },
@@ -58,7 +63,7 @@ export function CaseView({ one }: { one: ModerationCase }) {
       </div>
       {isOpen && refusal !== null && <p className="rounded-card bg-surface-2 p-4">{refusalText(refusal)}</p>}
       {isOpen && refusal === null && <ClaimBar claim={one.claim} {...claim} />}
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start min-[87.5rem]:grid-cols-[minmax(0,1fr)_20rem_24rem]">
         <div className="flex min-w-0 flex-col gap-6">
           {appeal && <AppealSection appeal={appeal} />}
           {one.reports.map((report, index) => (
@@ -73,16 +78,20 @@ export function CaseView({ one }: { one: ModerationCase }) {
             />
           ))}
         </div>
-        <div className="flex min-w-0 flex-col gap-6">
-          <HistorySection cases={one.history} />
-          <NotesSection caseId={id} notes={one.notes} input={note} />
-          {decisions.length > 0 && <DecisionSection caseId={id} decisions={decisions} canUndo={one.canUndo} />}
-          {isOpen && refusal === null && (
-            <div hidden={!isMine}>
-              {/* keeps what was written when the claim ends meanwhile */}
-              <DecisionForm one={one} seen={seen} form={form} />
-            </div>
-          )}
+        <div className="flex min-w-0 flex-col gap-6 min-[87.5rem]:contents">
+          <div className="flex min-w-0 flex-col gap-6">
+            <HistorySection cases={one.history} />
+            <NotesSection caseId={id} notes={one.notes} input={note} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-6 min-[87.5rem]:sticky min-[87.5rem]:top-4">
+            {decisions.length > 0 && <DecisionSection caseId={id} decisions={decisions} canUndo={one.canUndo} />}
+            {isOpen && refusal === null && (
+              <div hidden={!isMine}>
+                {/* keeps what was written when the claim ends meanwhile */}
+                <DecisionForm one={one} seen={seen} form={form} />
+              </div>
+            )}
+          </div>
         </div>
       </div>
     </main>

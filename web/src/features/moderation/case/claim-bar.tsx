@@ -50,7 +50,13 @@ export function ClaimBar({ claim, take, release, isPending }: ClaimBarProps) {
         </Button>
       )}
       {(!claim || isOver) && (
-        <Button wide aria-busy={isPending} onClick={() => take().then(focusBar)}>
+        <Button
+          title="Take this case (c)"
+          aria-keyshortcuts="c"
+          wide
+          aria-busy={isPending}
+          onClick={() => take().then(focusBar)}
+        >
           {isPending && <Spinner />}
           Take this case
         </Button>

@@ -15,48 +15,54 @@ export function EvidenceProfile({ evidence }: { evidence: Evidence }) {
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <h4 className="font-semibold">Profile at that time</h4>
-      {photo && <Photo path={photo} name={name} />}
-      {photos.map(({ id, path }) => (
-        <Photo key={id} path={path} name={name} title={photoText(id)} />
-      ))}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [overflow-wrap:anywhere]">
-        <Detail term="Name">
-          <bdi>{name}</bdi>
-        </Detail>
-        <Detail term="Username">
-          <bdi>@{username}</bdi>
-        </Detail>
-        <Detail term="Age">{age}</Detail>
-        <Detail term="Gender">
-          <bdi>{gender}</bdi>
-        </Detail>
-        <Detail term="Orientation">
-          <bdi>{orientation}</bdi>
-        </Detail>
-        {PROFILE_TEXT_NAMES.map(
-          (text) =>
-            profile[text] && (
-              <Detail key={text} term={profileTexts[text].name}>
-                <Words>{profile[text]}</Words>
-              </Detail>
-            ),
+      <div className="flex flex-col gap-3 lg:flex-row lg:items-start lg:gap-6">
+        {(photo || photos.length > 0) && (
+          <div className="flex shrink-0 flex-wrap gap-3 lg:max-w-1/2">
+            {photo && <Photo path={photo} name={name} />}
+            {photos.map(({ id, path }) => (
+              <Photo key={id} path={path} name={name} title={photoText(id)} />
+            ))}
+          </div>
         )}
-        {prompts.map(({ promptId, answer }) => (
-          <Detail key={promptId} term={PROMPTS.find(({ id }) => id === promptId)?.text ?? 'Prompt'}>
-            <Words>{answer}</Words>
+        <dl className="grid gap-x-4 gap-y-2 [overflow-wrap:anywhere] sm:grid-cols-[auto_1fr] sm:gap-y-1">
+          <Detail term="Name">
+            <bdi>{name}</bdi>
           </Detail>
-        ))}
-        <Detail term="Joined">{exactTime(createdAt)}</Detail>
-        <Detail term="Stored">{exactTime(takenAt)}</Detail>
-      </dl>
+          <Detail term="Username">
+            <bdi>@{username}</bdi>
+          </Detail>
+          <Detail term="Age">{age}</Detail>
+          <Detail term="Gender">
+            <bdi>{gender}</bdi>
+          </Detail>
+          <Detail term="Orientation">
+            <bdi>{orientation}</bdi>
+          </Detail>
+          {PROFILE_TEXT_NAMES.map(
+            (text) =>
+              profile[text] && (
+                <Detail key={text} term={profileTexts[text].name}>
+                  <Words>{profile[text]}</Words>
+                </Detail>
+              ),
+          )}
+          {prompts.map(({ promptId, answer }) => (
+            <Detail key={promptId} term={PROMPTS.find(({ id }) => id === promptId)?.text ?? 'Prompt'}>
+              <Words>{answer}</Words>
+            </Detail>
+          ))}
+          <Detail term="Joined">{exactTime(createdAt)}</Detail>
+          <Detail term="Stored">{exactTime(takenAt)}</Detail>
+        </dl>
+      </div>
     </div>
   )
 }
 
 function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="contents">
-      <dt className="text-ink-2">{term}</dt>
+    <div className="sm:contents">
+      <dt className="text-ink-2 max-sm:text-sm">{term}</dt>
       <dd>{children}</dd>
     </div>
   )

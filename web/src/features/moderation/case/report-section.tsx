@@ -4,6 +4,7 @@ import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { Link } from 'react-router-dom'
 import { exactTime, shortTime } from '../../../lib/text/relative-time.ts'
 import { DismissReports } from '../decision/dismiss-reports.tsx'
+import { SealDetails } from '../seal-details.tsx'
 import { Tag } from '../tag.tsx'
 import { CASE_CATEGORY_NAMES, nameOf, recordText, signText } from '../words.ts'
 import { CaseSection, Words } from './case-section.tsx'
@@ -66,7 +67,7 @@ export function ReportSection({ report, user, number, of, isNew, dismissedFrom }
       {evidence.messages.length > 0 && (
         <EvidenceMessages messages={evidence.messages} user={user} reporter={reporter} />
       )}
-      <p className="font-mono text-[13px] text-ink-2 [overflow-wrap:anywhere]">Sealed: {evidence.hash}</p>
+      <SealDetails>{`Sealed: ${evidence.hash}`}</SealDetails>
     </CaseSection>
   )
 }

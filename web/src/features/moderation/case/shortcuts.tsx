@@ -1,6 +1,7 @@
 import { Keyboard, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { hasShortcuts, setShortcuts, useShortcuts } from '../../../lib/input/use-shortcuts.ts'
+import { hasShortcuts, setShortcuts } from '../../../lib/input/has-shortcuts.ts'
+import { useShortcuts } from '../../../lib/input/use-shortcuts.ts'
 import { useStore } from '../../../lib/state/create-store.ts'
 import { buttonStyle } from '../../../ui/button.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../../ui/dialogs/modal.tsx'
@@ -24,6 +25,7 @@ export function Shortcuts({ list }: { list: readonly Shortcut[] }) {
         type="button"
         aria-label="Keyboard shortcuts"
         aria-haspopup="dialog"
+        title="Keyboard shortcuts (?)"
         onClick={() => setOpen(true)}
         className={buttonStyle({ variant: 'ghost', size: 'icon' })}
       >

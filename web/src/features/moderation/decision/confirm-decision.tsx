@@ -5,17 +5,20 @@ interface ConfirmDecisionProps {
   title: string
   /** Name of the user whom the decision is about. */
   name: string
+  /** Why, in words. */
+  reason: string
   isPending: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-export function ConfirmDecision({ title, name, isPending, onConfirm, onClose }: ConfirmDecisionProps) {
+export function ConfirmDecision({ title, name, reason, isPending, onConfirm, onClose }: ConfirmDecisionProps) {
   return (
     <Modal role="alertdialog" onClose={onClose}>
       <ModalTitle className="text-xl">{title}</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        <bdi>{name}</bdi> is signed out at once and cannot sign in meanwhile. Only an admin can undo it.
+        Reason: {reason}. <bdi>{name}</bdi> is signed out at once and cannot sign in meanwhile. Only an admin can undo
+        it.
       </ModalHint>
       <DialogActions action="Yes, do it" isDanger isPending={isPending} onAction={onConfirm} />
     </Modal>

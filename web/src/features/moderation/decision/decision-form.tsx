@@ -147,6 +147,7 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
         <ConfirmDecision
           title={`${submitText(unconfirmed.action, unconfirmed.days)}?`}
           name={nameOf(one.user)}
+          reason={REASON_NAMES[unconfirmed.reason]}
           isPending={isPending}
           onConfirm={() => decide(unconfirmed)}
           onClose={() => setUnconfirmed(null)}

@@ -1,6 +1,6 @@
 import type { Decision } from '@zing/proto/moderation/decisions'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
-import { toast, toastError } from '../../../lib/state/toast-store.ts'
+import { announce, toastError } from '../../../lib/state/toast-store.ts'
 import { REASON_NAMES } from '../../../lib/text/moderation-words.ts'
 import { exactTime } from '../../../lib/text/relative-time.ts'
 import { useUndoDecision } from '../../../queries/moderation/moderation.ts'
@@ -21,7 +21,7 @@ export function DecisionSection({ caseId, decisions, canUndo }: DecisionSectionP
   const { mutateAsync, isPending } = useUndoDecision(caseId)
   const undo = useSingleFlight(() =>
     mutateAsync().then(
-      () => toast('Decision undone', 'The case is open again.'),
+      () => announce('Decision undone', 'The case is open again.'),
       (error: Error) => toastError('The decision was not undone', error.message),
     ),
   )

@@ -4,7 +4,7 @@ import { username } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
-import { toast, toastError } from '../../../lib/state/toast-store.ts'
+import { announce, toastError } from '../../../lib/state/toast-store.ts'
 import { useGrantRole } from '../../../queries/moderation/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
@@ -26,7 +26,7 @@ export function GrantRole() {
     mutateAsync(values).then(
       (granted) => {
         if (!granted) return form.setError('username', { message: 'Nobody has this username' }, { shouldFocus: true })
-        toast('Role granted', `${granted.name}: ${granted.role}`)
+        announce('Role granted', `${granted.name}: ${granted.role}`)
         form.reset()
       },
       (error: Error) => toastError('The role was not granted', error.message),

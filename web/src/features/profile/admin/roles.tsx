@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { UserRole } from '@zing/proto/accounts/roles'
 import { useRef } from 'react'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
-import { toast, toastError } from '../../../lib/state/toast-store.ts'
+import { announce, toastError } from '../../../lib/state/toast-store.ts'
 import { rolesQuery, useWithdrawRole } from '../../../queries/moderation/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -49,7 +49,7 @@ function Row({ one, onWithdrawn }: { one: UserRole; onWithdrawn: () => void }) {
   const withdraw = useSingleFlight(() =>
     mutateAsync(userId).then(
       () => {
-        toast('Role withdrawn', name)
+        announce('Role withdrawn', name)
         onWithdrawn() // the button that had the focus is gone
       },
       (error: Error) => toastError('The role was not withdrawn', error.message),

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { personRoute } from '@zing/proto/client-routes'
+import { Link } from 'react-router-dom'
+import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
+import { isAboutAccount, isFromModerators, notificationsQuery } from '../../queries/notifications.ts'
+import { matchesQuery } from '../../queries/profiles.ts'
+import { Avatar } from '../../ui/person/avatar.tsx'
+import { PersonName } from '../../ui/person/person-name.tsx'
+
+const SHOWN_MAX = 6
+
+/** The newest people who like the user and are no match yet; each leads to their page. */
+export function RecentLikes() {
+  const { data: notifications = [] } = useQuery({ ...notificationsQuery, enabled: false }) // the bell fetches them
+  const { data: matches } = useQuery({ ...matchesQuery, enabled: false }) // the list of conversations does
+  const likes = notifications
+    .filter((one) => !isFromModerators(one) && !isAboutAccount(one))
+    .filter(({ type, payload }) => type === 'LIKE' && matches?.every(({ id }) => id !== payload.userId))
+    .slice(0, SHOWN_MAX)
+  return (
+    <section aria-labelledby="recent-likes" className="border-b border-line py-4">
+      <h2 id="recent-likes" className="px-4 text-base">
+        They like you
+      </h2>
+      {likes.length === 0 && (
+        <p className="px-4 pt-1 text-sm text-ink-2">Nobody is waiting for your answer. Likes you get appear here.</p>
+      )}
+      <ul className="pt-1">
+        {likes.map(({ id, payload: { userId, name, selfie }, createdAt }) => (
+          <li key={id}>
+            <Link to={personRoute(userId)} className="flex min-h-14 items-center gap-3 px-4 py-1.5 hover:bg-surface">
+              <Avatar name={name} photo={selfie} isDecorative className="size-11" />
+              <span className="flex min-w-0 flex-1 items-center gap-1.5 font-semibold">
+                <PersonName name={name || 'Someone'} className="truncate" />
+              </span>
+              <time dateTime={createdAt} title={exactTime(createdAt)} className="shrink-0 text-[13px] text-ink-2">
+                {shortTime(createdAt)}
+              </time>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

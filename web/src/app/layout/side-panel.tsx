@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { isFinal } from '../../lib/http/call.ts'
+import { plainNameOf } from '../../lib/text/demo-name.ts'
+import { profileQuery } from '../../queries/profiles.ts'
+import { useUser } from '../../queries/session/user-context.ts'
+import { PersonView } from '../../ui/person/person-view.tsx'
+import { PanelFrame } from './panel-frame.tsx'
+import { RecentLikes } from './recent-likes.tsx'
+import { Tips } from './tips.tsx'
+
+/** The right side of the frame: the partner of the open chat, or likes and tips. */
+export function SidePanel({ partnerId }: { partnerId: number | null }) {
+  if (partnerId !== null) return <PartnerPanel key={partnerId} partnerId={partnerId} />
+  return (
+    <PanelFrame title="Likes and tips">
+      <RecentLikes />
+      <Tips />
+    </PanelFrame>
+  )
+}
+
+/** Says nothing about a partner who has ended the match: the chat is not found either. */
+function PartnerPanel({ partnerId }: { partnerId: number }) {
+  const { interests } = useUser()
+  const { data: partner, error } = useQuery(profileQuery(partnerId))
+  if (isFinal(error)) return <SidePanel partnerId={null} />
+  return (
+    <PanelFrame title={partner ? `About ${plainNameOf(partner.name)}` : ''} label="About your match">
+      {partner && <PersonView profile={partner} own={interests} />}
+    </PanelFrame>
+  )
+}

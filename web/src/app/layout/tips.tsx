@@ -1,0 +1,66 @@
+import { hasShortcuts, setShortcuts } from '../../lib/input/has-shortcuts.ts'
+import { useStore } from '../../lib/state/create-store.ts'
+import { useMedia } from '../../lib/view/use-media.ts'
+import { CheckBox } from '../../ui/inputs/check-box.tsx'
+
+const TIPS = [
+  'Take your time: a pass can be undone at any time, a like for ten seconds.',
+  'Nobody learns that you have passed.',
+  'You can write to each other once you both like.',
+]
+
+const KEYS = [
+  { key: '→', text: 'Like' },
+  { key: '←', text: 'Pass' },
+  { key: '↑', text: 'Open the page of the card in focus' },
+  { key: 'Enter', text: 'Send a message' },
+  { key: 'Shift + Enter', text: 'New line' },
+  { key: 'Esc', text: 'Close what is open' },
+]
+
+/** Things that are good to know, and the keys where there is a keyboard. */
+export function Tips() {
+  const hasKeyboard = useMedia('(hover: hover) and (pointer: fine)')
+  const isOn = useStore(hasShortcuts)
+  return (
+    <>
+      <section aria-labelledby="tips" className="border-b border-line p-4">
+        <h2 id="tips" className="text-base">
+          Good to know
+        </h2>
+        <ul className="mt-1 flex flex-col gap-2 text-sm text-ink-2">
+          {TIPS.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+      </section>
+      {hasKeyboard && (
+        <section aria-labelledby="keys" className="p-4">
+          <h2 id="keys" className="text-base">
+            Keys
+          </h2>
+          <dl className="mt-2 grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
+            {KEYS.map(({ key, text }) => (
+              <div key={key} className="contents">
+                <dt>
+                  <kbd className="inline-grid min-h-7 min-w-7 place-items-center rounded-lg border border-line bg-surface px-2 font-mono text-[13px] text-ink">
+                    {key}
+                  </kbd>
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="mt-2 text-sm">
+            <CheckBox
+              checked={isOn}
+              onChange={({ target }) => setShortcuts(target.checked)}
+              label="Like and pass by keys"
+              hint="Turn this off if keys are pressed by accident."
+            />
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
