@@ -17,8 +17,13 @@ const GROUPS = [
   },
   {
     name: 'everyday',
-    test: /\/web\/src\/(app\/signed-in|ui\/(modal|toaster)|features\/(feed|messages|chat|profile|person)\/[a-z]+-screen|features\/notifications\/notification-panel)\.tsx$/,
+    test: /\/web\/src\/(app\/signed-in|ui\/(modal|toaster)|features\/(feed|messages|chat)\/[a-z]+-screen|features\/notifications\/notification-panel)\.tsx$/,
     priority: 2,
+  },
+  {
+    name: 'people',
+    test: /\/web\/src\/features\/(profile\/profile|person\/person)-screen\.tsx$/,
+    priority: 1,
   },
   {
     name: 'wide',
