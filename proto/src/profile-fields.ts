@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { keysOf } from './keys-of.ts'
 import { BIO_MAX, INTERESTS_MAX, PROMPT_ANSWER_MAX, PROMPTS_MAX } from './limits.ts'
 import { LookingFor } from './profiles/looking-for.ts'
 import { characters, isSafeText, isVisible } from './texts/text.ts'
@@ -13,11 +14,7 @@ export const profileTexts = {
 }
 export type ProfileTextName = keyof typeof profileTexts
 
-export const PROFILE_TEXT_NAMES = Object.keys(profileTexts).filter(isProfileText)
-
-function isProfileText(name: string): name is ProfileTextName {
-  return name in profileTexts
-}
+export const PROFILE_TEXT_NAMES = keysOf(profileTexts)
 
 /** Returns an object with a value for each of `profileTexts`. */
 export function forTexts<T>(make: (text: ProfileTextName) => T): Record<ProfileTextName, T>
@@ -52,11 +49,7 @@ export const writtenFields = {
 export type WrittenField = keyof typeof writtenFields
 export type Written = { [Field in WrittenField]: z.infer<(typeof writtenFields)[Field]> }
 
-export const WRITTEN_FIELDS = Object.keys(writtenFields).filter(isWrittenField)
-
-function isWrittenField(name: string): name is WrittenField {
-  return name in writtenFields
-}
+export const WRITTEN_FIELDS = keysOf(writtenFields)
 
 /** Returns these fields of an object, which may lack some or hold null. */
 export function writtenOf(stored: { [Field in WrittenField]?: Written[Field] | null | undefined }): Written {
@@ -91,18 +84,18 @@ function listId(message: string) {
 
 export const prompt = z.object({
   promptId: listId('Invalid prompt'),
-  answer: ownWords(PROMPT_ANSWER_MAX, 'Your answer cannot exceed 160 characters'),
+  answer: ownWords(PROMPT_ANSWER_MAX, `Your answer cannot exceed ${PROMPT_ANSWER_MAX} characters`),
 })
 
 const prompts = z.array(prompt, 'Invalid prompts').check(
-  z.maxLength(PROMPTS_MAX, 'Please choose at most 3 prompts'),
+  z.maxLength(PROMPTS_MAX, `Please choose at most ${PROMPTS_MAX} prompts`),
   z.refine((answers) => isDistinct(answers.map(({ promptId }) => promptId)), 'Please choose different prompts'),
 )
 
 const interests = z
   .array(listId('Invalid interest'), 'Invalid interests')
   .check(
-    z.maxLength(INTERESTS_MAX, 'Please choose at most 8 interests'),
+    z.maxLength(INTERESTS_MAX, `Please choose at most ${INTERESTS_MAX} interests`),
     z.refine(isDistinct, 'Please choose different interests'),
   )
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
+import { keysOf } from '../keys-of.ts'
 import { removableTexts } from '../profile-fields.ts'
 import { REPORT_CATEGORIES } from './categories.ts'
 import { ModeratedUser } from './moderated-user.ts'
@@ -41,10 +42,7 @@ export function fitsAction(action: DecisionAction, reason: DecisionReason): bool
 }
 
 /** Texts of a profile that `remove-text` replaces or removes. For prompts it removes all answers. */
-export const PROFILE_TEXTS = Object.keys(removableTexts).filter(isRemovable)
-function isRemovable(field: string): field is keyof typeof removableTexts {
-  return field in removableTexts
-}
+export const PROFILE_TEXTS = keysOf(removableTexts)
 export const ProfileText = z.enum(PROFILE_TEXTS, 'Invalid field')
 export type ProfileText = z.infer<typeof ProfileText>
 

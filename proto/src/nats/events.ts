@@ -174,7 +174,7 @@ export const sanctionImposed = event(
      */
     recognition: z.exactOptional(Recognition),
   }),
-  (taken) => ofUser(taken.userId),
+  (imposed) => ofUser(imposed.userId),
 )
 /** A decision has removed a photo or text that its owner had not replaced before: social notifies. */
 export const contentRemoved = event(

@@ -58,13 +58,12 @@ function send<E extends AnyEndpoint>(
   cookie = '',
 ): Promise<Response> {
   const search = query ? `?${new URLSearchParams(query)}` : ''
+  const json = body === undefined ? null : { type: 'application/json', bytes: JSON.stringify(body) }
+  const content = file ? { type: 'image/jpeg', bytes: new Uint8Array(file) } : json
   return fetch(`${baseUrl}${pathOf(endpoint, params)}${search}`, {
     method: endpoint.method,
-    headers: {
-      cookie,
-      ...((file || body !== undefined) && { 'content-type': file ? 'image/jpeg' : 'application/json' }),
-    },
-    ...((file || body !== undefined) && { body: file ? new Uint8Array(file) : JSON.stringify(body) }),
+    headers: { cookie, ...(content && { 'content-type': content.type }) },
+    ...(content && { body: content.bytes }),
     signal: AbortSignal.timeout(CALL_MS),
   })
 }

@@ -70,17 +70,17 @@ function sanctionsOf(
     return [{ type: 'lifted', ...sanctionOf(userId, decision), at }]
   }
 
-  const takenAgain = undone.filter(({ action }) => action === 'lift').map(({ undoneAt }) => undoneAt)
-  const taken = takenOf(reported, decision, latest(decision.decidedAt, ...takenAgain))
-  if (!appeal) return [taken]
+  const imposedAgain = undone.filter(({ action }) => action === 'lift').map(({ undoneAt }) => undoneAt)
+  const imposed = imposedOf(reported, decision, latest(decision.decidedAt, ...imposedAgain))
+  if (!appeal) return [imposed]
   const at = latest(appeal.openedAt, ...undone.map(({ undoneAt }) => undoneAt))
   const appealed: Now<'appealed'> = { type: 'appealed', userId, decisionId: decision.id, at }
-  if (!answer) return [taken, appealed]
-  const upheld = { ...takenOf(reported, answer, answer.decidedAt.toISOString()), appealedId: decision.id }
-  return [taken, appealed, upheld]
+  if (!answer) return [imposed, appealed]
+  const upheld = { ...imposedOf(reported, answer, answer.decidedAt.toISOString()), appealedId: decision.id }
+  return [imposed, appealed, upheld]
 }
 
-function takenOf(reported: CaseDocument, decision: StoredDecision, at: string): Now<'imposed'> {
+function imposedOf(reported: CaseDocument, decision: StoredDecision, at: string): Now<'imposed'> {
   return { type: 'imposed', ...imposedSanctionOf(reported, decision), at }
 }
 

@@ -67,15 +67,14 @@ export async function readViewer(ctx: Ctx, id: number, { withLikers }: { withLik
   const since = passesSince(found.passesFrom, now)
   const decided = DECISIONS.flatMap(({ as }) => found[as]).filter((pair) => isDecided(pair, id, since))
   const likers = (found.likers ?? []).filter((pair) => !isDecided(pair, id, since)).slice(0, LIKERS_MAX)
-  const own = { ...found, preferences: preferencesOf(found) }
   return {
     id,
     now,
-    gender: own.gender,
-    age: own.age,
-    lookingFor: own.lookingFor,
+    gender: found.gender,
+    age: found.age,
+    lookingFor: found.lookingFor,
     activeOn: found.activeOn ?? null,
-    preferences: own.preferences,
+    preferences: preferencesOf(found),
     since,
     decidedIds: decided.map((pair) => sidesOf(pair, id).otherId),
     likerIds: likers.map((pair) => sidesOf(pair, id).otherId),

@@ -12,11 +12,11 @@ export function liftCause(decisionId: number): string {
   return `lift:${decisionId}`
 }
 
-type Taken = Omit<EventOf<typeof sanctionImposed>, 'id' | 'rev'>
+type Imposed = Omit<EventOf<typeof sanctionImposed>, 'id' | 'rev'>
 type Lifted = Omit<EventOf<typeof sanctionLifted>, 'id' | 'rev'>
 
 /** Notifies of a warning or another sanction. Auth announces a removal, once it has removed something. */
-export async function notifyOfSanction(ctx: Ctx, event: Taken): Promise<void> {
+export async function notifyOfSanction(ctx: Ctx, event: Imposed): Promise<void> {
   if (!isRemoval(event.action)) await notifyOfEffect(ctx, event)
 }
 
@@ -24,7 +24,7 @@ export async function notifyOfRemoval(ctx: Ctx, event: EventOf<typeof contentRem
   await notifyOfEffect(ctx, { ...event, until: null })
 }
 
-type Effect = Pick<Taken, 'userId' | 'decisionId' | 'action' | 'reason' | 'text' | 'until' | 'at' | 'epoch'>
+type Effect = Pick<Imposed, 'userId' | 'decisionId' | 'action' | 'reason' | 'text' | 'until' | 'at' | 'epoch'>
 
 /** Notifies once per decision. */
 export async function notifyOfEffect(ctx: Ctx, event: Effect): Promise<void> {

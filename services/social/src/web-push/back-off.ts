@@ -11,8 +11,6 @@ export interface FailedPush {
   deliveryCount: number
   /** 0 if the host sent none. */
   retryAfterMs: number
-  /** Shortest time, which a test may shorten. */
-  firstMs?: number | undefined
 }
 
 /**
@@ -21,8 +19,8 @@ export interface FailedPush {
  * first attempts are soon at any age, since a clock may be wrong by an hour.
  */
 export function backOffMs(
-  { ageMs, deliveryCount, retryAfterMs, firstMs = FIRST_MS }: FailedPush,
-  random: () => number = Math.random,
+  { ageMs, deliveryCount, retryAfterMs }: FailedPush,
+  { firstMs = FIRST_MS, random = Math.random }: { firstMs?: number | undefined; random?: () => number } = {},
 ): number {
   const own = Math.max(firstMs, Math.min(MAX_MS, ageMs, firstMs * 2 ** deliveryCount))
   return Math.round(Math.max(own, Math.min(retryAfterMs, RETRY_AFTER_MAX_MS)) * (1 + random() / 4))

@@ -6,7 +6,7 @@ import type { PushContent } from '@zing/proto/web-push'
 import type { Ctx, WebPush } from '../context.ts'
 import { pushesDropped, pushesExpired, pushesRefused, pushesSent, pushLag } from '../metrics.ts'
 import type { PushDeviceDocument } from '../models/push-device.ts'
-import { backOffMs, type FailedPush } from './back-off.ts'
+import { backOffMs } from './back-off.ts'
 import { hostLabelOf } from './endpoints/host-label.ts'
 import type { HostResult } from './endpoints/host-limits.ts'
 import { ForbiddenAddress, type PostResponse } from './endpoints/post.ts'
@@ -102,7 +102,7 @@ function retryAfterOf(outcome: Outcome): number {
 async function handleOutcome(
   ctx: Ctx,
   device: PushDeviceDocument,
-  { type, at, ...failed }: Work & Pick<FailedPush, 'deliveryCount' | 'firstMs'>,
+  { type, at, deliveryCount, firstMs }: Work & { deliveryCount: number; firstMs: number | undefined },
   outcome: Outcome,
 ): Promise<void> {
   const host = hostLabelOf(new URL(device.endpoint).host)
@@ -120,7 +120,7 @@ async function handleOutcome(
     throw new CannotBeDone(`push host responded ${status}`)
   }
   // 401 and 403 say that our keys or our clock are wrong, which an operator can mend
-  throw new RetryLater(backOffMs({ ...failed, ageMs, retryAfterMs: retryAfterOf(outcome) }))
+  throw new RetryLater(backOffMs({ ageMs, deliveryCount, retryAfterMs: retryAfterOf(outcome) }, { firstMs }))
 }
 
 /** Ends the notifications of a device, unless its user has bound it again meanwhile. */

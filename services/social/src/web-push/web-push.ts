@@ -38,7 +38,7 @@ export function createWebPush(config: Config, nats: Nats, { pushRetryMs }: Times
     vapid: { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT },
     allowLoopback,
     retryMs: pushRetryMs,
-    hostLimits: createHostLimits(undefined, undefined, pushRetryMs),
+    hostLimits: createHostLimits({ firstPauseMs: pushRetryMs }),
     poster: createPoster({ allowLoopback }),
     isActive: createSessionCheck(nats),
     plan: sharePlans(planPush),

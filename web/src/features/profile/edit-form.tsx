@@ -45,7 +45,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
   const hasChanges = isDirty || draft !== null
   keep(hasChanges ? form.getValues : null)
   const [isChoosing, setChoosing] = useState(false)
-  const { interests: chosen, prompts, ...written } = form.watch()
+  const [chosen, prompts] = form.watch(['interests', 'prompts'])
   const answered = prompts.findLastIndex(({ promptId, answer }) => promptId || answer) + 1
 
   const submit = useSingleFlight((edited: Edited) =>
@@ -84,7 +84,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
         <Field
           key={text}
           label={profileTexts[text].label}
-          hint={lengthOf(written[text], profileTexts[text].max)}
+          hint={lengthOf(form.watch(text), profileTexts[text].max)}
           error={errors[text]?.message}
         >
           {(control) => <TextArea {...control} {...form.register(text)} />}

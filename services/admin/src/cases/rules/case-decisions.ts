@@ -192,7 +192,7 @@ export function lastDecisionOf({ decisions }: CaseDocument): StoredDecision {
 function effectOf(reported: Reported, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
   if (decision.action === 'dismiss') return []
   if (decision.action === 'lift') return appealed ? [lifted(reported.userId, appealed)] : []
-  return [taken(reported, decision, appealed?.id)]
+  return [imposed(reported, decision, appealed?.id)]
 }
 
 /** Undoing the answer to an appeal opens the appeal again, and auth shows it to the suspended user. */
@@ -201,10 +201,10 @@ function endOf(reported: Reported, decision: StoredDecision, appealed: StoredDec
   if (decision.action === 'dismiss') return []
   if (!appealed) return [lifted(userId, decision)]
   const isOpen = event(appealCreated, { userId, decisionId: appealed.id })
-  return decision.action === 'lift' && !appealed.undoneAt ? [taken(reported, appealed), isOpen] : [isOpen]
+  return decision.action === 'lift' && !appealed.undoneAt ? [imposed(reported, appealed), isOpen] : [isOpen]
 }
 
-function taken(reported: Reported, decision: StoredDecision, appealedId?: number): PendingEvent {
+function imposed(reported: Reported, decision: StoredDecision, appealedId?: number): PendingEvent {
   return event(sanctionImposed, {
     ...imposedSanctionOf(reported, decision),
     ...(appealedId !== undefined && { appealedId }),

@@ -6,10 +6,7 @@ let limits: HostLimits
 
 beforeEach(() => {
   time = 1_000_000
-  limits = createHostLimits(
-    () => time,
-    () => 0,
-  )
+  limits = createHostLimits({ now: () => time, random: () => 0 })
 })
 
 const fine = { isAvailable: true, tookMs: 20 }

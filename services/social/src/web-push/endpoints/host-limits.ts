@@ -45,11 +45,15 @@ export interface HostResult {
  * requests at a time, and gets more while it responds fast. After three failures in a row it gets none for a while, and
  * then one. If this request fails too, the pause doubles.
  */
-export function createHostLimits(
-  now: () => number = () => performance.now(),
-  random: () => number = Math.random,
-  firstPauseMs: number = FIRST_PAUSE_MS,
-): HostLimits {
+export function createHostLimits({
+  now = () => performance.now(),
+  random = Math.random,
+  firstPauseMs = FIRST_PAUSE_MS,
+}: {
+  now?: () => number
+  random?: () => number
+  firstPauseMs?: number | undefined
+} = {}): HostLimits {
   const hosts = new LRUCache<string, HostState>({ max: MAX_HOSTS })
 
   function stateOf(host: string): HostState {

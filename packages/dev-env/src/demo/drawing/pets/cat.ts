@@ -1,6 +1,6 @@
 import type { Light } from '../light.ts'
 import { circle, ellipse, group, mix, path, strokeOf } from '../svg.ts'
-import type { Coat } from './dog.ts'
+import { type Coat, coatIn } from './coat.ts'
 
 export const CAT_COATS = {
   ginger: { fur: '#e5964a', pale: '#fbe6c6', dark: '#bd6a25' },
@@ -26,8 +26,7 @@ const EYES: Record<CatCoat, string> = {
 
 /** A cat, up to 760 wide, its paws at the origin. */
 export function cat(pose: CatPose, name: CatCoat, light: Light): string {
-  const shade = (colour: string) => (light.isDark ? mix(colour, light.near, 0.2) : colour)
-  const coat = { fur: shade(CAT_COATS[name].fur), pale: shade(CAT_COATS[name].pale), dark: shade(CAT_COATS[name].dark) }
+  const coat = coatIn(light, CAT_COATS[name])
   const body = { sitting, loaf, stretched }[pose](coat, hasStripes(name))
   const [x, y] = { sitting: [0, -470], loaf: [-120, -250], stretched: [-210, -210] }[pose]
   return group([body, group(head(coat, EYES[name], name), { transform: `translate(${x} ${y})` })])

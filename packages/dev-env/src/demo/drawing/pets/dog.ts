@@ -1,13 +1,6 @@
 import type { Light } from '../light.ts'
 import { circle, ellipse, group, mix, path, strokeOf } from '../svg.ts'
-
-export interface Coat {
-  fur: string
-  /** Muzzle, chest and paws. */
-  pale: string
-  /** Ears and spots. */
-  dark: string
-}
+import { type Coat, coatIn } from './coat.ts'
 
 export const DOG_COATS = {
   golden: { fur: '#e0a458', pale: '#f6dcae', dark: '#b97a35' },
@@ -24,8 +17,7 @@ export type DogShape = (typeof DOG_SHAPES)[number]
 
 /** A sitting dog, about 640 wide and 900 high, its paws at the origin. */
 export function dog(shape: DogShape, coat: Coat, collar: string, light: Light): string {
-  const shade = (colour: string) => (light.isDark ? mix(colour, light.near, 0.22) : colour)
-  const [fur, pale, dark] = [shade(coat.fur), shade(coat.pale), shade(coat.dark)]
+  const { fur, pale, dark } = coatIn(light, coat)
   return group([
     ellipse(0, 6, 300, 34, { fill: '#000000', opacity: '0.22' }),
     path('M190 -90 Q330 -110 330 -250 Q336 -300 300 -300 Q276 -296 276 -256 Q276 -190 170 -170Z', dark),
