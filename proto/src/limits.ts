@@ -116,6 +116,8 @@ export const SESSIONS_PER_USER = 20
 export const LOGINS_PER_HOUR = 20
 /** Time in which a session may make sensitive calls after its user has given the password again. */
 export const CONFIRMATION_TTL_MS = 10 * 60 * 1_000
+/** The same after a login with the password or a passkey, which has just proved the same. */
+export const LOGIN_CONFIRMS_MS = 5 * 60 * 1_000
 /** A user creates them together; each works once. */
 export const RECOVERY_CODES = 10
 export const PASSKEYS_PER_USER = 10

@@ -50,7 +50,10 @@ export const endOtherSessions = endpoint({
   renewsDevice: true,
 })
 
-/** Allows this session sensitive calls for ten minutes. 403 with the code `WRONG_PASSWORD` for a wrong password. */
+/**
+ * Allows this session sensitive calls for ten minutes, as a login with the password or a passkey does for five. 403 with
+ * the code `WRONG_PASSWORD` for a wrong password.
+ */
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/account/confirm',

@@ -19,6 +19,7 @@ import {
   AuthScreen,
   CameraScreen,
   CaseScreen,
+  CropDialog,
   DiscoveryScreen,
   EditProfileScreen,
   FeedScreen,
@@ -47,7 +48,7 @@ export function App() {
           <Suspense fallback={<ScreenSpinner label="Loading" isPage />}>
             <Routes>
               <Route path={clientRoutes.landing} element={<LandingScreen />} />
-              <Route path={clientRoutes.auth} element={<AuthScreen />} />
+              <Route path={clientRoutes.auth} element={<AuthScreen CropDialog={CropDialog} />} />
               <Route element={<SignedIn />}>
                 <Route path={clientRoutes.feed} element={<FeedScreen />} />
                 <Route path={clientRoutes.messages} element={<MessagesScreen />} />
@@ -58,7 +59,7 @@ export function App() {
                 <Route path={clientRoutes.editProfile} element={<EditProfileScreen />} />
                 <Route path={clientRoutes.account} element={<AccountScreen />} />
                 <Route path={clientRoutes.notificationSettings} element={<NotificationsScreen />} />
-                <Route path={clientRoutes.camera} element={<CameraScreen />} />
+                <Route path={clientRoutes.camera} element={<CameraScreen CropDialog={CropDialog} />} />
                 <Route element={<ForRole needed="moderator" />}>
                   <Route path={clientRoutes.moderation} element={<QueueScreen />} />
                   <Route path={routerPath(clientRoutes.moderationCase)} element={<CaseScreen />} />

@@ -40,6 +40,10 @@ export const CameraScreen = lazyComponent(
   async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen,
 )
 
+export const CropDialog = lazyComponent(
+  async () => (await import('../features/profile/photos/crop-dialog.tsx')).CropDialog,
+)
+
 /** The screens that users open most. The others are loaded when they are first rendered. */
 const EVERYDAY = [
   { path: clientRoutes.feed, screen: FeedScreen },

@@ -1,4 +1,4 @@
-import { type Mock, vi } from 'vitest'
+import { type Mock, onTestFinished, vi } from 'vitest'
 
 const BYTES = new Uint8Array([1, 2, 3]).buffer
 export const ENCODED = 'AQID'
@@ -39,4 +39,12 @@ export const SIGNED = {
   rawId: ENCODED,
   type: 'public-key',
   response: { clientDataJSON: ENCODED, authenticatorData: ENCODED, signature: ENCODED, userHandle: ENCODED },
+}
+
+/** Opens the page by an IP address until the end of the test. */
+export function openByIpAddress(): void {
+  const { jsdom } = globalThis as unknown as { jsdom: { reconfigure(settings: { url: string }): void } } // by vitest
+  const { href } = window.location
+  jsdom.reconfigure({ url: 'http://192.168.1.7:8080/' })
+  onTestFinished(() => jsdom.reconfigure({ url: href }))
 }

@@ -10,6 +10,8 @@ interface SignIn extends Browser {
   replaced: Partial<Identity>
   /** Absent: the device cookie decides. A browser that has just created the account is known too. */
   isKnown?: boolean | undefined
+  /** See `openSession`. */
+  isConfirmed?: boolean | undefined
 }
 
 /**
@@ -19,10 +21,10 @@ interface SignIn extends Browser {
 export async function signIn(
   ctx: Ctx,
   user: UserDocument,
-  { replaced: { userId, sid }, userAgent, deviceCookie, isKnown }: SignIn,
+  { replaced: { userId, sid }, userAgent, deviceCookie, isKnown, isConfirmed = false }: SignIn,
 ): Promise<{ session: string; deviceCookie: string }> {
   const isKnownDevice = isKnown ?? ctx.deviceCookies.bucketOf(deviceCookie, user) !== null
-  const session = await openSession(ctx, user, { userAgent, isNewDevice: !isKnownDevice })
+  const session = await openSession(ctx, user, { userAgent, isNewDevice: !isKnownDevice, isConfirmed })
   if (userId && sid) await endSession(ctx, { userId, sid }, 'replaced')
   return { session, deviceCookie: ctx.deviceCookies.renew(deviceCookie, user) }
 }

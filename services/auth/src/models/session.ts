@@ -10,7 +10,7 @@ const schema = new Schema(
     createdAt: { type: Date, required: true },
     lastUsedAt: Date, // a few minutes late, missing until then
     expiresAt: { type: Date, required: true },
-    confirmedUntil: Date, // set when the user gives the password or a passkey again
+    confirmedUntil: Date, // set when the user gives the password or a passkey, at a login too
     role: { type: String, enum: AssignedRole.options }, // the user's role, so that checking a session takes one read
     epoch: { type: Number, required: true },
   },

@@ -28,6 +28,8 @@ interface Exchange {
   res: { set(headers: Record<string, string>): unknown }
   /** See `signIn`. */
   isKnown?: boolean
+  /** See `openSession`. */
+  isConfirmed?: boolean
 }
 
 /** Registration, login, recovery, logout and the caller's profile. */
@@ -36,11 +38,11 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
    * Opens a session for the browser of this request. It ends `replaced`, the session whose cookie the request carries.
    */
   async function signInOn(
-    { req, res, isKnown }: Exchange,
+    { req, res, isKnown, isConfirmed }: Exchange,
     user: UserDocument,
     replaced: Partial<Identity>,
   ): Promise<User> {
-    const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...browserOf(req), isKnown })
+    const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...browserOf(req), isKnown, isConfirmed })
     res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
     return toUser(user)
   }
@@ -55,11 +57,11 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
   )
   serve(contract.login, async ({ body, ...replaced }, res, req) => {
     const user = await logIn(ctx, body, req.get(DEVICE_HEADER))
-    return signInOn({ req, res }, user, replaced)
+    return signInOn({ req, res, isConfirmed: true }, user, replaced)
   })
   serve(passkeyContract, async ({ body, ...replaced }, res, req) => {
     const user = await logInWithPasskey(ctx, body)
-    return signInOn({ req, res }, user, replaced)
+    return signInOn({ req, res, isConfirmed: true }, user, replaced)
   })
   serve(recoverAccount, async ({ body, ...replaced }, res, req) => {
     const { user, isKnownDevice, ended } = await recover(ctx, body, browserOf(req))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { event, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errors } from '@zing/proto/errors'
+import { LOGIN_CONFIRMS_MS } from '@zing/proto/limits'
 import { deviceAdded } from '@zing/proto/nats/events'
 import { copyRoleToSessions } from '../accounts/roles.ts'
 import type { Ctx } from '../context.ts'
@@ -18,6 +19,8 @@ interface Browser {
   userAgent?: string | undefined
   /** The browser has never signed in to the account: the user's other devices are notified. */
   isNewDevice?: boolean
+  /** The user has just given the password or a passkey, so that sensitive calls ask for neither during LOGIN_CONFIRMS_MS. */
+  isConfirmed?: boolean
 }
 
 /**
@@ -29,7 +32,7 @@ interface Browser {
 export async function openSession(
   ctx: Ctx,
   { _id: userId, epoch, passwordHash, role }: Pick<UserDocument, '_id' | 'epoch' | 'passwordHash' | 'role'>,
-  { userAgent: sent = '', isNewDevice = false }: Browser = {},
+  { userAgent: sent = '', isNewDevice = false, isConfirmed = false }: Browser = {},
 ): Promise<string> {
   const sid = randomBytes(SID_BYTES).toString('hex')
   const createdAt = new Date()
@@ -40,6 +43,7 @@ export async function openSession(
     userId,
     userAgent,
     createdAt,
+    ...(isConfirmed && { confirmedUntil: new Date(createdAt.getTime() + LOGIN_CONFIRMS_MS) }),
     expiresAt: sessionExpiry(ctx.sessionLifetime, { createdAt, usedAt: createdAt }),
     ...(role && { role }),
     epoch,

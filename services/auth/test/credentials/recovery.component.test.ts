@@ -10,7 +10,7 @@ import {
   recoverAccount,
 } from '@zing/proto/http/account'
 import { login, updateUser } from '@zing/proto/http/auth'
-import { CONFIRMATION_TTL_MS, RECOVERY_CODES } from '@zing/proto/limits'
+import { CONFIRMATION_TTL_MS, LOGIN_CONFIRMS_MS, RECOVERY_CODES } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
@@ -56,7 +56,9 @@ async function activeOf({ user }: User, sids: string[]): Promise<string[]> {
 describe('confirming the password', () => {
   test('it allows sensitive calls for ten minutes, in this session only', async () => {
     const ada = await newUser()
-    const other = clientOf({ userId: ada.user.id, sid: sidOf((await logIn(ada.user.username)).headers) })
+    const otherSid = sidOf((await logIn(ada.user.username)).headers)
+    const other = clientOf({ userId: ada.user.id, sid: otherSid })
+    await sessions.updateOne({ _id: otherSid }, { $unset: { confirmedUntil: 1 } }) // as five minutes after the login
     const refused = await ada.call(createRecoveryCodes)
     expect([refused.status, refused.body]).toEqual([403, confirmNeeded])
 
@@ -71,6 +73,21 @@ describe('confirming the password', () => {
     expect(leftMs).toBeGreaterThan(CONFIRMATION_TTL_MS - 60_000)
     await sessions.updateOne({ _id: ada.sid }, { $set: { confirmedUntil: new Date(Date.now() - 1) } })
     expect((await ada.call(createRecoveryCodes)).body).toEqual(confirmNeeded)
+  })
+
+  test('a login with the password does the same for five minutes (10.account.login-confirms)', async () => {
+    const ada = await newUser()
+    const before = Date.now()
+    const sid = sidOf((await logIn(ada.user.username)).headers)
+    const { confirmedUntil } = (await sessions.findOne({ _id: sid })) ?? {}
+    expect(Number(confirmedUntil)).toBeGreaterThanOrEqual(before + LOGIN_CONFIRMS_MS)
+    expect(Number(confirmedUntil)).toBeLessThanOrEqual(Date.now() + LOGIN_CONFIRMS_MS)
+
+    const loggedIn = clientOf({ userId: ada.user.id, sid })
+    expect((await loggedIn.call(createRecoveryCodes)).status).toBe(200)
+    expect((await ada.call(createRecoveryCodes)).body).toEqual(confirmNeeded) // the sign-up's own session
+    await sessions.updateOne({ _id: sid }, { $set: { confirmedUntil: new Date(Date.now() - 1) } })
+    expect((await loggedIn.call(createRecoveryCodes)).body).toEqual(confirmNeeded)
   })
 
   test('a wrong password opens nothing, and shares its throttle with guesses at a change', async () => {
@@ -150,6 +167,8 @@ describe('recovery codes', () => {
     expect(await activeOf(ada, [ada.sid, other, opened])).toEqual([opened])
     await vi.waitFor(() => expect(revoked).toEqual(expect.arrayContaining([ada.sid, other])), WAIT)
     expect(revoked).not.toContain(opened)
+    const { body } = await clientOf({ userId: ada.user.id, sid: opened }).call(createRecoveryCodes)
+    expect(body).toEqual(confirmNeeded) // a code is neither password nor passkey
     expect((await logIn(ada.user.username, PASSWORD)).status).toBe(401)
     expect((await logIn(ada.user.username, NEW_PASSWORD)).status).toBe(200)
 

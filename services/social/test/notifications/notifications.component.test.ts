@@ -181,10 +181,10 @@ describe('notifications', () => {
 
   test('notifications show current names and photos (3.client-notification.payload)', async () => {
     const { ada, ben } = await newLikeNotification()
-    const profile = { ...ada.profile, name: 'Ada B', selfie: `/api/selfies/${ada.id}/2` }
+    const profile = { ...ada.profile, name: 'Adele', selfie: `/api/selfies/${ada.id}/2` }
     await publishEvent(userUpdated, { profile }, { rev: 2 })
     await eventsHandled()
-    expect((await list(ben))[0]?.payload).toEqual({ userId: ada.id, name: 'Ada B', selfie: profile.selfie })
+    expect((await list(ben))[0]?.payload).toEqual({ userId: ada.id, name: 'Adele', selfie: profile.selfie })
   })
 
   test('the newest hundred notifications are listed, newest first, and no more are counted', async () => {

@@ -34,6 +34,37 @@ test('a reload during sign-up keeps the entered details, but not the password (2
   await expect(codes).toBeHidden()
 })
 
+test('each section of step 1 fits 360x640 without scrolling, also with errors (10.client.sign-up.1)', async ({
+  browser,
+}) => {
+  const { page, name } = await newUser(browser, 'Dana', { viewport: { width: 360, height: 640 } })
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  const sections = page.getByRole('group')
+  await expect(sections).toHaveCount(3)
+  const expectToFit = async (index: number) => {
+    await expect(sections.nth(index)).toBeInViewport({ ratio: 1 })
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
+  }
+  await expectToFit(0)
+  await sections.first().getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Name is required.')).toBeVisible()
+  await expectToFit(0)
+  await page.getByLabel('Full Name').fill(name)
+  await page.getByLabel('Full Name').press('Enter')
+  await expectToFit(1)
+  await sections.nth(1).getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Gender is required')).toBeVisible()
+  await expectToFit(1)
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Sexual Orientation').selectOption('bisexual')
+  await sections.nth(1).getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByLabel('Username')).toBeFocused()
+  await expectToFit(2)
+  await page.goBack()
+  await expectToFit(1)
+})
+
 test('on the smallest phone the last sign-up step, and the first card with its question, fit', async ({ browser }) => {
   await registeredUser(browser, 'Ben') // has the first card
   const dana = await newUser(browser, 'Dana', { viewport: { width: 320, height: 568 } })

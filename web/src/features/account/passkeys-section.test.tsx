@@ -11,7 +11,7 @@ import {
 } from '@zing/proto/http/passkeys'
 import { expect, test } from 'vitest'
 import { shownToast } from '../../lib/state/toast-store.ts'
-import { ENCODED, SIGNED, stubPasskeys } from '../../test/passkeys.ts'
+import { ENCODED, openByIpAddress, SIGNED, stubPasskeys } from '../../test/passkeys.ts'
 import { renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 
@@ -180,6 +180,15 @@ test('a browser without passkeys shows the list and says why none can be added',
   expect(await rows()).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
   expect(screen.getByText(/This browser cannot use passkeys here/)).toBeInTheDocument()
+})
+
+test('at an IP address the section says why there are no passkeys (10.account.passkeys-address)', async () => {
+  stubPasskeys()
+  openByIpAddress()
+  setupApi()
+  await open()
+  expect(screen.getByText(/You opened it by its IP address, 192\.168\.1\.7\./)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
 })
 
 test('passkeys that cannot be loaded say why and can be tried again', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Passkey, PasskeyCreationOptions } from '@zing/proto/accounts/passkeys'
 import { KeyRound } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { canUsePasskeys } from '../../lib/device/passkeys.ts'
+import { canUsePasskeys, passkeyObstacle } from '../../lib/device/passkeys.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { exactTime, timeAgo } from '../../lib/text/relative-time.ts'
@@ -23,9 +23,8 @@ export function PasskeysSection() {
     <Section
       title="Passkeys"
       hint={
-        canUsePasskeys()
-          ? 'With a passkey you sign in by fingerprint, face or the PIN of your device, without a password.'
-          : 'This browser cannot use passkeys here. You can add one in another browser.'
+        passkeyObstacle() ??
+        'With a passkey you sign in by fingerprint, face or the PIN of your device, without a password.'
       }
     >
       <SectionLoading list="passkeys" query={query} />

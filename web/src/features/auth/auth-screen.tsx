@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Suspension } from '@zing/proto/moderation/decisions'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useLayer } from '../../lib/layers/layers.ts'
+import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
 import { useStore } from '../../lib/state/create-store.ts'
 import { readStored } from '../../lib/state/stored.ts'
 import { endedSession, screenAfterLogin } from '../../queries/session/ended-session.ts'
 import { userQuery } from '../../queries/session/user.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Redirect } from '../../ui/redirect.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
-import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { ScreenSpinner, Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { LoginForm } from './login-form.tsx'
-import { RecoverForm } from './recover-form.tsx'
 import { SignUp } from './sign-up.tsx'
 import { DRAFT_KEY, SignUpDraft } from './sign-up-draft.ts'
-import { SuspensionNotice } from './suspension-notice.tsx'
+
+const RecoverForm = lazyComponent(async () => (await import('./recover-form.tsx')).RecoverForm)
+const SuspensionNotice = lazyComponent(async () => (await import('./suspension-notice.tsx')).SuspensionNotice)
 
 const TABS = [
   { value: 'login', label: 'Login' },
@@ -25,7 +28,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]['value']
 
 /** Login and sign-up. A signed-in user goes on to the feed, or to the screen where the session ended. */
-export function AuthScreen() {
+export function AuthScreen({ CropDialog }: { CropDialog: CropDialogComponent }) {
   const isNew = useLocation().state?.isNew === true
   const [tab, setTab] = useState<Tab>(() =>
     isNew || readStored(sessionStorage, DRAFT_KEY, SignUpDraft) !== null ? 'sign-up' : 'login',
@@ -40,10 +43,10 @@ export function AuthScreen() {
   if (user.data) return <Redirect to={screenAfterLogin(user.data.id, ended)} />
 
   return (
-    <div data-barless className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page">
-      <header className="flex justify-center py-6">
+    <div data-barless className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page low-window:pb-3">
+      <header className="flex justify-center py-6 low-window:py-1 landscape-phone:py-0">
         <Link to="/" aria-label="Zing, home" className="rounded-full p-1">
-          <Wordmark className="inline-flex text-3xl [&>svg]:text-zing" />
+          <Wordmark className="inline-flex text-3xl low-window:text-2xl [&>svg]:text-zing" />
         </Link>
       </header>
       <main>
@@ -53,16 +56,24 @@ export function AuthScreen() {
             Your session has ended. Log in to go on where you were.
           </p>
         )}
-        <Tabs label="Log in or sign up" tabs={TABS} value={tab} onChange={setTab} listClassName="mb-6">
+        <Tabs
+          label="Log in or sign up"
+          tabs={TABS}
+          value={tab}
+          onChange={setTab}
+          listClassName="mb-6 low-window:mb-4 landscape-phone:mb-2"
+        >
           {tab === 'login' ? (
-            <Login
-              isRecovering={isRecovering}
-              suspension={suspension}
-              onRecover={setRecovering}
-              onSuspended={setSuspension}
-            />
+            <Suspense fallback={<Spinner className="mx-auto my-16 size-8 text-zing" />}>
+              <Login
+                isRecovering={isRecovering}
+                suspension={suspension}
+                onRecover={setRecovering}
+                onSuspended={setSuspension}
+              />
+            </Suspense>
           ) : (
-            <SignUp />
+            <SignUp CropDialog={CropDialog} />
           )}
         </Tabs>
       </main>

@@ -1,40 +1,23 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import * as fields from '@zing/proto/fields'
 import { REGISTER_AGE_MAX, REGISTER_AGE_MIN } from '@zing/proto/limits'
-import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
+import { ORIENTATIONS } from '@zing/proto/product'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { z } from 'zod/mini'
+import { type FieldPath, useForm } from 'react-hook-form'
 import { ApiError } from '../../lib/http/call.ts'
-import { requiredText, typedNumber } from '../../lib/input/form-fields.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
-import { toastError } from '../../lib/state/toast-store.ts'
+import { REGISTER_AGE_DEFAULT } from '../../lib/limits.ts'
 import { findPasswordFault, isUsernameFree } from '../../queries/session/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Input, PasswordInput } from '../../ui/inputs/input.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
+import { Stepper } from '../../ui/inputs/stepper.tsx'
 import { UsernameField } from '../../ui/inputs/username-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { type Details, type DetailsInput, DetailsRules } from './details.ts'
+import { FormSections } from './form-sections.tsx'
+import { GenderField } from './gender-field.tsx'
 import { readDraft, saveDraft } from './sign-up-draft.ts'
-
-/** Rules of the contract, with messages of the form where the specification has some. */
-const Form = z.object({
-  name: requiredText('Name is required.', fields.name),
-  age: typedNumber(
-    z
-      .int('Age must be a whole number')
-      .check(
-        z.minimum(REGISTER_AGE_MIN, `You must be at least ${REGISTER_AGE_MIN} years old`),
-        z.maximum(REGISTER_AGE_MAX, `Maximum age is ${REGISTER_AGE_MAX}`),
-      ),
-  ),
-  gender: fields.gender,
-  orientation: requiredText('Sexual orientation is required', fields.orientation),
-  username: fields.username,
-  password: fields.password,
-})
-export type Details = z.output<typeof Form>
 
 const CHECK_FAILED = 'Error checking username availability'
 
@@ -42,22 +25,42 @@ interface DetailsFormProps {
   password: string
   /** Why the server has refused the password. */
   passwordError: string | undefined
+  /** Index of the section on the screen. */
+  section: number
+  onSection: (index: number) => void
   onDone: (details: Details) => void
 }
 
-export function DetailsForm({ password, passwordError, onDone }: DetailsFormProps) {
+export function DetailsForm({ password, passwordError, section, onSection, onDone }: DetailsFormProps) {
   const [isChecking, setChecking] = useState(false)
-  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: { ...readDraft(), password } })
+  const form = useForm<DetailsInput, unknown, Details>({
+    resolver: standardSchemaResolver(DetailsRules),
+    defaultValues: { ...readDraft(), password },
+  })
   const { errors } = form.formState
+  /** A hint makes room for the error of its field. */
+  const described = (name: FieldPath<DetailsInput>, hint: string) =>
+    errors[name] ? { error: errors[name].message } : { hint }
 
   useEffect(() => {
     if (passwordError) form.setError('password', { message: passwordError }, { shouldFocus: true })
   }, [form, passwordError])
 
   useEffect(() => {
-    const { unsubscribe } = form.watch((values) => saveDraft({ ...readDraft(), ...definedOf(values) }))
+    const { unsubscribe } = form.watch((values, { name }) => {
+      saveDraft({ ...readDraft(), ...definedOf(values) })
+      if (name && form.getFieldState(name).invalid) void form.trigger(name) // also before the first submit
+    })
     return unsubscribe
   }, [form])
+
+  function changeAge(by: 1 | -1): void {
+    const age = Number(form.getValues('age'))
+    const next = Number.isInteger(age) ? age + by : REGISTER_AGE_DEFAULT
+    form.setValue('age', `${Math.min(REGISTER_AGE_MAX, Math.max(REGISTER_AGE_MIN, next))}`, { shouldDirty: true })
+  }
+
+  const check = (...names: FieldPath<DetailsInput>[]) => form.trigger(names, { shouldFocus: true })
 
   const submit = useSingleFlight(async (details: Details) => {
     setChecking(true)
@@ -70,36 +73,78 @@ export function DetailsForm({ password, passwordError, onDone }: DetailsFormProp
       else onDone(details)
     } catch (error) {
       const isRejected = error instanceof ApiError && error.status < 500
-      const message = isRejected ? error.message : CHECK_FAILED
-      form.setError('username', { message }, { shouldFocus: true })
-      toastError(message)
+      form.setError('username', { message: isRejected ? error.message : CHECK_FAILED }, { shouldFocus: true })
     } finally {
       setChecking(false)
     }
   })
 
+  const sections = [
+    {
+      title: "Let's start with you",
+      check: () => check('name', 'age'),
+      fields: (
+        <>
+          <Field label="Full Name" {...described('name', 'Others see your first name')}>
+            {(control) => <Input {...control} {...form.register('name')} autoComplete="name" enterKeyHint="next" />}
+          </Field>
+          <Field label="Age" {...described('age', `For adults, from ${REGISTER_AGE_MIN}`)}>
+            {(control) => (
+              <Stepper
+                {...control}
+                {...form.register('age')}
+                less="One year less"
+                more="One year more"
+                enterKeyHint="next"
+                onStep={changeAge}
+              />
+            )}
+          </Field>
+        </>
+      ),
+    },
+    {
+      title: 'How do you see yourself?',
+      check: () => check('gender', 'orientation'),
+      fields: (
+        <>
+          <GenderField form={form} />
+          <Field label="Sexual Orientation" {...described('orientation', 'Others see it on your card')}>
+            {(control) => <Select {...control} {...form.register('orientation')} options={ORIENTATIONS} />}
+          </Field>
+        </>
+      ),
+    },
+    {
+      title: 'How will you log in?',
+      check: () => check('username', 'password'),
+      fields: (
+        <>
+          <UsernameField
+            {...described('username', 'Only you see it. Letters, numbers and . _ -')}
+            register={() => form.register('username')}
+          />
+          <Field label="Password" {...described('password', 'At least 6 characters. A few words are best.')}>
+            {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
+          </Field>
+        </>
+      ),
+    },
+  ]
+
   return (
-    <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
-      <Field label="Full Name" error={errors.name?.message}>
-        {(control) => <Input {...control} {...form.register('name')} autoComplete="name" />}
-      </Field>
-      <Field label="Age" error={errors.age?.message}>
-        {(control) => <Input {...control} {...form.register('age')} inputMode="numeric" />}
-      </Field>
-      <Field label="Gender" error={errors.gender?.message}>
-        {(control) => <Select {...control} {...form.register('gender')} options={GENDERS} />}
-      </Field>
-      <Field label="Sexual Orientation" error={errors.orientation?.message}>
-        {(control) => <Select {...control} {...form.register('orientation')} options={ORIENTATIONS} />}
-      </Field>
-      <UsernameField error={errors.username?.message} register={() => form.register('username')} />
-      <Field label="Password" error={errors.password?.message}>
-        {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
-      </Field>
-      <Button type="submit" size="lg" wide disabled={isChecking} className="mt-2">
-        {isChecking && <Spinner />}
-        {isChecking ? 'Checking username...' : 'Continue to Selfie'}
-      </Button>
+    <form onSubmit={form.handleSubmit(submit)} noValidate>
+      <FormSections
+        sections={sections}
+        current={section}
+        onCurrent={onSection}
+        submit={
+          <Button type="submit" size="lg" wide disabled={isChecking} className="px-4!">
+            {isChecking && <Spinner />}
+            {isChecking ? 'Checking username...' : 'Continue to Selfie'}
+          </Button>
+        }
+      />
     </form>
   )
 }

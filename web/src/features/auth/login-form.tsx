@@ -3,7 +3,7 @@ import { loginUsername, password } from '@zing/proto/fields'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
-import { canUsePasskeys } from '../../lib/device/passkeys.ts'
+import { canUsePasskeys, isAtIpAddress } from '../../lib/device/passkeys.ts'
 import { isSignedOut, suspensionOf } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
@@ -53,7 +53,7 @@ export function LoginForm({ onForgot, onSuspended }: LoginFormProps) {
         {login.isPending && <Spinner />}
         Log In
       </Button>
-      {canUsePasskeys() && <PasskeyLogin onSuspended={onSuspended} />}
+      {(canUsePasskeys() || isAtIpAddress()) && <PasskeyLogin onSuspended={onSuspended} />}
       <Button variant="link" size="sm" className="self-center" onClick={onForgot}>
         Forgot password?
       </Button>

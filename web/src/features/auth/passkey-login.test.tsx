@@ -5,7 +5,7 @@ import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
 import { createAppeal } from '@zing/proto/http/reports'
 import { expect, test } from 'vitest'
 import { shownToast } from '../../lib/state/toast-store.ts'
-import { ENCODED, SIGNED, stubPasskeys } from '../../test/passkeys.ts'
+import { ENCODED, openByIpAddress, SIGNED, stubPasskeys } from '../../test/passkeys.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 
@@ -98,4 +98,15 @@ test('a browser without passkeys does not offer them', async () => {
   renderAt('/auth')
   await screen.findByRole('button', { name: 'Log In' })
   expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+})
+
+test('at an IP address the login says why passkeys do not work (10.account.passkeys-address)', async () => {
+  const { get } = stubPasskeys()
+  openByIpAddress()
+  const api = anonymousApi()
+  const { user, button } = await open()
+  await user.click(button)
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Passkeys do not work here' }))
+  expect(shownToast.get()?.text).toMatch(/its IP address, 192\.168\.1\.7\.$/)
+  expect([get.mock.calls, api.calls(createLoginOptions)]).toEqual([[], []])
 })

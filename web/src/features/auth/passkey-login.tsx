@@ -1,5 +1,6 @@
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { KeyRound } from 'lucide-react'
+import { passkeyObstacle } from '../../lib/device/passkeys.ts'
 import { suspensionOf } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
@@ -7,21 +8,23 @@ import { useLogInWithPasskey } from '../../queries/session/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-/** Signs in without user name and password. */
+/** Signs in without user name and password; at an IP address it says why not. */
 export function PasskeyLogin({ onSuspended }: { onSuspended: (suspension: Suspension) => void }) {
   const { mutateAsync, isPending } = useLogInWithPasskey()
 
-  const signIn = useSingleFlight(() =>
+  const signIn = useSingleFlight(async () => {
+    const obstacle = passkeyObstacle()
+    if (obstacle) return toastError('Passkeys do not work here', obstacle)
     // not with mutate's callbacks, which would not run: this screen unmounts first
-    mutateAsync().then(
+    return mutateAsync().then(
       (user) => user && toast('Login successful', `Welcome back, ${user.name}!`),
       (error: Error) => {
         const suspension = suspensionOf(error)
         if (suspension) onSuspended(suspension)
         else toastError('Login failed', error.message)
       },
-    ),
-  )
+    )
+  })
 
   return (
     <Button variant="outline" wide disabled={isPending} onClick={signIn}>

@@ -1,8 +1,10 @@
 import { Camera as CameraIcon, ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { CAMERA_PREVIEW_HEIGHT_PX, SIGN_UP_CAMERA_IDEAL } from '../../lib/limits.ts'
+import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
 import { Button } from '../../ui/button.tsx'
 import { Camera } from '../../ui/inputs/camera.tsx'
+import { CropButton } from '../../ui/inputs/crop-button.tsx'
 import { PhotoInput } from '../../ui/inputs/photo-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
@@ -16,63 +18,78 @@ interface SelfieStepProps {
   /** Kept by the caller, so that step 1 and back lose nothing. */
   selfie: string | null
   isPending: boolean
+  CropDialog: CropDialogComponent
   onSelfie: (selfie: string | null) => void
   onBack: () => void
   onDone: () => void
 }
 
-/** Requires a selfie; if the camera fails, offers a retry and an upload. */
-export function SelfieStep({ selfie, isPending, onSelfie, onBack, onDone }: SelfieStepProps) {
+/** Requires a selfie, from the camera or from a file. */
+export function SelfieStep({ selfie, isPending, CropDialog, onSelfie, onBack, onDone }: SelfieStepProps) {
   const [failure, setFailure] = useState<string | null>(null)
+  /** The photo before any crop, so that a section can be chosen again. */
+  const [whole, setWhole] = useState(selfie)
+
+  function take(photo: string | null): void {
+    setWhole(photo)
+    onSelfie(photo)
+  }
 
   return (
-    <div className="flex flex-col gap-4">
-      <div>
-        <h2 className="text-2xl">Take a Selfie</h2>
-        <p className="text-ink-2">This will be your profile picture</p>
+    <div className="flex flex-col gap-4 low-window:gap-2 landscape-phone:grid landscape-phone:grid-cols-[auto_minmax(0,1fr)] landscape-phone:items-center landscape-phone:gap-x-6">
+      <div className="landscape-phone:col-start-2">
+        <h2 className="text-2xl low-window:text-xl">Take a Selfie</h2>
+        <p className="text-ink-2 low-window:text-sm">This will be your profile picture</p>
       </div>
-      <div
-        className="relative grid place-items-center overflow-hidden rounded-card bg-surface-2 landscape-phone:max-h-[55dvh]"
-        style={{ height: CAMERA_PREVIEW_HEIGHT_PX }}
-      >
-        {failure && !selfie ? (
-          <CameraFailure text={failure} />
-        ) : (
-          <Camera constraints={CONSTRAINTS} photo={selfie} onCapture={onSelfie} onFailure={setFailure} />
-        )}
-      </div>
-      {failure && !selfie && (
-        <div className="flex flex-col gap-2">
-          <Button variant="outline" wide onClick={() => setFailure(null)}>
-            Try Again with Camera
+      {failure && !selfie ? (
+        <CameraFailure text={failure} />
+      ) : (
+        <div
+          className="relative mx-auto grid aspect-4/5 place-items-center overflow-hidden rounded-card bg-surface-2 landscape-phone:col-start-1 landscape-phone:row-span-3 landscape-phone:row-start-1 landscape-phone:max-h-[64dvh]"
+          style={{ height: CAMERA_PREVIEW_HEIGHT_PX }}
+        >
+          <Camera isSelfie constraints={CONSTRAINTS} photo={selfie} onCapture={take} onFailure={setFailure} />
+        </div>
+      )}
+      {selfie ? (
+        <div className="grid grid-cols-2 gap-3">
+          <Button variant="outline" wide disabled={isPending} onClick={() => take(null)}>
+            Retake
           </Button>
-          <PhotoInput variant="outline" onPhoto={onSelfie}>
+          <CropButton photo={whole ?? selfie} CropDialog={CropDialog} isDisabled={isPending} onCropped={onSelfie} />
+        </div>
+      ) : (
+        <div className="flex flex-col gap-2">
+          {failure && (
+            <Button variant="outline" wide onClick={() => setFailure(null)}>
+              Try Again with Camera
+            </Button>
+          )}
+          <PhotoInput variant="outline" size="default" onPhoto={take}>
             <ImageUp aria-hidden className="size-5" strokeWidth={1.75} />
             Upload Photo
           </PhotoInput>
         </div>
       )}
       <div className="grid grid-cols-[auto_1fr] gap-3">
-        <Button variant="ghost" size="lg" disabled={isPending} onClick={onBack} className="px-4!">
+        <Button variant="ghost" size="lg" disabled={isPending} onClick={onBack} className="px-4! low-window:min-h-12">
           Back
         </Button>
-        <Button size="lg" disabled={!selfie || isPending} onClick={onDone} className="px-4!">
+        <Button size="lg" disabled={!selfie || isPending} onClick={onDone} className="px-4! low-window:min-h-12">
           {isPending && <Spinner />}
           Create Account
         </Button>
       </div>
-      {selfie && (
-        <Button variant="outline" wide disabled={isPending} onClick={() => onSelfie(null)}>
-          Retake
-        </Button>
-      )}
     </div>
   )
 }
 
 function CameraFailure({ text }: { text: string }) {
   return (
-    <div role="alert" className="flex flex-col items-center gap-3 px-8 text-center">
+    <div
+      role="alert"
+      className="flex flex-col items-center justify-center gap-3 rounded-card bg-surface-2 px-8 py-12 text-center landscape-phone:col-start-1 landscape-phone:row-span-3 landscape-phone:row-start-1 landscape-phone:max-w-xs"
+    >
       <CameraIcon aria-hidden className="size-10 text-ink-2" strokeWidth={1.5} />
       <p>{text}</p>
     </div>

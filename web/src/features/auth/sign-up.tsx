@@ -3,19 +3,24 @@ import { useState } from 'react'
 import { hasCode } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { useLayer } from '../../lib/layers/layers.ts'
+import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
 import { proposeShowMe } from '../../lib/text/show-me.ts'
 import { useRegister } from '../../queries/session/user.ts'
-import { type Details, DetailsForm } from './details-form.tsx'
+import type { Details } from './details.ts'
+import { DetailsForm } from './details-form.tsx'
 import { SelfieStep } from './selfie-step.tsx'
 import { clearDraft } from './sign-up-draft.ts'
 
-export function SignUp() {
+export function SignUp({ CropDialog }: { CropDialog: CropDialogComponent }) {
   const register = useRegister()
   const [details, setDetails] = useState<Details | null>(null)
   const [selfie, setSelfie] = useState<string | null>(null)
   const [step, setStep] = useState<1 | 2>(1)
+  const [section, setSection] = useState(0)
   const [passwordError, setPasswordError] = useState<string>()
+  useLayer(section > 0, () => setSection(0))
+  useLayer(section > 1, () => setSection(1))
   useLayer(step === 2, () => setStep(1))
 
   const create = useSingleFlight(async () => {
@@ -38,11 +43,12 @@ export function SignUp() {
 
   return (
     <section aria-label="Sign up">
-      <Steps step={step} />
+      <Steps step={step} section={section} />
       {step === 2 && details ? (
         <SelfieStep
           selfie={selfie}
           isPending={register.isPending}
+          CropDialog={CropDialog}
           onSelfie={setSelfie}
           onBack={() => setStep(1)}
           onDone={create}
@@ -51,6 +57,8 @@ export function SignUp() {
         <DetailsForm
           password={details?.password ?? ''}
           passwordError={passwordError}
+          section={section}
+          onSection={setSection}
           onDone={(filled) => {
             setDetails(filled)
             setPasswordError(undefined)
@@ -62,14 +70,24 @@ export function SignUp() {
   )
 }
 
-function Steps({ step }: { step: 1 | 2 }) {
+const SECTIONS = 3
+
+function Steps({ step, section }: { step: 1 | 2; section: number }) {
+  const done = step === 2 ? SECTIONS : section + 1
   return (
-    <div className="mb-5">
+    <div className="mb-5 low-window:mb-2">
       <div aria-hidden className="grid grid-cols-2 gap-1.5">
-        <span className="h-1 rounded-full bg-zing" />
+        <span className="h-1 overflow-hidden rounded-full bg-line">
+          <span
+            className="block h-full origin-left bg-zing transition-transform rtl:origin-right"
+            style={{ transform: `scaleX(${done / SECTIONS})` }}
+          />
+        </span>
         <span className={step === 2 ? 'h-1 rounded-full bg-zing' : 'h-1 rounded-full bg-line'} />
       </div>
-      <p className="mt-2 text-sm text-ink-2">{step === 1 ? '1 of 2 · Your details' : '2 of 2 · Your photo'}</p>
+      <p className="mt-2 text-sm text-ink-2 low-window:mt-1 landscape-phone:sr-only">
+        {step === 1 ? '1 of 2 · Your details' : '2 of 2 · Your photo'}
+      </p>
     </div>
   )
 }

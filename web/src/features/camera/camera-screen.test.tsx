@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { expect, test, vi } from 'vitest'
 import { CAMERA_INIT_SPINNER_MS } from '../../lib/limits.ts'
@@ -233,4 +233,21 @@ test('a file that is no readable image is refused in plain words, and another on
   await user.upload(screen.getByLabelText('Photo file'), file)
   tapTwice(await screen.findByRole('button', { name: 'Use Photo' }))
   await waitFor(() => expect(api.calls(updateUser)).toHaveLength(1))
+})
+
+test('a photo can be uploaded before and beside the camera, and cropped (10.client.sign-up.3)', async () => {
+  stubDecoding()
+  setupApi()
+  const camera = stubCamera()
+  const { user } = await openCamera()
+  await camera.start()
+  expect(document.querySelector('ellipse')).not.toBeNull()
+  expect(screen.getByRole('button', { name: 'Upload Photo' })).toBeEnabled()
+  await user.upload(screen.getByLabelText('Photo file'), file)
+  expect(await screen.findByRole('img', { name: 'Your selfie' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Crop' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Choose the section' }))
+  fireEvent.load(dialog.getByRole('img', { name: 'What you have chosen' }))
+  await user.click(dialog.getByRole('button', { name: 'Use this section' }))
+  expect(screen.getByRole('img', { name: 'Your selfie' })).toHaveAttribute('src', SHOT)
 })

@@ -1,14 +1,18 @@
 import { clientRoutes } from '@zing/proto/client-routes'
+import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { isIos, isIosApp, thisDevice } from '../../lib/device/platform.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { SELFIE_CAMERA_ASPECT_RATIO, SELFIE_CAMERA_IDEAL, SELFIE_CAMERA_MIN } from '../../lib/limits.ts'
+import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
 import { toBlob } from '../../lib/photos/to-blob.ts'
 import { useUpdateUser } from '../../queries/session/user.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Camera } from '../../ui/inputs/camera.tsx'
+import { CropButton } from '../../ui/inputs/crop-button.tsx'
+import { PhotoInput } from '../../ui/inputs/photo-input.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CameraFailure } from './camera-failure.tsx'
 import { ChoosePhoto } from './choose-photo.tsx'
@@ -22,15 +26,22 @@ const CONSTRAINTS: MediaTrackConstraints = {
 }
 
 /** Takes a new profile photo; in the iOS app, which may have no camera, from the library. */
-export function CameraScreen() {
+export function CameraScreen({ CropDialog }: { CropDialog: CropDialogComponent }) {
   const user = useUser()
   const navigate = useNavigate()
   const isFromProfile = useLocation().state?.isFromProfile === true
   const update = useUpdateUser()
   const [isOn, setOn] = useState(false)
   const [photo, setPhoto] = useState<string | null>(null)
+  /** The photo before any crop, so that a section can be chosen again. */
+  const [whole, setWhole] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const device = thisDevice()
+
+  function take(taken: string | null): void {
+    setWhole(taken)
+    setPhoto(taken)
+  }
 
   const save = useSingleFlight((selfie: string) =>
     update.mutateAsync(toBlob(selfie)).then(
@@ -48,22 +59,34 @@ export function CameraScreen() {
         <p className="text-ink-2">This will be your profile picture</p>
       </div>
       {photo || (isOn && !failure) ? (
-        <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-card bg-surface-2">
-          <Camera constraints={CONSTRAINTS} photo={photo} onCapture={setPhoto} onFailure={setFailure} />
+        <div className="relative mx-auto grid aspect-4/5 h-[min(28rem,56dvh)] place-items-center overflow-hidden rounded-card bg-surface-2">
+          <Camera isSelfie constraints={CONSTRAINTS} photo={photo} onCapture={take} onFailure={setFailure} />
         </div>
       ) : isIosApp(device) ? (
-        <ChoosePhoto onPhoto={setPhoto} />
+        <ChoosePhoto onPhoto={take} />
       ) : failure ? (
-        <CameraFailure text={failure} isIos={isIos(device)} onRetry={() => setFailure(null)} onPhoto={setPhoto} />
+        <CameraFailure text={failure} isIos={isIos(device)} onRetry={() => setFailure(null)} onPhoto={take} />
       ) : (
         <InitializeCamera onReady={() => setOn(true)} />
       )}
+      {!photo && !failure && !isIosApp(device) && (
+        <PhotoInput variant="outline" onPhoto={take}>
+          <ImageUp aria-hidden className="size-5" strokeWidth={1.75} />
+          Upload Photo
+        </PhotoInput>
+      )}
       {photo && (
         <div className="grid grid-cols-2 gap-3">
-          <Button variant="outline" size="lg" disabled={update.isPending} onClick={() => setPhoto(null)}>
+          <Button variant="outline" wide disabled={update.isPending} onClick={() => take(null)}>
             Retake
           </Button>
-          <Button size="lg" disabled={update.isPending} onClick={() => save(photo)}>
+          <CropButton
+            photo={whole ?? photo}
+            CropDialog={CropDialog}
+            isDisabled={update.isPending}
+            onCropped={setPhoto}
+          />
+          <Button size="lg" wide disabled={update.isPending} onClick={() => save(photo)} className="col-span-2">
             {update.isPending && <Spinner />}
             {update.isPending ? 'Saving...' : 'Use Photo'}
           </Button>

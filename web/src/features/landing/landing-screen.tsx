@@ -24,8 +24,11 @@ export function LandingScreen() {
   if (user.data) return <Redirect to={clientRoutes.feed} />
 
   return (
-    <div className="safe-top safe-bottom flex min-h-dvh flex-col gradient-zing px-5 text-white animate-page">
-      <header className="flex items-center justify-between pt-3">
+    <div
+      data-panes
+      className="safe-top safe-bottom flex min-h-dvh flex-col overflow-x-clip gradient-landing px-5 text-white animate-page"
+    >
+      <header className="flex items-center justify-between pt-3 lg:px-5 lg:pt-5">
         <Wordmark />
         <Link
           to={clientRoutes.auth}
@@ -34,20 +37,27 @@ export function LandingScreen() {
           Log in
         </Link>
       </header>
-      <main className="flex flex-1 flex-col">
+      <main className="mx-auto flex w-full max-w-md flex-1 flex-col">
         {isAccountDeleted && (
           <output className="mt-4 block rounded-card bg-white p-4 text-center font-semibold text-brand-2">
             Your account has been deleted. Nobody can take your username for {wholeDays(USERNAME_RESERVED_MS)}.
           </output>
         )}
-        <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6 low-window:gap-4 low-window:py-3">
+        <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6 low-window:gap-4 low-window:py-2">
           <CardPreview />
           <div className="text-center">
-            <ScreenTitle className="text-4xl leading-tight text-balance">
+            <ScreenTitle className="text-[clamp(1.5rem,8vw,2.25rem)] leading-tight text-balance landscape-phone:text-2xl">
               See someone you like? <br />
               Zing them.
             </ScreenTitle>
-            <p className="mt-3 text-lg">Connect with others in real time.</p>
+            <p className="mt-2 text-lg font-semibold low-window:mt-1 low-window:text-base">
+              Connect with others in real time.
+            </p>
+            <p className="mt-2 low-window:mt-1 low-window:text-sm">
+              One face at a time. If it's mutual, you chat.
+              <br />
+              No fees, no ads. Passes stay secret.
+            </p>
           </div>
           <section aria-labelledby="steps" className="w-full">
             <h2 id="steps" className="mb-3 text-center text-lg">
@@ -90,7 +100,7 @@ function Terms() {
   const { data: config } = useQuery(clientConfigQuery)
   const link = 'inline-block py-1 font-semibold underline underline-offset-2'
   return (
-    <footer className="py-4 text-center text-sm">
+    <footer className="py-4 text-center text-sm low-window:py-2">
       By entering you agree to the{' '}
       <a href={config?.termsUrl} target="_blank" rel="noreferrer" className={link}>
         terms of service

@@ -12,7 +12,18 @@ const IP_ADDRESS = /^(?:[\d.]+|\[.*\])$/
 
 /** True where passkeys can be used: browsers without them lack the class, and an IP address cannot have any. */
 export function canUsePasskeys(): boolean {
-  return 'PublicKeyCredential' in window && !IP_ADDRESS.test(window.location.hostname)
+  return 'PublicKeyCredential' in window && !isAtIpAddress()
+}
+
+/** Says why passkeys cannot be used here; null where they can. */
+export function passkeyObstacle(): string | null {
+  if (isAtIpAddress())
+    return `Passkeys need the site's name, such as zing.example. You opened it by its IP address, ${window.location.hostname}.`
+  return canUsePasskeys() ? null : 'This browser cannot use passkeys here. You can add one in another browser.'
+}
+
+export function isAtIpAddress(): boolean {
+  return IP_ADDRESS.test(window.location.hostname)
 }
 
 /** Lets the user create a passkey in the browser's dialog; null if the user leaves it. */

@@ -6,11 +6,15 @@ import { isIosApp, thisDevice } from '../../lib/device/platform.ts'
 import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
 import { cameraErrorText } from '../../lib/photos/camera-errors.ts'
 import { fitInside } from '../../lib/photos/fit-inside.ts'
+import { shoot as shootFrame } from '../../lib/photos/shoot.ts'
 import { Spinner } from '../spinner.tsx'
+import { SelfieGuide } from './selfie-guide.tsx'
 
 interface LiveProps {
   /** Must be a stable object: a new one restarts the camera. */
   constraints: MediaTrackConstraints
+  /** Shows an oval for the face, and takes what the frame of 4:5 around the camera shows. */
+  isSelfie?: boolean
   onCapture: (photo: string) => void
   onFailure: (text: string) => void
 }
@@ -38,7 +42,7 @@ export function Camera({ photo, onCapture, ...live }: CameraProps) {
   return (
     <>
       {photo && !isFlashing ? (
-        <img src={photo} alt="Your selfie" className="h-full w-full object-cover" />
+        <img src={photo} alt="Your selfie" className="h-full w-full object-cover object-[50%_30%]" />
       ) : (
         <Live {...live} isTaken={photo !== null} onCapture={capture} />
       )}
@@ -47,13 +51,15 @@ export function Camera({ photo, onCapture, ...live }: CameraProps) {
   )
 }
 
-function Live({ constraints, isTaken, onCapture, onFailure }: LiveProps & { isTaken: boolean }) {
+function Live({ constraints, isSelfie = false, isTaken, onCapture, onFailure }: LiveProps & { isTaken: boolean }) {
   const webcam = useRef<Webcam>(null)
   const [isReady, setReady] = useState(false)
 
   function shoot(): void {
-    const { videoWidth = 0, videoHeight = 0 } = webcam.current?.video ?? {}
-    const shot = webcam.current?.getScreenshot(fitInside({ width: videoWidth, height: videoHeight }))
+    const video = webcam.current?.video
+    if (!video) return
+    const size = fitInside({ width: video.videoWidth, height: video.videoHeight })
+    const shot = isSelfie ? shootFrame(video) : webcam.current?.getScreenshot(size)
     if (shot) onCapture(shot)
   }
 
@@ -71,6 +77,7 @@ function Live({ constraints, isTaken, onCapture, onFailure }: LiveProps & { isTa
         aria-label="Camera preview"
         className="h-full w-full object-cover"
       />
+      {isSelfie && isReady && !isTaken && <SelfieGuide />}
       {!isReady && <Spinner className="absolute size-8 text-zing" />}
       {!isTaken && (
         <button

@@ -4,14 +4,15 @@ import { Button } from '../button.tsx'
 import { Spinner } from '../spinner.tsx'
 
 interface PhotoInputProps {
-  variant?: 'default' | 'outline'
+  variant?: 'default' | 'outline' | 'ghost'
+  size?: 'default' | 'lg'
   /** Receives the data URL of the scaled photo. */
   onPhoto: (photo: string) => void
   children: ReactNode
 }
 
 /** Button that opens the photo library or the files; a file that is no readable image is refused. */
-export function PhotoInput({ variant = 'default', onPhoto, children }: PhotoInputProps) {
+export function PhotoInput({ variant = 'default', size = 'lg', onPhoto, children }: PhotoInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<'idle' | 'reading' | 'unreadable'>('idle')
 
@@ -28,7 +29,7 @@ export function PhotoInput({ variant = 'default', onPhoto, children }: PhotoInpu
   return (
     <>
       <input ref={input} type="file" accept="image/*" hidden tabIndex={-1} aria-label="Photo file" onChange={choose} />
-      <Button variant={variant} size="lg" wide disabled={state === 'reading'} onClick={() => input.current?.click()}>
+      <Button variant={variant} size={size} wide disabled={state === 'reading'} onClick={() => input.current?.click()}>
         {state === 'reading' && <Spinner />}
         {children}
       </Button>

@@ -3,16 +3,17 @@ import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 
 interface UsernameFieldProps {
-  error: string | undefined
+  hint?: string
+  error?: string | undefined
   /** Called when the field renders: a form focuses its first wrong field in the order of these calls. */
   register: () => UseFormRegisterReturn
   /** True for another user's name, which no password manager should fill in. */
   isForeign?: boolean
 }
 
-export function UsernameField({ error, register, isForeign = false }: UsernameFieldProps) {
+export function UsernameField({ register, isForeign = false, ...described }: UsernameFieldProps) {
   return (
-    <Field label="Username" error={error}>
+    <Field label="Username" {...described}>
       {(control) => (
         <Input
           {...control}

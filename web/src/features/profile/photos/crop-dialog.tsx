@@ -1,21 +1,13 @@
 import { useState } from 'react'
+import type { CropDialogProps } from '../../../lib/photos/crop-dialog.ts'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { MODAL_CARD, Modal, ModalHint, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 import { CropFrame } from './crop-frame.tsx'
 import { cropPhoto } from './crop-photo.ts'
 import { type Crop, WHOLE, ZOOM_MAX, zoomAt } from './crop-rules.ts'
 
-interface CropDialogProps {
-  /** Data URL. */
-  photo: string
-  isPending: boolean
-  /** Receives the data URL of the chosen section. */
-  onCropped: (photo: string) => void
-  onClose: () => void
-}
-
 /** Asks which section of a photo to show. A tap beside it does not close it, since the photo would be lost. */
-export function CropDialog({ photo, isPending, onCropped, onClose }: CropDialogProps) {
+export function CropDialog({ photo, isPending, action = 'Add photo', onCropped, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState(WHOLE)
   const [image, setImage] = useState<HTMLImageElement | null>(null)
 
@@ -43,7 +35,7 @@ export function CropDialog({ photo, isPending, onCropped, onClose }: CropDialogP
         />
       </label>
       <DialogActions
-        action={isPending ? 'Adding...' : 'Add photo'}
+        action={isPending ? 'Adding...' : action}
         className="mt-3"
         isPending={isPending}
         isDisabled={!image}

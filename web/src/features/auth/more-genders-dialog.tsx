@@ -1,0 +1,68 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { gender } from '@zing/proto/fields'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod/mini'
+import { Button } from '../../ui/button.tsx'
+import { MODAL_CARD, Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { Input } from '../../ui/inputs/input.tsx'
+
+const MORE_GENDERS = [
+  'agender',
+  'bigender',
+  'genderfluid',
+  'genderqueer',
+  'intersex',
+  'pangender',
+  'questioning',
+  'two-spirit',
+] as const
+
+const Form = z.object({ words: gender })
+
+interface MoreGendersDialogProps {
+  onChosen: (gender: string) => void
+  onClose: () => void
+}
+
+export function MoreGendersDialog({ onChosen, onClose }: MoreGendersDialogProps) {
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: { words: '' } })
+
+  return (
+    <Modal onClose={onClose} className={`${MODAL_CARD} flex flex-col gap-4`}>
+      <div>
+        <ModalTitle className="text-xl">More genders</ModalTitle>
+        <ModalHint className="mt-1 text-sm text-ink-2">
+          People who want to see everyone, or other genders, see you.
+        </ModalHint>
+      </div>
+      <ul className="flex flex-wrap gap-2">
+        {MORE_GENDERS.map((one) => (
+          <li key={one}>
+            <Button variant="outline" size="sm" className="capitalize" onClick={() => onChosen(one)}>
+              {one}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.stopPropagation() // React would submit the form around the dialog too
+          void form.handleSubmit(({ words }) => onChosen(words))(event)
+        }}
+        className="flex flex-col gap-3"
+      >
+        <Field label="In your own words" error={form.formState.errors.words?.message}>
+          {(control) => <Input {...control} {...form.register('words')} autoComplete="off" />}
+        </Field>
+        <Button type="submit" wide>
+          Use these words
+        </Button>
+      </form>
+      <ModalClose variant="ghost" wide>
+        Cancel
+      </ModalClose>
+    </Modal>
+  )
+}
