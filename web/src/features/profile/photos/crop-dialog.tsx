@@ -3,7 +3,7 @@ import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { MODAL_CARD, Modal, ModalHint, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 import { CropFrame } from './crop-frame.tsx'
 import { cropPhoto } from './crop-photo.ts'
-import { type Crop, WHOLE, ZOOM_MAX, zoomAt } from './crop-rules.ts'
+import { type Crop, firstCrop, WHOLE, ZOOM_MAX, zoomAt } from './crop-rules.ts'
 
 interface CropDialogProps {
   /** Data URL. */
@@ -19,6 +19,11 @@ export function CropDialog({ photo, isPending, onCropped, onClose }: CropDialogP
   const [crop, setCrop] = useState(WHOLE)
   const [image, setImage] = useState<HTMLImageElement | null>(null)
 
+  function begin(loaded: HTMLImageElement): void {
+    setImage(loaded)
+    setCrop(firstCrop(sizeOf(loaded)))
+  }
+
   function zoom(to: number): void {
     if (image) setCrop((before: Crop) => zoomAt(sizeOf(image), before, to))
   }
@@ -29,7 +34,7 @@ export function CropDialog({ photo, isPending, onCropped, onClose }: CropDialogP
       <ModalHint className="mt-1 mb-3 text-sm text-ink-2">
         Drag the photo, and zoom with two fingers or the slider.
       </ModalHint>
-      <CropFrame photo={photo} crop={crop} onCrop={setCrop} onLoad={setImage} />
+      <CropFrame photo={photo} crop={crop} onCrop={setCrop} onLoad={begin} />
       <label className="mt-3 flex min-h-11 items-center gap-3">
         <span className="text-sm font-semibold">Zoom</span>
         <input
