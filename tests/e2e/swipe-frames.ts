@@ -32,7 +32,7 @@ await context.addCookies(cookie.split('; ').map((pair) => toCookie(pair)))
 const page = await context.newPage()
 const devtools = await context.newCDPSession(page)
 await page.goto('/feed')
-await page.locator('article[data-card]').first().waitFor()
+await page.locator('[data-card]').first().waitFor()
 await page.waitForLoadState('networkidle')
 await devtools.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' }) // processor time, so that a busy machine does not change it
 await devtools.send('Performance.enable')
@@ -59,7 +59,7 @@ function toCookie(pair: string) {
 
 /** Drags the first card to and fro, or throws it to the left, which passes it. */
 async function measure(page: Page, devtools: CDPSession, part: 'drag' | 'throw') {
-  const card = page.locator('article[data-card]').first()
+  const card = page.locator('[data-card]').first()
   const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {}
   const [centre, middle] = [x + width / 2, y + height / 3]
   const touch = (type: 'touchStart' | 'touchMove', dx: number) =>

@@ -30,8 +30,8 @@ export const setDiscoveryPreferences = endpoint({
 
 /**
  * Returns single changes of the caller's preferences that would show at least HINT_COUNT_MIN more users. The smallest
- * change comes first: ages, one more gender, any `lookingFor`. The counts are up to five minutes old. `hasPassed` says
- * whether a start over would bring anybody back.
+ * change comes first: ages, any `lookingFor`. No hint proposes a gender. The counts are up to five minutes old.
+ * `hasPassed` says whether a start over would bring anybody back.
  */
 export const getDiscoveryHints = endpoint({
   method: 'GET',

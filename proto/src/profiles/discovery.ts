@@ -47,6 +47,7 @@ export const NO_PREFERENCES: DiscoveryPreferences = { genders: [], ageMin: null,
 
 /** A change of the preferences that would show more users. */
 export const DiscoveryHint = z.object({
+  /** `genders` is no longer proposed. */
   change: z.enum(['age', 'genders', 'looking-for']),
   /** The years by which the ages widen at both ends; null for other changes. */
   years: z.nullable(z.int()),

@@ -5,9 +5,11 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   expect,
+  type Locator,
   type Page,
 } from '@playwright/test'
 import { registerUser } from '@zing/proto/http/auth'
+import { passUser } from '@zing/proto/http/discovery'
 import { likeUser, listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_MAX } from '@zing/proto/limits'
 import { callAs } from './api.ts'
@@ -151,30 +153,33 @@ export async function logIn(page: Page, username: string, password: string): Pro
 
 /** Ids of all users in this user's feed, which grows as others register during a journey. */
 export async function feedIdsOf(page: Page): Promise<number[]> {
-  const ids: number[] = []
-  for (let url: string | undefined = `${listUsers.path}?scope=discover&limit=${FEED_PAGE_MAX}`; url; ) {
-    const response: APIResponse = await page.request.get(url)
-    const people: { id: number }[] = await response.json()
-    ids.push(...people.map(({ id }) => id))
-    url = /<([^>]+)>; rel="next"/.exec(response.headers().link ?? '')?.[1]
-  }
-  return ids
+  return (await feedOf(page)).map(({ id }) => id)
 }
 
-/** Refreshes the feed, and loads more of it, until it shows this user's card. */
-export async function cardOf(page: Page, name: string) {
-  const card = page.getByRole('article').filter({ hasText: name })
+async function feedOf(page: Page): Promise<{ id: number; name: string }[]> {
+  const all: { id: number; name: string }[] = []
+  for (let url: string | undefined = `${listUsers.path}?scope=discover&limit=${FEED_PAGE_MAX}`; url; ) {
+    const response: APIResponse = await page.request.get(url)
+    const people: { id: number; name: string }[] = await response.json()
+    all.push(...people)
+    url = /<([^>]+)>; rel="next"/.exec(response.headers().link ?? '')?.[1]
+  }
+  return all
+}
+
+/** Brings this user's card to the top of the feed: passes the users before it, and refreshes. */
+export async function cardOf(page: Page, name: string): Promise<Locator> {
+  const card = page.getByRole('article', { name: new RegExp(`^${name},`) }).first()
   const refresh = page.getByRole('button', { name: 'Refresh feed' })
-  let attempts = 0
   await expect(async () => {
-    if (!(await card.first().isVisible())) {
-      attempts += 1
-      if (attempts % 2 === 1) {
-        await refresh.click() // an empty feed has another button
-        await expect(refresh).toBeEnabled() // once it has ended, nobody takes the place of the card
-      } else await page.locator('[data-card]').last().scrollIntoViewIfNeeded({ timeout: 5_000 }) // others have registered since
+    if (!(await card.isVisible())) {
+      const feed = await feedOf(page)
+      const place = feed.findIndex((one) => one.name === name)
+      for (const { id } of feed.slice(0, Math.max(0, place))) await callAs(page, passUser, { body: { userId: id } })
+      await refresh.click() // an empty feed has another button
+      await expect(refresh).toBeEnabled() // once it has ended, nobody takes the place of the card
     }
-    await expect(card.first()).toBeVisible({ timeout: 5_000 })
+    await expect(card).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
-  return card.first()
+  return card
 }

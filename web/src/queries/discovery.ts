@@ -4,7 +4,8 @@ import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import { FAIL_OFFLINE } from '../lib/device/online.ts'
 import { call } from '../lib/http/call.ts'
 import { proposeShowMe } from '../lib/text/show-me.ts'
-import { profilesKey, reorderFeed } from './profiles.ts'
+import { dealAnew } from './pairs/deck.ts'
+import { profilesKey } from './profiles.ts'
 
 /** Whom the user wants to see. */
 export const preferencesQuery = queryOptions({
@@ -24,11 +25,12 @@ export function useSavePreferences() {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: (body: DiscoveryPreferences) => call(client, setDiscoveryPreferences, { body }),
-    onSuccess: (saved) => {
+    onSuccess: async (saved) => {
       proposeShowMe(null) // answered, wherever that was
       client.setQueryData(preferencesQuery.queryKey, saved)
       void client.invalidateQueries(hintsQuery)
-      return reorderFeed(client, () => client.invalidateQueries({ queryKey: profilesKey }))
+      await client.invalidateQueries({ queryKey: profilesKey })
+      dealAnew(client)
     },
   })
 }

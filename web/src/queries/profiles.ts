@@ -3,8 +3,6 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
-  replaceEqualDeep,
-  useInfiniteQuery,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -12,7 +10,6 @@ import { getProfile, listMatches, listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_ON_SCREEN } from '@zing/proto/limits'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { call, callPage } from '../lib/http/call.ts'
-import { perSession } from '../lib/state/per-session.ts'
 import { withoutBlocked } from './chat/blocks.ts'
 import { untilIdle } from './session/query-client.ts'
 
@@ -50,42 +47,6 @@ function profilesOf({ pages }: FeedPages): PublicProfile[] {
 const idOf = ({ id }: { id: number }) => id
 
 export const feedQuery = listQuery('discover')
-
-const feedOrder = perSession(() => ({ isFree: false }))
-
-/**
- * The feed of the user. A refetch in the background moves no card, since the user may be about to tap it. Newer users come
- * after the users whom the feed has already.
- */
-export function useFeed() {
-  const client = useQueryClient()
-  return useInfiniteQuery({
-    ...feedQuery,
-    structuralSharing(before, after) {
-      const isSelected = Array.isArray(after) // what `select` returns is shared too
-      if (before === undefined || isSelected || feedOrder(client).isFree) return replaceEqualDeep(before, after)
-      return replaceEqualDeep(before, inOrderOf(before as FeedPages, after as FeedPages))
-    },
-  })
-}
-
-/** Lets the feed begin with the newest users again, during a change that the user has asked for. */
-export async function reorderFeed<T>(client: QueryClient, change: () => Promise<T>): Promise<T> {
-  feedOrder(client).isFree = true
-  try {
-    return await change()
-  } finally {
-    feedOrder(client).isFree = false
-  }
-}
-
-function inOrderOf(before: FeedPages, after: FeedPages): FeedPages {
-  const places = new Map(profilesOf(before).map(({ id }, place) => [id, place]))
-  const placeOf = ({ id }: PublicProfile) => places.get(id) ?? places.size
-  const profiles = profilesOf(after).toSorted((a, b) => placeOf(a) - placeOf(b))
-  const pages = after.pages.map((page) => ({ ...page, items: profiles.splice(0, page.items.length) }))
-  return { ...after, pages }
-}
 
 /** Users whom the signed-in user likes, without a match; fetched again at each visit, since likes change it. */
 export const likedQuery = { ...listQuery('liked'), refetchOnMount: 'always' } as const

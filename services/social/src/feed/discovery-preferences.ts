@@ -32,7 +32,7 @@ export function preferencesOf({ preferences }: { preferences?: Profile['preferen
 }
 
 /** Removes repetitions and sorts in the order of the product. A list of all values means all users. */
-export function canonical({ genders, ageMin, ageMax, lookingFor }: DiscoveryPreferences): DiscoveryPreferences {
+function canonical({ genders, ageMin, ageMax, lookingFor }: DiscoveryPreferences): DiscoveryPreferences {
   return { genders: chosen(GENDERS, genders), ageMin, ageMax, lookingFor: chosen(LOOKING_FOR, lookingFor) }
 }
 

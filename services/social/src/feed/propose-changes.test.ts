@@ -9,11 +9,9 @@ test('when all users fit the preferences, it proposes nothing', () => {
   expect(proposeChanges(NO_PREFERENCES)).toEqual([])
 })
 
-test('each proposal changes one thing by one step, the smallest first', () => {
+test('each proposal changes one thing by one step, the smallest first, and never the genders', () => {
   expect(proposeChanges(narrow)).toEqual([
     { change: 'age', years: 2, preferences: { ...narrow, ageMin: 28, ageMax: 37 } },
-    { change: 'genders', years: null, preferences: { ...narrow, genders: ['male', 'female', 'other'] } },
-    { change: 'genders', years: null, preferences: { ...narrow, genders: ['female', 'non-binary', 'other'] } },
     { change: 'looking-for', years: null, preferences: { ...narrow, lookingFor: [] } },
   ])
 })
@@ -25,9 +23,4 @@ test('ages widen at the ends that are set, and never beyond the limits of the pr
   expect(changed({ ageMax: 40 })).toEqual([[null, 42]])
   expect(changed({ ageMin: 19, ageMax: 119 })).toEqual([[EDIT_AGE_MIN, EDIT_AGE_MAX]])
   expect(changed({ ageMin: EDIT_AGE_MIN, ageMax: EDIT_AGE_MAX })).toEqual([])
-})
-
-test('the last missing gender makes the list of genders empty', () => {
-  const [proposal] = proposeChanges({ ...NO_PREFERENCES, genders: ['male', 'female', 'other'] })
-  expect(proposal?.preferences).toEqual(NO_PREFERENCES)
 })

@@ -1,13 +1,11 @@
 import { EDIT_AGE_MAX, EDIT_AGE_MIN, HINT_YEARS } from '@zing/proto/limits'
-import { GENDERS } from '@zing/proto/product'
 import type { DiscoveryHint, DiscoveryPreferences } from '@zing/proto/profiles/discovery'
-import { canonical } from './discovery-preferences.ts'
 
 export type Proposal = Omit<DiscoveryHint, 'count'>
 
-/** The single steps that widen preferences, smallest first; none if all users fit. */
+/** The single steps that widen preferences, smallest first. Never a gender: whom a user desires is not up for change. */
 export function proposeChanges(preferences: DiscoveryPreferences): Proposal[] {
-  return [...olderAndYounger(preferences), ...oneMoreGender(preferences), ...whateverTheyLookFor(preferences)]
+  return [...olderAndYounger(preferences), ...whateverTheyLookFor(preferences)]
 }
 
 function olderAndYounger(preferences: DiscoveryPreferences): Proposal[] {
@@ -18,16 +16,6 @@ function olderAndYounger(preferences: DiscoveryPreferences): Proposal[] {
   }
   if (wider.ageMin === ageMin && wider.ageMax === ageMax) return []
   return [{ change: 'age', years: HINT_YEARS, preferences: { ...preferences, ...wider } }]
-}
-
-function oneMoreGender(preferences: DiscoveryPreferences): Proposal[] {
-  const { genders } = preferences
-  if (genders.length === 0) return []
-  return GENDERS.filter((gender) => !genders.includes(gender)).map((gender) => ({
-    change: 'genders',
-    years: null,
-    preferences: canonical({ ...preferences, genders: [...genders, gender] }),
-  }))
 }
 
 function whateverTheyLookFor(preferences: DiscoveryPreferences): Proposal[] {

@@ -2,18 +2,18 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import {
   getDiscoveryHints,
-  getDiscoveryPreferences,
   passUser,
   setDiscoveryPreferences,
   undoLast,
   unpassAllUsers,
 } from '@zing/proto/http/discovery'
 import { getProfile, likeUser, listMatches, listUsers } from '@zing/proto/http/social'
+import { LIKE_UNDO_MS } from '@zing/proto/limits'
 import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { expect, test, vi } from 'vitest'
 import { shownToast } from '../../lib/state/toast-store.ts'
 import { proposeShowMe } from '../../lib/text/show-me.ts'
-import { recordObservers } from '../../test/observers.ts'
+import { freezeClock } from '../../test/clock.ts'
 import { setOnline } from '../../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
@@ -23,10 +23,21 @@ async function open(api = setupApi()) {
   api.respond(listUsers, [profile(2, 'Ben'), profile(3, 'Noor')])
   api.respond(passUser, undefined)
   const view = renderAt('/feed')
-  const card = await screen.findByRole('article', { name: 'Ben, 28' })
-  Object.defineProperty(card, 'offsetWidth', { value: 360 })
-  return { api, ...view, card }
+  await screen.findByRole('article', { name: 'Ben, 28' })
+  return { api, ...view, card: cardOf(2) }
 }
+
+function cardOf(id: number): HTMLElement {
+  const card = document.querySelector<HTMLElement>(`[data-card="${id}"]`)
+  if (!card) throw new Error(`no card of user ${id}`)
+  Object.defineProperty(card, 'offsetWidth', { value: 360, configurable: true })
+  return card
+}
+
+const isReachable = (card: HTMLElement) => !card.hasAttribute('inert') && card.ariaHidden !== 'true'
+
+/** Names on the cards of the deck, the card on top first. */
+const deck = () => [...document.querySelectorAll('[data-card] h3')].map(({ textContent }) => textContent?.split(',')[0])
 
 const gone = (name: string) =>
   waitFor(() => expect(screen.queryByRole('article', { name: `${name}, 28` })).not.toBeInTheDocument())
@@ -45,11 +56,11 @@ function drag(card: HTMLElement, [dx, dy]: [number, number], end: 'pointerUp' | 
   fireEvent[end](card, at(1))
 }
 
-test('a card shows two lines of story, the interests, the shared ones first, and no zero likes', async () => {
+test('a card shows two lines of story and the interests, shared ones first, and no likes', async () => {
   const api = setupApi()
   api.respond(getUser, { ...ada, interests: ['yoga'] })
   api.respond(listUsers, [
-    profile(2, 'Ben', { bio: 'Baker by night', interests: ['hiking', 'yoga'], likeCount: 0 }),
+    profile(2, 'Ben', { bio: 'Baker by night', interests: ['hiking', 'yoga'], likeCount: 7 }),
     profile(3, 'Mia - demo', { prompts: [{ promptId: 'ask-me', answer: 'the sea' }] }),
   ])
   renderAt('/feed')
@@ -61,7 +72,7 @@ test('a card shows two lines of story, the interests, the shared ones first, and
     '🧘Yoga, like you',
     '🥾Hiking',
   ])
-  const mia = within(screen.getByRole('article', { name: 'Mia, 28' }))
+  const mia = within(cardOf(3))
   expect(mia.getByText('the sea')).toBeInTheDocument()
   expect(mia.getByText('Demo')).toBeInTheDocument()
 })
@@ -82,14 +93,54 @@ test('a swipe to the left passes', async () => {
   expect(screen.getByRole('article', { name: 'Noor, 28' })).toBeInTheDocument()
 })
 
-test('the next card moves up while a card is thrown, and stands in its place once that is gone', async () => {
-  const { card, user } = await open()
-  const next = screen.getByRole('article', { name: 'Noor, 28' })
-  Object.defineProperty(next, 'offsetTop', { value: 500 })
-  await user.click(within(card).getByRole('button', { name: 'Pass Ben' }))
-  expect(next.style.translate).toBe('0px -500px')
+test('a press moves the card as a swipe does, while the card behind comes to the front (10.client.card.6)', async () => {
+  const { api, card, user } = await open()
+  api.respond(likeUser, { likeCount: 4, isMatch: false })
+  const next = cardOf(3)
+  expect([isReachable(next), isReachable(card)]).toEqual([false, true])
+  await user.click(screen.getByRole('button', { name: 'Like Ben' }))
+  expect(card.style.transform).toContain('translate3d(')
+  expect(next.style.transform).toBe('none')
   await gone('Ben')
-  expect(next.style.translate).toBe('')
+  expect([isReachable(next), next.style.transform]).toEqual([true, ''])
+  await waitFor(() => expect(api.calls(likeUser)).toEqual([{ likedId: 2 }]))
+})
+
+test('while a card leaves, a further press decides about nobody', async () => {
+  const { api } = await open()
+  const pass = screen.getByRole('button', { name: 'Pass Ben' })
+  fireEvent.click(pass)
+  fireEvent.click(pass)
+  await gone('Ben')
+  expect(screen.getByRole('article', { name: 'Noor, 28' })).toBeInTheDocument()
+  await waitFor(() => expect(api.calls(passUser)).toEqual([{ userId: 2 }]))
+})
+
+test('a tap on a half of the photo flips to the photo beside it, up to the ends (10.client.card.7)', async () => {
+  const api = setupApi()
+  const photos = ['1', '2', '3'].map((id) => ({ id, path: `/api/selfies/2/${id}` }))
+  api.respond(listUsers, [profile(2, 'Ben', { photos })])
+  const { user, path } = renderAt('/feed')
+  const shown = () => screen.getByRole('img', { name: /^Ben, photo/ }).getAttribute('src')
+  await screen.findByRole('article', { name: 'Ben, 28' })
+  const seen = [shown()]
+  for (const side of ['Next', 'Next', 'Next', 'Previous']) {
+    await user.click(screen.getByRole('button', { name: `${side} photo` }))
+    seen.push(shown())
+  }
+  expect(seen).toEqual([1, 2, 3, 3, 2].map((photo) => `/api/selfies/2/${photo}`))
+  expect(screen.getByText('Photo 2 of 3')).toBeInTheDocument()
+  expect(path()).toBe('/feed')
+})
+
+test('the card explains itself until the first gesture, once on a device', async () => {
+  const { user } = await open()
+  const tip = screen.getByRole('note')
+  await user.click(screen.getByRole('button', { name: 'Pass Ben' }))
+  await gone('Ben')
+  expect(tip).not.toBeInTheDocument()
+  expect(screen.queryByRole('note')).not.toBeInTheDocument()
+  expect(localStorage.getItem('zing.card-tip-seen')).toBe('true')
 })
 
 test.each([
@@ -103,11 +154,11 @@ test.each([
   fireEvent.pointerMove(card, { pointerId: 1, isPrimary: true, clientX: 200 + dx, clientY: 300 + dy }) // it rests: no fling
   fireEvent[end](card, { pointerId: 1, isPrimary: true, clientX: 200 + dx, clientY: 300 + dy })
   expect(card.style.transform).toBe('')
-  fireEvent.click(within(card).getByRole('link', { name: 'Open the page of Ben' }))
+  fireEvent.click(screen.getByRole('link', { name: 'Open the page of Ben' }))
   expect([path(), api.calls(passUser), api.calls(likeUser)]).toEqual(['/feed', [], []]) // the release is no tap
 })
 
-test('a drag up opens the page, and so does a tap', async () => {
+test('a drag up opens the page, and so does a tap on the name', async () => {
   const { api, card, path, user } = await open()
   drag(card, [0, -200])
   await waitFor(() => expect(path()).toBe('/people/2'))
@@ -123,14 +174,14 @@ test('the arrow keys pass and like the card on the screen (10.client.card.3)', a
   await user.keyboard('{ArrowLeft}')
   await gone('Ben')
   await user.keyboard('{ArrowRight}')
-  expect(await screen.findByRole('button', { name: "You've already liked Noor" })).toBeDisabled()
+  await gone('Noor')
   expect([api.calls(passUser), api.calls(likeUser)]).toEqual([[{ userId: 2 }], [{ likedId: 3 }]])
 })
 
 test.each(['Pass Ben', 'Like Ben'])('the focus is on the next card after the key on "%s"', async (name) => {
-  const { api, user, card } = await open()
+  const { api, user } = await open()
   api.respond(likeUser, { likeCount: 4, isMatch: false })
-  within(card).getByRole('button', { name }).focus()
+  screen.getByRole('button', { name }).focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.getByRole('link', { name: 'Open the page of Noor' })).toHaveFocus())
 })
@@ -158,12 +209,17 @@ test.each([
   expect(screen.queryByRole('article', { name: 'Ben, 28' })).not.toBeInTheDocument()
 })
 
-test('a pass that the server refuses is taken back', async () => {
-  const { api, user } = await open()
+test('a pass that the server refuses is taken back, behind the card on top', async () => {
+  const api = setupApi()
+  api.respond(
+    listUsers,
+    ['Ben', 'Noor', 'Uma', 'Leo'].map((name, index) => profile(2 + index, name)),
+  )
   api.reject(passUser, 404, 'User not found')
-  await user.click(screen.getByRole('button', { name: 'Pass Ben' }))
+  const { user } = renderAt('/feed')
+  await user.click(await screen.findByRole('button', { name: 'Pass Ben' }))
   await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The pass was not sent' }))
-  expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
+  await waitFor(() => expect(deck()).toEqual(['Noor', 'Ben', 'Uma']))
 })
 
 test('undo brings a passed card back to its place, once the pass is sent (10.client.card.5)', async () => {
@@ -172,20 +228,20 @@ test('undo brings a passed card back to its place, once the pass is sent (10.cli
   api.respond(undoLast, { userId: 2, undone: 'pass' })
   await user.click(screen.getByRole('button', { name: 'Pass Ben' }))
   await gone('Ben')
-  await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(api.calls(undoLast)).toEqual([])
   respond()
   await screen.findByRole('article', { name: 'Ben, 28' })
-  expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))).toEqual(['Ben, 28', 'Noor, 28'])
+  expect(deck()).toEqual(['Ben', 'Noor'])
 })
 
 test('undo names the decisions of this visit one by one, and repeats a call without a response', async () => {
   const { api, user } = await open()
-  const undo = () => user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
+  const undo = () => user.click(screen.getByRole('button', { name: 'Undo' }))
   await user.click(screen.getByRole('button', { name: 'Pass Ben' }))
   await gone('Ben')
   api.respond(likeUser, { likeCount: 1, isMatch: false })
-  drag(screen.getByRole('article', { name: 'Noor, 28' }), [160, 10])
+  drag(cardOf(3), [160, 10])
   await gone('Noor')
   api.disconnect(undoLast)
   await undo()
@@ -199,40 +255,49 @@ test('undo names the decisions of this visit one by one, and repeats a call with
   expect(api.calls(undoLast)).toEqual([like, like, { userId: 2, undone: 'pass' }])
 })
 
-test('undo of an earlier visit shows the card first before its page loads, and shows it once', async () => {
-  const observed = recordObservers()
-  const scrolledTo: (string | null)[] = []
-  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    scrolledTo.push(this.getAttribute('aria-label'))
-  })
+test('undo of an earlier visit shows the card on top before its page loads, and shows it once', async () => {
   const nextPage = { link: '</api/users?cursor=a>; rel="next"' }
+  const many = Array.from({ length: 8 }, (_, index) => profile(11 + index, 'Max'))
   const api = setupApi()
-  api.respond(listUsers, [profile(2, 'Ben'), profile(3, 'Noor')], nextPage)
+  api.respond(listUsers, [profile(2, 'Ben'), profile(3, 'Noor'), ...many], nextPage)
   api.respond(undoLast, { userId: 9, undone: 'pass' })
   api.respond(getProfile, profile(9, 'Zoe'))
+  api.respond(passUser, undefined)
   const { user } = renderAt('/feed')
   await screen.findByRole('article', { name: 'Ben, 28' })
-  const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))
-  await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
-  await waitFor(() => expect(names()).toEqual(['Zoe, 28', 'Ben, 28']))
-  await waitFor(() => expect(scrolledTo).toEqual(['Zoe, 28']))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(deck()).toEqual(['Zoe', 'Ben', 'Noor']))
 
-  api.respond(listUsers, [profile(8, 'Uma'), profile(9, 'Zoe'), profile(10, 'Leo')])
-  const scrollDown = () =>
-    act(() => {
-      for (const report of observed.values()) report()
-    })
-  await waitFor(() => {
-    scrollDown()
-    expect(names()).toEqual(['Zoe, 28', 'Ben, 28', 'Noor, 28', 'Uma, 28', 'Leo, 28'])
-  })
+  api.respond(listUsers, [profile(8, 'Uma'), profile(9, 'Zoe')])
+  for (const name of ['Zoe', 'Ben', 'Noor']) {
+    await user.click(await screen.findByRole('button', { name: `Pass ${name}` }))
+    await gone(name)
+  }
+  await waitFor(() => expect(api.calls(listUsers)).toHaveLength(3)) // the first page twice, and the next one
+  expect(deck()).not.toContain('Zoe')
+})
+
+test('undo is dim while this visit has nothing to undo, for a like after ten seconds (10.client.card.9)', async () => {
+  const { api } = await open()
+  api.respond(likeUser, { likeCount: 4, isMatch: false })
+  const undo = () => screen.getByRole('button', { name: 'Undo' })
+  expect(undo()).toHaveAttribute('title', 'Nothing to undo')
+  const { advance } = freezeClock()
+  fireEvent.click(screen.getByRole('button', { name: 'Like Ben' }))
+  await advance(LIKE_UNDO_MS - 100)
+  expect(undo()).toHaveAttribute('title', 'Undo the last pass or like')
+  await advance(100)
+  expect(undo()).toHaveAttribute('title', 'Nothing to undo')
+  fireEvent.click(screen.getByRole('button', { name: 'Pass Noor' }))
+  await advance(LIKE_UNDO_MS)
+  expect(undo()).toHaveAttribute('title', 'Undo the last pass or like')
 })
 
 test('undo passes over a like that is final, and says so when the server has undone nothing more', async () => {
   const { api, user } = await open()
-  const undo = () => user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
+  const undo = () => user.click(screen.getByRole('button', { name: 'Undo' }))
   api.respond(likeUser, { likeCount: 1, isMatch: false })
-  drag(screen.getByRole('article', { name: 'Ben, 28' }), [160, 10])
+  drag(cardOf(2), [160, 10])
   await gone('Ben')
   api.reject(undoLast, 409, { message: 'Nothing to undo', code: 'NOTHING_TO_UNDO' })
   await undo()
@@ -250,7 +315,7 @@ test('undo passes over a like that is final, and says so when the server has und
 test('with nothing to undo a toast says so', async () => {
   const { api, user } = await open()
   api.reject(undoLast, 409, { message: 'Nothing to undo', code: 'NOTHING_TO_UNDO' })
-  await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Nothing to undo', variant: 'default' }))
 })
 
@@ -258,7 +323,7 @@ test('offline an undo fails at once', async () => {
   const { api, user } = await open()
   api.disconnect(undoLast)
   act(() => setOnline(false))
-  await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Undo failed', text: 'You are offline' }))
 })
 
@@ -296,12 +361,34 @@ test('the suggested answer comes first', async () => {
   expect(answers.map(({ textContent }) => textContent)).toEqual(['Men', 'Women', 'Everybody'])
 })
 
-test('a feed whose preferences no user fits says so', async () => {
+test('an empty feed never proposes whom to desire, even if the server does', async () => {
   const api = setupApi()
-  api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])
-  api.respond(getDiscoveryPreferences, { ...NO_PREFERENCES, ageMin: 95 })
+  const hint = { change: 'genders', years: null, count: 27, preferences: NO_PREFERENCES } as const
+  api.respond(getDiscoveryHints, { hints: [hint], hasPassed: true })
   renderAt('/feed')
-  expect(await screen.findByText('Nobody new fits who you want to see.')).toBeInTheDocument()
+  await screen.findByRole('button', { name: 'Show people I passed again' })
+  expect(screen.queryByText(/27/)).not.toBeInTheDocument()
+})
+
+test.each([
+  [
+    'shares',
+    (link: string[]) => Object.assign(navigator, { share: async ({ url }: ShareData) => void link.push(`${url}`) }),
+  ],
+  [
+    'copies',
+    (link: string[]) =>
+      void vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void link.push(text)),
+  ],
+])('an empty feed %s an invitation', async (_how, listen) => {
+  setupApi()
+  const { user } = renderAt('/feed')
+  const invite = await screen.findByRole('button', { name: 'Invite a friend' })
+  const link: string[] = []
+  listen(link)
+  await user.click(invite)
+  expect(link).toEqual([window.location.origin])
+  Reflect.deleteProperty(navigator, 'share')
 })
 
 test('an end of the feed offers to start over', async () => {
@@ -310,9 +397,9 @@ test('an end of the feed offers to start over', async () => {
   api.respond(unpassAllUsers, undefined)
   api.respond(getDiscoveryHints, { hints: [], hasPassed: true })
   const { user } = renderAt('/feed')
-  expect(await screen.findByText('You have seen everyone. New people appear here.')).toBeInTheDocument()
+  expect(await screen.findByText("You've seen everyone for now.")).toBeInTheDocument()
   api.respond(listUsers, [profile(2, 'Ben')])
-  await user.click(await screen.findByRole('button', { name: 'Start over' }))
+  await user.click(await screen.findByRole('button', { name: 'Show people I passed again' }))
   expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
 })
 
@@ -320,9 +407,9 @@ test('when the user has passed nobody, the end of the feed offers no start over'
   const api = setupApi()
   api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])
   renderAt('/feed')
-  await screen.findByText('You have seen everyone. New people appear here.')
+  await screen.findByText("You've seen everyone for now.")
   await waitFor(() => expect(api.calls(getDiscoveryHints)).toHaveLength(1))
-  expect(screen.queryByRole('button', { name: 'Start over' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Show people I passed again' })).not.toBeInTheDocument()
 })
 
 test('a new user is asked once whom to show, with a suggestion; no answer sets nothing (10.client.preferences.2)', async () => {
@@ -349,24 +436,4 @@ test('preferences that are saved elsewhere answer the question', async () => {
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await screen.findByText('No users found')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Show me' })).not.toBeInTheDocument()
-})
-
-test('a card is rendered when it comes near', async () => {
-  const observed = recordObservers()
-  const api = setupApi()
-  api.respond(listUsers, [
-    profile(2, 'Ben'),
-    profile(3, 'Noor'),
-    profile(4, 'Uma'),
-    profile(5, 'Leo'),
-    profile(6, 'Zoe'),
-  ])
-  renderAt('/feed')
-  await screen.findByRole('article', { name: 'Ben, 28' })
-  const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))
-  const uma = document.querySelector('[data-card="4"]') as Element
-  await waitFor(() => expect(observed.has(uma)).toBe(true))
-  expect(names()).toEqual(['Ben, 28', 'Noor, 28'])
-  act(() => observed.get(uma)?.())
-  await waitFor(() => expect(names()).toEqual(['Ben, 28', 'Noor, 28', 'Uma, 28', 'Leo, 28']))
 })

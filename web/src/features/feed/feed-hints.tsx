@@ -7,15 +7,18 @@ import { toast, toastError } from '../../lib/state/toast-store.ts'
 import { hintsQuery, useSavePreferences } from '../../queries/discovery.ts'
 import { useStartOver } from '../../queries/pairs/passes.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
+import { InviteButton } from './invite-button.tsx'
+import { UndoButton } from './undo-button.tsx'
 
 const NO_HINTS = { hints: [], hasPassed: false }
 
-/** Steps out of an empty feed: a wider preference that shows more people, the liked people, and a start over. */
+/** Ways on from an empty feed: wider ages, a start over, an invitation, an undo. Whom the user desires is not up for change. */
 export function FeedHints({ onLiked }: { onLiked: () => void }) {
   const { data: { hints, hasPassed } = NO_HINTS } = useQuery(hintsQuery)
   const save = useSavePreferences()
   const startOver = useStartOver()
   const isBusy = save.isPending || startOver.isPending
+  const [hint] = hints.filter(({ change }) => change !== 'genders') // of an older server
 
   function widen({ preferences }: DiscoveryHint): void {
     save.mutate(preferences, {
@@ -25,30 +28,30 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
   }
 
   return (
-    <div className="mt-3 flex flex-col items-center gap-2 text-center">
-      <p>People are shown who fit your preferences and whose preferences you fit.</p>
-      {hints.slice(0, 1).map((hint) => (
-        <Button key={hint.change} disabled={isBusy} onClick={() => widen(hint)} className="text-wrap">
+    <div className="flex max-w-full flex-col items-center gap-2 text-center">
+      {hint && (
+        <Button disabled={isBusy} onClick={() => widen(hint)} className="whitespace-normal!">
           {hintText(hint)}
         </Button>
-      ))}
-      <Link to={clientRoutes.discovery} className={buttonStyle({ variant: 'outline', size: 'sm' })}>
-        Who I want to see
-      </Link>
-      <div className="flex flex-wrap justify-center">
+      )}
+      {hasPassed && (
+        <Button
+          variant={hint ? 'outline' : 'default'}
+          disabled={isBusy}
+          onClick={() => startOver.mutate(undefined, { onSuccess: () => toast('Passed people are back') })}
+        >
+          Show people I passed again
+        </Button>
+      )}
+      <InviteButton />
+      <div className="flex flex-wrap items-center justify-center">
+        <UndoButton className="bg-surface text-ink" />
+        <Link to={clientRoutes.discovery} className={buttonStyle({ variant: 'ghost', size: 'sm' })}>
+          Who I want to see
+        </Link>
         <Button variant="ghost" size="sm" onClick={onLiked}>
           People You Like
         </Button>
-        {hasPassed && (
-          <Button
-            variant="ghost"
-            size="sm"
-            disabled={isBusy}
-            onClick={() => startOver.mutate(undefined, { onSuccess: () => toast('Passed people are back') })}
-          >
-            Start over
-          </Button>
-        )}
       </div>
     </div>
   )
@@ -57,6 +60,5 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
 function hintText({ change, years, count }: DiscoveryHint): string {
   const more = count >= HINT_COUNT_MAX ? `${HINT_COUNT_MAX} and more people` : `${count} more people`
   if (change === 'age') return `${more} if you widen the age by ${years} years`
-  if (change === 'genders') return `${more} if you choose one more gender`
   return `${more} if it does not matter what they are looking for`
 }

@@ -1,25 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { PRODUCT_NAME } from '@zing/proto/product'
-import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSessionStore } from '../../lib/state/per-session.ts'
 import { dismissed } from '../../queries/pairs/passes.ts'
-import { matchesQuery, useFeed } from '../../queries/profiles.ts'
+import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { FeedEnd } from './feed-end.tsx'
-import { FeedHints } from './feed-hints.tsx'
+import { Deck } from './deck.tsx'
 import { FeedSkeleton } from './feed-skeleton.tsx'
 import { HiddenNotice } from './hidden-notice.tsx'
-import { LikedList } from './liked-list.tsx'
 import { MatchList } from './match-list.tsx'
-import { ProfileList } from './profile-list.tsx'
+import { NextPage } from './next-page.tsx'
 import { ShowMeCard } from './show-me-card.tsx'
+import { useNextPage } from './use-next-page.ts'
 import { useRefreshFeed } from './use-refresh-feed.ts'
+
+// what the first look at the feed does not need
+const LikedList = lazyComponent(async () => (await import('./liked-list.tsx')).LikedList)
+const FeedEnd = lazyComponent(async () => (await import('./feed-end.tsx')).FeedEnd)
+const FeedHints = lazyComponent(async () => (await import('./feed-hints.tsx')).FeedHints)
 
 const TABS = [
   { value: 'new', label: 'New' },
@@ -28,11 +33,13 @@ const TABS = [
 type Tab = (typeof TABS)[number]['value']
 
 export function FeedScreen() {
-  const feed = useFeed()
+  const feed = useInfiniteQuery(feedQuery)
   const matches = useQuery(matchesQuery)
   const gone = useSessionStore(dismissed)
   const { isRefreshing, refresh } = useRefreshFeed()
   const [tab, setTab] = useState<Tab>('new')
+  const profiles = (feed.data ?? []).filter(({ id }) => !gone.has(id))
+  useNextPage(feed, profiles.length)
 
   if (feed.isPending || matches.isPending) return <FeedSkeleton label="Finding people near you..." />
   if (feed.isLoadingError || matches.isLoadingError)
@@ -54,28 +61,30 @@ export function FeedScreen() {
           <Button onClick={refresh} disabled={isRefreshing}>
             Refresh
           </Button>
-          <FeedHints onLiked={() => setTab('liked')} />
+          <Suspense>
+            <FeedHints onLiked={() => setTab('liked')} />
+          </Suspense>
         </EmptyState>
       </main>
     )
 
-  const isOver = !feed.hasNextPage && feed.data.every(({ id }) => gone.has(id))
   return (
-    <main className={clsx('flex flex-col gap-0.5 px-3 pt-1 pb-3 rail-phone:flex-row', hasMatches && 'has-matches')}>
+    <main className="flex flex-1 flex-col gap-0.5 px-3 pt-1 pb-3 rail-phone:flex-row">
       <div className="contents empty:hidden rail-phone:beside-cards">
         <HiddenNotice />
         {hasMatches && <MatchList matches={matches.data} />}
         <ShowMeCard />
       </div>
-      <section aria-labelledby="discover" className="-mx-3 min-w-0 flex-1 overflow-x-clip px-3">
+      <section aria-labelledby="discover" className="-mx-3 flex min-w-0 flex-1 flex-col overflow-x-clip px-3">
         <Tabs
           label="Which people"
           tabs={TABS}
           value={tab}
           onChange={setTab}
           isSmall
+          panelClassName="flex flex-1 flex-col"
           frame={(list) => (
-            <div className={clsx('-mr-2 flex items-center', hasMatches ? 'h-10' : 'h-11')}>
+            <div className="-mr-2 flex h-11 shrink-0 items-center">
               <h2 id="discover" className="min-w-0 flex-1 truncate text-[min(1rem,4.3vw)]">
                 {tab === 'liked' ? 'People You Like' : 'Discover New People'}
               </h2>
@@ -91,19 +100,17 @@ export function FeedScreen() {
             </div>
           )}
         >
-          {tab === 'liked' ? (
-            <LikedList />
-          ) : isOver ? (
-            <FeedEnd onLiked={() => setTab('liked')} />
-          ) : (
-            <ProfileList
-              profiles={feed.data}
-              hasMore={feed.hasNextPage}
-              isFetching={feed.isFetching}
-              hasFailed={feed.isFetchNextPageError}
-              onEnd={() => feed.fetchNextPage({ cancelRefetch: false })}
-            />
-          )}
+          <Suspense fallback={<Spinner className="m-auto size-8 text-zing" />}>
+            {tab === 'liked' ? (
+              <LikedList />
+            ) : profiles.length > 0 ? (
+              <Deck profiles={profiles} />
+            ) : feed.hasNextPage ? (
+              <NextPage list={feed} />
+            ) : (
+              <FeedEnd onLiked={() => setTab('liked')} />
+            )}
+          </Suspense>
         </Tabs>
       </section>
     </main>

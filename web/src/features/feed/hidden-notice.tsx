@@ -18,7 +18,6 @@ export function HiddenNotice() {
   return (
     <section
       aria-label="Visibility"
-      data-notice
       className="flex items-center gap-2 rounded-card border border-line bg-surface py-1 pr-1 pl-4"
     >
       <p className="min-w-0 flex-1 truncate font-semibold">You are hidden.</p>

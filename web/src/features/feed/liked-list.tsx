@@ -1,8 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { personRoute } from '@zing/proto/client-routes'
+import type { PublicProfile } from '@zing/proto/profiles/users'
+import { Link } from 'react-router-dom'
+import { plainNameOf } from '../../lib/text/demo-name.ts'
+import { photosOf } from '../../lib/text/story.ts'
 import { likedQuery } from '../../queries/profiles.ts'
+import { Bolt } from '../../ui/bolt.tsx'
 import { Button } from '../../ui/button.tsx'
+import { NameAndAge } from '../../ui/person/person-name.tsx'
+import { ProfilePhoto } from '../../ui/person/profile-photo.tsx'
+import { SharedElement } from '../../ui/shared-element.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { ProfileList } from './profile-list.tsx'
+import { NextPage } from './next-page.tsx'
 
 /** Users whom the signed-in user likes, and who have not liked back. */
 export function LikedList() {
@@ -27,13 +36,46 @@ export function LikedList() {
       </p>
     )
   return (
-    <ProfileList
-      profiles={liked.data}
-      isLiked
-      hasMore={liked.hasNextPage}
-      isFetching={liked.isFetching}
-      hasFailed={liked.isFetchNextPageError}
-      onEnd={() => liked.fetchNextPage({ cancelRefetch: false })}
-    />
+    <>
+      <div className="grid grid-cols-2 gap-2 [overflow-anchor:none]">
+        {liked.data.map((profile, index) => (
+          <LikedTile key={profile.id} profile={profile} isFirst={index < 4} />
+        ))}
+      </div>
+      <NextPage list={liked} />
+    </>
+  )
+}
+
+function LikedTile({ profile, isFirst }: { profile: PublicProfile; isFirst: boolean }) {
+  const { id, age } = profile
+  const name = plainNameOf(profile.name)
+  return (
+    <article aria-label={`${name}, ${age}`} className="relative aspect-4/5 [content-visibility:auto]">
+      <SharedElement kind="card" userId={id}>
+        <div className="relative h-full overflow-hidden rounded-card bg-surface-2">
+          <ProfilePhoto path={photosOf(profile)[0] ?? null} name={name} isFirst={isFirst} sizes="14rem" />
+          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade/90 to-transparent p-3 pt-10 pr-13 text-white">
+            <h3 dir="auto" className="truncate text-left text-lg">
+              <NameAndAge name={profile.name} age={age} />
+            </h3>
+          </div>
+        </div>
+      </SharedElement>
+      <Link
+        to={personRoute(id)}
+        aria-label={`Open the page of ${name}`}
+        className="absolute inset-0 rounded-card outline-offset-[-4px]"
+      />
+      <button
+        type="button"
+        disabled
+        aria-label={`You've already liked ${name}`}
+        title="You've already liked this user"
+        className="absolute right-2 bottom-2 grid size-9 place-items-center rounded-full bg-white text-brand"
+      >
+        <Bolt className="size-5" />
+      </button>
+    </article>
   )
 }

@@ -1,18 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { chatRoute, clientRoutes, personRoute } from '@zing/proto/client-routes'
 import type { Match } from '@zing/proto/profiles/users'
 import { Link } from 'react-router-dom'
 import { demoNameOf } from '../../lib/text/demo-name.ts'
 import { conversationsQuery } from '../../queries/chat/conversations.ts'
-import { chooseLike } from '../../queries/pairs/likes.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
-import { LikeButton } from '../../ui/person/like-button.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
-import { ReportButton } from './report-button.tsx'
 
-/** Row of circles: the photo leads to the chat, the name to the user's page. */
+/** Row of faces: the photo leads to the chat, the label to the user's page. */
 export function MatchList({ matches }: { matches: Match[] }) {
   const { isFirstAttemptOver } = useRealtime()
   const { data: conversations = [] } = useQuery({ ...conversationsQuery, enabled: isFirstAttemptOver })
@@ -31,50 +28,51 @@ export function MatchList({ matches }: { matches: Match[] }) {
           Messages
         </Link>
       </div>
-      <ul className="-mx-3 flex snap-x scroll-px-3 gap-3 overflow-x-auto px-3 pt-0.5 rail-phone:mx-0 rail-phone:flex-col rail-phone:items-center rail-phone:px-0">
+      <ul className="-mx-3 flex snap-x scroll-px-3 gap-2 overflow-x-auto px-3 pt-0.5 [scrollbar-width:none] rail-phone:mx-0 rail-phone:flex-col rail-phone:items-center rail-phone:px-0">
         {matches.map((match) => (
-          <MatchCard key={match.id} match={match} unread={unreadOf(match.id)} />
+          <MatchFace key={match.id} match={match} unread={unreadOf(match.id)} />
         ))}
       </ul>
     </section>
   )
 }
 
-function MatchCard({ match, unread }: { match: Match; unread: number }) {
-  const client = useQueryClient()
+/** One stop of the Tab key: the chat leads to the page, and to the report. */
+function MatchFace({ match, unread }: { match: Match; unread: number }) {
   const { id, age, orientation, selfie } = match
   const { name } = demoNameOf(match.name)
   return (
-    <li className="w-19 shrink-0 snap-start">
-      <article aria-label={`${name}, ${age}`} className="relative flex flex-col items-center text-center">
-        <Link to={chatRoute(id)} className="relative block rounded-full gradient-zing p-[3px]">
+    <li className="w-18 shrink-0 snap-start">
+      <article aria-label={`${name}, ${age}`} className="flex flex-col items-center text-center">
+        <Link to={chatRoute(id)} className="relative block rounded-full gradient-zing p-[2.5px]">
           <span className="sr-only">Chat with {name}</span>
           <SharedElement kind="avatar" userId={id}>
-            <Avatar name={name} photo={selfie} isDecorative className="size-[66px] border-2 border-bg" />
+            <Avatar name={name} photo={selfie} isDecorative className="size-15 border-2 border-bg" />
           </SharedElement>
-          <span className="absolute -bottom-1 left-1/2 -translate-x-1/2 rounded-full bg-zing px-1.5 text-[13px] leading-4.5 font-bold text-on-zing">
-            Match!
-          </span>
-          <CountBadge count={unread} label="unread" className="absolute top-0 right-0 ring-2 ring-bg" />
+          {unread > 0 && (
+            <span className="absolute top-0 right-0 size-4 rounded-full border-[2.5px] border-bg bg-zing">
+              <span className="sr-only">{unread} unread</span>
+            </span>
+          )}
         </Link>
-        <span className="absolute top-0 left-0">
-          <LikeButton
-            name={name}
-            hasLiked={match.hasLiked}
-            isSmall
-            onLike={() => chooseLike(client, { id, name: match.name, selfie }, true)}
-          />
-        </span>
-        <h3 className="w-full text-[13px] font-semibold">
-          <Link to={personRoute(id)} tabIndex={-1} className="mt-1 flex min-h-6 items-center justify-center rounded-md">
-            <bdi className="truncate">{name}</bdi>
-            <span className="shrink-0">, {age}</span>
-          </Link>
-        </h3>
+        <Link to={personRoute(id)} tabIndex={-1} className="mt-0.5 w-full rounded-md text-[13px] leading-4.5">
+          <h3 className="truncate font-sans font-semibold">
+            <bdi>{name}</bdi>
+          </h3>
+          <span className="text-ink-2">
+            <span>{age}</span> · <span className="text-zing">Match!</span>
+          </span>
+        </Link>
         <p className="sr-only">
           <bdi>{orientation}</bdi>
         </p>
-        <ReportButton profile={match} isMatch />
+        <button
+          type="button"
+          disabled
+          aria-label={`You've already liked ${name}`}
+          title="You've already liked this user"
+          className="sr-only"
+        />
       </article>
     </li>
   )

@@ -38,7 +38,6 @@ export function ShowMeCard() {
   return (
     <section
       aria-labelledby={id}
-      data-question
       className="relative rounded-card border border-line bg-surface p-3 pt-2"
     >
       <h2 id={id} className="text-lg">

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { ConnectionError } from '../../lib/http/call.ts'
 import { FEED_REFRESH_SPINNER_MS } from '../../lib/limits.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
-import { feedQuery, matchesQuery, reorderFeed } from '../../queries/profiles.ts'
+import { dealAnew } from '../../queries/pairs/deck.ts'
+import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
 
 /** Keeps `isRefreshing` a little longer than the reload takes, so that the user sees it. A failure keeps the list. */
 export function useRefreshFeed() {
@@ -15,7 +16,8 @@ export function useRefreshFeed() {
     try {
       const fetchAgain = ({ queryKey }: { queryKey: QueryKey }) =>
         client.refetchQueries({ queryKey }, { throwOnError: true })
-      await reorderFeed(client, () => Promise.all([feedQuery, matchesQuery].map(fetchAgain)))
+      await Promise.all([feedQuery, matchesQuery].map(fetchAgain))
+      dealAnew(client)
     } catch (error) {
       showFailure(error as Error)
     }

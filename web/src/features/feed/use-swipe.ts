@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { DRAG_MIN_PX } from '../../lib/limits.ts'
-import { followBelow, moveCard, resetFollowers, springBack, throwCard } from './card-motion.ts'
+import { moveCard, springBack } from './card-motion.ts'
 import { isSideways, type Swipe, swipeOf } from './swipe-rules.ts'
 
 /** A pointer that rests longer before its release does not throw the card. */
@@ -10,28 +10,20 @@ const REST_MS = 100
 const WHOLE = 0.99
 
 /**
- * Lets a card follow the pointer sideways, and up once the whole card is on the screen. Otherwise the browser pans, so that
- * a user reaches the end of a higher card. Returns a function that throws the card as a button does; both end in `onSwipe`.
+ * Lets the first element of the stack follow the pointer sideways, and up. In a window lower than the stack the browser pans
+ * instead of the way up. A swipe ends in `onSwipe`, with the speed of the release.
  */
-export function useSwipe(card: RefObject<HTMLElement | null>, onSwipe: (swipe: Swipe) => void, isOn: boolean) {
+export function useSwipe(stack: RefObject<HTMLElement | null>, onSwipe: (swipe: Swipe, speed: number) => void) {
   const latest = useRef(onSwipe)
   latest.current = onSwipe
 
   useEffect(() => {
-    if (!isOn || !card.current) return
-    return followPointer(card.current, (swipe) => latest.current(swipe))
-  }, [card, isOn])
-
-  // The next card, which has moved up, takes the place of a removed card in the same frame.
-  useLayoutEffect(() => {
-    const thrown = card.current
-    return () => void (thrown && resetFollowers(thrown))
-  }, [card])
-
-  return (swipe: 'like' | 'pass') => (card.current ? throwCard(card.current, swipe, 0) : Promise.resolve())
+    if (stack.current) return followPointer(stack.current, (swipe, speed) => latest.current(swipe, speed))
+  }, [stack])
 }
 
-function followPointer(card: HTMLElement, onSwipe: (swipe: Swipe) => void): () => void {
+function followPointer(stack: HTMLElement, onSwipe: (swipe: Swipe, speed: number) => void): () => void {
+  let card = stack
   let start: { id: number; x: number; y: number; width: number; isWhole: boolean } | null = null
   let last = { x: 0, y: 0, at: 0, speedX: 0, speedY: 0 }
   let isDragging = false
@@ -42,12 +34,13 @@ function followPointer(card: HTMLElement, onSwipe: (swipe: Swipe) => void): () =
     },
     { threshold: WHOLE },
   )
-  observer.observe(card)
+  observer.observe(stack)
 
   function onDown(event: PointerEvent): void {
     isDragging = false
-    const isControl = event.target instanceof Element && event.target.closest('button') !== null
-    if (!event.isPrimary || event.button !== 0 || isControl) return
+    const [first] = stack.children
+    if (!event.isPrimary || event.button !== 0 || !(first instanceof HTMLElement) || first.style.opacity === '0') return // thrown
+    card = first
     start = { id: event.pointerId, x: event.clientX, y: event.clientY, width: Math.max(1, card.offsetWidth), isWhole }
     last = { x: event.clientX, y: event.clientY, at: event.timeStamp, speedX: 0, speedY: 0 }
   }
@@ -70,7 +63,6 @@ function followPointer(card: HTMLElement, onSwipe: (swipe: Swipe) => void): () =
       speedY: (event.clientY - last.y) / elapsed,
     }
     moveCard(card, { dx, dy }, start.width)
-    if (isSideways({ dx, dy })) followBelow(card)
   }
 
   function onUp(event: PointerEvent): void {
@@ -82,9 +74,8 @@ function followPointer(card: HTMLElement, onSwipe: (swipe: Swipe) => void): () =
     const isResting = event.timeStamp - last.at > REST_MS
     const speed = isResting ? 0 : isSideways({ dx, dy }) ? last.speedX : last.speedY
     const swipe = swipeOf({ dx, dy, speed }, card.offsetWidth)
-    if (swipe === 'like' || swipe === 'pass') return void throwCard(card, swipe, speed).then(() => onSwipe(swipe))
-    springBack(card)
-    if (swipe) onSwipe(swipe)
+    if (swipe !== 'like' && swipe !== 'pass') springBack(card)
+    if (swipe) onSwipe(swipe, speed)
   }
 
   /** Keeps the browser from panning with a movement that opens the page. */
@@ -111,21 +102,21 @@ function followPointer(card: HTMLElement, onSwipe: (swipe: Swipe) => void): () =
   }
 
   const prevent = (event: Event) => event.preventDefault()
-  card.addEventListener('pointerdown', onDown)
-  card.addEventListener('pointermove', onMove)
-  card.addEventListener('pointerup', onUp)
-  card.addEventListener('pointercancel', onCancel)
-  card.addEventListener('touchmove', onTouchMove, { passive: false })
-  card.addEventListener('dragstart', prevent) // a mouse would drag the link or the photo
-  card.addEventListener('click', onClick, { capture: true })
+  stack.addEventListener('pointerdown', onDown)
+  stack.addEventListener('pointermove', onMove)
+  stack.addEventListener('pointerup', onUp)
+  stack.addEventListener('pointercancel', onCancel)
+  stack.addEventListener('touchmove', onTouchMove, { passive: false })
+  stack.addEventListener('dragstart', prevent) // a mouse would drag the link or the photo
+  stack.addEventListener('click', onClick, { capture: true })
   return () => {
     observer.disconnect()
-    card.removeEventListener('touchmove', onTouchMove)
-    card.removeEventListener('pointerdown', onDown)
-    card.removeEventListener('pointermove', onMove)
-    card.removeEventListener('pointerup', onUp)
-    card.removeEventListener('pointercancel', onCancel)
-    card.removeEventListener('dragstart', prevent)
-    card.removeEventListener('click', onClick, { capture: true })
+    stack.removeEventListener('touchmove', onTouchMove)
+    stack.removeEventListener('pointerdown', onDown)
+    stack.removeEventListener('pointermove', onMove)
+    stack.removeEventListener('pointerup', onUp)
+    stack.removeEventListener('pointercancel', onCancel)
+    stack.removeEventListener('dragstart', prevent)
+    stack.removeEventListener('click', onClick, { capture: true })
   }
 }

@@ -7,7 +7,8 @@ import { LIKE_BACK_CLOSE_MS } from '../../lib/limits.ts'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
 import { type UserNotification, useReadNotifications } from '../../queries/notifications.ts'
-import { chooseLike, useLikeChoice } from '../../queries/pairs/likes.ts'
+import { useLikeChoice } from '../../queries/pairs/likes.ts'
+import { likeAndDismiss } from '../../queries/pairs/passes.ts'
 import { matchesQuery } from '../../queries/profiles.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
@@ -36,7 +37,7 @@ export function NotificationEntry({ notification, onClose }: NotificationEntryPr
   useEffect(() => () => clearTimeout(timer.current), [])
 
   async function likeBack(): Promise<void> {
-    const isConfirmed = await chooseLike(client, { id: payload.userId, name, selfie: payload.selfie }, true)
+    const isConfirmed = await likeAndDismiss(client, { id: payload.userId, name, selfie: payload.selfie })
     if (!isConfirmed) return
     setLiked(true)
     readOne.mutate(id)

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import { blockUser } from '@zing/proto/http/chat'
 import { passUser } from '@zing/proto/http/discovery'
@@ -81,27 +81,28 @@ test('the photos are browsed by buttons, which stop at the ends', async () => {
   expect(page.getByRole('img', { name: 'Ben, photo 1 of 2' })).toBeInTheDocument()
 })
 
-test('a like stays on the page, and a pass goes back to the feed without the card', async () => {
-  const { api, user, path } = await open()
-  api.respond(likeUser, { likeCount: 4, isMatch: false })
-  api.respond(passUser, undefined)
-  await user.click(screen.getByRole('button', { name: 'Pass Ben' }))
-  await waitFor(() => expect(path()).toBe('/feed'))
-  expect(await screen.findByText('You have seen everyone. New people appear here.')).toBeInTheDocument()
-  expect(api.calls(passUser)).toEqual([{ userId: 2 }])
-  act(() => window.history.forward())
-  await user.click(await screen.findByRole('button', { name: 'Like Ben' }))
-  expect(screen.getByRole('button', { name: "You've already liked Ben" })).toBeDisabled()
-  expect(screen.queryByRole('button', { name: 'Pass Ben' })).not.toBeInTheDocument()
-})
+test.each(['Pass', 'Like'])(
+  '%s on the page leads on to the next card of the feed (10.client.person.3)',
+  async (name) => {
+    const { api, user, path } = await open()
+    api.respond(likeUser, { likeCount: 4, isMatch: false })
+    api.respond(passUser, undefined)
+    api.respond(listUsers, [BEN, profile(3, 'Noor')])
+    await user.click(screen.getByRole('button', { name: `${name} Ben` }))
+    await waitFor(() => expect(path()).toBe('/feed'))
+    await user.click(await screen.findByRole('button', { name: 'Refresh feed' }))
+    expect(await screen.findByRole('article', { name: 'Noor, 28' })).toBeInTheDocument()
+    expect(document.querySelector('[data-card="2"]')).toBeNull()
+    await waitFor(() => expect(api.calls(name === 'Like' ? likeUser : passUser)).toHaveLength(1))
+  },
+)
 
-test('a like on the page takes the card off the feed', async () => {
-  const { api, user, path } = await open()
-  api.respond(likeUser, { likeCount: 4, isMatch: false })
-  await user.click(screen.getByRole('button', { name: 'Like Ben' }))
-  await user.click(screen.getByRole('button', { name: 'Back' }))
-  await waitFor(() => expect(path()).toBe('/feed'))
-  expect(await screen.findByText('You have seen everyone. New people appear here.')).toBeInTheDocument()
+test('the page of a user who is liked already says so, without a button', async () => {
+  const api = setupApi()
+  api.respond(getProfile, { ...BEN, hasLiked: true })
+  renderAt('/people/2')
+  expect(await screen.findByText(/You like/)).toHaveTextContent('You like Ben')
+  expect(screen.queryByRole('button', { name: /like Ben/i })).not.toBeInTheDocument()
 })
 
 test('the page of a match leads to the chat', async () => {

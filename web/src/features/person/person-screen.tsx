@@ -11,6 +11,7 @@ import { useLikeChoice, withChoice } from '../../queries/pairs/likes.ts'
 import { likeAndDismiss, passOver } from '../../queries/pairs/passes.ts'
 import { useProfile } from '../../queries/profiles.ts'
 import { useUser } from '../../queries/session/user-context.ts'
+import { Bolt } from '../../ui/bolt.tsx'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { UserMenu } from '../../ui/dialogs/user-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -69,8 +70,9 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
   const leave = useLeave()
   const [isBlocking, setBlocking] = useState(false)
 
-  function pass(): void {
-    void passOver(client, { id, name, selfie })
+  /** Both lead on: to the next card of the feed, or back. */
+  function decide(choose: typeof passOver | typeof likeAndDismiss): void {
+    void choose(client, { id, name, selfie })
     leave()
   }
 
@@ -100,17 +102,27 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
       />
       <div className="pointer-events-none sticky bottom-0 mt-auto flex items-center justify-center gap-5 bg-linear-to-t from-bg from-50% to-transparent p-4 pt-10 *:pointer-events-auto rail-phone:ml-[80dvh]">
         {!isMatch && !hasLiked && (
-          <button
-            type="button"
-            aria-label={`Pass ${plainName}`}
-            data-action="pass" // the offer of notifications keeps away from it
-            onClick={pass}
-            className="grid size-14 place-items-center rounded-full border border-line bg-surface text-ink shadow-float transition-transform active:scale-90"
-          >
-            <X aria-hidden className="size-7" strokeWidth={2} />
-          </button>
+          <>
+            <button
+              type="button"
+              aria-label={`Pass ${plainName}`}
+              data-action="pass" // the offer of notifications keeps away from it
+              onClick={() => decide(passOver)}
+              className="grid size-14 place-items-center rounded-full border border-line bg-surface text-ink shadow-float transition-transform active:scale-90"
+            >
+              <X aria-hidden className="size-7" strokeWidth={2} />
+            </button>
+            <LikeButton name={plainName} hasLiked={false} onLike={() => decide(likeAndDismiss)} />
+          </>
         )}
-        <LikeButton name={plainName} hasLiked={hasLiked} onLike={() => likeAndDismiss(client, { id, name, selfie })} />
+        {!isMatch && hasLiked && (
+          <p className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 font-semibold">
+            <Bolt className="size-5 shrink-0 text-zing" />
+            <span>
+              You like <bdi>{plainName}</bdi>
+            </span>
+          </p>
+        )}
         {isMatch && (
           <Link to={chatRoute(id)} className={buttonStyle({ size: 'lg' })}>
             <MessageCircle aria-hidden className="size-5" strokeWidth={1.75} />

@@ -190,13 +190,16 @@ test.each([
   expect(await screen.findByRole('dialog', { name: 'Thank you for telling us' })).toBeInTheDocument()
 })
 
-test('a match can be reported from its card, and Back closes the dialog', async () => {
+test('a match can be reported from their page, and Back closes the dialog', async () => {
   const api = setupApi()
-  api.respond(listMatches, [profile(4, 'Theo', { isMatch: true, hasLiked: true })])
-  const { user, path } = renderAt('/feed')
-  await user.click(await screen.findByRole('button', { name: 'Report Theo' }))
+  const theo = profile(4, 'Theo', { isMatch: true, hasLiked: true })
+  api.respond(listMatches, [theo])
+  api.respond(getProfile, theo)
+  const { user, path } = renderAt('/people/4')
+  await user.click(await screen.findByRole('button', { name: 'More options' }))
+  await user.click(screen.getByRole('menuitem', { name: 'Report' }))
   await screen.findByRole('dialog', { name: 'Report Theo' })
   act(() => window.history.back())
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(path()).toBe('/feed')
+  expect(path()).toBe('/people/4')
 })

@@ -1,35 +1,54 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '@zing/proto/endpoint'
 import type { undoLast } from '@zing/proto/http/discovery'
+import { LIKE_UNDO_MS } from '@zing/proto/limits'
+import { useEffect, useState } from 'react'
 import { ApiError, isFinal } from '../../lib/http/call.ts'
 import { LIKE_RETRY_FOR_MS } from '../../lib/limits.ts'
-import { perSession } from '../../lib/state/per-session.ts'
+import { createStore } from '../../lib/state/create-store.ts'
+import { perSession, useSessionStore } from '../../lib/state/per-session.ts'
 import { toast } from '../../lib/state/toast-store.ts'
 import { runMutation } from '../session/query-client.ts'
 
 export type Decision = ResponseOf<typeof undoLast>
 
-/** Likes and passes of this session that can be undone, the latest last. */
-const decisions = perSession(() => ({ undoable: [] as Decision[] }))
+/** Likes and passes of this session that can be undone, the latest last, each with its time. */
+const decisions = perSession(() => createStore<readonly (Decision & { at: number })[]>([]))
 
 export function noteDecision(client: QueryClient, decision: Decision): void {
   dropDecisions(client, decision.userId)
-  decisions(client).undoable.push(decision)
+  decisions(client).set([...decisions(client).get(), { ...decision, at: Date.now() }])
 }
 
 /** Forgets the decision about a user, after it was undone, refused or taken back. */
 export function dropDecisions(client: QueryClient, userId: number): void {
-  const state = decisions(client)
-  state.undoable = state.undoable.filter((decision) => decision.userId !== userId)
+  const others = decisions(client)
+    .get()
+    .filter((decision) => decision.userId !== userId)
+  decisions(client).set(others)
 }
 
 export function latestDecision(client: QueryClient): Decision | undefined {
-  return decisions(client).undoable.at(-1)
+  const latest = decisions(client).get().at(-1)
+  return latest && { userId: latest.userId, undone: latest.undone }
 }
 
 /** Forgets all decisions, after a start over. */
 export function clearDecisions(client: QueryClient): void {
-  decisions(client).undoable = []
+  decisions(client).set([])
+}
+
+/** False if this session has nothing to undo: no pass, and no like that is new enough. */
+export function useCanUndo(): boolean {
+  const made = useSessionStore(decisions)
+  const [now, setNow] = useState(Date.now)
+  const lastLikeAt = made.findLast(({ undone }) => undone === 'like')?.at
+  useEffect(() => {
+    if (lastLikeAt === undefined) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, lastLikeAt + LIKE_UNDO_MS - Date.now()))
+    return () => clearTimeout(timer)
+  }, [lastLikeAt])
+  return made.some(({ undone, at }) => undone === 'pass' || at + LIKE_UNDO_MS > now)
 }
 
 const scope = { id: 'decisions' }

@@ -34,7 +34,7 @@ test('a choice covers the state of the server, and the count never falls below 0
   expect(withChoice({ hasLiked: true, likeCount: 3 }, true)).toEqual({ hasLiked: true, likeCount: 3 })
 })
 
-test('a confirmed like takes the count of the response', async () => {
+test('a confirmed like takes the count of the response (4.like.1)', async () => {
   const { api, like, ben } = setup()
   api.respond(likeUser, { likeCount: 9, isMatch: false })
   expect(await like()).toBe(true)

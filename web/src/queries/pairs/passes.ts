@@ -6,9 +6,10 @@ import { call } from '../../lib/http/call.ts'
 import { createStore } from '../../lib/state/create-store.ts'
 import { perSession } from '../../lib/state/per-session.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
-import { profilesKey, reorderFeed } from '../profiles.ts'
+import { profilesKey } from '../profiles.ts'
 import { runMutation } from '../session/query-client.ts'
 import { clearDecisions, decisionOptions, dropDecisions, noteDecision } from './decisions.ts'
+import { dealAnew, putNext } from './deck.ts'
 import { chooseLike } from './likes.ts'
 
 /** Users whose card the user has just swiped away; the server leaves them out of the next list. */
@@ -27,6 +28,7 @@ export async function passOver(client: QueryClient, { id }: UserSummary): Promis
       if (dismissed(client).get().has(id)) await call(client, passUser, { body: { userId: id } }) // else taken back meanwhile
     },
     onError(error) {
+      putNext(client, id)
       restore(client, id)
       dropDecisions(client, id)
       toastError('The pass was not sent', error.message)
@@ -34,10 +36,19 @@ export async function passOver(client: QueryClient, { id }: UserSummary): Promis
   }).catch(() => {})
 }
 
-/** Likes a user whose card is swiped away; it comes back if the like is refused. */
-export async function likeAndDismiss(client: QueryClient, user: UserSummary): Promise<void> {
+/**
+ * Likes a user, whose card leaves the feed once it is `thrown`. Resolves with false if the like is refused: then the card is
+ * back.
+ */
+export async function likeAndDismiss(client: QueryClient, user: UserSummary, thrown?: Promise<void>): Promise<boolean> {
+  const liking = chooseLike(client, user, true)
+  await thrown
   dismiss(client, user.id)
-  if (!(await chooseLike(client, user, true))) restore(client, user.id)
+  const isLiked = await liking
+  if (isLiked) return true
+  putNext(client, user.id)
+  restore(client, user.id)
+  return false
 }
 
 /** Brings all passed users back. */
@@ -46,10 +57,11 @@ export function useStartOver() {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: () => call(client, unpassAllUsers),
-    onSuccess: () => {
+    onSuccess: async () => {
       dismissed(client).set(new Set())
       clearDecisions(client)
-      return reorderFeed(client, () => client.invalidateQueries({ queryKey: profilesKey }))
+      await client.invalidateQueries({ queryKey: profilesKey })
+      dealAnew(client)
     },
     onError: (error) => toastError('The passes were not taken back', error.message),
   })

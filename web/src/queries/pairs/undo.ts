@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { undoLast } from '@zing/proto/http/discovery'
 import { FAIL_OFFLINE, isOnline } from '../../lib/device/online.ts'
 import { call, hasCode, isFinal } from '../../lib/http/call.ts'
-import { createStore } from '../../lib/state/create-store.ts'
 import { perSession } from '../../lib/state/per-session.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
 import {
@@ -12,21 +11,19 @@ import {
   hasProfile,
   profileQuery,
   profilesKey,
-  reorderFeed,
   withProfile,
   withProfileFirst,
 } from '../profiles.ts'
 import { type Decision, decisionsSent, dropDecisions, latestDecision } from './decisions.ts'
+import { returnCard } from './deck.ts'
 import { restore } from './passes.ts'
 
 const UNDO_ATTEMPTS = 3
 const NOTHING = new Error('there is nothing to undo')
-/** The user whose card is back, until the list has scrolled to it. */
-export const returned = perSession(() => createStore<number | null>(null))
 /** The decision that the server undid last; it returns the same one until there is another decision. */
 const undone = perSession(() => ({ last: null as Decision | null }))
 
-/** Undoes the latest pass or like; the user's card is back where it was. */
+/** Undoes the latest pass or like; the user's card is back on top. */
 export function useUndo() {
   const client = useQueryClient()
   return useMutation({
@@ -39,16 +36,15 @@ export function useUndo() {
     onSuccess: async (decision) => {
       const { userId, undone: kind } = decision
       undone(client).last = decision
-      restore(client, userId)
       const feed = client.getQueryData<FeedPages>(feedQuery.queryKey)
       if (feed && kind === 'like')
         client.setQueryData(feedQuery.queryKey, withProfile(feed, userId, { hasLiked: false }))
-      if (kind === 'like' || !isInFeed(client, userId))
-        await reorderFeed(client, async () => {
-          await client.invalidateQueries({ queryKey: profilesKey })
-          await bringToFeed(client, userId)
-        })
-      if (isInFeed(client, userId)) returned(client).set(userId)
+      restore(client, userId)
+      if (kind === 'like' || !isInFeed(client, userId)) {
+        await client.invalidateQueries({ queryKey: profilesKey })
+        await bringToFeed(client, userId)
+      }
+      returnCard(client, decision)
     },
     onError: (error) => {
       if (error === NOTHING || hasCode(error, 'NOTHING_TO_UNDO'))
@@ -79,7 +75,7 @@ async function undo(client: QueryClient): Promise<Decision> {
   return latest
 }
 
-/** Puts the user's card first if it is not on the pages that are loaded. */
+/** Adds the user's profile to the feed if it is not on the pages that are loaded. */
 async function bringToFeed(client: QueryClient, userId: number): Promise<void> {
   if (isInFeed(client, userId)) return
   const profile = await client.fetchQuery({ ...profileQuery(userId), staleTime: 0 }).catch(() => null) // the account may be gone

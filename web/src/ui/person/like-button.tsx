@@ -7,24 +7,18 @@ import { ROUND_BUTTON } from './card-styles.ts'
 interface LikeButtonProps {
   name: string
   hasLiked: boolean
-  isSmall?: boolean
   /** The right arrow does the same. */
   hasKey?: boolean
   onLike: () => void
-  /** Called once the bolt has struck. */
-  onStruck?: () => void
 }
 
 /** The bolt is filled, and the button quiet, from the like on. */
-export function LikeButton({ name, hasLiked, isSmall = false, hasKey = false, onLike, onStruck }: LikeButtonProps) {
+export function LikeButton({ name, hasLiked, hasKey = false, onLike }: LikeButtonProps) {
   const [isPulsing, setPulsing] = useState(false)
 
   function like(): void {
     setPulsing(true)
-    setTimeout(() => {
-      setPulsing(false)
-      onStruck?.()
-    }, LIKE_PULSE_MS)
+    setTimeout(() => setPulsing(false), LIKE_PULSE_MS)
     onLike()
   }
 
@@ -39,13 +33,12 @@ export function LikeButton({ name, hasLiked, isSmall = false, hasKey = false, on
       onClick={like}
       className={clsx(
         ROUND_BUTTON,
-        'border-2',
-        isSmall ? 'w-6' : 'w-17 shadow-float short-card:w-14',
+        'w-17 border-2 shadow-float short-card:w-14',
         hasLiked ? 'border-zing bg-surface text-zing' : 'border-transparent bg-zing text-on-zing',
         isPulsing && 'animate-pulse-once',
       )}
     >
-      <Bolt className={isSmall ? 'size-3' : 'size-9'} isFilled={hasLiked} />
+      <Bolt className="size-9" isFilled={hasLiked} />
     </button>
   )
 }

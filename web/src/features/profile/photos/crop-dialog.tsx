@@ -4,12 +4,17 @@ import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { MODAL_CARD, Modal, ModalHint, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 import { CropFrame } from './crop-frame.tsx'
 import { cropPhoto } from './crop-photo.ts'
-import { type Crop, WHOLE, ZOOM_MAX, zoomAt } from './crop-rules.ts'
+import { type Crop, firstCrop, WHOLE, ZOOM_MAX, zoomAt } from './crop-rules.ts'
 
 /** Asks which section of a photo to show. A tap beside it does not close it, since the photo would be lost. */
 export function CropDialog({ photo, isPending, action = 'Add photo', onCropped, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState(WHOLE)
   const [image, setImage] = useState<HTMLImageElement | null>(null)
+
+  function begin(loaded: HTMLImageElement): void {
+    setImage(loaded)
+    setCrop(firstCrop(sizeOf(loaded)))
+  }
 
   function zoom(to: number): void {
     if (image) setCrop((before: Crop) => zoomAt(sizeOf(image), before, to))
@@ -21,7 +26,7 @@ export function CropDialog({ photo, isPending, action = 'Add photo', onCropped, 
       <ModalHint className="mt-1 mb-3 text-sm text-ink-2">
         Drag the photo, and zoom with two fingers or the slider.
       </ModalHint>
-      <CropFrame photo={photo} crop={crop} onCrop={setCrop} onLoad={setImage} />
+      <CropFrame photo={photo} crop={crop} onCrop={setCrop} onLoad={begin} />
       <label className="mt-3 flex min-h-11 items-center gap-3">
         <span className="text-sm font-semibold">Zoom</span>
         <input

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
-import { clampCrop, cropRect, WHOLE, ZOOM_MAX, zoomAt } from './crop-rules.ts'
+import { clampCrop, cropRect, firstCrop, WHOLE, ZOOM_MAX, zoomAt } from './crop-rules.ts'
 
 const WIDE = { width: 1000, height: 500 }
 const TALL = { width: 400, height: 1000 }
 
-test('at first the frame shows the middle of the photo, as large as it can', () => {
+test('at first the frame shows the upper middle of a tall photo, where a face is', () => {
+  expect(cropRect(TALL, firstCrop(TALL))).toEqual({ x: 0, y: expect.closeTo(133.33), width: 400, height: 500 })
+  const selfie = { width: 300, height: 400 }
+  expect(cropRect(selfie, firstCrop(selfie))).toEqual({ x: 0, y: expect.closeTo(0), width: 300, height: 375 })
+  expect(cropRect(WIDE, firstCrop(WIDE))).toEqual({ x: 300, y: 0, width: 400, height: 500 })
+})
+
+test('unmoved, the frame shows the middle of the photo, as large as it can', () => {
   expect(cropRect(WIDE, WHOLE)).toEqual({ x: 300, y: 0, width: 400, height: 500 })
   expect(cropRect(TALL, WHOLE)).toEqual({ x: 0, y: 250, width: 400, height: 500 })
 })

@@ -32,6 +32,19 @@ export function clampCrop(photo: Size, { zoom, x, y }: Crop): Crop {
   }
 }
 
+/** Parts of the height at which most photos have the face, and at which the frame shows it. */
+const FACE = { inPhoto: 1 / 3, inFrame: 0.4 }
+
+/** The section to begin with: as large as it can be, with a face in the upper middle. */
+export function firstCrop(photo: Size): Crop {
+  const { height } = shownSize(photo, 1)
+  return clampCrop(photo, {
+    zoom: 1,
+    x: 0,
+    y: (FACE.inFrame - 0.5) / FRAME_RATIO + (0.5 - FACE.inPhoto) * height,
+  })
+}
+
 /** Zooms so that the point of the photo below `at`, in widths of the frame from its middle, stays there. */
 export function zoomAt(photo: Size, crop: Crop, zoom: number, at: { x: number; y: number } = { x: 0, y: 0 }): Crop {
   const by = clamp(zoom, 1, ZOOM_MAX) / crop.zoom

@@ -112,6 +112,21 @@ test('a photo from the camera is cropped by keyboard, added, and shown (10.clien
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
+test('the section of a tall photo begins in its upper middle, where a face is', async () => {
+  const { user, editor } = await open([FIRST])
+  const camera = stubCamera()
+  vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLImageElement.prototype, 'naturalHeight', 'get').mockReturnValue(1000)
+  await user.click(editor.getByRole('button', { name: 'Add a photo' }))
+  await user.click(screen.getByRole('button', { name: 'Take a photo' }))
+  await camera.start()
+  await user.click(screen.getByRole('button', { name: 'Take photo' }))
+  const image = await screen.findByRole('img', { name: 'What you have chosen' })
+  fireEvent.load(image)
+  const down = /([\d.]+)%\)$/.exec(image.style.transform)?.[1]
+  expect(Number(down)).toBeCloseTo(11.67, 1) // the photo is lower than with its middle in the frame
+})
+
 test('a photo that is refused keeps its section for another attempt', async () => {
   const { api, user, editor } = await open([FIRST])
   const camera = stubCamera()

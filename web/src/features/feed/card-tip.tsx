@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod/mini'
+import { createStore } from '../../lib/state/create-store.ts'
+import { perSession, useSessionStore } from '../../lib/state/per-session.ts'
+import { readStored, writeStored } from '../../lib/state/stored.ts'
+
+const KEY = 'zing.card-tip-seen'
+
+const isSeen = perSession(() => createStore(readStored(localStorage, KEY, z.boolean()) === true))
+
+/** Called at the first gesture: the user has found out. */
+export function endCardTip(client: QueryClient): void {
+  if (isSeen(client).get()) return
+  isSeen(client).set(true)
+  writeStored(localStorage, KEY, true)
+}
+
+export function useHasCardTip(): boolean {
+  return !useSessionStore(isSeen)
+}
+
+/** Says what a card can do, once on each device. */
+export function CardTip() {
+  return (
+    <p
+      role="note"
+      className="w-fit low-card:mr-10 rounded-2xl bg-white/90 px-3 py-1.5 text-sm leading-4.5 font-medium text-shade"
+    >
+      Tap for more photos. Swipe right to like, left to pass, up to read on.
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { PRODUCT_NAME } from '@zing/proto/product'
+import { Share2 } from 'lucide-react'
+import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Shares the address of this community by the device's own sheet; without one, copies it. */
+export function InviteButton() {
+  return (
+    <Button variant="outline" onClick={() => void invite()}>
+      <Share2 aria-hidden className="size-5" strokeWidth={1.75} />
+      Invite a friend
+    </Button>
+  )
+}
+
+async function invite(): Promise<void> {
+  const url = window.location.origin
+  try {
+    if (Reflect.has(navigator, 'share')) return await navigator.share({ title: PRODUCT_NAME, url })
+    await navigator.clipboard.writeText(url)
+    toast('Link copied', url)
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return // closed by the user
+    toastError('The link was not shared', url)
+  }
+}
