@@ -1,15 +1,14 @@
 import { open, readFile } from 'node:fs/promises'
 
-/** Redirects the output of `run` to a file. Shows it in one piece at the end, even after an error. */
+/** Redirects the output of `run` to a file, and returns it beside the result. */
 export async function bufferOutput<T>(
-  { file, show }: { file: string; show(text: string): void },
+  file: string,
   run: (descriptor: number) => Promise<T>,
-): Promise<T> {
+): Promise<{ result: T; output: string }> {
   const handle = await open(file, 'a')
   try {
-    return await run(handle.fd)
+    return { result: await run(handle.fd), output: await readFile(file, 'utf8') }
   } finally {
     await handle.close()
-    show(await readFile(file, 'utf8'))
   }
 }

@@ -75,6 +75,7 @@ function failedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
 /** Adds a failure to a suite that ran no tests, or that exited with an error without a failed test. */
 export function judge(counts: Counts, exitCode: number | null): Counts {
   if (counts.failed > 0) return counts
-  if (exitCode !== 0 || counts.passed === 0) return { ...counts, failed: 1 }
+  if (counts.passed === 0) return { ...counts, failed: 1, failedTests: ['ran no tests'] }
+  if (exitCode !== 0) return { ...counts, failed: 1, failedTests: [`exit code ${exitCode}, but no test failed`] }
   return counts
 }

@@ -22,6 +22,7 @@ const { suites, budgetMs } = choose()
 
 const folder = await mkdtemp(path.join(tmpdir(), 'zing-npm-test-'))
 const reaper = createReaper()
+const outputsOfFailed: string[] = []
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -36,6 +37,7 @@ const rows = [
   ...(await runInLanes(tasksOf(alone, showLive), 1)),
 ]
 await rm(folder, { recursive: true, force: true })
+for (const output of outputsOfFailed) console.log(output)
 console.log(summary(rows))
 process.exit(rows.some(({ failed }) => failed > 0) ? 1 : 0)
 
@@ -64,11 +66,14 @@ function showLive(suite: Suite): Promise<Counts> {
   return tryToRun(suite, 'inherit')
 }
 
-/** Buffers the output, since parallel suites would mix their lines. */
-function showWhole(suite: Suite): Promise<Counts> {
+/** Buffers the output, since parallel suites would mix their lines; the output of failed suites comes last. */
+async function showWhole(suite: Suite): Promise<Counts> {
   const file = path.join(folder, `${suite.name}.out`)
-  const show = (text: string) => console.log(`${headingOf(suite)}\n${text}`)
-  return bufferOutput({ file, show }, (descriptor) => tryToRun(suite, descriptor))
+  const { result, output } = await bufferOutput(file, (descriptor) => tryToRun(suite, descriptor))
+  const text = `${headingOf(suite)}\n${output}`
+  if (result.failed > 0) outputsOfFailed.push(text)
+  else console.log(text)
+  return result
 }
 
 function headingOf({ name }: Suite): string {
