@@ -26,7 +26,8 @@ test('SEC-36 profile and messages show the words of a user as text, and run noth
   const prompts = [{ promptId: 'perfect-sunday', answer: MARKUP }]
   const story = await mallory.call(updateUser, { body: { bio: `${MARKUP} ${LINK}`, prompts } })
   expect(story.status, JSON.stringify(story.body)).toBe(200)
-  await mallory.call(likeUser, { body: { likedId: ada.id } })
+  const liked = await mallory.call(likeUser, { body: { likedId: ada.id } })
+  expect(liked.status, JSON.stringify(liked.body)).toBe(200)
 
   await page.goto('/feed')
   await expect(page.getByRole('article').filter({ hasText: MARKUP }).first()).toBeVisible()
@@ -34,10 +35,10 @@ test('SEC-36 profile and messages show the words of a user as text, and run noth
   await expect(page.getByText(`${MARKUP} ${LINK}`)).toBeVisible()
   await expect(page.getByText(MARKUP, { exact: true })).toBeVisible()
 
-  await callAs(page, likeUser, { body: { likedId: mallory.id } })
-  const write = async (content: string) =>
-    (await mallory.call(sendMessage, { body: { receiverId: ada.id, content } })).status
-  expect([await write(MARKUP), await write(LINK)]).toEqual([400, 201]) // the server refuses some characters in messages
+  expect(await callAs(page, likeUser, { body: { likedId: mallory.id } })).toMatchObject({ body: { isMatch: true } })
+  const write = (content: string) => mallory.call(sendMessage, { body: { receiverId: ada.id, content } })
+  expect(await write(MARKUP)).toMatchObject({ status: 400 }) // the server refuses some characters in messages
+  expect(await write(LINK)).toMatchObject({ status: 201, body: { content: LINK } })
   await page.goto(`/chat/${mallory.id}`)
   await page.getByText(LINK, { exact: true }).click()
 
