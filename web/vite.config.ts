@@ -32,8 +32,13 @@ const GROUPS = [
   },
   {
     name: 'account',
-    test: /\/web\/src\/features\/((auth\/auth|profile\/edit-profile|camera\/camera|account\/(account|notifications)|discovery\/discovery)-screen|account\/(recovery|push)-offer|report\/report-dialog)\.tsx$|\/@simplewebauthn\/browser\//,
+    test: /\/web\/src\/features\/((profile\/edit-profile|camera\/camera|account\/(account|notifications)|discovery\/discovery)-screen|account\/(recovery|push)-offer|report\/report-dialog)\.tsx$|\/@simplewebauthn\/browser\//,
     priority: 1,
+  },
+  {
+    name: 'sign-up',
+    test: /\/web\/src\/features\/auth\/auth-screen\.tsx$/,
+    priority: 0, // the camera and the fields of forms are in the account's chunk
   },
   {
     name: 'staff',

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEff
 import { scrollBehavior } from '../../lib/view/motion.ts'
 import { Button } from '../../ui/button.tsx'
 
-export interface FormSection {
+interface FormSection {
   title: string
   fields: ReactNode
   /** Resolves to true if the section is filled in well; otherwise its errors are shown. */

@@ -36,10 +36,7 @@ export function ShowMeCard() {
   }
 
   return (
-    <section
-      aria-labelledby={id}
-      className="relative rounded-card border border-line bg-surface p-3 pt-2"
-    >
+    <section aria-labelledby={id} className="relative rounded-card border border-line bg-surface p-3 pt-2">
       <h2 id={id} className="text-lg">
         Show me
       </h2>
