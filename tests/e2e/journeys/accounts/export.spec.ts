@@ -41,7 +41,11 @@ test('a user downloads a copy of their data, once', async ({ browser }) => {
   const files = unzipSync(await readFile(await download.path()))
   const json = (name: string) => JSON.parse(strFromU8(files[name] ?? new Uint8Array()))
 
-  expect(json('auth/account.json')).toEqual({ ...account, recoveryCodes: 0 })
+  expect(json('auth/account.json')).toEqual({
+    ...account,
+    recoveryCodes: 0,
+    ageConfirmedAt: expect.any(String),
+  })
   expect(json('auth/sessions.json')).toMatchObject([{ current: true }])
   const likes: { userId: number; name: string }[] = json('social/likes.json')
   expect(likes.map(({ userId, name }) => [userId, name]).toSorted()).toEqual(

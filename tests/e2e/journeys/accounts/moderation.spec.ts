@@ -128,7 +128,7 @@ test('reports and the screens of moderators are accessible', async ({ browser })
   await test.step('the report', async () => {
     const { page } = ada
     await page.goto('/feed')
-    await expect(page.getByRole('button', { name: `Report ${ben.name}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Report / })).toBeVisible()
     await lookAtSizes(page, 'moderation-feed', 'phone', 'narrow')
     await page.goto(`/chat/${ben.id}`)
     await expect(page.getByRole('listitem').filter({ hasText: 'you are nothing' })).toBeVisible()

@@ -98,7 +98,7 @@ test('the other devices learn of a new device, and can sign it out from the noti
   await logIn(stranger, ada.username, ada.password)
   await expect(stranger).toHaveURL('/feed')
 
-  await expect(bell).toContainText('1 new')
+  await expect(bell).toContainText('1 about your account')
   await bell.click()
   await ada.page.getByRole('button', { name: /New sign-in/ }).click()
   await expect(ada.page).toHaveURL('/account')
@@ -125,7 +125,7 @@ test('passkeys and the notice of a new device are accessible', async ({ browser 
 
   await page.goto('/feed')
   const bell = page.getByRole('button', { name: /Notifications/ })
-  await expect(bell).toContainText('2 new')
+  await expect(bell).toContainText('2 about your account')
   await bell.click()
   await expect(page.getByText(/New sign-in/)).toBeVisible()
   await expect(page.getByText(/Passkey added/)).toBeVisible()

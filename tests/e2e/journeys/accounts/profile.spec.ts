@@ -59,7 +59,7 @@ test('a user takes a new photo with the camera, and it is shown at once (1.13, 6
   const { body: user } = await callAs(page, getUser)
   const shown = await inspectPhoto(page, user.selfie ?? '')
   expect(Math.max(shown.width, shown.height)).toBeLessThanOrEqual(1080)
-  expect(shown.width / shown.height).toBeCloseTo(4 / 3, 1)
+  expect(shown.width / shown.height).toBeCloseTo(4 / 5, 1)
 })
 
 test('without a camera a user uploads a photo: resized, upright and without metadata', async ({ browser }) => {

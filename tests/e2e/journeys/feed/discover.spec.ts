@@ -279,10 +279,10 @@ test('a user writes the first message in the match overlay', async ({ browser })
   await callAs(ben.context, likeUser, { body: { likedId: ada.id } })
   await (await cardOf(ada.page, ben.name)).getByRole('button', { name: `Like ${ben.name}` }).click()
   const overlay = ada.page.getByRole('dialog', { name: "It's a Match!" })
-  await overlay.getByRole('button', { name: '👋 Hi Ben!' }).click()
+  await overlay.getByRole('button', { name: `👋 Hi ${ben.name}!` }).click()
   await overlay.getByRole('button', { name: 'Send' }).click()
   await expect(ada.page).toHaveURL(`/chat/${ben.id}`)
-  await expect(ada.page.getByRole('listitem').filter({ hasText: '👋 Hi Ben!' })).toContainText(/Sent|Delivered/)
+  await expect(ada.page.getByRole('listitem').filter({ hasText: `👋 Hi ${ben.name}!` })).toContainText(/Sent|Delivered/)
 })
 
 /** Loads the feed until it has this many cards of any users: social may not know the newest users yet. */

@@ -19,12 +19,8 @@ export function openersFor(
   const openers = [
     interest && `${interest.emoji} ${interest.label}, me too! What got you into it?`,
     question && `I like your answer to "${question}". Tell me more!`,
-    `👋 Hi ${firstName(name)}!`,
+    `👋 Hi ${plainNameOf(name)}!`,
     ...FOR_EVERY_MATCH,
   ]
   return openers.filter((text) => typeof text === 'string').slice(0, OPENERS_MAX)
-}
-
-function firstName(name: string): string {
-  return plainNameOf(name).split(' ')[0] ?? name
 }
