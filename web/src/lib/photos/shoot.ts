@@ -4,7 +4,7 @@ import { fitInside } from './fit-inside.ts'
 /** Width to height of a card's photo. */
 const CARD_RATIO = 4 / 5
 
-/** Returns what a frame of 4:5 shows of a mirrored video, as the data URL of a JPEG; null without one. */
+/** Returns what a 4:5 frame of a mirrored video shows, as the data URL of a JPEG; null without one. */
 export function shoot(video: HTMLVideoElement): string | null {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0 || videoHeight === 0) return null
