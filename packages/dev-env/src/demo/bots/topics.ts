@@ -75,7 +75,7 @@ export const TOPICS: readonly Topic[] = [
   {
     words: /\bhow('s| is| are)? (you|u|it|things|life)\b|\bwhat'?s up\b|\bhow do you do\b/i,
     lines: [
-      'All good here, my little program is running smoothly.',
+      'All fine here, my little program is running smoothly.',
       'Very well, thank you for asking!',
       "Cheerful as ever. It's how I was written.",
     ],
