@@ -228,6 +228,18 @@ test('the offer after the first like is in our own words; after "Not now" nobody
   expect(requestPermission).not.toHaveBeenCalled()
 })
 
+test('after a match the offer names the person', async () => {
+  const api = setup()
+  stubPush('default')
+  const match = { ...LIKE, id: 2, type: 'MATCH' as const, payload: { ...LIKE.payload, name: 'Mila - demo' } }
+  api.respond(listNotifications, [match, LIKE])
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  renderAt('/feed')
+  await screen.findByRole('heading', { name: 'No users found' })
+  await vi.advanceTimersByTimeAsync(PUSH_OFFER_DELAY_MS + 3_000)
+  expect(await screen.findByRole('heading', { name: 'Know when Mila writes back' })).toBeInTheDocument()
+})
+
 test('the offer does not cover pass and like: it waits for another screen (10.client.push.1)', async () => {
   await import('./push-offer.tsx') // would otherwise come after the check
   const api = setup()
