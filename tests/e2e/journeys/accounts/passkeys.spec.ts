@@ -54,7 +54,7 @@ test('a passkey signs in, which confirms too, and is refused once removed (10.ac
   await page.goto('/preferences')
   await page.getByRole('button', { name: 'Log Out' }).click()
   await expect(page).toHaveURL('/auth')
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(page).toHaveURL('/feed')
   expect((await callAs(page, getUser)).body.id).toBe(ada.id)
 
@@ -69,7 +69,7 @@ test('a passkey signs in, which confirms too, and is refused once removed (10.ac
 
   await page.goto('/preferences')
   await page.getByRole('button', { name: 'Log Out' }).click()
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click()
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(page.getByText("That passkey didn't work").first()).toBeVisible()
   await expect(page).toHaveURL('/auth')
   await logIn(page, ada.username, ada.password)
@@ -83,7 +83,7 @@ test('an unrecognised finger does not sign in', async ({ browser }) => {
   await ada.page.goto('/preferences')
   await ada.page.getByRole('button', { name: 'Log Out' }).click()
   await authenticator.setVerified(false)
-  const button = ada.page.getByRole('button', { name: 'Log in with a passkey' })
+  const button = ada.page.getByRole('button', { name: 'Use a passkey instead' })
   await button.click()
   await expect(button).toBeEnabled()
   expect((await callAs(ada.page, getUser)).status).toBe(401)
@@ -134,6 +134,6 @@ test('passkeys and the notice of a new device are accessible', async ({ browser 
 
   const anonymous = await (await browser.newContext(options)).newPage()
   await anonymous.goto('/auth')
-  await expect(anonymous.getByRole('button', { name: 'Log in with a passkey' })).toBeVisible()
+  await expect(anonymous.getByRole('button', { name: 'Use a passkey instead' })).toBeVisible()
   await lookAtSizes(anonymous, 'passkeys-login', 'phone', 'narrow')
 })

@@ -101,7 +101,7 @@ test('a card moves into its page, and a photo into the chat, unless the user wan
   const { page } = ada
   await page.addInitScript(recordMoves)
   await page.goto('/feed')
-  const card = async () => (await cardOf(page, ben.name)).getByRole('link', { name: /^Open .*profile$/ })
+  const card = async () => (await cardOf(page, ben.name)).getByRole('link', { name: /^More about/ })
   await expectMove(page, card, `/people/${ben.id}`, `::view-transition-group(card-${ben.id})`)
   await page.goto('/messages')
   const row = async () => page.getByRole('main').getByRole('link', { name: theo.name })
@@ -228,7 +228,7 @@ test('a user adds a photo from a file, and others see it in the gallery with the
     await page.getByRole('button', { name: 'Refresh feed' }).click()
     await expect(await cardOf(page, ben.name)).toContainText('Baker by night', { timeout: 5_000 })
   }).toPass()
-  await card.getByRole('link', { name: `Open ${ben.name}'s profile` }).click()
+  await card.getByRole('link', { name: `More about ${ben.name}` }).click()
   await expect(page).toHaveURL(`/people/${ben.id}`)
   await expect(page.getByRole('img', { name: /photo 1 of 2/ })).toBeInViewport()
   await page.getByRole('button', { name: 'Next photo' }).click()
@@ -239,7 +239,7 @@ test("Back closes the layers of a person's page and of the photos, and then the 
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { page } = ada
   await page.goto('/feed')
-  await (await cardOf(page, ben.name)).getByRole('link', { name: /^Open .*profile$/ }).click()
+  await (await cardOf(page, ben.name)).getByRole('link', { name: /^More about/ }).click()
   await expect(page).toHaveURL(`/people/${ben.id}`)
   await closesOnBack(page, page.getByRole('menu'), () => page.getByRole('button', { name: 'More options' }).click())
   await closesOnBack(page, page.getByRole('alertdialog'), async () => {

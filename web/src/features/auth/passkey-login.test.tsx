@@ -27,7 +27,7 @@ function anonymousApi() {
 
 async function open() {
   const view = renderAt('/auth')
-  return { ...view, button: await screen.findByRole('button', { name: 'Log in with a passkey' }) }
+  return { ...view, button: await screen.findByRole('button', { name: 'Use a passkey instead' }) }
 }
 
 test('a passkey signs in once, without user name and password', async () => {
@@ -97,7 +97,7 @@ test('a browser without passkeys does not offer them', async () => {
   anonymousApi()
   renderAt('/auth')
   await screen.findByRole('button', { name: 'Log In' })
-  expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Use a passkey instead' })).toBeNull()
 })
 
 test('at an IP address the login says why passkeys do not work (10.account.passkeys-address)', async () => {

@@ -29,7 +29,7 @@ export function PasskeyLogin({ onSuspended }: { onSuspended: (suspension: Suspen
   return (
     <Button variant="outline" wide disabled={isPending} onClick={signIn}>
       {isPending ? <Spinner /> : <KeyRound aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />}
-      Log in with a passkey
+      Use a passkey instead
     </Button>
   )
 }

@@ -32,7 +32,7 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
         <Link
           to={personRoute(partner.id)}
           state={{ isFromChat: true }}
-          aria-label={`Open ${plainNameOf(partner.name)}'s profile`}
+          aria-label={`More about ${plainNameOf(partner.name)}`}
           className="relative shrink-0 rounded-full"
         >
           <SharedElement kind="avatar" userId={partner.id}>

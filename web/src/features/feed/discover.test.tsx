@@ -154,7 +154,7 @@ test.each([
   fireEvent.pointerMove(card, { pointerId: 1, isPrimary: true, clientX: 200 + dx, clientY: 300 + dy }) // it rests: no fling
   fireEvent[end](card, { pointerId: 1, isPrimary: true, clientX: 200 + dx, clientY: 300 + dy })
   expect(card.style.transform).toBe('')
-  fireEvent.click(screen.getByRole('link', { name: "Open Ben's profile" }))
+  fireEvent.click(screen.getByRole('link', { name: 'More about Ben' }))
   expect([path(), api.calls(passUser), api.calls(likeUser)]).toEqual(['/feed', [], []]) // the release is no tap
 })
 
@@ -164,7 +164,7 @@ test('a drag up opens the page, and so does a tap on the name', async () => {
   await waitFor(() => expect(path()).toBe('/people/2'))
   act(() => window.history.back())
   api.respond(listUsers, [profile(2, 'Ben')])
-  await user.click(await screen.findByRole('link', { name: "Open Ben's profile" }))
+  await user.click(await screen.findByRole('link', { name: 'More about Ben' }))
   await waitFor(() => expect(path()).toBe('/people/2'))
 })
 
@@ -183,7 +183,7 @@ test.each(['Pass Ben', 'Like Ben'])('the focus is on the next card after the key
   api.respond(likeUser, { likeCount: 4, isMatch: false })
   screen.getByRole('button', { name }).focus()
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(screen.getByRole('link', { name: "Open Noor's profile" })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('link', { name: 'More about Noor' })).toHaveFocus())
 })
 
 test('a swiped like that is refused brings the card back with a toast', async () => {

@@ -64,7 +64,7 @@ function LikedTile({ profile, isFirst }: { profile: PublicProfile; isFirst: bool
       </SharedElement>
       <Link
         to={personRoute(id)}
-        aria-label={`Open ${name}'s profile`}
+        aria-label={`More about ${name}`}
         className="absolute inset-0 rounded-card outline-offset-[-4px]"
       />
       <button

@@ -26,7 +26,7 @@ async function open(person = BEN) {
   api.respond(listUsers, [person])
   api.respond(getProfile, person)
   const view = renderAt('/feed')
-  await view.user.click(await screen.findByRole('link', { name: `Open ${person.name}'s profile` }))
+  await view.user.click(await screen.findByRole('link', { name: `More about ${person.name}` }))
   const page = within(await screen.findByRole('article', { name: `${person.name}, 28` }))
   return { api, ...view, page }
 }
@@ -63,7 +63,7 @@ test('the page shows the data of the feed until its own data is there', async ()
   api.respond(listUsers, [BEN])
   const respond = api.hold(getProfile, { ...BEN, bio: 'Baker by day' })
   const { user } = renderAt('/feed')
-  await user.click(await screen.findByRole('link', { name: "Open Ben's profile" }))
+  await user.click(await screen.findByRole('link', { name: 'More about Ben' }))
   expect(await screen.findByText('Ask me about')).toBeInTheDocument()
   expect(screen.getByText(/Baker by night/)).toBeInTheDocument()
   respond()
