@@ -10,7 +10,7 @@ import {
 
 const MINUTE_MS = 60 * 1_000
 const HOUR_MS = 60 * MINUTE_MS
-const PASSKEY_REFUSED = 'The passkey was not accepted. Please try again or use your password.'
+const PASSKEY_REFUSED = "That passkey didn't work. Please try again or use your password."
 
 /** Expected error: its `body` is safe to show to the user. Any other error becomes `errors.internal()`. */
 export class AppError extends Error {
@@ -78,7 +78,7 @@ export const errors = {
 
   // Accounts
   wrongCredentials: error(401, 'WRONG_CREDENTIALS', 'Invalid username or password'),
-  wrongPassword: error(403, 'WRONG_PASSWORD', 'The password is not correct'),
+  wrongPassword: error(403, 'WRONG_PASSWORD', "That password isn't right"),
   confirmNeeded: error(403, 'CONFIRM', 'Please enter your password again'),
   commonPassword: error(
     400,
@@ -89,13 +89,13 @@ export const errors = {
   wrongRecoveryCode: error(401, 'WRONG_RECOVERY_CODE', 'Invalid username or recovery code'),
   suspended: error(403, 'SUSPENDED', 'Your account is suspended'),
   banned: error(403, 'SUSPENDED', 'Your account has been closed by the moderators'),
-  dataTokenInvalid: error(403, 'DATA_TOKEN_INVALID', 'This is no longer possible. Please sign in again.'),
+  dataTokenInvalid: error(403, 'DATA_TOKEN_INVALID', "This isn't possible anymore. Please log in again."),
 
   // Passkeys
   wrongPasskey: error(401, 'WRONG_PASSKEY', PASSKEY_REFUSED),
   unconfirmedPasskey: error(403, 'WRONG_PASSKEY', PASSKEY_REFUSED),
-  noPasskeys: error(403, 'WRONG_PASSKEY', 'You have no passkey yet'),
-  invalidPasskey: error(400, 'INVALID_PASSKEY', 'The passkey could not be checked. Please try again.'),
+  noPasskeys: error(403, 'WRONG_PASSKEY', "You don't have a passkey yet"),
+  invalidPasskey: error(400, 'INVALID_PASSKEY', "We couldn't check the passkey. Please try again."),
   knownPasskey: error(409, 'KNOWN_PASSKEY', 'This passkey is already in use'),
   tooManyPasskeys: error(409, 'TOO_MANY_PASSKEYS', `You have ${PASSKEYS_PER_USER} passkeys. Please remove one first.`, {
     max: PASSKEYS_PER_USER,
@@ -111,7 +111,7 @@ export const errors = {
     `You can have ${PHOTOS_MAX} photos with your selfie. Please remove one first.`,
     { max: PHOTOS_MAX },
   ),
-  noPhotosLeft: error(429, 'NO_PHOTOS_LEFT', 'You have added many photos today. Please come back tomorrow.'),
+  noPhotosLeft: error(429, 'NO_PHOTOS_LEFT', "You've added a lot of photos today. Please come back tomorrow."),
   photosChanged: error(409, 'PHOTOS_CHANGED', 'Your photos have changed. Please try again.'),
   selfieStays: error(409, 'SELFIE_STAYS', 'Your selfie stays your first photo'),
   /** The detail `word` looks like a link. */
@@ -122,32 +122,32 @@ export const errors = {
   unknownInterest: error(400, 'UNKNOWN_INTEREST', 'Invalid interest'),
 
   // Likes and passes
-  ownLike: error(400, 'OWN_LIKE', 'You cannot like yourself'),
-  ownPass: error(400, 'OWN_PASS', 'You cannot pass yourself'),
-  noLikesLeft: error(429, 'NO_LIKES_LEFT', 'You have liked many people today. You can like more tomorrow.'),
-  nothingToUndo: error(409, 'NOTHING_TO_UNDO', 'There is nothing to undo'),
+  ownLike: error(400, 'OWN_LIKE', "You can't like yourself"),
+  ownPass: error(400, 'OWN_PASS', "You can't pass yourself"),
+  noLikesLeft: error(429, 'NO_LIKES_LEFT', "You've liked a lot of people today. You can like more tomorrow."),
+  nothingToUndo: error(409, 'NOTHING_TO_UNDO', "There's nothing to undo"),
 
   // Chats
   matchNotFound: error(404, 'MATCH_NOT_FOUND', 'Match not found'),
   messageNotFound: error(404, 'MESSAGE_NOT_FOUND', 'Message not found'),
-  ownMessage: error(400, 'OWN_MESSAGE', 'You cannot message yourself'),
+  ownMessage: error(400, 'OWN_MESSAGE', "You can't message yourself"),
   mayNotMessage: error(403, 'MAY_NOT_MESSAGE', 'You can only message your matches'),
-  foreignReply: error(400, 'FOREIGN_REPLY', 'You can only reply to messages of this chat'),
+  foreignReply: error(400, 'FOREIGN_REPLY', 'You can only reply to messages in this chat'),
   noFirstMessagesLeft: error(
     429,
     'NO_FIRST_MESSAGES_LEFT',
-    'You have written to many new matches today. You can write to more tomorrow, and go on with your chats.',
+    "You've written to a lot of new matches today. You can write to more tomorrow, and keep chatting with the others.",
   ),
   tooManyUnanswered: error(
     429,
     'NO_FIRST_MESSAGES_LEFT',
-    'You have written many messages without a response. Please wait for one.',
+    "You've sent a lot of messages without a reply. Please wait for one.",
   ),
-  ownBlock: error(400, 'OWN_BLOCK', 'You cannot block yourself'),
+  ownBlock: error(400, 'OWN_BLOCK', "You can't block yourself"),
   tooManyBlocks: error(403, 'TOO_MANY_BLOCKS', 'You have blocked too many users. You can still block your matches.'),
 
   // Web Push
-  noWebPush: error(404, 'NO_WEB_PUSH', 'Notifications outside of the app are not set up here'),
+  noWebPush: error(404, 'NO_WEB_PUSH', "Notifications outside the app aren't set up here"),
   invalidPushSubscription: error(400, 'INVALID_PUSH_SUBSCRIPTION', 'Invalid push subscription'),
 
   // The operator's panel
@@ -157,47 +157,51 @@ export const errors = {
   resetInProgress: error(503, 'RESET_IN_PROGRESS', 'Reset in progress'),
 
   // Reports and appeals
-  ownReport: error(400, 'OWN_REPORT', 'You cannot report yourself'),
-  reportOpen: error(409, 'REPORT_OPEN', 'You have already reported this user. A moderator is looking at it.'),
-  caseFull: error(409, 'REPORT_OPEN', 'Many users have reported this user already. A moderator is looking at it.'),
-  noReportsLeft: error(429, 'NO_REPORTS_LEFT', 'You have made many reports today. Please come back tomorrow.'),
-  foreignMessages: error(400, 'FOREIGN_MESSAGES', 'Only messages between you and this user can be reported'),
-  appealInvalid: error(404, 'APPEAL_INVALID', 'This appeal is no longer possible. Please sign in again.'),
-  appealMade: error(409, 'APPEAL_MADE', 'You have already appealed against this decision'),
+  ownReport: error(400, 'OWN_REPORT', "You can't report yourself"),
+  reportOpen: error(409, 'REPORT_OPEN', "You've already reported this person. Our moderators are looking at it."),
+  caseFull: error(
+    409,
+    'REPORT_OPEN',
+    'Many people have already reported this person. Our moderators are looking at it.',
+  ),
+  noReportsLeft: error(429, 'NO_REPORTS_LEFT', "You've sent a lot of reports today. Please come back tomorrow."),
+  foreignMessages: error(400, 'FOREIGN_MESSAGES', 'You can only report messages between you and this person'),
+  appealInvalid: error(404, 'APPEAL_INVALID', "You can't appeal anymore. Please log in again."),
+  appealMade: error(409, 'APPEAL_MADE', "You've already appealed this decision"),
 
   // Moderation
   caseNotFound: error(404, 'CASE_NOT_FOUND', 'Case not found'),
   caseClaimed: error(409, 'CASE_CLAIMED', 'Another moderator is working on this case'),
   caseClosed: error(409, 'CASE_CLOSED', 'This case has been decided'),
   caseOpen: error(409, 'CASE_OPEN', 'This case has no decision to undo'),
-  caseChanged: error(409, 'CASE_CHANGED', 'There are new reports since you looked. Please read them, then decide.'),
+  caseChanged: error(409, 'CASE_CHANGED', 'New reports came in since you looked. Please read them, then decide.'),
   claimLost: error(409, 'CLAIM_LOST', 'You no longer hold this case. Please take it again.'),
   claimSpent: error(
     409,
     'CLAIM_SPENT',
-    `You have had this case for ${CASE_CLAIM_MAX_MS / HOUR_MS} hours. Please leave it to others for ${CASE_LEASE_MS / MINUTE_MS} minutes.`,
+    `You've had this case for ${CASE_CLAIM_MAX_MS / HOUR_MS} hours. Please leave it to others for ${CASE_LEASE_MS / MINUTE_MS} minutes.`,
     { hours: CASE_CLAIM_MAX_MS / HOUR_MS, minutes: CASE_LEASE_MS / MINUTE_MS },
   ),
   tooManyNotes: error(409, 'TOO_MANY_NOTES', 'This case has too many notes'),
   ownCase: error(
     403,
     'CASE_REFUSED',
-    'You are part of this case or have to do with this user, so another moderator decides it',
+    "You're part of this case or connected to this user, so another moderator decides",
   ),
   ownDecision: error(403, 'CASE_REFUSED', 'You made the decision that was appealed, so another moderator decides'),
   adminCase: error(403, 'CASE_REFUSED', 'Only an admin can decide about a user with a role'),
-  actionMisfit: error(400, 'ACTION_MISFIT', 'This action does not fit this case'),
-  undoTooLate: error(409, 'UNDO_TOO_LATE', `A decision can be undone for ${DECISION_UNDO_MS / HOUR_MS} hours only`, {
+  actionMisfit: error(400, 'ACTION_MISFIT', "This action doesn't fit this case"),
+  undoTooLate: error(409, 'UNDO_TOO_LATE', `You can undo a decision for ${DECISION_UNDO_MS / HOUR_MS} hours only`, {
     hours: DECISION_UNDO_MS / HOUR_MS,
   }),
   appealDecided: error(
     409,
     'APPEAL_DECIDED',
-    'The appeal against this decision has been decided, so it can no longer be undone',
+    "The appeal against this decision has been decided, so you can't undo it anymore",
   ),
   decisionUndone: error(409, 'DECISION_UNDONE', 'An admin has undone this decision. Lift it to close the appeal.'),
   heldNotFound: error(404, 'HELD_NOT_FOUND', 'These messages are no longer held'),
-  heldChanged: error(409, 'HELD_CHANGED', 'There are new messages since you looked. Please look again.'),
+  heldChanged: error(409, 'HELD_CHANGED', 'New messages came in since you looked. Please look again.'),
   heldClaimed: error(409, 'HELD_CHANGED', 'Another moderator is deciding about these messages. Please look again.'),
   ownHeld: error(403, 'CASE_REFUSED', 'These messages are from or to you, so another moderator decides'),
 }

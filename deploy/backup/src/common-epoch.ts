@@ -19,7 +19,7 @@ export async function readCommonEpoch(client: mongo.MongoClient): Promise<number
   for (const name of RESETTABLE.map(databaseOf)) {
     const meta = await client.db(name).collection<Meta>('meta').findOne({ _id: 'epoch' })
     if ((meta?.value ?? 0) !== epoch) {
-      throw new StartError(`A reset is in progress (${name} has not finished it): repeat the backup afterwards.`)
+      throw new StartError(`A reset is in progress (${name} hasn't finished it). Repeat the backup afterwards.`)
     }
   }
   return epoch

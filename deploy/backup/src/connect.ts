@@ -79,5 +79,5 @@ async function connect(url: string): Promise<Connection> {
 async function urlOfRunningProduct(dataDir: string): Promise<string> {
   const noted = parseEnv(await readFile(path.join(dataDir, 'admin.env'), 'utf8').catch(() => ''))
   if (noted.MONGO_URL) return noted.MONGO_URL
-  throw new StartError(`The Zing that uses ${dataDir} is not running yet: try again when it is.`)
+  throw new StartError(`The Zing that uses ${dataDir} isn't running yet. Try again when it is.`)
 }

@@ -44,9 +44,9 @@ export async function restoreBackup(
       .updateMany({}, { $inc: { last: ID_GAP } })
   }
   const changed = await noteRestoredCases(client, new Date(Date.parse(manifest.startedAt) - MAX_CLOCK_SKEW_MS))
-  if (changed > 0) log(`${changed} cases changed around the backup; the audit log says how they were restored`)
+  if (changed > 0) log(`${changed} cases changed during the backup. The audit log says how they were restored.`)
   const kept = await keepDeletions(client, deletions)
-  if (kept > 0) log(`${kept} accounts that were deleted since the backup are erased again when the services start`)
+  if (kept > 0) log(`${kept} accounts were deleted after the backup. They are erased again when the services start.`)
   return manifest
 }
 

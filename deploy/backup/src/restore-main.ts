@@ -19,7 +19,7 @@ try {
   const { startedAt } = await work.finally(close)
   // Its events are newer than the restored data; reconciliation at the start makes up for them.
   if (dataDir) await rm(path.join(dataDir, 'nats'), { recursive: true, force: true })
-  console.log(`Restored as of ${startedAt}; all users sign in again.`)
+  console.log(`Restored as of ${startedAt}. Everyone has to log in again.`)
   if (!dataDir || process.env.NATS_URL) console.log(OLD_EVENTS)
 } catch (error) {
   console.error(`Restore failed: ${formatError(error)}`)

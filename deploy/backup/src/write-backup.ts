@@ -35,7 +35,7 @@ export async function writeBackup(
   }
   if (collections.length === 0) throw new StartError('This MongoDB has no data of Zing: check MONGO_URL.')
   if ((await readCommonEpoch(client)) !== epoch) {
-    throw new StartError('A reset happened during the backup, which is incomplete: repeat it.')
+    throw new StartError('A reset happened during the backup, so the backup is incomplete. Repeat it.')
   }
   await writeManifest(folder, {
     startedAt: startedAt.toISOString(),
@@ -72,5 +72,5 @@ async function writeIndexes(collection: mongo.Collection, folder: string, { data
 async function createEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 }) // photos and messages: readable by the owner alone
   const found = await readdir(folder)
-  if (found.length > 0) throw new StartError(`${folder} is not empty: a backup needs an empty folder.`)
+  if (found.length > 0) throw new StartError(`${folder} isn't empty. A backup needs an empty folder.`)
 }

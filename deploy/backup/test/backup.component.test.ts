@@ -179,7 +179,7 @@ test('a restore deletes an account again that was deleted after the backup', asy
 
   const lines: string[] = []
   await restoreBackup(target, folder, { drop: true, log: (line) => void lines.push(line) })
-  expect(lines.at(-1)).toMatch(/^1 accounts that were deleted since the backup/)
+  expect(lines.at(-1)).toMatch(/^1 accounts were deleted after the backup/)
   expect(await rows(target, 'zing_auth', 'users').countDocuments()).toBe(1)
   const [known, kept] = await rows(target, 'zing_auth', 'tombstones').find().sort({ _id: 1 }).toArray()
   expect(known).toEqual({ _id: 5, at: new Date(0), epoch: 2, outbox: [] })
@@ -190,12 +190,12 @@ test('a restore deletes an account again that was deleted after the backup', asy
 test('a backup rejects a folder that is not empty', async () => {
   const client = await startServerWithUser()
   const folder = await backup(client)
-  await expect(writeBackup(client, folder, () => {})).rejects.toThrow(`${folder} is not empty`)
+  await expect(writeBackup(client, folder, () => {})).rejects.toThrow(`${folder} isn't empty`)
 })
 
 test('a backup fails during a reset, and on a server without data of Zing', async () => {
   const client = await startServerWithUser()
   await rows(client, 'zing_admin', 'resets').insertOne({ _id: 'reset', epoch: 1 })
-  await expect(backup(client)).rejects.toThrow('A reset is in progress (zing_auth has not finished it)')
+  await expect(backup(client)).rejects.toThrow("A reset is in progress (zing_auth hasn't finished it)")
   await expect(backup(await startEmptyServer())).rejects.toThrow('This MongoDB has no data of Zing')
 })

@@ -126,7 +126,7 @@ test('a backup during writes can be restored on an empty machine, which then con
   await before.exited
 
   const dataDir = temporaryFolder()
-  expect(await runTool('restore', dataDir, folder)).toContain('all users sign in again')
+  expect(await runTool('restore', dataDir, folder)).toContain('Everyone has to log in again')
   const after = await startZing({ ...OWN_SERVERS, DATA_DIR: dataDir })
 
   // all data is restored

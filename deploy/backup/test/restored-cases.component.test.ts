@@ -48,7 +48,7 @@ test('SEC-138 when cases change during a backup, audit:verify finds no faults af
   await writeBackup(client, folder, () => {})
   const lines: string[] = []
   await restoreBackup(other.client, folder, { drop: false, log: (line) => lines.push(line) })
-  expect(lines).toContain('3 cases changed around the backup; the audit log says how they were restored')
+  expect(lines).toContain('3 cases changed during the backup. The audit log says how they were restored.')
   const { log, cases } = await verifyAudit(other.models)
   expect([...log.faults, ...cases.faults]).toEqual([])
   expect([log.entries, cases.cases]).toEqual([7, 2])

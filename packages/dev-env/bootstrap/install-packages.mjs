@@ -68,7 +68,7 @@ async function npmCi(root) {
   process.off('SIGTERM', passOn)
   if (code !== 0) {
     throw new Error(
-      'The packages could not be installed: see the output of npm above, fix the cause, and run this command again.',
+      "The packages couldn't be installed. See npm's output above, fix the cause, and run this command again.",
     )
   }
 }

@@ -1,7 +1,7 @@
 /** Returns the error message for a Node that is too old to start, or null. Runs on that Node too: plain syntax, no import. */
 export function complaintAboutNode(version) {
   if (isAtLeast(version, [20, 19])) return null
-  return `Zing needs Node 20.19 or newer; this is ${version.replace(/^v/, '')}. Install it from nodejs.org and run npm start again.`
+  return `Zing needs Node 20.19 or newer, and this is ${version.replace(/^v/, '')}. Install it from nodejs.org and run npm start again.`
 }
 
 /** Returns the error message for a Node that is too old to replace the pinned one, or null. */

@@ -3,7 +3,7 @@ import { complaintAboutNode, complaintWithoutPinnedNode } from './node-version.m
 
 test.each(['v16.20.2', 'v18.19.0', 'v20.18.3'])('Node %s is rejected with one sentence', (version) => {
   expect(complaintAboutNode(version)).toBe(
-    `Zing needs Node 20.19 or newer; this is ${version.slice(1)}. Install it from nodejs.org and run npm start again.`,
+    `Zing needs Node 20.19 or newer, and this is ${version.slice(1)}. Install it from nodejs.org and run npm start again.`,
   )
 })
 

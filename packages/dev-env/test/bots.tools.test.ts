@@ -64,7 +64,7 @@ test('a new user gets a match, an opener, receipts, typing and replies from the 
   // without accounts the process stays idle: the supervisor would restart it again and again
   const idle = await startBots(url)
   await vi.waitFor(
-    () => expect(idle.lastLines()).toEqual(['bots idle: their accounts no longer exist, as after a reset']),
+    () => expect(idle.lastLines()).toEqual(['bots idle: their accounts are gone, as after a reset']),
     WAIT,
   )
   await idle.stop()

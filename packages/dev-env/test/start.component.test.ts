@@ -73,7 +73,7 @@ test('npm start fails with one sentence for damaged secrets', async () => {
 
   expect(await start({ DATA_DIR: dataDir })).toEqual({
     code: 1,
-    sentence: `${dataDir}/secrets.json is damaged: move it away and start again (new secrets are created, and all users sign in again).`,
+    sentence: `${dataDir}/secrets.json is damaged. Move it away and start again: new secrets are created, and everyone has to log in again.`,
   })
 })
 

@@ -148,7 +148,7 @@ export const decideCase = endpoint({
         ({ action, photoId }) => action === 'remove-photo' || photoId === undefined,
         'Only remove-photo names a photo',
       ),
-      z.refine(({ action, reason }) => fitsAction(action, reason), 'This reason does not fit the action'),
+      z.refine(({ action, reason }) => fitsAction(action, reason), "This reason doesn't fit the action"),
     ),
   response: Decision,
   errorResponses: [404, 409],

@@ -28,7 +28,7 @@ test.each([
   ['an age below 18', { ageMin: 17 }, 'You must choose an age of at least 18'],
   ['an age above 120', { ageMax: 121 }, 'Age cannot exceed 120'],
   ['half a year', { ageMin: 20.5 }, 'Age must be a whole number'],
-  ['ages the wrong way round', { ageMin: 40, ageMax: 39 }, 'The lowest age cannot be above the highest'],
+  ['ages the wrong way round', { ageMin: 40, ageMax: 39 }, "The lowest age can't be above the highest"],
   ['something else to look for', { lookingFor: ['money'] }, 'Please choose what you are looking for'],
   ['a missing field', { ageMin: undefined }, 'Age must be a whole number'],
 ])('preferences with %s are rejected with their text', (_what, change, message) => {

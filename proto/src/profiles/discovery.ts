@@ -38,7 +38,7 @@ export const DiscoveryPreferences = z
   .check(
     z.refine(
       ({ ageMin, ageMax }) => ageMin === null || ageMax === null || ageMin <= ageMax,
-      'The lowest age cannot be above the highest',
+      "The lowest age can't be above the highest",
     ),
   )
 export type DiscoveryPreferences = z.infer<typeof DiscoveryPreferences>

@@ -183,7 +183,7 @@ test.each([
   ['/camera', 'Camera', 'Profile'],
   ['/edit-profile', 'Profile', 'Profile'],
   ['/account', 'Account', 'Profile'],
-  ['/discovery', 'Preferences', 'Feed'],
+  ['/discovery', 'Zing', 'Feed'],
   ['/nowhere', 'Zing', 'nothing'],
 ])(
   '%s has a title bar with %s and the bell, and a navigation with %s active (2.routes.7, 2.layout.1, 2.layout.3, 2.layout.7, 2.layout.8)',

@@ -33,7 +33,7 @@ test('an unread sanction is told once, with reason, words and the next step (10.
 
 test('two sanctions are told one after the other', async () => {
   const { user } = await open([PHOTO, WARNING])
-  for (const name of ['Your photo was removed', 'You have been warned']) {
+  for (const name of ['Your photo was removed', "You've been warned"]) {
     const dialog = within(await screen.findByRole('alertdialog', { name }))
     await user.click(dialog.getByRole('button', { name: 'I understand' }))
   }

@@ -15,7 +15,7 @@ export function useAddPhoto() {
     ...FAIL_OFFLINE,
     mutationFn: (photo: string) => call(client, addPhoto, { body: toBlob(photo) }),
     onSuccess: (photo) => setPhotos(client, (photos) => [...photos.filter(({ id }) => id !== photo.id), photo]),
-    onError: (error) => toastError('The photo was not added', error.message),
+    onError: (error) => toastError("Couldn't add the photo", error.message),
   })
 }
 
@@ -35,7 +35,7 @@ export function useOrderPhotos() {
       if (isLast) setPhotos(client, () => photos)
     },
     onError: (error) => {
-      toastError('The order was not saved', error.message)
+      toastError("Couldn't save the order", error.message)
       return client.invalidateQueries({ queryKey: userKey })
     },
   })
@@ -47,7 +47,7 @@ export function useDeletePhoto() {
     ...FAIL_OFFLINE,
     mutationFn: (id: string) => call(client, deletePhoto, { params: { id } }),
     onSuccess: (_, removed) => setPhotos(client, (photos) => photos.filter(({ id }) => id !== removed)),
-    onError: (error) => toastError('The photo was not deleted', error.message),
+    onError: (error) => toastError("Couldn't delete the photo", error.message),
   })
 }
 

@@ -80,5 +80,5 @@ export async function bindBrowser(client: QueryClient, vapidPublicKey: string): 
 
 /** Browsers explain it to developers, in their own language. */
 function notSubscribed(cause: unknown): Error {
-  return new Error('This browser could not be reached for notifications. Please try again later.', { cause })
+  return new Error("We couldn't reach this browser for notifications. Please try again later.", { cause })
 }

@@ -153,7 +153,7 @@ test('a push shows nothing while a tab is visible, and something while one is hi
 
 test('a push that this worker does not know shows that there is something', async () => {
   await push({ type: 'NEWS' })
-  expect(showNotification.mock.calls).toEqual([['Zing', expect.objectContaining({ body: 'You have news' })]])
+  expect(showNotification.mock.calls).toEqual([['Zing', expect.objectContaining({ body: 'Something new for you' })]])
 })
 
 test('a click opens the screen in the tab that is there, or in a new one', async () => {

@@ -49,7 +49,9 @@ self.addEventListener('notificationclick', (event) => {
 async function receivePush(text: string | undefined): Promise<void> {
   const content = readContent(text)
   if (content?.badge !== undefined) await self.navigator.setAppBadge?.(content.badge).catch(() => {}) // not installed
-  const shown = content ? notificationOf(content) : { text: 'You have news', tag: 'news', url: clientRoutes.feed }
+  const shown = content
+    ? notificationOf(content)
+    : { text: 'Something new for you', tag: 'news', url: clientRoutes.feed }
   if (!shown || (MAY_STAY_SILENT && (await isVisible()))) return
   const { text: body, tag, url } = shown
   // `renotify` is missing in TypeScript's types: without it, the tenth message would make no sound

@@ -15,7 +15,7 @@ test('a chunk that is still missing after a reload shows an error instead of ano
   sessionStorage.setItem('zing.reloaded-for-part', String(Date.now() - 1_000))
   const Part = lazyComponent(missingChunk)
   render(<Part />, { wrapper: Suspense })
-  expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: "This couldn't be loaded" })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument()
 })
 
@@ -23,7 +23,7 @@ test('a missing chunk shows an error without a reload while offline', async () =
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const Part = lazyComponent(missingChunk)
   render(<Part />, { wrapper: Suspense })
-  expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: "This couldn't be loaded" })).toBeInTheDocument()
   expect(sessionStorage.length).toBe(0)
 })
 

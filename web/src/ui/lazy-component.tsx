@@ -45,7 +45,7 @@ function reloadOnce(): Promise<FunctionComponent> | FunctionComponent {
 
 function LoadError() {
   return (
-    <EmptyState title="This could not be loaded" hint="Please check your connection." drawing="lost">
+    <EmptyState title="This couldn't be loaded" hint="Please check your connection." drawing="lost">
       <Button onClick={() => window.location.reload()}>Try Again</Button>
     </EmptyState>
   )

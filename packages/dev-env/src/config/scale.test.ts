@@ -20,6 +20,6 @@ test.each(['chat', 'chat=0', 'chat=9', 'chat=x', 'mongo=2', ''])(
 )
 
 test('unknown arguments are rejected', () => {
-  expect(() => readScale(['--scael', 'chat=2'])).toThrow('--scael chat=2 is not understood')
-  expect(() => readScale(['production'])).toThrow('production is not understood')
+  expect(() => readScale(['--scael', 'chat=2'])).toThrow('--scael chat=2 is not an option')
+  expect(() => readScale(['production'])).toThrow('production is not an option')
 })

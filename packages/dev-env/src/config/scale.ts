@@ -25,7 +25,7 @@ function scaleArguments(args: string[]): string[] {
   try {
     return parseArgs({ args, options: { scale: { type: 'string', multiple: true } } }).values.scale ?? []
   } catch {
-    throw new StartError(`${args.join(' ')} is not understood; after "npm start --" only ${USAGE} is allowed.`)
+    throw new StartError(`${args.join(' ')} is not an option. After "npm start --" only ${USAGE} is allowed.`)
   }
 }
 

@@ -53,7 +53,7 @@ export async function beginDemo({ baseUrl, dataDir, hasBots, log }: DemoOptions)
   const { username, password, isComplete } = state
   const login = { username, password }
   if (isComplete && !(await canLogIn(baseUrl, login))) {
-    log(`The demo users no longer exist, as after a reset; delete ${file} to add them again`)
+    log(`The demo users are gone, as after a reset. Delete ${file} to add them again.`)
     return null
   }
 
@@ -116,7 +116,7 @@ async function readState(file: string): Promise<State | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return null
   const state = State.safeParse(parseJson(text))
-  if (!state.success) throw new Error(`${file} cannot be read. Remove it to add the demo users again.`)
+  if (!state.success) throw new Error(`${file} can't be read. Remove it to add the demo users again.`)
   return state.data
 }
 

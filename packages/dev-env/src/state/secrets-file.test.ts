@@ -32,7 +32,7 @@ test.each(['{"sessionSecret":', '{}', '{"sessionSecret":"x","internalTokenSecret
     writeFileSync(file, content)
 
     await expect(loadOrCreateSecrets(path.dirname(file))).rejects.toThrow(
-      `${file} is damaged: move it away and start again (new secrets are created, and all users sign in again).`,
+      `${file} is damaged. Move it away and start again: new secrets are created, and everyone has to log in again.`,
     )
   },
 )

@@ -52,7 +52,7 @@ function parseSecrets(text: string, file: string): Secrets {
     return Secrets.parse(JSON.parse(text))
   } catch {
     throw new StartError(
-      `${file} is damaged: move it away and start again (new secrets are created, and all users sign in again).`,
+      `${file} is damaged. Move it away and start again: new secrets are created, and everyone has to log in again.`,
     )
   }
 }

@@ -412,7 +412,7 @@ describe('a decision', () => {
     [{ action: 'remove-text', reason: 'hate', field: 'passwordHash' }, 'Invalid field'],
     [{ action: 'remove-photo', reason: 'hate', photoId: 'x' }, 'Invalid photo ID'],
     [{ action: 'ban', reason: 'hate', photoId: '12' }, 'Only remove-photo names a photo'],
-    [{ action: 'warn', reason: 'no-violation' }, 'This reason does not fit the action'],
+    [{ action: 'warn', reason: 'no-violation' }, "This reason doesn't fit the action"],
     [{ action: 'delete', reason: 'hate' }, 'Invalid action'],
     [{ action: 'warn', reason: { $ne: null } }, 'Please choose a reason'],
     [{ action: 'uphold', reason: 'hate' }, errors.actionMisfit.message],

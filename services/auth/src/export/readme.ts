@@ -6,81 +6,81 @@ export const README = `Your data at ${PRODUCT_NAME}
 ${'='.repeat(13 + PRODUCT_NAME.length)}
 
 This archive holds what ${PRODUCT_NAME} stores about you. The files are JSON in UTF-8; times are in UTC (ISO 8601).
-Other people are named by their id and, where you can see it in the app, by their name.
+Other people appear by id and, where you can see it in the app, by name.
 
 auth/account.json        your account
-  id                     your number, which others can see
-  username               what you sign in with; others cannot see it
+  id                     your number; others can see it
+  username               what you log in with; others can't see it
   name, age, gender, orientation, createdAt
-                         your profile, as others see it
+                         your profile; others see your first name only
   selfie                 the path of your selfie, or null
   photos                 your photos in their order, the selfie first: their ids, and their paths in the app
   ${WRITTEN_FIELDS.join(', ')}
-                         what you tell about yourself; promptId names the question that you answer
-  ageConfirmedAt         when you last gave your age
-  mustConfirmAge         true: that is a year ago, and the app asks again
-  hidden                 you are off the feed by your own wish
-  showOnline             false: your matches do not see when you are online
-  recoveryCodes          how many unused recovery codes you have (not the codes, which we do not know)
+                         what you wrote about yourself; promptId names the question you answered
+  ageConfirmedAt         when you last confirmed your age
+  mustConfirmAge         true: that was a year ago, so the app asks again
+  hidden                 true: you've hidden yourself from the feed
+  showOnline             false: your matches don't see when you're online
+  recoveryCodes          how many unused recovery codes you have (we don't know the codes)
 
-auth/sessions.json       the devices that are signed in
+auth/sessions.json       the devices where you are logged in
   id                     a name for the session; it opens nothing
   current                the device that asked for this archive
   browser, system        as the browser named itself, or null
-  createdAt, lastUsedAt  sign-in and last use
+  createdAt, lastUsedAt  login and last use
 
 auth/passkeys.json       your passkeys
   id, name               a name for the passkey, and what you call it
   isSynced               it is kept by a password manager
   createdAt, lastUsedAt  null: not used yet
 
-social/likes.json        the people whom you like
-  userId, name           name is null for a user who has left
-  likedAt                since when
+social/likes.json        the people you like
+  userId, name           name is null if the person has left
+  likedAt                when
 
-social/matches.json      the people whom you match with
+social/matches.json      your matches
   userId, name, matchedAt
 
-social/passes.json       the people whom you have passed
+social/passes.json       the people you passed
   userId, name, passedAt
 
 social/discovery.json    your feed
-  preferences            whom you want to see; empty lists and null mean all users
-  activeOn               the last day on which you opened the feed
+  preferences            who you see; empty lists and null mean everyone
+  activeOn               the last day you opened the feed
 
 social/notifications.json
                          your notifications, as the app lists them
   type                   LIKE, MATCH, MESSAGE, BLOCK, NEW_DEVICE, ACCOUNT_CHANGE, WARNING or DECISION
-  payload                whom or what it is about
-  createdAt, readAt      readAt is null until you have read it
+  payload                who or what it's about
+  createdAt, readAt      readAt is null until you read it
 
 social/notification-settings.json
-                         what you are notified of while the app is closed
+                         what we notify you about while the app is closed
   likes, matches, messages, names, quietHours
   devices                the devices that get these notifications: an id, the session (as in auth/sessions.json) and since
                          when; not their addresses at the push service, which are secrets of the devices
 
-chat/messages.json       the messages of your conversations, by partner, oldest first. Of conversations that have ended
-                         by an unmatch or a block: the messages that you wrote, and your reactions to them
-  partnerId              the other person of the conversation
+chat/messages.json       the messages of your chats, by person, oldest first. From chats that ended with an unmatch or a
+                         block: the messages you wrote, and your reactions to them
+  partnerId              the other person in the chat
   senderId, receiverId   who wrote to whom
-  seq                    its number within the conversation
+  seq                    its number within the chat
   content                the text
   createdAt, status      sent, delivered or read
-  replyTo                the start of the message that this one replies to
-  reactions              who has reacted to it, and how
+  replyTo                the start of the message this one replies to
+  reactions              who reacted, and how
   reactionRev            how often that has changed
 
-chat/blocks.json         the people whom you have blocked
+chat/blocks.json         the people you blocked
   userId
 
-admin/reports.json       the reports that you have made
+admin/reports.json       the reports you made
   id                     its number
-  userId                 whom you have reported
-  category, text         what you have chosen and written; text is null if you wrote nothing
+  userId                 who you reported
+  category, text         what you chose and wrote; text is null if you wrote nothing
   createdAt              when
 
-admin/decisions.json     what moderators have decided about your account
+admin/decisions.json     what moderators decided about your account
   id                     its number
   action                 warn, remove-photo, remove-text, suspend or ban
   field                  the text that was removed, or null
@@ -89,13 +89,13 @@ admin/decisions.json     what moderators have decided about your account
   undoneAt               when it was taken back, or null
 
 admin/appeals.json       your appeals against such decisions
-  id, decisionId         its number, and that of the decision
-  text, createdAt        what you have written, and when
+  id, decisionId         its number, and the decision's number
+  text, createdAt        what you wrote, and when
   status                 open, lifted (you were right) or refused
   answer, decidedAt      the moderator's words to you, and when it was decided
 
 photos/                  your photos, named by their ids
 
-Not in this archive: your password and passkeys themselves, of which only digests and public keys are stored, backups,
-counts for the limits of a day, and what moderators store about reports, also about those that others have made.
+Not in this archive: your password and passkeys themselves, of which we store only digests and public keys; backups;
+counts for daily limits; and what moderators store about reports, including reports by others.
 `

@@ -67,7 +67,7 @@ describe('preferences', () => {
     [{ ageMin: 17 }, 'You must choose an age of at least 18'],
     [{ ageMax: 121 }, 'Age cannot exceed 120'],
     [{ ageMin: { $gt: 0 } }, 'Age must be a whole number'],
-    [{ ageMin: 31, ageMax: 30 }, 'The lowest age cannot be above the highest'],
+    [{ ageMin: 31, ageMax: 30 }, "The lowest age can't be above the highest"],
     [{ lookingFor: ['money'] }, 'Please choose what you are looking for'],
   ])('that say %j are refused and change nothing (10.discovery.preferences.refused)', async (change, message) => {
     const ada = newUser()

@@ -13,10 +13,10 @@ const NEW_PASSWORD = 'battery staple'
 async function createCodes(page: Page, password: string): Promise<string[]> {
   await page.goto('/account')
   await page.getByRole('button', { name: 'Create recovery codes' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirm = page.getByRole('dialog', { name: "Confirm it's you" })
   await confirm.getByLabel('Password', { exact: true }).fill(password)
   await confirm.getByRole('button', { name: 'Continue' }).click()
-  const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
+  const shown = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(shown.getByRole('listitem')).toHaveCount(10)
   return shown.getByRole('listitem').allInnerTexts()
 }
@@ -24,7 +24,7 @@ async function createCodes(page: Page, password: string): Promise<string[]> {
 test('a recovery code sets a new password on a second browser and ends the first session', async ({ browser }) => {
   const ada = await registeredUser(browser, 'Ada')
   const [code = '', next = ''] = await createCodes(ada.page, ada.password)
-  await ada.page.getByRole('button', { name: 'I have kept them' }).click()
+  await ada.page.getByRole('button', { name: "I've saved them" }).click()
 
   const second = await (await browser.newContext()).newPage()
   await second.goto('/auth')
@@ -70,7 +70,7 @@ test('a user signs out another device from the list at once, and the chat here g
   const devices = page.getByRole('list', { name: 'Your devices' }).getByRole('listitem')
   await expect(devices).toHaveCount(2)
   await expect(devices.first()).toContainText('This device')
-  await page.getByRole('button', { name: 'Sign out Safari on iOS' }).click()
+  await page.getByRole('button', { name: 'Log out Safari on iOS' }).click()
   await expect(devices).toHaveCount(1)
   await expect(phone).toHaveURL('/auth')
   await phone.context().addCookies(cookie ? [cookie] : [])
@@ -129,7 +129,7 @@ test('when a user deletes the account, the landing page says so and the partner 
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await dialog.getByRole('button', { name: 'Delete account' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirm = page.getByRole('dialog', { name: "Confirm it's you" })
   await confirm.getByLabel('Password', { exact: true }).fill(ada.password)
   await confirm.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/')
@@ -180,7 +180,7 @@ test('the account page and its dialogs are accessible', async ({ browser }) => {
   await page.keyboard.press('Escape')
   await createCodes(page, ada.password)
   await lookAtSizes(page, 'account-codes', 'phone', 'narrow')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: "I've saved them" }).click()
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByRole('checkbox', { name: 'Also remove my recovery codes' })).toBeChecked()
   await lookAtSizes(page, 'account-password-codes', 'phone', 'narrow')

@@ -31,8 +31,8 @@ test('the admin PIN opens the totals, and a reset deletes all data and ends ever
   await expect(totals).toHaveCount(3)
   expect(Number(await totals.first().innerText())).toBeGreaterThanOrEqual(2)
 
-  await panel.getByRole('button', { name: 'Reset App Data' }).click()
-  const confirmation = page.getByRole('alertdialog', { name: 'Reset App Data' })
+  await panel.getByRole('button', { name: 'Reset app data' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Reset app data' })
   await expect(confirmation).toContainText('cannot be undone')
   await expect(confirmation.getByRole('button', { name: 'Reset everything' })).toBeDisabled()
   await confirmation.getByLabel('PIN').fill(PIN)

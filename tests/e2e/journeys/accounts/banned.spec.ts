@@ -42,7 +42,7 @@ test('a ban, an appeal refused and explained at the login, and a new account wit
     await lookInBoth(page, 'banned')
     await page.getByLabel('Why is the decision wrong?').fill('I only asked Ada')
     await page.getByRole('button', { name: 'Send appeal' }).click()
-    await expect(page.getByText('Your appeal has been sent.')).toBeVisible()
+    await expect(page.getByText('We have your appeal.')).toBeVisible()
   })
 
   await test.step('Noa refuses the appeal, and Ben reads her words at the next login', async () => {
@@ -74,11 +74,11 @@ test('a ban, an appeal refused and explained at the login, and a new account wit
   await test.step('the moderators are notified, compare the accounts, and find another person', async () => {
     const { page } = noa
     await openCase(page, ken.name, 'report')
-    await expect(page.getByText('Perhaps a banned user').first()).toBeVisible()
-    await expect(page.getByText('A photo resembles one of a banned user.')).toBeVisible()
+    await expect(page.getByText('Possibly a banned user').first()).toBeVisible()
+    await expect(page.getByText("A photo looks like one of a banned user's.")).toBeVisible()
     await lookInBoth(page, 'ban-match')
     const url = page.url()
-    await page.getByRole('link', { name: 'See the case of the ban' }).click()
+    await page.getByRole('link', { name: "See the ban's case" }).click()
     await expect(page.getByRole('heading', { name: ben.name })).toBeVisible()
     await expect(page.getByText('Banned')).toBeVisible()
     await lookInBoth(page, 'ban-case')
@@ -99,7 +99,7 @@ test('a ban, an appeal refused and explained at the login, and a new account wit
     const files = unzipSync(await readFile(await (await downloaded).path()))
     expect(JSON.parse(strFromU8(files['auth/account.json'] ?? new Uint8Array()))).toMatchObject({ id })
 
-    const deleteButton = page.getByRole('button', { name: 'Delete the account' })
+    const deleteButton = page.getByRole('button', { name: 'Delete your account' })
     await deleteButton.scrollIntoViewIfNeeded()
     await lookInBoth(page, 'banned-data')
     await deleteButton.click()
@@ -116,12 +116,12 @@ test('a ban, an appeal refused and explained at the login, and a new account wit
     const liv = await newUser(browser, 'Liv', options)
     await signUp(liv, photo)
     await openCase(noa.page, liv.name, 'report')
-    await expect(noa.page.getByText('A photo resembles one of a banned user.')).toBeVisible()
+    await expect(noa.page.getByText("A photo looks like one of a banned user's.")).toBeVisible()
   })
 })
 
 async function decide(page: Page, action: string, words: string): Promise<void> {
   await page.getByRole('radio', { name: action }).check()
-  await page.getByLabel('Words for the user (optional)').fill(words)
+  await page.getByLabel('Message to the user (optional)').fill(words)
   await page.getByRole('button', { name: action }).click()
 }

@@ -12,7 +12,7 @@ import { match, registeredUser } from '../../support/users.ts'
 async function prepareCopy(page: Page, password: string): Promise<void> {
   await page.goto('/account')
   await page.getByRole('button', { name: 'Prepare a copy of your data' }).click()
-  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const confirm = page.getByRole('dialog', { name: "Confirm it's you" })
   await confirm.getByLabel('Password', { exact: true }).fill(password)
   await confirm.getByRole('button', { name: 'Continue' }).click()
 }

@@ -29,7 +29,7 @@ test('every form takes pasted passwords, and names its fields to password manage
   await test.step('account: the confirmation, which names the account, and the change', async () => {
     await page.goto('/account')
     await page.getByRole('button', { name: 'Create recovery codes' }).click()
-    const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    const confirm = page.getByRole('dialog', { name: "Confirm it's you" })
     expect(await pasteInto(page, confirm, ['Password'])).toEqual(['username', 'current-password'])
     await expect(confirm.locator('input[autocomplete=username]')).toHaveValue(ada.username)
     await page.keyboard.press('Escape')

@@ -36,7 +36,7 @@ test('unsaved changes of the profile survive a reload', async ({ browser }) => {
   await page.goto('/edit-profile')
   await page.getByLabel(/^About/).fill('Half a sentence')
   await page.reload()
-  await expect(page.getByText('Your unsaved changes are here again.')).toBeVisible()
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
   await expect(page.getByLabel(/^About/)).toHaveValue('Half a sentence')
 })
 

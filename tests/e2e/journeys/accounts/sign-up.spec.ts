@@ -28,9 +28,9 @@ test('a reload during sign-up keeps the entered details, but not the password (2
   await expect(dana.page).toHaveURL('/feed')
 
   await dana.page.getByRole('button', { name: 'Create recovery codes' }).click()
-  const codes = dana.page.getByRole('dialog', { name: 'Your recovery codes' })
+  const codes = dana.page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
-  await codes.getByRole('button', { name: 'I have kept them' }).click()
+  await codes.getByRole('button', { name: "I've saved them" }).click()
   await expect(codes).toBeHidden()
 })
 

@@ -28,10 +28,10 @@ test('Ada unblocks Ben: no match comes back, and two new likes make one (10.acco
   await lookInBoth(page, 'unblock-dialog')
   await dialog.getByRole('button', { name: 'Unblock' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible()
+  await expect(page.getByText("You haven't blocked anyone.")).toBeVisible()
 
   await page.goto(`/chat/${ben.id}`)
-  await expect(page.getByText(/You are not a match, or no longer one/)).toBeVisible()
+  await expect(page.getByText(/You're not a match, or not anymore/)).toBeVisible()
   const like = (one: typeof ben | typeof ada, other: { id: number }) =>
     callAs(one.context, likeUser, { body: { likedId: other.id } })
   await expect.poll(async () => (await like(ben, ada)).status).toBe(200)

@@ -127,7 +127,7 @@ for (const viewport of [
       await page.route('**/api/account', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }))
       await page.goto('/account')
       await page.getByRole('switch', { name: 'Hide me from the feed' }).click()
-      await expect(toast).toContainText('The visibility was not changed')
+      await expect(toast).toContainText("Couldn't change your visibility")
       const heading = page.getByRole('heading', { name: 'Account Settings' })
       await heading.scrollIntoViewIfNeeded()
       await expectApart(toast, [heading, page.getByRole('link', { name: 'Back to profile' })])

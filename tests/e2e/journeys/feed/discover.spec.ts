@@ -45,7 +45,7 @@ test('a swipe to the left passes a card, undo brings it back, and a swipe to the
   await liked
   await expect(card).not.toBeAttached()
   await page.getByRole('tab', { name: 'Liked' }).click()
-  await expect(page.getByRole('region', { name: 'People You Like' }).getByRole('article')).toContainText(ben.name)
+  await expect(page.getByRole('region', { name: 'People you like' }).getByRole('article')).toContainText(ben.name)
 })
 
 test('a card dragged sideways brings the next one to the front, and goes back when let go', async ({ browser }) => {
@@ -101,7 +101,7 @@ test('a card moves into its page, and a photo into the chat, unless the user wan
   const { page } = ada
   await page.addInitScript(recordMoves)
   await page.goto('/feed')
-  const card = async () => (await cardOf(page, ben.name)).getByRole('link', { name: /^Open the page/ })
+  const card = async () => (await cardOf(page, ben.name)).getByRole('link', { name: /^More about/ })
   await expectMove(page, card, `/people/${ben.id}`, `::view-transition-group(card-${ben.id})`)
   await page.goto('/messages')
   const row = async () => page.getByRole('main').getByRole('link', { name: theo.name })
@@ -174,7 +174,7 @@ test('preferences hold in both directions (10.client.preferences.1)', async ({ b
   await cardOf(ben.page, ada.name)
 
   await test.step('a user outside the preferences neither appears nor sees the other user', async () => {
-    await ada.page.getByRole('link', { name: 'Who I want to see' }).click()
+    await ada.page.getByRole('link', { name: 'Who you see' }).click()
     await ada.page.getByLabel('Men', { exact: true }).check()
     await ada.page.getByLabel('From age').fill('40')
     await ada.page.getByRole('button', { name: 'Save' }).click()
@@ -216,7 +216,7 @@ test('a user adds a photo from a file, and others see it in the gallery with the
   }
   await ben.page.getByRole('button', { name: 'Move photo 2' }).focus()
   await ben.page.keyboard.press('ArrowRight')
-  await expect(ben.page.getByText('Photo moved to place 3 of 3')).toBeAttached()
+  await expect(ben.page.getByText('Photo moved to position 3 of 3')).toBeAttached()
   await ben.page.getByLabel('About you').fill('Baker by night')
   await ben.page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(ben.page).toHaveURL('/preferences')
@@ -228,7 +228,7 @@ test('a user adds a photo from a file, and others see it in the gallery with the
     await page.getByRole('button', { name: 'Refresh feed' }).click()
     await expect(await cardOf(page, ben.name)).toContainText('Baker by night', { timeout: 5_000 })
   }).toPass()
-  await card.getByRole('link', { name: `Open the page of ${ben.name}` }).click()
+  await card.getByRole('link', { name: `More about ${ben.name}` }).click()
   await expect(page).toHaveURL(`/people/${ben.id}`)
   await expect(page.getByRole('img', { name: /photo 1 of 2/ })).toBeInViewport()
   await page.getByRole('button', { name: 'Next photo' }).click()
@@ -239,7 +239,7 @@ test("Back closes the layers of a person's page and of the photos, and then the 
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
   const { page } = ada
   await page.goto('/feed')
-  await (await cardOf(page, ben.name)).getByRole('link', { name: /Open the page/ }).click()
+  await (await cardOf(page, ben.name)).getByRole('link', { name: /^More about/ }).click()
   await expect(page).toHaveURL(`/people/${ben.id}`)
   await closesOnBack(page, page.getByRole('menu'), () => page.getByRole('button', { name: 'More options' }).click())
   await closesOnBack(page, page.getByRole('alertdialog'), async () => {
@@ -266,7 +266,7 @@ test('an unmatch without a block ends the match for both, and Back does not lead
   await expect(page.getByText('Match ended').first()).toBeVisible()
   await expect(page).toHaveURL('/messages')
   await expect(page.getByText('No matches yet')).toBeVisible()
-  await expect(ben.page.getByText(/^You are not a match, or no longer one/)).toBeVisible()
+  await expect(ben.page.getByText(/^You're not a match, or not anymore/)).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/messages')
   expect((await callAs(page, listBlocks)).body).toEqual([])

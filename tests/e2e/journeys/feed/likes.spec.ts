@@ -19,6 +19,6 @@ test('a like made offline is shown as waiting, and is sent when the connection i
   await response
   await page.reload()
   await page.getByRole('tab', { name: 'Liked' }).click()
-  const liked = page.getByRole('region', { name: 'People You Like' }).getByRole('article', { name: ben.name })
+  const liked = page.getByRole('region', { name: 'People you like' }).getByRole('article', { name: ben.name })
   await expect(liked.getByRole('button', { name: /already liked/ })).toBeDisabled()
 })

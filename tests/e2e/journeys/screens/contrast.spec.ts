@@ -26,7 +26,7 @@ for (const colorScheme of SCHEMES) {
     expect(contrast(text, background), 'bolt on the like button').toBeGreaterThan(CONTRAST_MIN)
     await callAs(page, likeUser, { body: { likedId: (await unseenUser(browser, 'Leo')).id } })
     await page.getByRole('tab', { name: 'Liked' }).click()
-    const liked = page.getByRole('region', { name: 'People You Like' }).getByRole('button', { name: /already liked/ })
+    const liked = page.getByRole('region', { name: 'People you like' }).getByRole('button', { name: /already liked/ })
     const quiet = await coloursOf(liked.first())
     expect(contrast(quiet.text, quiet.background), 'bolt on a liked button').toBeGreaterThan(CONTRAST_MIN)
 

@@ -99,7 +99,7 @@ test('no second tap acts in the profile and the admin panel (2.admin.5)', async 
       await panel.open()
       await page.getByLabel('PIN').fill(PIN)
       await page.getByLabel('PIN').press('Enter')
-      await expect(page.getByRole('button', { name: 'Reset App Data' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Reset app data' })).toBeVisible()
     },
   }
   await expectNoFaults(page, [

@@ -166,7 +166,7 @@ test('when the server lacks a chunk, one reload fetches it, without a reload loo
   await page.goto('/')
   await context.route('**/assets/account-*.js', (route) => route.fulfill({ status: 404 }))
   await page.getByRole('link', { name: /Get started/ }).click()
-  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "This couldn't be loaded" })).toBeVisible()
   await context.close()
 })
 

@@ -108,7 +108,7 @@ test('on a phone in landscape the first card fits beside the matches, like a pho
 
   await page.goto(`/people/${ben.id}`)
   const photo = await page.getByRole('img', { name: 'Ben' }).boundingBox()
-  const story = await page.getByText('has not written anything yet').boundingBox()
+  const story = await page.getByText("hasn't written anything yet").boundingBox()
   expect(photo?.height).toBeCloseTo(PHONE_ON_ITS_SIDE.height, 0)
   expect(story?.x).toBeGreaterThan((photo?.x ?? 0) + (photo?.width ?? 0))
 })

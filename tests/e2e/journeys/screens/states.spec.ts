@@ -51,15 +51,15 @@ test('dialogs, menus and errors are accessible', async ({ browser, seed }) => {
   await lookInBoth(page, 'edit-profile-errors-phone')
   await page.goto('/feed')
   await page.getByRole('tab', { name: 'Liked' }).click()
-  await expect(page.getByText('No like is waiting.')).toBeVisible()
+  await expect(page.getByText('Nobody here yet.')).toBeVisible()
   await lookInBoth(page, 'feed-liked-empty-phone')
   await openAndLook(page, '/people/999999', page.getByText('User not found'), 'person-not-found-phone')
   await page.goto('/edit-profile')
   await page.getByRole('button', { name: /^Interests/ }).click()
   await lookInBoth(page, 'edit-profile-interests-phone')
-  await page.getByRole('button', { name: 'As others see it' }).click()
+  await page.getByRole('button', { name: 'See it as others do' }).click()
   await lookInBoth(page, 'edit-profile-preview-phone')
-  await page.getByRole('button', { name: 'As others see it' }).click()
+  await page.getByRole('button', { name: 'See it as others do' }).click()
   await page.getByRole('button', { name: 'Add a photo' }).click()
   await lookInBoth(page, 'edit-profile-add-photo-phone')
   await page.getByLabel('Photo file').setInputFiles({
@@ -67,7 +67,7 @@ test('dialogs, menus and errors are accessible', async ({ browser, seed }) => {
     mimeType: 'image/jpeg',
     buffer: await rotatedPhoto(page),
   })
-  await expect(page.getByRole('dialog', { name: 'Choose the section' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Crop your photo' })).toBeVisible()
   await lookInBoth(page, 'edit-profile-crop-phone')
   await page.goto('/discovery')
   await page.getByLabel('From age').fill('17')
@@ -81,7 +81,7 @@ test('dialogs, menus and errors are accessible', async ({ browser, seed }) => {
   await lookInBoth(page, 'admin-pin-phone')
   await page.getByLabel('PIN').fill(process.env.E2E_ADMIN_PIN ?? '')
   await page.getByRole('button', { name: 'Verify' }).click()
-  await page.getByRole('button', { name: 'Reset App Data' }).click()
+  await page.getByRole('button', { name: 'Reset app data' }).click()
   await lookInBoth(page, 'admin-reset-phone')
 })
 

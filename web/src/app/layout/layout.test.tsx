@@ -76,7 +76,7 @@ const SCREENS = [
   ['/people/4', 'About'],
   ['/preferences', 'Profile'],
   ['/account', 'Account'],
-  ['/discovery', 'Preferences'],
+  ['/discovery', 'Zing'],
 ] as const
 
 test.each(SCREENS)('a wide window has the same frame on %s (10.client.wide.2)', async (path, title) => {
@@ -113,7 +113,7 @@ test('a wide window without a match explains where matches will be (10.client.wi
   api.respond(listMatches, [])
   renderAt('/messages')
   expect(await screen.findByText('No matches yet')).toBeInTheDocument()
-  expect(screen.getByText('Your matches appear here.')).toBeInTheDocument()
+  expect(screen.getByText('Your matches show up here.')).toBeInTheDocument()
 })
 
 test('the screens of moderators have the whole width (10.client.wide.4)', async () => {
@@ -142,7 +142,7 @@ test('the side panel has who likes the user, tips and keys, which can be turned 
   expect(screen.getByRole('button', { name: 'Like Ines' })).toHaveAttribute('title', 'Zing Ines (→)')
 
   onTestFinished(() => setShortcuts(true))
-  await user.click(panel.getByRole('checkbox', { name: 'Like and pass by keys' }))
+  await user.click(panel.getByRole('checkbox', { name: 'Like and pass with the keyboard' }))
   screen.getByRole('heading', { name: 'Zing', level: 1 }).focus()
   await user.keyboard('{ArrowRight}')
   expect(screen.getByRole('button', { name: 'Like Ines' })).toBeEnabled()

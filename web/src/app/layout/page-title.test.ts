@@ -8,6 +8,7 @@ test.each([
   ['/preferences', 'Profile', 'Profile · Zing'],
   ['/account', 'Account', 'Account · Zing'],
   ['/account/notifications', 'Account', 'Account · Zing'],
+  ['/discovery', 'Zing', 'Who you see · Zing'],
   ['/camera', 'Camera', 'Camera · Zing'],
   ['/', 'Zing', 'Zing'],
 ])('%s has the bar title %s and the document title %s (2.layout.6)', (path, bar, title) => {

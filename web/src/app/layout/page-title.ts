@@ -7,7 +7,6 @@ import { isChat, isPerson } from '../../lib/view/screen-paths.ts'
 export function barTitle(path: string, role?: Role): string {
   if (path === clientRoutes.profile || path === clientRoutes.editProfile) return 'Profile'
   if (path === clientRoutes.account || path === clientRoutes.notificationSettings) return 'Account'
-  if (path === clientRoutes.discovery) return 'Preferences'
   if (isPerson(path)) return 'About'
   if (path === clientRoutes.camera) return 'Camera'
   if (path === clientRoutes.messages) return 'Messages'
@@ -16,7 +15,11 @@ export function barTitle(path: string, role?: Role): string {
   return PRODUCT_NAME
 }
 
-const NAMES: Record<string, string> = { [clientRoutes.auth]: 'Log in or sign up', [clientRoutes.feed]: 'Feed' }
+const NAMES: Record<string, string> = {
+  [clientRoutes.auth]: 'Log in or sign up',
+  [clientRoutes.discovery]: 'Who you see',
+  [clientRoutes.feed]: 'Feed',
+}
 
 export function documentTitle(path: string, role?: Role): string {
   const name = NAMES[path] ?? barTitle(path, role)

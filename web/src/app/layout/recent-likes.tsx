@@ -22,9 +22,7 @@ export function RecentLikes() {
       <h2 id="recent-likes" className="px-4 text-base">
         They like you
       </h2>
-      {likes.length === 0 && (
-        <p className="px-4 pt-1 text-sm text-ink-2">Nobody is waiting for your answer. Likes you get appear here.</p>
-      )}
+      {likes.length === 0 && <p className="px-4 pt-1 text-sm text-ink-2">No new likes yet. They'll show up here.</p>}
       <ul className="pt-1">
         {likes.map(({ id, payload: { userId, name, selfie }, createdAt }) => (
           <li key={id}>

@@ -4,18 +4,18 @@ import { useMedia } from '../../lib/view/use-media.ts'
 import { CheckBox } from '../../ui/inputs/check-box.tsx'
 
 const TIPS = [
-  'Take your time: a pass can be undone at any time, a like for ten seconds.',
-  'Nobody learns that you have passed.',
-  'You can write to each other once you both like.',
+  'Take your time. You can undo a pass at any time, a like for ten seconds.',
+  'Nobody finds out who you passed.',
+  'Once you both like each other, you can chat.',
 ]
 
 const KEYS = [
   { key: '→', text: 'Like' },
   { key: '←', text: 'Pass' },
-  { key: '↑', text: 'Open the page of the card in focus' },
+  { key: '↑', text: 'Open the profile on the card' },
   { key: 'Enter', text: 'Send a message' },
   { key: 'Shift + Enter', text: 'New line' },
-  { key: 'Esc', text: 'Close what is open' },
+  { key: 'Esc', text: "Close what's open" },
 ]
 
 /** Things that are good to know, and the keys where there is a keyboard. */
@@ -37,7 +37,7 @@ export function Tips() {
       {hasKeyboard && (
         <section aria-labelledby="keys" className="p-4">
           <h2 id="keys" className="text-base">
-            Keys
+            Keyboard
           </h2>
           <dl className="mt-2 grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
             {KEYS.map(({ key, text }) => (
@@ -55,8 +55,8 @@ export function Tips() {
             <CheckBox
               checked={isOn}
               onChange={({ target }) => setShortcuts(target.checked)}
-              label="Like and pass by keys"
-              hint="Turn this off if keys are pressed by accident."
+              label="Like and pass with the keyboard"
+              hint="Turn this off if you keep hitting keys by accident."
             />
           </div>
         </section>

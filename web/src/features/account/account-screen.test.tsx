@@ -55,7 +55,7 @@ test('a double tap changes the password once, closes the dialog and tells about 
   expect(api.calls(changePassword)).toEqual([{ currentPassword: 'correct horse', newPassword: 'battery staple' }])
   expect(shownToast.get()).toMatchObject({
     title: 'Password changed',
-    text: 'Your other devices have been signed out.',
+    text: "You're logged out on your other devices.",
     variant: 'default',
   })
 })
@@ -81,14 +81,16 @@ test('a change names the passkeys and recovery codes that it removes, and shows 
   const { api, user, dialog, submit } = await changeWith(PASSKEYS, 8)
   const choice = await dialog.findByRole('checkbox', { name: 'Also remove my passkeys and recovery codes' })
   expect(choice).toBeChecked()
-  expect(choice).toHaveAccessibleDescription(/^Passkeys: My phone, Old laptop\s*8 unused recovery codes\s*Somebody/)
+  expect(choice).toHaveAccessibleDescription(/^Passkeys: My phone, Old laptop\s*8 unused recovery codes\s*Someone/)
   api.respond(listPasskeys, [])
   api.respond(countRecoveryCodes, { unused: 0 })
   await user.click(submit())
-  expect(await screen.findByText('You have no passkey yet.')).toBeInTheDocument()
-  expect(await screen.findByText('You have no recovery codes.')).toBeInTheDocument()
+  expect(await screen.findByText("You don't have a passkey yet.")).toBeInTheDocument()
+  expect(await screen.findByText("You don't have any recovery codes.")).toBeInTheDocument()
   expect(api.calls(changePassword)).toEqual([{ currentPassword: 'correct horse', newPassword: 'battery staple' }])
-  expect(shownToast.get()).toMatchObject({ text: expect.stringContaining('Passkeys and recovery codes are removed.') })
+  expect(shownToast.get()).toMatchObject({
+    text: expect.stringContaining('Your passkeys and recovery codes are removed.'),
+  })
 })
 
 test('a user who knows the passkeys keeps them', async () => {
@@ -97,7 +99,7 @@ test('a user who knows the passkeys keeps them', async () => {
   await user.click(submit())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(api.calls(changePassword)).toMatchObject([{ keepOtherWays: true }])
-  expect(shownToast.get()).toMatchObject({ text: 'Your other devices have been signed out.' })
+  expect(shownToast.get()).toMatchObject({ text: "You're logged out on your other devices." })
 })
 
 test('when passkeys and codes cannot be loaded, the user can still choose to remove them', async () => {
@@ -142,7 +144,7 @@ test('any other failure is shown by a toast', async () => {
   await user.click(submit())
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
-      title: 'The password was not changed',
+      title: "Couldn't change your password",
       text: 'Too many requests. Please try again later.',
       variant: 'destructive',
     }),
@@ -200,11 +202,11 @@ test('a device is signed out once, leaves the list and says so', async () => {
     listSessions,
     DEVICES.filter(({ system }) => system !== 'iOS'),
   )
-  tapTwice(screen.getByRole('button', { name: 'Sign out Safari on iOS' }))
+  tapTwice(screen.getByRole('button', { name: 'Log out Safari on iOS' }))
   await waitFor(async () => expect(await devices()).toHaveLength(2))
   expect(api.calls(endSession)).toHaveLength(1)
   expect(screen.getByRole('list', { name: 'Your devices' })).toHaveFocus()
-  expect(shownToast.get()).toMatchObject({ title: 'Device signed out', text: 'Safari on iOS', variant: 'default' })
+  expect(shownToast.get()).toMatchObject({ title: 'Device logged out', text: 'Safari on iOS', variant: 'default' })
 })
 
 test('a device that has signed out meanwhile leaves the list too; a failure keeps it', async () => {
@@ -212,13 +214,13 @@ test('a device that has signed out meanwhile leaves the list too; a failure keep
   api.respond(listSessions, DEVICES)
   api.reject(endSession, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iOS' }))
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The device was not signed out' }))
+  await user.click(await screen.findByRole('button', { name: 'Log out Safari on iOS' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: "Couldn't log out that device" }))
   expect(await devices()).toHaveLength(3)
 
   api.reject(endSession, 404, 'Not found')
   api.respond(listSessions, DEVICES.slice(0, 1))
-  await user.click(screen.getByRole('button', { name: 'Sign out Safari on iOS' }))
+  await user.click(screen.getByRole('button', { name: 'Log out Safari on iOS' }))
   await waitFor(async () => expect(await devices()).toHaveLength(1))
 })
 
@@ -229,17 +231,17 @@ test('all other devices are signed out together, and the action is gone without 
   const { user } = await open()
   await devices()
   api.respond(listSessions, DEVICES.slice(0, 1))
-  await user.click(screen.getByRole('button', { name: 'Sign out all other devices' }))
+  await user.click(screen.getByRole('button', { name: 'Log out all other devices' }))
   await waitFor(async () => expect(await devices()).toHaveLength(1))
-  expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull()
-  expect(shownToast.get()).toMatchObject({ title: 'Signed out everywhere else', variant: 'default' })
+  expect(screen.queryByRole('button', { name: 'Log out all other devices' })).toBeNull()
+  expect(shownToast.get()).toMatchObject({ title: 'Logged out everywhere else', variant: 'default' })
 })
 
 test('devices that cannot be loaded say why and can be tried again', async () => {
   const api = setupApi()
   api.reject(listSessions, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = await open()
-  expect(await screen.findByText(/Failed to load your devices/)).toBeInTheDocument()
+  expect(await screen.findByText(/Couldn't load your devices/)).toBeInTheDocument()
   api.respond(listSessions, DEVICES)
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await devices()).toHaveLength(3)
@@ -256,15 +258,15 @@ async function createCodes() {
 test('recovery codes are shown once, after the password where the server wants it again', async () => {
   const api = setupApi()
   api.reject(createRecoveryCodes, 403, { message: 'Please enter your password again', code: 'CONFIRM' })
-  api.reject(confirmPassword, 403, { message: 'The password is not correct', code: 'WRONG_PASSWORD' })
+  api.reject(confirmPassword, 403, { message: "That password isn't right", code: 'WRONG_PASSWORD' })
   const { user } = await createCodes()
-  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  const confirm = within(await screen.findByRole('dialog', { name: "Confirm it's you" }))
   await user.click(confirm.getByRole('button', { name: 'Continue' }))
   expect(await confirm.findByText('Password is required')).toBeInTheDocument()
   await user.type(confirm.getByLabelText('Password'), 'wrong')
   await user.click(confirm.getByRole('button', { name: 'Continue' }))
   await waitFor(() =>
-    expect(confirm.getByLabelText('Password')).toHaveAccessibleDescription('The password is not correct'),
+    expect(confirm.getByLabelText('Password')).toHaveAccessibleDescription("That password isn't right"),
   )
 
   api.respond(confirmPassword, undefined)
@@ -272,17 +274,17 @@ test('recovery codes are shown once, after the password where the server wants i
   await user.clear(confirm.getByLabelText('Password'))
   await user.type(confirm.getByLabelText('Password'), 'correct horse')
   await user.click(confirm.getByRole('button', { name: 'Continue' }))
-  const shown = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }))
+  const shown = within(await screen.findByRole('dialog', { name: 'Save your recovery codes' }))
   expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES)
   expect(api.calls(confirmPassword)).toEqual([{ password: 'wrong' }, { password: 'correct horse' }])
 
-  await user.click(shown.getByRole('button', { name: 'I have kept them' }))
+  await user.click(shown.getByRole('button', { name: "I've saved them" }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(document.body).not.toHaveTextContent('7K3M')
 })
 
 test.each([
-  [0, 'You have no recovery codes.'],
+  [0, "You don't have any recovery codes."],
   [1, 'You have 1 unused code.'],
   [9, 'You have 9 unused codes.'],
 ])('with %i unused recovery codes the section says so, and of new ones once they are created', async (unused, text) => {
@@ -293,7 +295,7 @@ test.each([
   expect(await screen.findByText(text)).toBeInTheDocument()
   act(() => toast('Welcome to Zing'))
   await user.click(screen.getByRole('button', { name: 'Create recovery codes' }))
-  await screen.findByRole('dialog', { name: 'Your recovery codes' })
+  await screen.findByRole('dialog', { name: 'Save your recovery codes' })
   expect(screen.getByText('You have 10 unused codes.')).toBeInTheDocument()
   expect(shownToast.get()).toBeNull() // it would cover codes
 })
@@ -301,10 +303,10 @@ test.each([
 test('Back asks whether recovery codes are kept before it closes them', async () => {
   setupApi().respond(createRecoveryCodes, { codes: CODES })
   await createCodes()
-  const codes = async () => screen.findByRole('dialog', { name: 'Your recovery codes' })
+  const codes = async () => screen.findByRole('dialog', { name: 'Save your recovery codes' })
   expect(await codes()).toHaveAccessibleDescription(/^Keep them/)
   act(() => window.history.back())
-  await waitFor(async () => expect(await codes()).toHaveAccessibleDescription(/^Have you kept them\?/))
+  await waitFor(async () => expect(await codes()).toHaveAccessibleDescription(/^Have you saved them\?/))
   await waitFor(() => expect(window.history.state?.layers).toBe(1))
   act(() => window.history.back())
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -313,7 +315,7 @@ test('Back asks whether recovery codes are kept before it closes them', async ()
 test('recovery codes can be copied, printed and downloaded', async () => {
   setupApi().respond(createRecoveryCodes, { codes: CODES })
   const { user } = await createCodes()
-  const shown = within(await screen.findByRole('dialog', { name: 'Your recovery codes' }))
+  const shown = within(await screen.findByRole('dialog', { name: 'Save your recovery codes' }))
   await user.click(shown.getByRole('button', { name: 'Copy' }))
   expect(await shown.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
   const copied = await navigator.clipboard.readText()
@@ -335,13 +337,13 @@ test('codes that cannot be created say why, and leaving the confirmation creates
   const { user } = await createCodes()
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
-      title: 'No codes were created',
+      title: "Couldn't create your codes",
       text: 'Too many requests. Please try again later.',
     }),
   )
   api.reject(createRecoveryCodes, 403, { message: 'Please enter your password again', code: 'CONFIRM' })
   await user.click(screen.getByRole('button', { name: 'Create recovery codes' }))
-  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  const confirm = within(await screen.findByRole('dialog', { name: "Confirm it's you" }))
   await user.click(confirm.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect([api.calls(createRecoveryCodes).length, api.calls(confirmPassword).length]).toEqual([2, 0])
@@ -362,19 +364,19 @@ test('a user hides from the feed and comes back', async () => {
   await waitFor(() => expect(toggle).toHaveAttribute('aria-busy', 'false'))
   await user.click(toggle)
   await waitFor(() => expect(toggle).not.toBeChecked())
-  expect(shownToast.get()).toMatchObject({ title: 'You are on the feed again' })
+  expect(shownToast.get()).toMatchObject({ title: "You're back in the feed" })
 })
 
 test('a user no longer appears online, and appears again', async () => {
   const api = setupApi()
   api.respond(updateAccount, { ...ada, showOnline: false })
   const { user } = await open()
-  const toggle = screen.getByRole('switch', { name: 'Show matches when I am online' })
+  const toggle = screen.getByRole('switch', { name: "Show matches when I'm online" })
   expect(toggle).toBeChecked()
   await user.click(toggle)
   await waitFor(() => expect(toggle).not.toBeChecked())
   expect(api.calls(updateAccount)).toEqual([{ showOnline: false }])
-  expect(shownToast.get()).toMatchObject({ title: 'You no longer appear online' })
+  expect(shownToast.get()).toMatchObject({ title: "Matches no longer see when you're online" })
   api.respond(updateAccount, ada)
   await waitFor(() => expect(toggle).toHaveAttribute('aria-busy', 'false'))
   await user.click(toggle)
@@ -386,7 +388,7 @@ test('a visibility that could not be changed stays as it was', async () => {
   setupApi().reject(updateAccount, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = await open()
   await user.click(screen.getByRole('switch', { name: 'Hide me from the feed' }))
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The visibility was not changed' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: "Couldn't change your visibility" }))
   expect(screen.getByRole('switch', { name: 'Hide me from the feed' })).not.toBeChecked()
 })
 
@@ -396,7 +398,7 @@ test('a copy of the data is prepared after the confirmation, and downloaded by a
   api.respond(confirmPassword, undefined)
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Prepare a copy of your data' }))
-  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  const confirm = within(await screen.findByRole('dialog', { name: "Confirm it's you" }))
   await user.type(confirm.getByLabelText('Password'), 'correct horse')
   api.respond(createExport, { url: '/api/account/export/token' })
   await user.click(confirm.getByRole('button', { name: 'Continue' }))
@@ -413,7 +415,7 @@ test('a copy that cannot be prepared says why', async () => {
   await user.click(screen.getByRole('button', { name: 'Prepare a copy of your data' }))
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
-      title: 'The copy was not prepared',
+      title: "Couldn't prepare your copy",
       text: 'Too many requests. Please try again later.',
     }),
   )
@@ -430,11 +432,11 @@ test('an account is deleted once, after consequences and password; the landing p
   api.reject(deleteAccount, 403, { message: 'Please enter your password again', code: 'CONFIRM' })
   api.respond(confirmPassword, undefined)
   const { user, dialog, path } = await openDeleteDialog()
-  expect(dialog.getByText('Your chats with all messages, for the others too')).toBeInTheDocument()
+  expect(dialog.getByText('Your chats and all their messages, for the others too')).toBeInTheDocument()
   expect(dialog.getByText(/Your username is kept for 30 days/)).toBeInTheDocument()
   tapTwice(dialog.getByRole('button', { name: 'Delete account' }))
 
-  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  const confirm = within(await screen.findByRole('dialog', { name: "Confirm it's you" }))
   expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(api.calls(deleteAccount)).toHaveLength(1)
   api.respond(deleteAccount, undefined)
@@ -456,14 +458,14 @@ test('an account stays when the user cancels, also at the password, or when it c
 
   await user.click(screen.getByRole('button', { name: 'Delete account' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete account' }))
-  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  const confirm = within(await screen.findByRole('dialog', { name: "Confirm it's you" }))
   await user.click(confirm.getByRole('button', { name: 'Cancel' }))
   const again = within(await screen.findByRole('alertdialog'))
   api.reject(deleteAccount, 503, 'Service temporarily unavailable. Please try again.')
   await user.click(again.getByRole('button', { name: 'Delete account' }))
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
-      title: 'The account was not deleted',
+      title: "Couldn't delete your account",
       text: 'Service temporarily unavailable. Please try again.',
       variant: 'destructive',
     }),
@@ -486,7 +488,7 @@ test('past matches are listed and can be reported', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Report Ines' }))
   await user.click(dialog.getByRole('radio', { name: /^Fake profile/ }))
   await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
-  await screen.findByRole('dialog', { name: 'Thank you for telling us' })
+  await screen.findByRole('dialog', { name: 'Thanks for telling us' })
   expect(api.calls(reportUser)).toEqual([{ userId: 5, category: 'fake', block: true }])
 })
 
@@ -494,8 +496,8 @@ test('without past matches the section says so; a list that cannot be loaded can
   const api = setupApi()
   api.reject(listPastMatches, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = await open()
-  expect(await screen.findByText(/Failed to load your past matches/)).toBeInTheDocument()
+  expect(await screen.findByText(/Couldn't load your past matches/)).toBeInTheDocument()
   api.respond(listPastMatches, [])
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
-  expect(await screen.findByText('No match has ended.')).toBeInTheDocument()
+  expect(await screen.findByText('No matches have ended.')).toBeInTheDocument()
 })

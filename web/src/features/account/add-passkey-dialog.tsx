@@ -27,11 +27,11 @@ export function AddPasskeyDialog({ options, onClose }: AddPasskeyDialogProps) {
     mutateAsync({ name, options }).then(
       (passkey) => {
         if (!passkey) return
-        toast('Passkey added', 'You can sign in with it from now on.')
+        toast('Passkey added', 'You can log in with it from now on.')
         onClose()
       },
       (error: Error) => {
-        toastError('No passkey was added', error.message)
+        toastError("Couldn't add a passkey", error.message)
         onClose() // the challenge is used up
       },
     ),
@@ -41,7 +41,7 @@ export function AddPasskeyDialog({ options, onClose }: AddPasskeyDialogProps) {
     <Modal onClose={onClose}>
       <ModalTitle className="text-xl">Add a passkey</ModalTitle>
       <ModalHint className="mt-2 text-ink-2">
-        Give it a name that tells you where it is kept, such as the device or the password manager.
+        Name it after where it's kept: your phone, your laptop or your password manager.
       </ModalHint>
       <form onSubmit={form.handleSubmit(submit)} noValidate className="mt-5 flex flex-col gap-4">
         <Field label="Name" error={form.formState.errors.name?.message}>

@@ -48,5 +48,5 @@ test('when the unblock fails, the person stays on the list and the toast says wh
 
 test('without blocks, the account page says so', async () => {
   const { section } = await open([])
-  expect(await section.findByText('You haven’t blocked anyone.')).toBeInTheDocument()
+  expect(await section.findByText("You haven't blocked anyone.")).toBeInTheDocument()
 })

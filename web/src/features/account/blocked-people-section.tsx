@@ -19,9 +19,9 @@ export function BlockedPeopleSection() {
   const { data: people } = query
   const [chosen, setChosen] = useState<BlockedPerson | null>(null)
   return (
-    <Section title="Blocked people" hint="You and the people you block don’t see each other anywhere in the app.">
+    <Section title="Blocked people" hint="You and the people you block don't see each other anywhere in the app.">
       <SectionLoading list="blocked people" query={query} />
-      {people?.length === 0 && <p className="p-4 text-ink-2">You haven’t blocked anyone.</p>}
+      {people?.length === 0 && <p className="p-4 text-ink-2">You haven't blocked anyone.</p>}
       {people && people.length > 0 && (
         <ul aria-label="Blocked people" className="divide-y divide-line">
           {people.map((person) => (
@@ -83,7 +83,7 @@ function UnblockDialog({ person, onClose }: { person: BlockedPerson; onClose: ()
         Unblock <bdi>{name}</bdi>?
       </ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        You may see each other again. No earlier match comes back: you’d both have to like anew. <bdi>{name}</bdi> won’t
+        You may see each other again. Your match won't come back: you'd both have to like again. <bdi>{name}</bdi> won't
         be told.
       </ModalHint>
       <DialogActions action="Unblock" isPending={isPending} onAction={unblock} />

@@ -29,8 +29,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         toast(
           'Password changed',
           isRemoved
-            ? 'Your other devices have been signed out. Passkeys and recovery codes are removed.'
-            : 'Your other devices have been signed out.',
+            ? "You're logged out on your other devices. Your passkeys and recovery codes are removed."
+            : "You're logged out on your other devices.",
         )
         onClose()
       },
@@ -38,7 +38,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         const { message } = error
         if (hasCode(error, 'WRONG_PASSWORD')) form.setError('currentPassword', { message }, { shouldFocus: true })
         else if (hasCode(error, 'COMMON_PASSWORD')) form.setError('newPassword', { message }, { shouldFocus: true })
-        else toastError('The password was not changed', message)
+        else toastError("Couldn't change your password", message)
       },
     ),
   )
@@ -46,7 +46,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <PasswordDialog
       title="Change password"
-      hint="This signs out all your other devices."
+      hint="This logs you out on all your other devices."
       action="Change password"
       isPending={isPending}
       onSubmit={form.handleSubmit(submit)}

@@ -26,14 +26,14 @@ export function ConfirmDialog({ onClose, onConfirmed }: { onClose: () => void; o
     mutateAsync(password).then(onConfirmed, (error: Error) => {
       const { message } = error
       if (hasCode(error, 'WRONG_PASSWORD')) form.setError('password', { message }, { shouldFocus: true })
-      else toastError('The password was not checked', message)
+      else toastError("Couldn't check your password", message)
     }),
   )
 
   return (
     <PasswordDialog
-      title="Confirm that it is you"
-      hint="Enter your password to go on."
+      title="Confirm it's you"
+      hint="Enter your password to continue."
       action="Continue"
       isPending={isPending}
       onSubmit={form.handleSubmit(submit)}
@@ -52,7 +52,7 @@ function PasskeyButton({ onConfirmed }: { onConfirmed: () => void }) {
   const confirm = useSingleFlight(() =>
     mutateAsync().then(
       (isConfirmed) => isConfirmed && onConfirmed(),
-      (error: Error) => toastError('The passkey was not checked', error.message),
+      (error: Error) => toastError("Couldn't check your passkey", error.message),
     ),
   )
   return (

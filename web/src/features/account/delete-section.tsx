@@ -14,7 +14,7 @@ export function DeleteSection() {
       await mutateAsync()
       toast('Account deleted')
     },
-    (error) => toastError('The account was not deleted', error.message),
+    (error) => toastError("Couldn't delete your account", error.message),
   )
   const deleteAccount = useSingleFlight(run)
 

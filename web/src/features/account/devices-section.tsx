@@ -13,7 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { ActionRow, Section } from './section.tsx'
 import { SectionLoading } from './section-loading.tsx'
 
-const HINT = `Devices that you do not use for ${wholeDays(SESSION_IDLE_SECONDS * 1_000)} are signed out.`
+const HINT = `We log you out on devices you haven't used for ${wholeDays(SESSION_IDLE_SECONDS * 1_000)}.`
 
 export function DevicesSection() {
   const query = useQuery(sessionsQuery)
@@ -44,10 +44,10 @@ function Device({ session, onEnded }: { session: AccountSession; onEnded: () => 
   const signOut = useSingleFlight(() =>
     mutateAsync(session.id).then(
       () => {
-        announce('Device signed out', name)
+        announce('Device logged out', name)
         onEnded()
       },
-      (failure: Error) => toastError('The device was not signed out', failure.message),
+      (failure: Error) => toastError("Couldn't log out that device", failure.message),
     ),
   )
 
@@ -67,14 +67,14 @@ function Device({ session, onEnded }: { session: AccountSession; onEnded: () => 
         )}
         <p className="text-sm text-ink-2">
           <time dateTime={createdAt} title={exactTime(createdAt)}>
-            Signed in {timeAgo(createdAt)}
+            Logged in {timeAgo(createdAt)}
           </time>
         </p>
       </div>
       {!current && (
-        <Button variant="outline" size="sm" aria-busy={isPending} aria-label={`Sign out ${name}`} onClick={signOut}>
+        <Button variant="outline" size="sm" aria-busy={isPending} aria-label={`Log out ${name}`} onClick={signOut}>
           {isPending && <Spinner className="size-4" />}
-          Sign out
+          Log out
         </Button>
       )}
     </li>
@@ -86,15 +86,15 @@ function SignOutOthers({ onEnded }: { onEnded: () => void }) {
   const signOut = useSingleFlight(() =>
     mutateAsync().then(
       () => {
-        announce('Signed out everywhere else')
+        announce('Logged out everywhere else')
         onEnded()
       },
-      (failure: Error) => toastError('The other devices were not signed out', failure.message),
+      (failure: Error) => toastError("Couldn't log out your other devices", failure.message),
     ),
   )
   return (
     <ActionRow isDanger aria-busy={isPending} onClick={signOut}>
-      Sign out all other devices
+      Log out all other devices
     </ActionRow>
   )
 }

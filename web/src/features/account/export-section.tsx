@@ -14,14 +14,14 @@ export function ExportSection() {
   const { mutateAsync, isPending } = useCreateExport()
   const { run, dialog } = useConfirmed(
     async () => setUrl((await mutateAsync()).url),
-    (error) => toastError('The copy was not prepared', error.message),
+    (error) => toastError("Couldn't prepare your copy", error.message),
   )
   const create = useSingleFlight(run)
 
   return (
     <Section
       title="Your data"
-      hint="A ZIP file with your account, likes, matches, messages, blocks and photo. Its link works once, within an hour, in this browser."
+      hint="A ZIP file with your account, likes, matches, messages, blocks and photos. The link works once, within an hour, in this browser."
     >
       {url && (
         <div className="p-4">

@@ -69,7 +69,7 @@ test('the screen is reached from the account page, and leads back there', async 
   const { user, path } = renderAt('/account')
   await user.click(await screen.findByRole('link', { name: 'Notifications' }))
   expect(await screen.findByRole('heading', { name: 'Notifications' })).toBeInTheDocument()
-  await user.click(screen.getByRole('link', { name: 'Back to account settings' }))
+  await user.click(screen.getByRole('link', { name: 'Back to Account' }))
   await waitFor(() => expect(path()).toBe('/account'))
 })
 
@@ -97,7 +97,7 @@ test('each change is saved at once, with all settings, and a failed change is ta
   api.reject(putNotificationSettings, 403, 'Not today')
   await user.click(screen.getByRole('checkbox', { name: 'Matches' }))
   await waitFor(() =>
-    expect(shownToast.get()).toMatchObject({ title: 'The settings were not changed', text: 'Not today' }),
+    expect(shownToast.get()).toMatchObject({ title: "Couldn't save your settings", text: 'Not today' }),
   )
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Matches' })).toBeChecked())
 })
@@ -128,7 +128,7 @@ test('this device is turned on with the key of the server, after the user has al
   const { subscribe } = stubPush('default')
   api.respond(subscribeToPush, { id: 'd'.repeat(22) })
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Turn on on this device' }))
+  await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
   await waitFor(() =>
     expect(api.calls(subscribeToPush)).toEqual([{ endpoint: ENDPOINT, keys: { p256dh: 'key', auth: 'secret' } }]),
   )
@@ -141,7 +141,7 @@ test('an old key of the server is replaced', async () => {
   subscribe.mockRejectedValueOnce(new DOMException('another key', 'InvalidStateError'))
   api.respond(subscribeToPush, { id: 'd'.repeat(22) })
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Turn on on this device' }))
+  await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
   await waitFor(() => expect(api.calls(subscribeToPush)).toHaveLength(1))
   expect(unsubscribe).toHaveBeenCalledOnce()
 })
@@ -151,11 +151,11 @@ test('when the browser cannot subscribe, the user reads words of ours', async ()
   const { subscribe } = stubPush('granted')
   subscribe.mockRejectedValue(new DOMException('Registration failed - permission denied', 'AbortError'))
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Turn on on this device' }))
+  await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
-      title: 'The notifications were not changed',
-      text: 'This browser could not be reached for notifications. Please try again later.',
+      title: "Couldn't change your notifications",
+      text: "We couldn't reach this browser for notifications. Please try again later.",
     }),
   )
 })
@@ -172,17 +172,17 @@ test('this device and others are turned off', async () => {
   api.respond(unsubscribeFromPush, undefined)
   api.respond(removePushDevice, undefined)
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Turn off on this device' }))
+  await user.click(await screen.findByRole('button', { name: 'Turn off for this device' }))
   await waitFor(() => expect(unsubscribe).toHaveBeenCalledOnce())
   expect(api.calls(unsubscribeFromPush)).toEqual([{ endpoint: ENDPOINT }])
   const others = within(screen.getByRole('list', { name: 'Other devices' }))
-  await user.click(await others.findByRole('button', { name: 'Turn off on Firefox on Android' }))
+  await user.click(await others.findByRole('button', { name: 'Turn off for Firefox on Android' }))
   await waitFor(() => expect(api.calls(removePushDevice)).toHaveLength(1))
 })
 
 test.each<[string, () => void]>([
-  ['This browser cannot show notifications.', () => {}],
-  ['Allow notifications in the settings of this browser first.', () => stubPush('denied')],
+  ["This browser can't show notifications.", () => {}],
+  ["Allow notifications in your browser's settings first.", () => stubPush('denied')],
   [
     'On iOS, add the app to your Home Screen first: Share, then Add to Home Screen.',
     () => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone Safari'),
@@ -192,14 +192,14 @@ test.each<[string, () => void]>([
   prepare()
   await open()
   expect(await screen.findByText(text)).toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: 'Turn on on this device' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Turn on for this device' })).toBeNull()
 })
 
 test('a server without keys says so (7.push.2)', async () => {
   setupApi()
   stubPush('default')
   await open()
-  expect(await screen.findByText('Notifications outside of the app are not set up here.')).toBeInTheDocument()
+  expect(await screen.findByText("Notifications outside the app aren't set up here.")).toBeInTheDocument()
 })
 
 test('nothing is offered before the first like or match', async () => {
@@ -209,7 +209,7 @@ test('nothing is offered before the first like or match', async () => {
   renderAt('/feed')
   await screen.findByRole('heading', { name: 'No users found' })
   await vi.advanceTimersByTimeAsync(PUSH_OFFER_DELAY_MS + 20_000)
-  expect(screen.queryByText('Hear of it when the app is closed')).toBeNull()
+  expect(screen.queryByText('Know when someone likes you')).toBeNull()
   expect(api.calls(getClientConfig)).toEqual([])
 })
 
@@ -222,10 +222,22 @@ test('the offer after the first like is in our own words; after "Not now" nobody
   await screen.findByRole('heading', { name: 'No users found' })
   await vi.advanceTimersByTimeAsync(PUSH_OFFER_DELAY_MS + 3_000)
   fireEvent.click(await screen.findByRole('button', { name: 'Not now' }))
-  await waitFor(() => expect(screen.queryByText('Hear of it when the app is closed')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Know when someone likes you')).toBeNull())
   await vi.advanceTimersByTimeAsync(PUSH_OFFER_DELAY_MS + 20_000)
-  expect(screen.queryByText('Hear of it when the app is closed')).toBeNull()
+  expect(screen.queryByText('Know when someone likes you')).toBeNull()
   expect(requestPermission).not.toHaveBeenCalled()
+})
+
+test('after a match the offer names the person', async () => {
+  const api = setup()
+  stubPush('default')
+  const match = { ...LIKE, id: 2, type: 'MATCH' as const, payload: { ...LIKE.payload, name: 'Mila - demo' } }
+  api.respond(listNotifications, [match, LIKE])
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  renderAt('/feed')
+  await screen.findByRole('heading', { name: 'No users found' })
+  await vi.advanceTimersByTimeAsync(PUSH_OFFER_DELAY_MS + 3_000)
+  expect(await screen.findByRole('heading', { name: 'Know when Mila writes back' })).toBeInTheDocument()
 })
 
 test('the offer does not cover pass and like: it waits for another screen (10.client.push.1)', async () => {
@@ -239,13 +251,13 @@ test('the offer does not cover pass and like: it waits for another screen (10.cl
   await screen.findByRole('button', { name: 'Pass Ines' })
   await vi.advanceTimersByTimeAsync(PUSH_OFFER_DELAY_MS + 20_000)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(screen.queryByText('Hear of it when the app is closed')).toBeNull()
+  expect(screen.queryByText('Know when someone likes you')).toBeNull()
   const messages = screen.getByRole('link', { name: /^Messages/ })
   fireEvent.pointerDown(messages)
   fireEvent.click(messages)
   await screen.findByText('No matches yet')
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(await screen.findByText('Hear of it when the app is closed')).toBeInTheDocument()
+  expect(await screen.findByText('Know when someone likes you')).toBeInTheDocument()
 })
 
 test('the offer is one history entry: Back closes it, and the next screen removes it unanswered', async () => {
@@ -263,7 +275,7 @@ test('the offer is one history entry: Back closes it, and the next screen remove
 
   fireEvent.click(screen.getByRole('link', { name: /^Messages/ }))
   await waitFor(() => expect(path()).toBe('/messages'))
-  await waitFor(() => expect(screen.queryByText('Hear of it when the app is closed')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Know when someone likes you')).toBeNull())
   expect([window.history.length, window.history.state.layers ?? 0]).toEqual([before + 2, 0])
   expect(localStorage.getItem('zing.push')).toBeNull() // the next start offers it again
   window.history.back() // over the entry of the offer
@@ -281,7 +293,7 @@ test('Back closes the offer and stays on the screen', async () => {
   await screen.findByRole('button', { name: 'Not now' })
   await waitFor(() => expect(window.history.state.layers).toBe(1))
   window.history.back()
-  await waitFor(() => expect(screen.queryByText('Hear of it when the app is closed')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Know when someone likes you')).toBeNull())
   expect([path(), localStorage.getItem('zing.push')]).toEqual(['/feed', '0'])
 })
 
@@ -317,7 +329,7 @@ test('a user who accepts the offer is asked by the browser, and the device is bo
   renderAt('/feed')
   await screen.findByRole('heading', { name: 'No users found' })
   await vi.advanceTimersByTimeAsync(PUSH_OFFER_DELAY_MS + 3_000)
-  fireEvent.click(await screen.findByRole('button', { name: 'Notify me' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
   await waitFor(() => expect(shownToast.get()?.title).toBe('Notifications are on'))
   expect(requestPermission).toHaveBeenCalledOnce()
   expect(api.calls(subscribeToPush)).toHaveLength(1)

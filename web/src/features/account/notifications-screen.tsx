@@ -26,14 +26,14 @@ export function NotificationsScreen() {
   if (isPending) return <ScreenSpinner label="Loading your settings" />
   if (isLoadingError)
     return (
-      <EmptyState title="Failed to load your settings" hint={error.message} drawing="lost">
+      <EmptyState title="Couldn't load your settings" hint={error.message} drawing="lost">
         <Button onClick={() => refetch()}>Try Again</Button>
       </EmptyState>
     )
   const { devices, ...settings } = data
   return (
     <main className="flex flex-col gap-6 p-5">
-      <ScreenHeader back={clientRoutes.account} backLabel="Back to account settings" title="Notifications" />
+      <ScreenHeader back={clientRoutes.account} backLabel="Back to Account" title="Notifications" />
       <PushDevices devices={devices} />
       <Settings settings={settings} />
     </main>
@@ -46,13 +46,13 @@ function Settings({ settings }: { settings: NotificationSettings }) {
   const save = (changed: Partial<NotificationSettings>) =>
     mutate(
       { ...settings, ...changed },
-      { onError: (error) => toastError('The settings were not changed', error.message) },
+      { onError: (error) => toastError("Couldn't save your settings", error.message) },
     )
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
   return (
     <>
-      <Section title="Notify me of" hint="A notification never shows a photo or what was written.">
+      <Section title="Notify me about" hint="Notifications never show photos or what someone wrote.">
         <div className="px-4 py-1">
           {TYPES.map(([name, label]) => (
             <CheckBox
@@ -64,13 +64,13 @@ function Settings({ settings }: { settings: NotificationSettings }) {
           ))}
           <CheckBox
             label="Show names"
-            hint="On the lock screen too."
+            hint="On your lock screen too."
             checked={settings.names}
             onChange={() => save({ names: !settings.names })}
           />
         </div>
       </Section>
-      <Section title="Quiet hours" hint="Only the number on the app's icon changes meanwhile.">
+      <Section title="Quiet hours" hint="Only the number on the app icon changes.">
         <div className="px-4 py-1">
           <CheckBox
             label="No notifications at night"

@@ -32,7 +32,7 @@ export function OtherWaysChoice({ ways: { label, names }, ...input }: { ways: Ot
           {name}
         </span>
       ))}
-      <span className="block">Somebody who knew your old password may have made them.</span>
+      <span className="block">Someone who knew your old password may have added them.</span>
     </>
   )
   return <CheckBox {...input} label={label} hint={hint} />

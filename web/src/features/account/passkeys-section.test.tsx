@@ -67,9 +67,9 @@ test('a named passkey is created in the browser and added once, after a confirma
   api.reject(createPasskeyOptions, 403, confirmNeeded)
   api.respond(confirmPassword, undefined)
   const { user } = await open()
-  expect(await screen.findByText('You have no passkey yet.')).toBeInTheDocument()
+  expect(await screen.findByText("You don't have a passkey yet.")).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Add a passkey' }))
-  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  const confirm = within(await screen.findByRole('dialog', { name: "Confirm it's you" }))
   expect(confirm.queryByRole('button', { name: 'Use a passkey instead' })).toBeNull()
   await user.type(confirm.getByLabelText('Password'), 'correct horse')
   api.respond(createPasskeyOptions, CREATION)
@@ -109,7 +109,7 @@ test('a user who leaves the dialog of the browser stays in ours; a device with a
   await user.click(dialog.getByRole('button', { name: 'Create passkey' }))
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
-      title: 'No passkey was added',
+      title: "Couldn't add a passkey",
       text: 'This device already has a passkey for your account.',
     }),
   )
@@ -123,7 +123,7 @@ test('an eleventh passkey is refused with the words of the server', async () => 
   await user.click(await screen.findByRole('button', { name: 'Add a passkey' }))
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
-      title: 'No passkey was added',
+      title: "Couldn't add a passkey",
       text: 'You have 10 passkeys. Please remove one first.',
     }),
   )
@@ -136,7 +136,7 @@ test('a confirmed removal takes the passkey off the list and says so; a failure 
   api.reject(removePasskey, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Remove My phone' }))
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The passkey was not removed' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: "Couldn't remove the passkey" }))
   expect(await rows()).toHaveLength(2)
 
   api.respond(removePasskey, undefined)
@@ -153,10 +153,10 @@ test('a passkey confirms in place of the password', async () => {
   api.respond(listPasskeys, [PHONE])
   api.reject(createRecoveryCodes, 403, confirmNeeded)
   api.respond(createConfirmOptions, REQUEST)
-  api.reject(confirmWithPasskey, 403, { message: 'The passkey was not accepted.', code: 'WRONG_PASSKEY' })
+  api.reject(confirmWithPasskey, 403, { message: "That passkey didn't work.", code: 'WRONG_PASSKEY' })
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Create recovery codes' }))
-  const confirm = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+  const confirm = within(await screen.findByRole('dialog', { name: "Confirm it's you" }))
   const button = await confirm.findByRole('button', { name: 'Use a passkey instead' })
   authenticator.fail('NotAllowedError')
   await user.click(button)
@@ -165,12 +165,12 @@ test('a passkey confirms in place of the password', async () => {
   expect(api.calls(confirmWithPasskey)).toEqual([])
 
   await user.click(button)
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The passkey was not checked' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: "Couldn't check your passkey" }))
   api.respond(confirmWithPasskey, undefined)
   api.respond(createRecoveryCodes, { codes: ['7K3M-Q2ZD-04TR-91W0'] })
   await waitFor(() => expect(button).toBeEnabled())
   await user.click(button)
-  expect(await screen.findByRole('dialog', { name: 'Your recovery codes' })).toBeInTheDocument()
+  expect(await screen.findByRole('dialog', { name: 'Save your recovery codes' })).toBeInTheDocument()
   expect(api.calls(confirmWithPasskey)).toMatchObject([{ passkey: SIGNED }, { passkey: SIGNED }])
 })
 
@@ -179,7 +179,7 @@ test('a browser without passkeys shows the list and says why none can be added',
   await open()
   expect(await rows()).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
-  expect(screen.getByText(/This browser cannot use passkeys here/)).toBeInTheDocument()
+  expect(screen.getByText(/This browser can't use passkeys here/)).toBeInTheDocument()
 })
 
 test('at an IP address the section says why there are no passkeys (10.account.passkeys-address)', async () => {
@@ -195,7 +195,7 @@ test('passkeys that cannot be loaded say why and can be tried again', async () =
   const api = setupApi()
   api.reject(listPasskeys, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = await open()
-  expect(await screen.findByText(/Failed to load your passkeys/)).toBeInTheDocument()
+  expect(await screen.findByText(/Couldn't load your passkeys/)).toBeInTheDocument()
   api.respond(listPasskeys, [PHONE])
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await rows()).toHaveLength(1)

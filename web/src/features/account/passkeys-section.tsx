@@ -22,13 +22,10 @@ export function PasskeysSection() {
   return (
     <Section
       title="Passkeys"
-      hint={
-        passkeyObstacle() ??
-        'With a passkey you sign in by fingerprint, face or the PIN of your device, without a password.'
-      }
+      hint={passkeyObstacle() ?? 'Log in with your fingerprint, your face or your device PIN instead of a password.'}
     >
       <SectionLoading list="passkeys" query={query} />
-      {passkeys?.length === 0 && <p className="px-4 py-3 text-ink-2">You have no passkey yet.</p>}
+      {passkeys?.length === 0 && <p className="px-4 py-3 text-ink-2">You don't have a passkey yet.</p>}
       {passkeys && passkeys.length > 0 && (
         <ul ref={list} tabIndex={-1} aria-label="Your passkeys" className="divide-y divide-line outline-hidden">
           {passkeys.map((passkey) => (
@@ -50,7 +47,7 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
       announce('Passkey removed', name)
       onRemoved()
     },
-    (error) => toastError('The passkey was not removed', error.message),
+    (error) => toastError("Couldn't remove the passkey", error.message),
   )
   const remove = useSingleFlight(run)
 
@@ -91,7 +88,7 @@ function AddPasskey() {
   const { mutateAsync, isPending } = useCreatePasskeyOptions()
   const { run, dialog } = useConfirmed(
     async () => setOptions(await mutateAsync()),
-    (error) => toastError('No passkey was added', error.message),
+    (error) => toastError("Couldn't add a passkey", error.message),
   )
   const begin = useSingleFlight(run)
 

@@ -20,7 +20,7 @@ export function PastMatchesSection() {
   return (
     <Section title="Past matches" hint={HINT}>
       <SectionLoading list="past matches" query={query} />
-      {matches?.length === 0 && <p className="p-4 text-ink-2">No match has ended.</p>}
+      {matches?.length === 0 && <p className="p-4 text-ink-2">No matches have ended.</p>}
       {matches && matches.length > 0 && (
         <ul aria-label="Past matches" className="divide-y divide-line">
           {matches.map((match) => (

@@ -29,7 +29,7 @@ function ThisDevice({ isOn }: { isOn: boolean }) {
   const key = config?.vapidPublicKey
   const toggle = useSingleFlight(() =>
     mutateAsync(isOn ? null : (key ?? null)).catch((error: Error) =>
-      toastError('The notifications were not changed', error.message),
+      toastError("Couldn't change your notifications", error.message),
     ),
   )
   if (!config) return null
@@ -37,27 +37,27 @@ function ThisDevice({ isOn }: { isOn: boolean }) {
   if (reason) return <p className="p-4 text-ink-2">{reason}</p>
   return (
     <ActionRow isDanger={isOn} aria-busy={isPending} onClick={toggle}>
-      {isOn ? 'Turn off on this device' : 'Turn on on this device'}
+      {isOn ? 'Turn off for this device' : 'Turn on for this device'}
     </ActionRow>
   )
 }
 
 /** Why this browser cannot be notified; null if it can. */
 function whyNot(isOff: boolean): string | null {
-  if (isOff) return 'Notifications outside of the app are not set up here.'
+  if (isOff) return "Notifications outside the app aren't set up here."
   const device = thisDevice()
   if (!canPush())
     return isIos(device) && !device.isInstalled
       ? 'On iOS, add the app to your Home Screen first: Share, then Add to Home Screen.'
-      : 'This browser cannot show notifications.'
-  return Notification.permission === 'denied' ? 'Allow notifications in the settings of this browser first.' : null
+      : "This browser can't show notifications."
+  return Notification.permission === 'denied' ? "Allow notifications in your browser's settings first." : null
 }
 
 function Others({ devices }: { devices: PushDevice[] }) {
   const { data: sessions = [] } = useQuery(sessionsQuery)
   const { mutateAsync, isPending } = useRemovePushDevice()
   const remove = useSingleFlight((id: string) =>
-    mutateAsync(id).catch((error: Error) => toastError('The notifications were not turned off', error.message)),
+    mutateAsync(id).catch((error: Error) => toastError("Couldn't turn off notifications", error.message)),
   )
   return (
     <ul aria-label="Other devices" className="divide-y divide-line">
@@ -71,7 +71,7 @@ function Others({ devices }: { devices: PushDevice[] }) {
               variant="outline"
               size="sm"
               aria-busy={isPending}
-              aria-label={`Turn off on ${name}`}
+              aria-label={`Turn off for ${name}`}
               onClick={() => remove(id)}
             >
               Turn off

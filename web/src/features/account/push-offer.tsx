@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { rememberPush } from '../../lib/device/push-support.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { useLayer } from '../../lib/layers/layers.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { plainNameOf } from '../../lib/text/demo-name.ts'
+import { notificationsQuery } from '../../queries/notifications.ts'
 import { usePushHere } from '../../queries/push.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +23,8 @@ interface PushOfferProps {
  */
 export function PushOffer({ vapidPublicKey, onClose }: PushOfferProps) {
   const { mutateAsync, isPending } = usePushHere(useUser().id)
+  const { data: notifications = [] } = useQuery({ ...notificationsQuery, enabled: false }) // the bell keeps them
+  const match = notifications.find((one) => one.type === 'MATCH')
   const { key } = useLocation()
   const [firstKey] = useState(key)
   const isSameScreen = key === firstKey
@@ -39,7 +44,7 @@ export function PushOffer({ vapidPublicKey, onClose }: PushOfferProps) {
       toast('Notifications are on')
       onClose()
     } catch (error) {
-      if (error instanceof Error) toastError('Notifications were not turned on', error.message)
+      if (error instanceof Error) toastError("Couldn't turn on notifications", error.message)
     }
   })
 
@@ -50,16 +55,22 @@ export function PushOffer({ vapidPublicKey, onClose }: PushOfferProps) {
     >
       <div className="rounded-card border border-line bg-surface p-5 text-ink shadow-float">
         <h2 id="push-offer" className="text-xl">
-          Hear of it when the app is closed
+          {match ? (
+            <>
+              Know when <bdi>{plainNameOf(match.payload.name)}</bdi> writes back
+            </>
+          ) : (
+            'Know when someone likes you'
+          )}
         </h2>
         <p className="mt-1 mb-4 text-ink-2">
-          We notify you of likes, matches and messages, without names and without what was written. You can change this
-          under Account Settings.
+          We'll tell you about likes, matches and messages, without names or what someone wrote. You can change this in
+          Account.
         </p>
         <div className="flex flex-col gap-2">
           <Button wide aria-busy={isPending} onClick={turnOn}>
             {isPending && <Spinner />}
-            Notify me
+            Turn on notifications
           </Button>
           <Button variant="ghost" wide onClick={close}>
             Not now

@@ -17,16 +17,16 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   function copy(): void {
     navigator.clipboard.writeText(file).then(
       () => setCopied(true), // no toast, which would cover the title
-      () => toastError('The codes could not be copied', 'Please download or print them.'),
+      () => toastError("Couldn't copy the codes", 'Please download or print them instead.'),
     )
   }
 
   return (
     <Modal key={`${isWarned}`} onClose={isWarned ? onClose : () => setWarned(true)} isSticky data-print>
-      <ModalTitle className="text-xl">Your recovery codes</ModalTitle>
+      <ModalTitle className="text-xl">Save your recovery codes</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 print:hidden">
-        {isWarned ? 'Have you kept them?' : 'Keep them where you find them without this device.'} They are shown only
-        now.
+        {isWarned ? 'Have you saved them?' : 'Keep them somewhere you can get to without this device.'} You'll see them
+        only this once.
       </ModalHint>
       <p className="mt-2 hidden print:block">
         {PRODUCT_NAME}, @{username}. Each code works once.
@@ -52,7 +52,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         </a>
       </div>
       <Button wide className="mt-4 print:hidden" onClick={onClose}>
-        I have kept them
+        I've saved them
       </Button>
     </Modal>
   )

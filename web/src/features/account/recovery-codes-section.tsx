@@ -14,14 +14,14 @@ export function RecoveryCodesSection() {
   const { mutateAsync, isPending } = useCreateRecoveryCodes()
   const { run, dialog } = useConfirmed(
     async () => setCodes((await mutateAsync()).codes),
-    (error) => toastError('No codes were created', error.message),
+    (error) => toastError("Couldn't create your codes", error.message),
   )
   const create = useSingleFlight(run)
 
   return (
     <Section
       title="Recovery codes"
-      hint="With a recovery code you get in if you forget your password. Each works once. New codes replace all earlier ones."
+      hint="If you forget your password, a recovery code gets you back in. Each works once. New codes replace the old ones."
     >
       <SectionLoading list="recovery codes" query={query} />
       {query.data && <p className="px-4 py-3 text-ink-2">{unusedInWords(query.data.unused)}</p>}
@@ -35,6 +35,6 @@ export function RecoveryCodesSection() {
 }
 
 function unusedInWords(unused: number): string {
-  if (unused === 0) return 'You have no recovery codes.'
+  if (unused === 0) return "You don't have any recovery codes."
   return `You have ${unused} unused ${unused === 1 ? 'code' : 'codes'}.`
 }

@@ -18,7 +18,7 @@ export function RecoveryOffer({ password, onClose }: { password: string; onClose
       await confirm.mutateAsync(password)
       setCodes((await mutateAsync()).codes)
     } catch (error) {
-      if (error instanceof Error) toastError('No codes were created', error.message)
+      if (error instanceof Error) toastError("Couldn't create your codes", error.message)
     }
   })
 
@@ -27,8 +27,8 @@ export function RecoveryOffer({ password, onClose }: { password: string; onClose
     <Modal onClose={onClose}>
       <ModalTitle className="text-xl">Keep a way back in</ModalTitle>
       <ModalHint className="mt-2 text-ink-2">
-        If you forget your password, only a recovery code gets you in again. You can also create them later under
-        Account Settings.
+        If you forget your password, a recovery code is your only way back in. You can also create codes later, in
+        Account.
       </ModalHint>
       <DialogActions
         action="Create recovery codes"

@@ -20,7 +20,7 @@ export function SectionLoading({ list, query: { isPending, isLoadingError, error
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 p-4">
       <p>
-        Failed to load your {list}. {error?.message}
+        Couldn't load your {list}. {error?.message}
       </p>
       <Button variant="outline" size="sm" onClick={() => refetch()}>
         Try Again

@@ -14,19 +14,21 @@ export function VisibilitySection() {
   return (
     <Section
       title="Visibility"
-      hint="Nobody new finds you while you are hidden. Your matches and chats go on. Only matches can see when you are online."
+      hint="While you're hidden, nobody new finds you. Your matches and chats stay. Only matches can see when you're online."
     >
       <Setting
         text="Hide me from the feed"
         isOn={hidden}
         change={{ hidden: !hidden }}
-        done={(user) => (user.hidden ? 'You are hidden' : 'You are on the feed again')}
+        done={(user) => (user.hidden ? 'You are hidden' : "You're back in the feed")}
       />
       <Setting
-        text="Show matches when I am online"
+        text="Show matches when I'm online"
         isOn={showOnline}
         change={{ showOnline: !showOnline }}
-        done={(user) => (user.showOnline === false ? 'You no longer appear online' : 'Matches see when you are online')}
+        done={(user) =>
+          user.showOnline === false ? "Matches no longer see when you're online" : "Matches see when you're online"
+        }
       />
     </Section>
   )
@@ -47,7 +49,7 @@ function Setting({ text, isOn, change, done }: SettingProps) {
   const toggle = useSingleFlight(() =>
     mutateAsync(change).then(
       (user) => announce(done(user)),
-      (error: Error) => toastError('The visibility was not changed', error.message),
+      (error: Error) => toastError("Couldn't change your visibility", error.message),
     ),
   )
 

@@ -28,7 +28,7 @@ export function AppealForm({ token, onSent, onInvalid }: AppealFormProps) {
   const submit = useSingleFlight(({ text }: z.output<typeof Form>) =>
     mutateAsync({ token, text }).then(onSent, (error: Error) => {
       if (hasCode(error, 'APPEAL_MADE')) return onSent()
-      toastError('The appeal was not sent', error.message)
+      toastError("Couldn't send your appeal", error.message)
       if (hasCode(error, 'APPEAL_INVALID')) onInvalid()
     }),
   )
@@ -38,7 +38,7 @@ export function AppealForm({ token, onSent, onInvalid }: AppealFormProps) {
       <h3 className="text-lg">Appeal</h3>
       <Field
         label="Why is the decision wrong?"
-        hint="You can appeal once. Another moderator reads it."
+        hint="You can appeal once. A different moderator will read it."
         error={form.formState.errors.text?.message}
       >
         {(control) => <TextArea {...control} {...form.register('text')} />}

@@ -88,13 +88,13 @@ export function DetailsForm({ password, passwordError, section, onSection, onDon
           <Field label="Full Name" {...described('name', 'Others see your first name')}>
             {(control) => <Input {...control} {...form.register('name')} autoComplete="name" enterKeyHint="next" />}
           </Field>
-          <Field label="Age" {...described('age', `For adults, from ${REGISTER_AGE_MIN}`)}>
+          <Field label="Age" {...described('age', `For adults, ${REGISTER_AGE_MIN} and over`)}>
             {(control) => (
               <Stepper
                 {...control}
                 {...form.register('age')}
-                less="One year less"
-                more="One year more"
+                less="One year younger"
+                more="One year older"
                 enterKeyHint="next"
                 onStep={changeAge}
               />
@@ -104,12 +104,12 @@ export function DetailsForm({ password, passwordError, section, onSection, onDon
       ),
     },
     {
-      title: 'How do you see yourself?',
+      title: 'How do you identify?',
       check: () => check('gender', 'orientation'),
       fields: (
         <>
           <GenderField form={form} />
-          <Field label="Sexual Orientation" {...described('orientation', 'Others see it on your card')}>
+          <Field label="Sexual Orientation" {...described('orientation', 'Others see this on your card')}>
             {(control) => <Select {...control} {...form.register('orientation')} options={ORIENTATIONS} />}
           </Field>
         </>
@@ -121,10 +121,10 @@ export function DetailsForm({ password, passwordError, section, onSection, onDon
       fields: (
         <>
           <UsernameField
-            {...described('username', 'Only you see it. Letters, numbers and . _ -')}
+            {...described('username', 'Only you see this. Letters, numbers and . _ -')}
             register={() => form.register('username')}
           />
-          <Field label="Password" {...described('password', 'At least 6 characters. A few words are best.')}>
+          <Field label="Password" {...described('password', 'At least 6 characters. A few words work best.')}>
             {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
           </Field>
         </>

@@ -33,7 +33,7 @@ export function MoreGendersDialog({ onChosen, onClose }: MoreGendersDialogProps)
       <div>
         <ModalTitle className="text-xl">More genders</ModalTitle>
         <ModalHint className="mt-1 text-sm text-ink-2">
-          People who want to see everyone, or other genders, see you.
+          People who are open to everyone, or to other genders, can see you.
         </ModalHint>
       </div>
       <ul className="flex flex-wrap gap-2">
@@ -57,7 +57,7 @@ export function MoreGendersDialog({ onChosen, onClose }: MoreGendersDialogProps)
           {(control) => <Input {...control} {...form.register('words')} autoComplete="off" />}
         </Field>
         <Button type="submit" wide>
-          Use these words
+          Use this
         </Button>
       </form>
       <ModalClose variant="ghost" wide>

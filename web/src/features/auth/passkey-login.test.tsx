@@ -27,7 +27,7 @@ function anonymousApi() {
 
 async function open() {
   const view = renderAt('/auth')
-  return { ...view, button: await screen.findByRole('button', { name: 'Sign in with a passkey' }) }
+  return { ...view, button: await screen.findByRole('button', { name: 'Use a passkey instead' }) }
 }
 
 test('a passkey signs in once, without user name and password', async () => {
@@ -54,15 +54,15 @@ test('a user who leaves the dialog of the browser stays on the screen, without a
 })
 
 test.each([
-  ['the server does not know', () => {}, 'The passkey was not accepted.'],
+  ['the server does not know', () => {}, "That passkey didn't work."],
   [
     'the browser cannot use',
     ({ fail }: ReturnType<typeof stubPasskeys>) => fail('SecurityError'),
-    'The browser could not use a passkey.',
+    "Your browser couldn't use a passkey.",
   ],
 ])('a passkey that %s is refused by a toast', async (_what, prepare, text) => {
   prepare(stubPasskeys())
-  anonymousApi().reject(logInWithPasskey, 401, 'The passkey was not accepted.')
+  anonymousApi().reject(logInWithPasskey, 401, "That passkey didn't work.")
   const { user, button, path } = await open()
   await user.click(button)
   await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Login failed', text, variant: 'destructive' }))
@@ -89,7 +89,7 @@ test('a suspended user reads why, and appeals, after a login with a passkey too'
   expect(shownToast.get()).toBeNull()
   await user.type(screen.getByLabelText('Why is the decision wrong?'), 'It was a joke')
   await user.click(screen.getByRole('button', { name: 'Send appeal' }))
-  expect(await screen.findByText(/Your appeal has been sent/)).toBeInTheDocument()
+  expect(await screen.findByText(/We have your appeal/)).toBeInTheDocument()
   expect(api.calls(createAppeal)).toEqual([{ token, text: 'It was a joke' }])
 })
 
@@ -97,7 +97,7 @@ test('a browser without passkeys does not offer them', async () => {
   anonymousApi()
   renderAt('/auth')
   await screen.findByRole('button', { name: 'Log In' })
-  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Use a passkey instead' })).toBeNull()
 })
 
 test('at an IP address the login says why passkeys do not work (10.account.passkeys-address)', async () => {
@@ -106,7 +106,7 @@ test('at an IP address the login says why passkeys do not work (10.account.passk
   const api = anonymousApi()
   const { user, button } = await open()
   await user.click(button)
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Passkeys do not work here' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: "Passkeys don't work here" }))
   expect(shownToast.get()?.text).toMatch(/its IP address, 192\.168\.1\.7\.$/)
   expect([get.mock.calls, api.calls(createLoginOptions)]).toEqual([[], []])
 })

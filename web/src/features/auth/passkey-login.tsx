@@ -14,7 +14,7 @@ export function PasskeyLogin({ onSuspended }: { onSuspended: (suspension: Suspen
 
   const signIn = useSingleFlight(async () => {
     const obstacle = passkeyObstacle()
-    if (obstacle) return toastError('Passkeys do not work here', obstacle)
+    if (obstacle) return toastError("Passkeys don't work here", obstacle)
     // not with mutate's callbacks, which would not run: this screen unmounts first
     return mutateAsync().then(
       (user) => user && toast('Login successful', `Welcome back, ${user.name}!`),
@@ -29,7 +29,7 @@ export function PasskeyLogin({ onSuspended }: { onSuspended: (suspension: Suspen
   return (
     <Button variant="outline" wide disabled={isPending} onClick={signIn}>
       {isPending ? <Spinner /> : <KeyRound aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />}
-      Sign in with a passkey
+      Use a passkey instead
     </Button>
   )
 }

@@ -36,7 +36,7 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
       ({ name }) =>
         toast(
           'Password changed',
-          `Welcome back, ${name}! Your other devices are signed out, and passkeys are removed.`,
+          `Welcome back, ${name}! You're logged out on your other devices, and your passkeys are removed.`,
         ),
       (error: Error) => {
         const { message } = error
@@ -44,7 +44,7 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
         if (suspension) onSuspended(suspension)
         else if (isSignedOut(error)) form.setError('code', { message }, { shouldFocus: true })
         else if (hasCode(error, 'COMMON_PASSWORD')) form.setError('newPassword', { message }, { shouldFocus: true })
-        else toastError('The password was not changed', message)
+        else toastError("Couldn't change your password", message)
       },
     ),
   )
@@ -54,8 +54,7 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
       <div>
         <h2 className="text-xl">Set a new password</h2>
         <p className="mt-1 text-ink-2">
-          With one of the recovery codes that you created under Account Settings. Without a code the password cannot be
-          reset.
+          Use one of the recovery codes you created in Account. Without a code, your password can't be reset.
         </p>
       </div>
       <UsernameField error={errors.username?.message} register={() => form.register('username')} />

@@ -19,14 +19,14 @@ async function open() {
 
 const section = (name: string) => within(screen.getByRole('group', { name }))
 const first = () => section("Let's start with you")
-const second = () => section('How do you see yourself?')
+const second = () => section('How do you identify?')
 
 test('a section shows hints first, and all that it lacks at once and at its fields (10.client.sign-up.1)', async () => {
   const { user } = await open()
   const name = screen.getByLabelText('Full Name')
   const age = screen.getByLabelText('Age')
   expect(name).toHaveAccessibleDescription('Others see your first name')
-  expect(age).toHaveAccessibleDescription('For adults, from 18')
+  expect(age).toHaveAccessibleDescription('For adults, 18 and over')
 
   await user.clear(age)
   await user.type(age, '17')
@@ -64,14 +64,14 @@ test('Back returns to the section before, and so does the button', async () => {
 test('the age goes by steps and arrow keys, between 18 and 100 (10.client.sign-up.2)', async () => {
   const { user } = await open()
   const age = screen.getByLabelText('Age')
-  await user.click(screen.getByRole('button', { name: 'One year more' }))
+  await user.click(screen.getByRole('button', { name: 'One year older' }))
   expect(age).toHaveValue('26')
   age.focus()
   await user.keyboard('{ArrowDown}{ArrowDown}')
   expect(age).toHaveValue('24')
   await user.clear(age)
   await user.type(age, '18')
-  await user.click(screen.getByRole('button', { name: 'One year less' }))
+  await user.click(screen.getByRole('button', { name: 'One year younger' }))
   expect(age).toHaveValue('18')
   await user.clear(age)
   await user.type(age, '100{ArrowUp}')
@@ -88,7 +88,7 @@ test('"More genders" has further ones, and takes words of one’s own (10.client
 
   await user.click(screen.getByRole('button', { name: 'More genders' }))
   dialog = within(await screen.findByRole('dialog', { name: 'More genders' }))
-  await user.click(dialog.getByRole('button', { name: 'Use these words' }))
+  await user.click(dialog.getByRole('button', { name: 'Use this' }))
   expect(await dialog.findByText('Gender is required')).toBeInTheDocument()
   await user.type(dialog.getByLabelText('In your own words'), 'maverique{Enter}')
   await waitFor(() => expect(screen.getByLabelText('Gender')).toHaveValue('maverique'))
@@ -117,15 +117,15 @@ test('the shot has the shape of a card and can be cropped (10.client.sign-up.3)'
   expect(document.querySelector('ellipse')).toBeNull()
 
   await user.click(screen.getByRole('button', { name: 'Crop' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Choose the section' }))
-  fireEvent.load(dialog.getByRole('img', { name: 'What you have chosen' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Crop your photo' }))
+  fireEvent.load(dialog.getByRole('img', { name: 'Your crop' }))
   vi.mocked(HTMLCanvasElement.prototype.toDataURL).mockReturnValue(CROPPED)
-  await user.click(dialog.getByRole('button', { name: 'Use this section' }))
+  await user.click(dialog.getByRole('button', { name: 'Use this crop' }))
   expect(await screen.findByRole('img', { name: 'Your selfie' })).toHaveAttribute('src', CROPPED)
 
   await user.click(screen.getByRole('button', { name: 'Crop' })) // of the whole shot again
-  const again = within(await screen.findByRole('dialog', { name: 'Choose the section' }))
-  expect(again.getByRole('img', { name: 'What you have chosen' })).toHaveAttribute('src', SHOT)
+  const again = within(await screen.findByRole('dialog', { name: 'Crop your photo' }))
+  expect(again.getByRole('img', { name: 'Your crop' })).toHaveAttribute('src', SHOT)
   await user.click(again.getByRole('button', { name: 'Cancel' }))
 
   api.respond(registerUser, ada)

@@ -31,11 +31,11 @@ export function SuspendedData({ token, isBanned, onInvalid }: SuspendedDataProps
   const downloadCopy = useSingleFlight(() =>
     copy.mutateAsync(token).then(({ url }) => {
       download(url)
-      toast('Your copy is on its way', 'It is a ZIP file among your downloads.')
-    }, fail('The copy was not prepared')),
+      toast('Your copy is on its way', 'Look for a ZIP file in your downloads.')
+    }, fail("Couldn't prepare your copy")),
   )
   const deleteAccount = useSingleFlight(() =>
-    deletion.mutateAsync(token).then(() => leaveTo(clientRoutes.landing), fail('The account was not deleted')),
+    deletion.mutateAsync(token).then(() => leaveTo(clientRoutes.landing), fail("Couldn't delete your account")),
   )
 
   return (
@@ -43,13 +43,13 @@ export function SuspendedData({ token, isBanned, onInvalid }: SuspendedDataProps
       <h3 id="data" className="text-lg">
         Your data
       </h3>
-      <p className="text-ink-2">It is yours: take a copy with you, or delete the account.</p>
+      <p className="text-ink-2">It's yours: take a copy with you, or delete your account.</p>
       <Button variant="outline" wide disabled={copy.isPending} onClick={downloadCopy}>
         {copy.isPending && <Spinner />}
         Download a copy of your data
       </Button>
       <Button variant="outline" wide aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        Delete the account
+        Delete your account
       </Button>
       {isAsking && (
         <DeleteAccountDialog

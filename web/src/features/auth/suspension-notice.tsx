@@ -24,14 +24,13 @@ export function SuspensionNotice({ suspension, onBack }: { suspension: Suspensio
           </Detail>
           {text !== null && <ModeratorWords text={text} />}
         </dl>
-        <p className="mt-3 text-ink-2">Nobody new sees your profile{until && ' meanwhile'}.</p>
+        <p className="mt-3 text-ink-2">New people can't see your profile{until && ' in the meantime'}.</p>
       </section>
       {appeal?.status === 'refused' ? (
         <RefusedAppeal text={appeal.text} />
       ) : hasAppealed || appealToken === null ? (
         <p role="status">
-          Your appeal has been sent. A moderator who did not make the decision looks at it. If they lift the decision,
-          you can log in again.
+          We have your appeal. A different moderator will look at it. If they lift the decision, you can log in again.
         </p>
       ) : (
         <AppealForm token={appealToken} onSent={() => setAppealed(true)} onInvalid={onBack} />
@@ -55,7 +54,7 @@ function RefusedAppeal({ text }: { text: string | null }) {
         Your appeal was refused
       </h2>
       <p className="mt-1 text-ink-2">
-        A moderator who did not make the decision has looked at it. The decision stays, and there is no second appeal.
+        A different moderator has looked at it. The decision stays, and you can't appeal again.
       </p>
       {text !== null && (
         <dl className="mt-3">

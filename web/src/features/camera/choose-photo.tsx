@@ -6,7 +6,7 @@ export function ChoosePhoto({ onPhoto }: { onPhoto: (photo: string) => void }) {
     <div className="flex flex-col gap-5">
       <div className="flex flex-col items-center gap-3 rounded-card bg-surface-2 p-8 text-center">
         <Images aria-hidden className="size-12 text-zing" strokeWidth={1.5} />
-        <p>The camera is not available in the home screen app. Choose a photo from your library instead.</p>
+        <p>The camera isn't available in the home screen app. Choose from your photos instead.</p>
       </div>
       <PhotoInput onPhoto={onPhoto}>Choose Photo</PhotoInput>
     </div>

@@ -32,7 +32,7 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
         <Link
           to={personRoute(partner.id)}
           state={{ isFromChat: true }}
-          aria-label={`Open the page of ${plainNameOf(partner.name)}`}
+          aria-label={`More about ${plainNameOf(partner.name)}`}
           className="relative shrink-0 rounded-full"
         >
           <SharedElement kind="avatar" userId={partner.id}>

@@ -94,12 +94,8 @@ test('opening a chat marks its like and match notifications as read; the bell co
 })
 
 test.each([
-  ['unknown', () => chatApi().reject(getProfile, 404, 'User not found'), 'This chat is not available.'],
-  [
-    'no match',
-    () => chatApi().reject(listMessages, 404, 'Match not found'),
-    /^You are not a match, or no longer one\./,
-  ],
+  ['unknown', () => chatApi().reject(getProfile, 404, 'User not found'), "This chat isn't available."],
+  ['no match', () => chatApi().reject(listMessages, 404, 'Match not found'), /^You're not a match, or not anymore\./],
 ])('a user who is %s is shown as not found (2.routes.10, 2.chat.8)', async (_what, prepare, hint) => {
   prepare()
   renderAt(`/chat/${BEN}`)
@@ -219,7 +215,7 @@ test('a text of any length can be typed; a too long one is rejected on sending a
   expect(input).not.toHaveAttribute('maxlength')
   const long = 'a'.repeat(2_001)
   fireEvent.change(input, { target: { value: long } })
-  expect(input).toHaveAccessibleDescription('1 character too many, of at most 2000')
+  expect(input).toHaveAccessibleDescription('1 character over the limit of 2000')
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
   expect(shownToast.get()).toMatchObject({ text: 'Message too long', variant: 'destructive' })
   expect(input).toHaveValue(long)
@@ -362,7 +358,7 @@ test('blocking asks for confirmation and can be cancelled (2.chat.2, 2.chat.9, 2
   const api = chatApi()
   const { user, dialog } = await openBlockDialog()
   expect(dialog).toHaveAccessibleDescription(
-    'Your match with Ben is removed. You no longer see each other, and you cannot message each other again.',
+    "Your match with Ben is removed. You won't see each other anymore, and you can't message each other again.",
   )
   expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus() // Enter does not block
   await user.keyboard('{Enter}')
@@ -433,7 +429,7 @@ test('an unmatch asks for confirmation, is sent once without a block, and leads 
   api.respond(unmatchUser, undefined)
   const { path, dialog } = await openUnmatchDialog()
   expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
-    'This is for good: the chat closes for both of you, and you no longer meet in the feed. Ben is not notified.',
+    "You can't undo this: the chat closes for both of you, and you won't meet in the feed again. Ben won't be told.",
   )
   tapTwice(dialog.getByRole('button', { name: 'Unmatch' }))
   await waitFor(() => expect(path()).toBe('/messages'))

@@ -118,8 +118,8 @@ function BlockedUser() {
 /** `isKnown`: there is such a user, who is no match. */
 function NotFound({ isKnown }: { isKnown: boolean }) {
   const hint = isKnown
-    ? 'You are not a match, or no longer one. Account Settings lists your past matches.'
-    : 'This chat is not available.'
+    ? "You're not a match, or not anymore. Your past matches are in Account."
+    : "This chat isn't available."
   return (
     <main className="grid flex-1 place-items-center">
       <EmptyState title="User not found" hint={hint} drawing="lost" isPage>

@@ -96,7 +96,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
           }}
           className="mx-6 min-h-11 text-start text-sm font-semibold underline underline-offset-2"
         >
-          Write = as %3D in the address. It leads to the same page.
+          Write = as %3D in the address. It opens the same page.
         </button>
       )}
       {openers.length > 0 && isEmpty && (

@@ -22,11 +22,13 @@ export function EndMatchDialog({ partner, isBlock, onClose }: EndMatchDialogProp
       <ModalTitle className="text-xl">{action} User</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
         {isBlock ? (
-          <>Your match with {name} is removed. You no longer see each other, and you cannot message each other again.</>
+          <>
+            Your match with {name} is removed. You won't see each other anymore, and you can't message each other again.
+          </>
         ) : (
           <>
-            This is for good: the chat closes for both of you, and you no longer meet in the feed. {name} is not
-            notified.
+            You can't undo this: the chat closes for both of you, and you won't meet in the feed again. {name} won't be
+            told.
           </>
         )}
       </ModalHint>

@@ -7,7 +7,7 @@ export function LinkDialog({ href, onClose }: { href: string; onClose: () => voi
     <Modal role="alertdialog" onClose={onClose}>
       <ModalTitle className="text-xl">Open this link?</ModalTitle>
       <ModalHint className="mt-2 text-ink-2">
-        It leads out of the app. The page learns your IP address and what device you use.
+        You're leaving the app. The site will see your IP address and what device you use.
       </ModalHint>
       <p
         dir="ltr"

@@ -10,7 +10,7 @@ async function open() {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])
   const view = renderAt('/discovery')
-  await screen.findByRole('heading', { name: 'Who I want to see', level: 2 })
+  await screen.findByRole('heading', { name: 'Who you see', level: 2 })
   return { api, ...view }
 }
 
@@ -29,12 +29,12 @@ test('the choices are saved, the feed is fetched again, and empty fields mean al
 test('the way back leads to where it was opened, from the feed or from the profile', async () => {
   setupApi()
   const { user } = renderAt('/preferences')
-  await user.click(await screen.findByRole('link', { name: 'Who I want to see' }))
+  await user.click(await screen.findByRole('link', { name: 'Who you see' }))
   expect(await screen.findByRole('link', { name: 'Back to profile' })).toHaveAttribute('href', '/preferences')
   expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
   expect(screen.getByRole('link', { name: /Feed/ })).not.toHaveAttribute('aria-current')
   await user.click(screen.getByRole('link', { name: /Feed/ }))
-  await user.click(await screen.findByRole('link', { name: 'Who I want to see' }))
+  await user.click(await screen.findByRole('link', { name: 'Who you see' }))
   expect(await screen.findByRole('link', { name: 'Back to the feed' })).toHaveAttribute('href', '/feed')
 })
 
@@ -43,7 +43,7 @@ test('changes that were not saved are there again, until they are discarded or s
   api.respond(setDiscoveryPreferences, NO_PREFERENCES)
   const leaveAndReturn = async () => {
     await user.click(screen.getByRole('link', { name: 'Back to the feed' }))
-    await user.click(await screen.findByRole('link', { name: 'Who I want to see' }))
+    await user.click(await screen.findByRole('link', { name: 'Who you see' }))
     return screen.findByLabelText('From age')
   }
   await user.click(screen.getByLabelText('Women'))
@@ -54,11 +54,11 @@ test('changes that were not saved are there again, until they are discarded or s
   await user.click(screen.getByRole('button', { name: 'Discard' }))
   expect(screen.getByLabelText('From age')).toHaveValue(null)
   expect(await leaveAndReturn()).toHaveValue(null)
-  expect(screen.queryByText('Your unsaved changes are here again.')).not.toBeInTheDocument()
+  expect(screen.queryByText('Your unsaved changes are back.')).not.toBeInTheDocument()
 
   await user.click(screen.getByLabelText('Men'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await user.click(await screen.findByRole('link', { name: 'Who I want to see' }))
+  await user.click(await screen.findByRole('link', { name: 'Who you see' }))
   expect(await screen.findByLabelText('Men')).not.toBeChecked() // as the server has responded
 })
 
@@ -82,7 +82,7 @@ test('ages that cannot be are refused with their text, and nothing is sent', asy
   await user.clear(screen.getByLabelText('From age'))
   await user.type(screen.getByLabelText('From age'), '50')
   await user.type(screen.getByLabelText('To age'), '40')
-  expect(await screen.findByText('The lowest age cannot be above the highest')).toBeInTheDocument()
+  expect(await screen.findByText("The lowest age can't be above the highest")).toBeInTheDocument()
   expect(api.calls(setDiscoveryPreferences)).toEqual([])
 })
 
@@ -91,7 +91,7 @@ test('a failed save keeps the choices', async () => {
   api.reject(setDiscoveryPreferences, 503, 'Service temporarily unavailable. Please try again.')
   await user.click(screen.getByLabelText('Women'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The change was not saved' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: "Couldn't save your change" }))
   expect(screen.getByLabelText('Women')).toBeChecked()
   expect(path()).toBe('/discovery')
 })

@@ -12,7 +12,7 @@ export function DiscoveryScreen() {
   if (preferences.isLoadingError)
     return (
       <main>
-        <EmptyState title="Failed to load your preferences" hint={preferences.error.message} drawing="lost">
+        <EmptyState title="Couldn't load your preferences" hint={preferences.error.message} drawing="lost">
           <Button onClick={() => preferences.refetch()}>Try Again</Button>
         </EmptyState>
       </main>

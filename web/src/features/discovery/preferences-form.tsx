@@ -47,7 +47,7 @@ function ageField(rule: z.ZodMiniType<number | null>) {
 const { genders, ageMin, ageMax, lookingFor } = DiscoveryPreferences.shape
 const Form = z.object({ genders, ageMin: ageField(ageMin), ageMax: ageField(ageMax), lookingFor }).check(
   z.refine((typed) => typed.ageMin === null || typed.ageMax === null || typed.ageMin <= typed.ageMax, {
-    error: 'The lowest age cannot be above the highest',
+    error: "The lowest age can't be above the highest",
     path: ['ageMax'],
   }),
 )
@@ -71,20 +71,19 @@ export function PreferencesForm({ preferences }: { preferences: Preferences }) {
     mutateAsync(changed).then(
       () => {
         saved()
-        toast('Saved', 'The feed shows who fits, in both directions.')
+        toast('Saved', 'Your feed now shows people who fit, both ways.')
         return navigate(clientRoutes.feed)
       },
-      (error: Error) => toastError('The change was not saved', error.message),
+      (error: Error) => toastError("Couldn't save your change", error.message),
     ),
   )
 
   const age = { type: 'number', inputMode: 'numeric', min: EDIT_AGE_MIN, max: EDIT_AGE_MAX } as const
   return (
     <main className="flex flex-col gap-5 p-5">
-      <ScreenHeader {...above} title="Who I want to see" />
+      <ScreenHeader {...above} title="Who you see" />
       <p className="text-ink-2">
-        You see people who fit this, if you fit what they want to see. What you leave open means everybody. Nobody
-        learns what you choose.
+        We show you to each other only if you both fit. Leave anything open to see everyone. Your choices stay private.
       </p>
       {draft && (
         <DraftNotice

@@ -26,7 +26,7 @@ export function CardTip() {
       role="note"
       className="w-fit low-card:mr-10 rounded-2xl bg-white/90 px-3 py-1.5 text-sm leading-4.5 font-medium text-shade"
     >
-      Tap for more photos. Swipe right to like, left to pass, up to read on.
+      Tap for more photos. Swipe right to like, left to pass, up to read more.
     </p>
   )
 }

@@ -109,7 +109,7 @@ function TopOfDeck({ top: cached, cards, returningId, returningFrom }: TopOfDeck
             aria-hidden // for the eye: the name is that link too
             tabIndex={-1}
             draggable={false}
-            title={`Open the page of ${name}`}
+            title={`More about ${name}`}
             className={clsx(ROUND_BUTTON, 'w-11 bg-white/20')}
           >
             <ChevronUp className="size-6" strokeWidth={1.75} />

@@ -154,7 +154,7 @@ test.each([
   fireEvent.pointerMove(card, { pointerId: 1, isPrimary: true, clientX: 200 + dx, clientY: 300 + dy }) // it rests: no fling
   fireEvent[end](card, { pointerId: 1, isPrimary: true, clientX: 200 + dx, clientY: 300 + dy })
   expect(card.style.transform).toBe('')
-  fireEvent.click(screen.getByRole('link', { name: 'Open the page of Ben' }))
+  fireEvent.click(screen.getByRole('link', { name: 'More about Ben' }))
   expect([path(), api.calls(passUser), api.calls(likeUser)]).toEqual(['/feed', [], []]) // the release is no tap
 })
 
@@ -164,7 +164,7 @@ test('a drag up opens the page, and so does a tap on the name', async () => {
   await waitFor(() => expect(path()).toBe('/people/2'))
   act(() => window.history.back())
   api.respond(listUsers, [profile(2, 'Ben')])
-  await user.click(await screen.findByRole('link', { name: 'Open the page of Ben' }))
+  await user.click(await screen.findByRole('link', { name: 'More about Ben' }))
   await waitFor(() => expect(path()).toBe('/people/2'))
 })
 
@@ -183,7 +183,7 @@ test.each(['Pass Ben', 'Like Ben'])('the focus is on the next card after the key
   api.respond(likeUser, { likeCount: 4, isMatch: false })
   screen.getByRole('button', { name }).focus()
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(screen.getByRole('link', { name: 'Open the page of Noor' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('link', { name: 'More about Noor' })).toHaveFocus())
 })
 
 test('a swiped like that is refused brings the card back with a toast', async () => {
@@ -218,7 +218,7 @@ test('a pass that the server refuses is taken back, behind the card on top', asy
   api.reject(passUser, 404, 'User not found')
   const { user } = renderAt('/feed')
   await user.click(await screen.findByRole('button', { name: 'Pass Ben' }))
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The pass was not sent' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: "Couldn't send your pass" }))
   await waitFor(() => expect(deck()).toEqual(['Noor', 'Ben', 'Uma']))
 })
 
@@ -324,7 +324,7 @@ test('offline an undo fails at once', async () => {
   api.disconnect(undoLast)
   act(() => setOnline(false))
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Undo failed', text: 'You are offline' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: "Couldn't undo that", text: 'You are offline' }))
 })
 
 test('the liked people have a tab of their own, without pass', async () => {
@@ -333,7 +333,7 @@ test('the liked people have a tab of their own, without pass', async () => {
   await user.click(screen.getByRole('tab', { name: 'New', selected: true }))
   await user.keyboard('{ArrowRight}')
   expect(screen.getByRole('tab', { name: 'Liked', selected: true })).toHaveFocus()
-  const liked = await screen.findByRole('region', { name: 'People You Like' })
+  const liked = await screen.findByRole('region', { name: 'People you like' })
   const uma = within(await within(liked).findByRole('article', { name: 'Uma, 28' }))
   expect(uma.getByRole('button', { name: "You've already liked Uma" })).toBeDisabled()
   expect(uma.queryByRole('button', { name: 'Pass Uma' })).not.toBeInTheDocument()
@@ -346,7 +346,7 @@ test('an empty feed offers one step that shows more people (10.client.preference
   api.respond(getDiscoveryHints, { hints: [{ change: 'age', years: 2, count: 12, preferences }], hasPassed: false })
   api.respond(setDiscoveryPreferences, preferences)
   const { user } = renderAt('/feed')
-  const step = await screen.findByRole('button', { name: '12 more people if you widen the age by 2 years' })
+  const step = await screen.findByRole('button', { name: '12 more people if you widen the ages by 2 years' })
   api.respond(listUsers, [profile(2, 'Ben')])
   await user.click(step)
   expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
@@ -357,8 +357,8 @@ test('the suggested answer comes first', async () => {
   setupApi().respond(getUser, { ...ada, gender: 'female', orientation: 'straight' })
   renderAt('/feed')
   act(() => proposeShowMe(ada.id))
-  const answers = await screen.findAllByRole('button', { name: /^(Women|Men|Everybody)$/ })
-  expect(answers.map(({ textContent }) => textContent)).toEqual(['Men', 'Women', 'Everybody'])
+  const answers = await screen.findAllByRole('button', { name: /^(Women|Men|Everyone)$/ })
+  expect(answers.map(({ textContent }) => textContent)).toEqual(['Men', 'Women', 'Everyone'])
 })
 
 test('an empty feed never proposes whom to desire, even if the server does', async () => {
@@ -418,8 +418,8 @@ test('a new user is asked once whom to show, with a suggestion; no answer sets n
   api.respond(setDiscoveryPreferences, { ...NO_PREFERENCES, genders: ['male'] })
   expect(await screen.findByRole('region', { name: 'Show me' })).toBeInTheDocument()
   expect(api.calls(setDiscoveryPreferences)).toEqual([])
-  const answers = screen.getAllByRole('button', { name: /^(Women|Men|Everybody)$/ })
-  expect(answers.map(({ textContent }) => textContent)).toEqual(['Women', 'Men', 'Everybody']) // to a gay woman
+  const answers = screen.getAllByRole('button', { name: /^(Women|Men|Everyone)$/ })
+  expect(answers.map(({ textContent }) => textContent)).toEqual(['Women', 'Men', 'Everyone']) // to a gay woman
   for (const answer of answers) expect(answer).not.toHaveClass('bg-zing') // none is chosen
   await user.click(screen.getByRole('button', { name: 'Men' }))
   await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([{ ...NO_PREFERENCES, genders: ['male'] }]))
@@ -432,7 +432,7 @@ test('preferences that are saved elsewhere answer the question', async () => {
   const { user } = renderAt('/feed')
   act(() => proposeShowMe(ada.id))
   expect(await screen.findByRole('region', { name: 'Show me' })).toBeInTheDocument()
-  await user.click(screen.getByRole('link', { name: 'Who I want to see' }))
+  await user.click(screen.getByRole('link', { name: 'Who you see' }))
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await screen.findByText('No users found')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Show me' })).not.toBeInTheDocument()

@@ -22,8 +22,8 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
 
   function widen({ preferences }: DiscoveryHint): void {
     save.mutate(preferences, {
-      onSuccess: () => toast('You see more people now'),
-      onError: (error) => toastError('The change was not saved', error.message),
+      onSuccess: () => toast("You'll see more people now"),
+      onError: (error) => toastError("Couldn't save your change", error.message),
     })
   }
 
@@ -38,7 +38,7 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
         <Button
           variant={hint ? 'outline' : 'default'}
           disabled={isBusy}
-          onClick={() => startOver.mutate(undefined, { onSuccess: () => toast('Passed people are back') })}
+          onClick={() => startOver.mutate(undefined, { onSuccess: () => toast('The people you passed are back') })}
         >
           Show people I passed again
         </Button>
@@ -47,10 +47,10 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
       <div className="flex flex-wrap items-center justify-center">
         <UndoButton className="bg-surface text-ink" />
         <Link to={clientRoutes.discovery} className={buttonStyle({ variant: 'ghost', size: 'sm' })}>
-          Who I want to see
+          Who you see
         </Link>
         <Button variant="ghost" size="sm" onClick={onLiked}>
-          People You Like
+          People you like
         </Button>
       </div>
     </div>
@@ -58,7 +58,7 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
 }
 
 function hintText({ change, years, count }: DiscoveryHint): string {
-  const more = count >= HINT_COUNT_MAX ? `${HINT_COUNT_MAX} and more people` : `${count} more people`
-  if (change === 'age') return `${more} if you widen the age by ${years} years`
-  return `${more} if it does not matter what they are looking for`
+  const more = count >= HINT_COUNT_MAX ? `${HINT_COUNT_MAX}+ more people` : `${count} more people`
+  if (change === 'age') return `${more} if you widen the ages by ${years} years`
+  return `${more} if it doesn't matter what they're looking for`
 }

@@ -86,13 +86,13 @@ export function FeedScreen() {
           frame={(list) => (
             <div className="-mr-2 flex h-11 shrink-0 items-center">
               <h2 id="discover" className="min-w-0 flex-1 truncate text-[min(1rem,4.3vw)]">
-                {tab === 'liked' ? 'People You Like' : 'Discover New People'}
+                {tab === 'liked' ? 'People you like' : 'Discover New People'}
               </h2>
               {list}
               <Link
                 to={clientRoutes.discovery}
-                aria-label="Who I want to see"
-                title="Who I want to see"
+                aria-label="Who you see"
+                title="Who you see"
                 className="grid size-11 place-items-center rounded-full text-ink"
               >
                 <SlidersHorizontal aria-hidden className="size-5" strokeWidth={1.75} />

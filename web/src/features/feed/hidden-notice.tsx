@@ -10,8 +10,8 @@ export function HiddenNotice() {
   const { mutateAsync, isPending } = useUpdateAccount()
   const show = useSingleFlight(() =>
     mutateAsync({ hidden: false }).then(
-      () => announce('You are on the feed again'),
-      (error: Error) => toastError('The visibility was not changed', error.message),
+      () => announce("You're back in the feed"),
+      (error: Error) => toastError("Couldn't change your visibility", error.message),
     ),
   )
   if (!hidden) return null

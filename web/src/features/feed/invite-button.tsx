@@ -21,6 +21,6 @@ async function invite(): Promise<void> {
     toast('Link copied', url)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return // closed by the user
-    toastError('The link was not shared', url)
+    toastError("Couldn't share the link", url)
   }
 }

@@ -32,7 +32,7 @@ export function LikedList() {
   if (liked.data.length === 0)
     return (
       <p className="rounded-card bg-surface-2 p-6 text-center text-ink-2">
-        No like is waiting. People you like are here until they like you back.
+        Nobody here yet. People you like wait here until they like you back.
       </p>
     )
   return (
@@ -64,7 +64,7 @@ function LikedTile({ profile, isFirst }: { profile: PublicProfile; isFirst: bool
       </SharedElement>
       <Link
         to={personRoute(id)}
-        aria-label={`Open the page of ${name}`}
+        aria-label={`More about ${name}`}
         className="absolute inset-0 rounded-card outline-offset-[-4px]"
       />
       <button

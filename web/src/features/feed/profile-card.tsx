@@ -98,7 +98,7 @@ export const ProfileCard = memo(
                 </ul>
                 <Link
                   to={personRoute(id)}
-                  aria-label={`Open the page of ${name}`}
+                  aria-label={`More about ${name}`}
                   draggable={false}
                   onKeyDown={onKeyDown}
                   className="absolute -inset-1 rounded-2xl"

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 const ANSWERS: [ShowMe, string][] = [
   ['women', 'Women'],
   ['men', 'Men'],
-  ['all', 'Everybody'],
+  ['all', 'Everyone'],
 ]
 
 /** Asks a user who has just signed up, once, whom to show; nothing is set without an answer. */
@@ -28,8 +28,8 @@ export function ShowMeCard() {
     mutate(
       { ...NO_PREFERENCES, genders: SHOW_ME_GENDERS[answer] },
       {
-        onSuccess: () => toast('Saved', 'You can change it under "Who I want to see".'),
-        onError: (error) => toastError('The change was not saved', error.message),
+        onSuccess: () => toast('Saved', 'You can change it in "Who you see".'),
+        onError: (error) => toastError("Couldn't save your change", error.message),
       },
     )
     proposeShowMe(null)

@@ -10,7 +10,7 @@ export function FeedbackModal({ onClose }: { onClose: () => void }) {
     <Modal onClose={onClose} className={clsx(MODAL_CARD, 'text-center')}>
       <ModalTitle className="text-xl">How's your experience?</ModalTitle>
       <ModalHint className="mt-2 text-ink-2">
-        Tell us what works and what does not. The survey takes about 2 minutes.
+        Tell us what works and what doesn't. The survey takes about 2 minutes.
       </ModalHint>
       <div className="mt-6 flex flex-col gap-2">
         <a

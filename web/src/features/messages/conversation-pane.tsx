@@ -41,7 +41,7 @@ export function ConversationPane({ openId, isVisit }: ConversationPaneProps) {
 function NoMatches() {
   return (
     <>
-      <p className="px-4 pt-5 pb-2 text-ink-2">Your matches appear here.</p>
+      <p className="px-4 pt-5 pb-2 text-ink-2">Your matches show up here.</p>
       {[1, 2, 3].map((row) => (
         <div key={row} aria-hidden className="flex items-center gap-3 px-4 py-3">
           <span className="size-14 rounded-full border-2 border-dashed border-line" />

@@ -110,7 +110,7 @@ function Preview({ partnerId, conversation, unsent }: PreviewProps) {
     const { userId, emoji, content } = lastReaction
     return (
       <span className="truncate">
-        {userId === partnerId ? 'Reacted' : 'You reacted'} {emoji} to “<bdi>{content}</bdi>”
+        {userId === partnerId ? 'Reacted' : 'You reacted'} {emoji} to "<bdi>{content}</bdi>"
       </span>
     )
   }

@@ -161,7 +161,7 @@ test('the list shows the mark of an own message, a reaction until the next messa
   ])
   const { socket } = renderAt('/messages')
   const noor = await screen.findByRole('link', { name: /Noor/ })
-  expect(noor).toHaveTextContent('Reacted ❤️ to “10:15 then?”')
+  expect(noor).toHaveTextContent('Reacted ❤️ to "10:15 then?"')
   expect(screen.getByRole('link', { name: /Ben/ })).toHaveTextContent('You: See youRead')
   socket.open()
   socket.push({ type: 'TYPING_INDICATOR', senderId: 3, isTyping: true })

@@ -41,7 +41,7 @@ test('the audit log says who did what, when and about whom', async () => {
   )
   expect(changed).toHaveTextContent(/^Role changedOperator · about Ben2 January 2026/)
   expect(reported).toHaveTextContent(/^Report madeThe system · about Ben/)
-  expect(deleted).toHaveTextContent(/^Evidence deleted at its endThe system · about Ben/)
+  expect(deleted).toHaveTextContent(/^Expired evidence deletedThe system · about Ben/)
   expect(screen.getAllByRole('link', { name: 'Case 7' })[0]).toHaveAttribute('href', '/moderation/cases/7')
 })
 
@@ -61,7 +61,7 @@ test('an empty log says so; a log that cannot be loaded can be retried', async (
   const api = adminApi()
   api.reject(listAudit, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = renderAt('/moderation/audit')
-  expect(await screen.findByText('Failed to load the audit log')).toBeInTheDocument()
+  expect(await screen.findByText("Couldn't load the audit log")).toBeInTheDocument()
   api.respond(listAudit, [])
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('Nothing yet')).toBeInTheDocument()

@@ -18,7 +18,7 @@ export function AuditScreen() {
   if (isLoadingError)
     return (
       <main className="grid flex-1 place-items-center">
-        <EmptyState title="Failed to load the audit log" hint={error.message} drawing="lost">
+        <EmptyState title="Couldn't load the audit log" hint={error.message} drawing="lost">
           <Button onClick={() => refetch()}>Try Again</Button>
         </EmptyState>
       </main>
@@ -27,7 +27,7 @@ export function AuditScreen() {
     <main data-wide className="flex flex-col gap-4 p-4">
       <ScreenHeader back={clientRoutes.moderation} backLabel="Back to the cases" title="Audit log" />
       {data.length === 0 ? (
-        <EmptyState title="Nothing yet" hint="What moderators do is written down here." drawing="bell" />
+        <EmptyState title="Nothing yet" hint="Everything moderators do is logged here." drawing="bell" />
       ) : (
         <ol className="divide-y divide-line rounded-card border border-line bg-surface">
           {data.map((entry) => (

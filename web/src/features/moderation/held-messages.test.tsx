@@ -41,8 +41,8 @@ test('held messages are fetched when their tab is opened, and shown by sender', 
   const list = await screen.findByRole('heading', { name: 'From Ben' })
   const card = within(list.closest('li') as HTMLElement)
   const [first, second] = card.getAllByRole('listitem')
-  expect(first).toHaveTextContent(/To Uma.*A link, as to others.*Look at ben\.example\.org/)
-  expect(second).toHaveTextContent(/To Mia.*The same text as to others.*Hi/)
+  expect(first).toHaveTextContent(/To Uma.*A link, sent to others too.*Look at ben\.example\.org/)
+  expect(second).toHaveTextContent(/To Mia.*The same text, sent to others too.*Hi/)
   expect(screen.getByRole('heading', { name: 'From Deleted user 8' })).toBeInTheDocument()
   expect(window.location.search).toBe('?status=held')
 })
@@ -57,7 +57,7 @@ test('a release names the messages that were on the screen, and the list is fetc
   await user.click(button)
   expect(await screen.findByText('No held messages')).toBeInTheDocument()
   expect(api.calls(decideHeld)).toEqual([{ action: 'release', messageIds: [11, 12] }])
-  expect(shownToast.get()).toMatchObject({ title: 'The messages are released' })
+  expect(shownToast.get()).toMatchObject({ title: 'Messages released' })
 })
 
 test('a rejection has a reason and says which case it has opened', async () => {
@@ -65,7 +65,7 @@ test('a rejection has a reason and says which case it has opened', async () => {
   api.respond(listHeld, [sender(ben, held(11, 'a.example.org'))])
   api.respond(decideHeld, { messageIds: [11], caseId: 7 })
   const { user } = renderAt('/moderation?status=held')
-  await user.selectOptions(await screen.findByLabelText('Reason of a rejection'), 'fake')
+  await user.selectOptions(await screen.findByLabelText('Reason for rejecting'), 'fake')
   await user.click(screen.getByRole('button', { name: 'Reject the message' }))
   await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Rejected, case 7 is open' }))
   expect(api.calls(decideHeld)).toEqual([{ action: 'reject', messageIds: [11], category: 'fake' }])
@@ -74,7 +74,7 @@ test('a rejection has a reason and says which case it has opened', async () => {
 test('a decision that came too late says so, and the list is fetched again', async () => {
   const api = moderatorApi()
   api.respond(listHeld, [sender(ben, held(11, 'a.example.org'))])
-  const message = 'There are new messages since you looked. Please look again.'
+  const message = 'New messages came in since you looked. Please look again.'
   api.reject(decideHeld, 409, { message, code: 'HELD_CHANGED' })
   const { user } = renderAt('/moderation?status=held')
   const button = await screen.findByRole('button', { name: 'Release the message' })
@@ -82,7 +82,7 @@ test('a decision that came too late says so, and the list is fetched again', asy
   await user.click(button)
   expect(await screen.findByRole('button', { name: 'Release all 2 messages' })).toBeInTheDocument()
   expect(shownToast.get()).toMatchObject({
-    title: 'The messages were not decided',
+    title: "Couldn't decide these messages",
     text: message,
     variant: 'destructive',
   })
@@ -106,7 +106,7 @@ test('held messages that cannot be loaded say why and can be tried again', async
   const api = moderatorApi()
   api.reject(listHeld, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = renderAt('/moderation?status=held')
-  expect(await screen.findByText('Failed to load held messages')).toBeInTheDocument()
+  expect(await screen.findByText("Couldn't load held messages")).toBeInTheDocument()
   api.respond(listHeld, [])
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByText('No held messages')).toBeInTheDocument()

@@ -28,7 +28,7 @@ export function HeldMessages() {
     )
   if (held.isLoadingError)
     return (
-      <EmptyState title="Failed to load held messages" hint={held.error.message} drawing="lost">
+      <EmptyState title="Couldn't load held messages" hint={held.error.message} drawing="lost">
         <Button onClick={() => held.refetch()}>Try Again</Button>
       </EmptyState>
     )
@@ -36,7 +36,7 @@ export function HeldMessages() {
     return (
       <EmptyState
         title="No held messages"
-        hint="First messages to many people, with links or the same text, appear here."
+        hint="First messages sent to many people, with links or the same text, show up here."
         drawing="bell"
       />
     )
@@ -65,8 +65,8 @@ function Sender({ one: { user, messages, count } }: { one: HeldSender }) {
 
   const decide = useSingleFlight((action: 'release' | 'reject') =>
     mutateAsync(action === 'release' ? { action, messageIds } : { action, messageIds, category }).then(
-      ({ caseId }) => toast(caseId === null ? 'The messages are released' : `Rejected, case ${caseId} is open`),
-      (error: Error) => toastError('The messages were not decided', error.message),
+      ({ caseId }) => toast(caseId === null ? 'Messages released' : `Rejected, case ${caseId} is open`),
+      (error: Error) => toastError("Couldn't decide these messages", error.message),
     ),
   )
 
@@ -85,7 +85,7 @@ function Sender({ one: { user, messages, count } }: { one: HeldSender }) {
         Release {countText(messages.length, count)}
       </Button>
       <div className="flex flex-col gap-3 border-t border-line pt-3">
-        <Field label="Reason of a rejection">
+        <Field label="Reason for rejecting">
           {(control) => (
             <Select
               {...control}

@@ -108,7 +108,7 @@ test('a case that another moderator has cannot be taken, and the queue says so',
   await user.keyboard('jc')
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
-      title: 'The case was not taken',
+      title: "Couldn't take the case",
       text: 'Another moderator is working on this case',
       variant: 'destructive',
     }),
@@ -125,7 +125,7 @@ test('? shows the keys, which can be turned off', async () => {
   expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['j', 'k', 'Enter', 'c', '?'])
   await user.keyboard('j') // not while a dialog is open
   expect(link).not.toHaveFocus()
-  await user.click(dialog.getByRole('checkbox', { name: 'Use single keys' }))
+  await user.click(dialog.getByRole('checkbox', { name: 'Single-key shortcuts' }))
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await user.keyboard('j')
   expect(link).not.toHaveFocus()
@@ -175,7 +175,7 @@ test('cases that cannot be loaded say why and can be tried again', async () => {
   const api = moderatorApi()
   api.reject(listCases, 503, 'Service temporarily unavailable. Please try again.')
   const { user } = renderAt('/moderation')
-  expect(await screen.findByText('Failed to load cases')).toBeInTheDocument()
+  expect(await screen.findByText("Couldn't load cases")).toBeInTheDocument()
   api.respond(listCases, [caseSummary(1)])
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await rows()).toHaveLength(1)

@@ -36,7 +36,7 @@ export function QueueScreen() {
   const claim = useSingleFlight((id: number) =>
     mutateAsync(id).then(
       () => announce('You have taken the case'),
-      (error: Error) => toastError('The case was not taken', error.message),
+      (error: Error) => toastError("Couldn't take the case", error.message),
     ),
   )
 
@@ -82,8 +82,8 @@ function toTab(status: string | null): Tab {
 }
 
 const EMPTY: Record<Status, { title: string; hint: string }> = {
-  open: { title: 'No open cases', hint: 'Everything that was reported is decided.' },
-  closed: { title: 'No decided cases', hint: 'Cases appear here once they are decided.' },
+  open: { title: 'No open cases', hint: 'Every report has been decided.' },
+  closed: { title: 'No decided cases', hint: "Cases show up here once they're decided." },
 }
 
 function Cases({ status }: { status: Status }) {
@@ -96,7 +96,7 @@ function Cases({ status }: { status: Status }) {
     )
   if (cases.isLoadingError)
     return (
-      <EmptyState title="Failed to load cases" hint={cases.error.message} drawing="lost">
+      <EmptyState title="Couldn't load cases" hint={cases.error.message} drawing="lost">
         <Button onClick={() => cases.refetch()}>Try Again</Button>
       </EmptyState>
     )

@@ -50,7 +50,7 @@ test('the short record counts judged reports, and says nothing before', () => {
 
 test('a case names its categories, and an appeal says that it is one', () => {
   expect(categoriesText({ kind: 'report', categories: ['underage', 'other'] })).toBe('Under 18 · Something else')
-  expect(categoriesText({ kind: 'report', categories: ['ban-evasion'] })).toBe('Perhaps a banned user')
+  expect(categoriesText({ kind: 'report', categories: ['ban-evasion'] })).toBe('Possibly a banned user')
   expect(categoriesText({ kind: 'appeal', categories: [] })).toBe('Appeal against a decision')
 })
 

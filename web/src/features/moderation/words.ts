@@ -50,8 +50,8 @@ export const AUDIT_NAMES: Record<AuditAction, string> = {
   'case.undone': 'Decision undone',
   'case.deleted': 'Case deleted with its account',
   'case.restored': 'Case restored from a backup',
-  'evidence.deleted': 'Evidence deleted at its end',
-  'words.deleted': 'Words of a deleted account removed',
+  'evidence.deleted': 'Expired evidence deleted',
+  'words.deleted': "A deleted account's words removed",
   'held.viewed': 'Held messages viewed',
   'held.released': 'Held messages released',
   'held.rejected': 'Held messages rejected',
@@ -60,12 +60,12 @@ export const AUDIT_NAMES: Record<AuditAction, string> = {
 }
 
 export const HOLD_REASON_NAMES: Record<HoldReason, string> = {
-  links: 'A link, as to others',
-  'same-text': 'The same text as to others',
+  links: 'A link, sent to others too',
+  'same-text': 'The same text, sent to others too',
 }
 
 const REFUSALS: Record<NonNullable<ModerationCase['refusal']>, string> = {
-  'own-case': 'You are part of this case or have to do with this user, so another moderator decides it.',
+  'own-case': "You're part of this case or connected to this user, so another moderator decides.",
   'own-decision': 'You made the decision that was appealed, so another moderator decides.',
   'needs-admin': 'Only an admin can decide about a user with a role.',
 }
@@ -77,12 +77,12 @@ export function refusalText(refusal: NonNullable<ModerationCase['refusal']>): st
 /** Names of case categories, also of cases that the system opens. */
 export const CASE_CATEGORY_NAMES: Record<CaseCategory, string> = {
   ...CATEGORY_NAMES,
-  'ban-evasion': 'Perhaps a banned user',
+  'ban-evasion': 'Possibly a banned user',
 }
 
 const SIGN_TEXTS: Record<BanSign, string> = {
-  photo: 'A photo resembles one of a banned user.',
-  username: 'The username is that of a banned user whose account was deleted.',
+  photo: "A photo looks like one of a banned user's.",
+  username: 'The username belonged to a banned user whose account was deleted.',
 }
 
 /** Why the system reports an account. */
@@ -142,7 +142,7 @@ export function decisionText({ action, days, field, photoId, until }: Decision):
 export function goneText({ action }: Pick<Decision, 'action'>): string {
   const isBan = action === 'ban'
   return isBan
-    ? 'The account was already deleted, so this bans nobody. Who comes back with its photos or name is still noticed.'
+    ? 'The account was already deleted, so this bans nobody. Anyone who comes back with its photos or name is still flagged.'
     : 'The account was already deleted, so this reaches nobody.'
 }
 

@@ -52,11 +52,11 @@ interface Words {
   hint: string
 }
 
-const NEW_DEVICE: Words = { title: 'New sign-in', hint: 'Sign it out and change your password.' }
+const NEW_DEVICE: Words = { title: 'New login', hint: 'Log it out and change your password.' }
 const CHANGES: Record<AccountChange, Words> = {
   'passkey-added': { title: 'Passkey added', hint: 'Remove it and change your password.' },
   'recovery-codes-created': { title: 'New recovery codes', hint: 'Change your password, then create new codes.' },
-  'password-changed': { title: 'Password changed', hint: 'Change it again, and look at your devices.' },
+  'password-changed': { title: 'Password changed', hint: 'Change it again and check your devices.' },
   'account-recovered': { title: 'Recovery code used', hint: 'Change your password, then create new codes.' },
 }
 

@@ -253,11 +253,11 @@ test('a new device is named, and leads to the devices of the account', async () 
   }
   const unknown: Notification = { ...device, id: 2, payload: { browser: null, system: null } }
   const { api, user, panel, path } = await open([device, unknown])
-  expect(within(panel).getByText('New sign-in: Unknown browser')).toBeInTheDocument()
+  expect(within(panel).getByText('New login: Unknown browser')).toBeInTheDocument()
   await user.click(within(panel).getByRole('tab', { name: 'Likes' }))
-  expect(within(panel).queryByText(/New sign-in/)).toBeNull()
+  expect(within(panel).queryByText(/New login/)).toBeNull()
   await user.click(within(panel).getByRole('tab', { name: 'All' }))
-  await user.click(within(panel).getByRole('button', { name: /New sign-in: Firefox on Linux/ }))
+  await user.click(within(panel).getByRole('button', { name: /New login: Firefox on Linux/ }))
   await waitFor(() => expect(path()).toBe('/account'))
   expect(panel).not.toBeInTheDocument()
   expect(api.calls(readNotification)).toHaveLength(1)
@@ -278,7 +278,7 @@ test('account changes say what changed, where, and what to do, and lead to the a
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     'Passkey added: Firefox on LinuxNot you? Remove it and change your password.now',
     'New recovery codes: Firefox on LinuxNot you? Change your password, then create new codes.now',
-    'Password changed: Firefox on LinuxNot you? Change it again, and look at your devices.now',
+    'Password changed: Firefox on LinuxNot you? Change it again and check your devices.now',
     'Recovery code used: Firefox on LinuxNot you? Change your password, then create new codes.now',
   ])
   await user.click(within(panel).getByRole('button', { name: /Passkey added/ }))
@@ -317,7 +317,7 @@ test('each warning or decision of the moderators is an entry of its own that lea
       /^Your account was suspended until 8 March 2026.*Reason: Hate against a group of peoplePlease stopFrom the moderators · now$/,
     ),
     expect.stringMatching(/^Your photo was removedReason: Sexual messages.*From the moderators · now$/),
-    expect.stringMatching(/^You have been warnedReason: Insults or harassmentFrom the moderators · now$/),
+    expect.stringMatching(/^You've been warnedReason: Insults or harassmentFrom the moderators · now$/),
     'A decision about your account was liftedFrom the moderators · now',
   ])
   expect(within(within(panel).getByRole('tabpanel')).queryByRole('button')).not.toBeInTheDocument()
@@ -345,7 +345,7 @@ test('the bell counts a person once; notices about the account stand apart (10.n
   expect(within(bell).getByText('1 about your account')).toBeInTheDocument()
   await user.click(bell)
   const notices = within(await screen.findByRole('list', { name: 'Your account' })).getAllByRole('listitem')
-  expect(notices.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('New sign-in')])
+  expect(notices.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('New login')])
   const others = within(screen.getByRole('list', { name: 'Likes and matches' })).getAllByRole('listitem')
   expect(others).toHaveLength(3)
 })

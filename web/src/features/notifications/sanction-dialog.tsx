@@ -53,12 +53,12 @@ interface NextStep {
 }
 
 const WARNING: NextStep = {
-  hint: 'You don’t have to do anything now. If it happens again, your account can be suspended.',
+  hint: "You don't have to do anything now. If it happens again, your account can be suspended.",
 }
 const NEXT_STEPS: Partial<Record<DecisionAction, NextStep>> = {
   warn: WARNING,
-  'remove-photo': { hint: 'Nobody else sees it any more. You can add another one.', link: 'Change your photos' },
-  'remove-text': { hint: 'Nobody else sees it any more. You can write a new one.', link: 'Edit your profile' },
+  'remove-photo': { hint: "Others can't see it anymore. You can add another one.", link: 'Change your photos' },
+  'remove-text': { hint: "Others can't see it anymore. You can write a new one.", link: 'Edit your profile' },
 }
 
 function nextStep(notification: ModerationNotification): NextStep {

@@ -4,9 +4,9 @@ import type { ModerationNotification } from '../../queries/notifications.ts'
 
 const DECISIONS: Record<DecisionAction, string> = {
   dismiss: 'A report about you was dismissed',
-  warn: 'You have been warned',
+  warn: "You've been warned",
   'remove-photo': 'Your photo was removed',
-  'remove-text': 'A text of your profile was removed',
+  'remove-text': 'Text on your profile was removed',
   suspend: 'Your account was suspended',
   ban: 'Your account was closed',
   uphold: 'Your appeal was refused',

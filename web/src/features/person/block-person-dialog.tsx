@@ -12,8 +12,8 @@ export function BlockPersonDialog({ person, onClose }: { person: PublicProfile; 
         Block <bdi>{plainNameOf(person.name)}</bdi>?
       </ModalTitle>
       <ModalHint className="mt-2 text-ink-2">
-        You no longer see each other.
-        {person.isMatch && ' Your match is removed, and you cannot message each other again.'}
+        You won't see each other anymore.
+        {person.isMatch && " Your match is removed, and you can't message each other again."}
       </ModalHint>
       <DialogActions action="Block" isDanger isPending={isPending} onAction={() => end().then(onClose)} />
     </Modal>

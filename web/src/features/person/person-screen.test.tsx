@@ -26,7 +26,7 @@ async function open(person = BEN) {
   api.respond(listUsers, [person])
   api.respond(getProfile, person)
   const view = renderAt('/feed')
-  await view.user.click(await screen.findByRole('link', { name: `Open the page of ${person.name}` }))
+  await view.user.click(await screen.findByRole('link', { name: `More about ${person.name}` }))
   const page = within(await screen.findByRole('article', { name: `${person.name}, 28` }))
   return { api, ...view, page }
 }
@@ -44,8 +44,8 @@ test('the page shows the story: words, answers, interests and intention (2.route
 
 test('the page of a user without a story says so', async () => {
   const { page } = await open(profile(2, 'Ben'))
-  expect(page.getByText('has not written anything yet', { exact: false })).toHaveTextContent(
-    'Ben has not written anything yet.',
+  expect(page.getByText("hasn't written anything yet", { exact: false })).toHaveTextContent(
+    "Ben hasn't written anything yet.",
   )
 })
 
@@ -63,7 +63,7 @@ test('the page shows the data of the feed until its own data is there', async ()
   api.respond(listUsers, [BEN])
   const respond = api.hold(getProfile, { ...BEN, bio: 'Baker by day' })
   const { user } = renderAt('/feed')
-  await user.click(await screen.findByRole('link', { name: 'Open the page of Ben' }))
+  await user.click(await screen.findByRole('link', { name: 'More about Ben' }))
   expect(await screen.findByText('Ask me about')).toBeInTheDocument()
   expect(screen.getByText(/Baker by night/)).toBeInTheDocument()
   respond()
@@ -123,13 +123,13 @@ test('a user can be reported and blocked from the page', async () => {
   await user.click(screen.getByRole('button', { name: 'More options' }))
   await user.click(screen.getByRole('menuitem', { name: 'Block' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Block' }))
-  expect(await screen.findByText('You no longer see each other.')).toBeInTheDocument()
+  expect(await screen.findByText("You don't see each other anymore.")).toBeInTheDocument()
   expect(api.calls(blockUser)).toEqual([{ blockedUserId: 2 }])
 })
 
 test.each([
   [404, 'User not found'],
-  [503, 'Failed to load the page'],
+  [503, "Couldn't load the profile"],
 ])('a page that answers %i says so', async (status, text) => {
   setupApi().reject(getProfile, status, 'No')
   renderAt('/people/2')

@@ -34,14 +34,14 @@ export function PersonScreen() {
   const { data: blocks = [] } = useQuery(blocksQuery)
 
   if (id === user.id) return <Redirect to={clientRoutes.editProfile} />
-  if (blocks.includes(id)) return <Gone title="Blocked User" hint="You no longer see each other." />
+  if (blocks.includes(id)) return <Gone title="Blocked User" hint="You don't see each other anymore." />
   if (person.error instanceof ApiError && NOT_FOUND.includes(person.error.status))
-    return <Gone title="User not found" hint="This page is not available." />
-  if (person.isPending) return <ScreenSpinner label="Loading the page" isPage />
+    return <Gone title="User not found" hint="This profile isn't available." />
+  if (person.isPending) return <ScreenSpinner label="Loading the profile" isPage />
   if (person.isLoadingError)
     return (
       <main>
-        <EmptyState title="Failed to load the page" hint={person.error.message} drawing="lost" isPage>
+        <EmptyState title="Couldn't load the profile" hint={person.error.message} drawing="lost" isPage>
           <Button onClick={() => person.refetch()}>Try Again</Button>
         </EmptyState>
       </main>

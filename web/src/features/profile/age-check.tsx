@@ -25,7 +25,7 @@ export function AgeCheck() {
           <h3 id="age-check" className="text-lg">
             Still {user.age}?
           </h3>
-          <p className="text-sm text-ink-2">Others see your age, and you meet people by it.</p>
+          <p className="text-sm text-ink-2">Others see your age, and it decides who you meet.</p>
         </div>
       </div>
       <div className="grid grid-cols-2 gap-2">

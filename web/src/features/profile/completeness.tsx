@@ -2,12 +2,12 @@ import { missingParts, PROFILE_PARTS, type ProfilePart } from '../../lib/text/st
 import { useUser } from '../../queries/session/user-context.ts'
 
 const NEXT_STEP: Record<ProfilePart, string> = {
-  photo: 'Take a selfie: people like to see who they meet.',
+  photo: "Take a selfie. People like to see who they're meeting.",
   'more photos': 'Add a second photo.',
-  bio: 'Write a few words about you.',
-  prompts: 'Answer a question: it makes the first message easy.',
-  interests: 'Choose what you like: what you share is highlighted.',
-  'looking for': 'Say what you are looking for.',
+  bio: 'Write a few words about yourself.',
+  prompts: 'Answer a question. It makes the first message easier.',
+  interests: 'Pick your interests. The ones you share stand out.',
+  'looking for': "Say what you're looking for.",
 }
 
 /** Shows how complete the profile is, and the next step. */
@@ -17,7 +17,7 @@ export function Completeness() {
   const percent = Math.round(((PROFILE_PARTS.length - others.length - 1) / PROFILE_PARTS.length) * 100)
   return (
     <section aria-label="Completeness" className="flex flex-col gap-1.5">
-      <p className="text-sm font-semibold">Your profile is {percent} % complete</p>
+      <p className="text-sm font-semibold">Your profile is {percent}% complete</p>
       <div
         role="progressbar"
         aria-label="Completeness of your profile"

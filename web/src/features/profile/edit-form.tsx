@@ -149,7 +149,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
       <RadioList
         legend="Looking for"
         options={[NOT_SAID, ...LOOKING_FOR]}
-        textOf={(one) => (one === NOT_SAID ? 'I would rather not say' : LOOKING_FOR_LABELS[one])}
+        textOf={(one) => (one === NOT_SAID ? "I'd rather not say" : LOOKING_FOR_LABELS[one])}
         error={errors.lookingFor?.message}
         radio={form.register('lookingFor')}
       />

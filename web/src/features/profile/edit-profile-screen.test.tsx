@@ -120,7 +120,7 @@ test('a bio with a link is kept in the form, and the word that looks like one is
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
       title: 'Please leave out links',
-      text: '“tea.Me” looks like one.',
+      text: '"tea.Me" looks like one.',
       variant: 'destructive',
     }),
   )
@@ -196,7 +196,7 @@ test('the preview shows the values of the form, and Back leads to the form as it
   await user.type(screen.getByLabelText('Answer 1'), 'Puns')
   await user.selectOptions(screen.getByLabelText('Question 2'), 'Ask me about')
   await user.click(screen.getByLabelText('Dates'))
-  const others = screen.getByRole('button', { name: 'As others see it' })
+  const others = screen.getByRole('button', { name: 'See it as others do' })
   await user.click(others)
   const page = within(screen.getByRole('article', { name: 'Ada, 30' }))
   expect(page.getByText(/Looking for: dates/)).toBeInTheDocument()

@@ -25,7 +25,7 @@ export function EditProfileScreen() {
           onClick={() => setPreview(preview ? null : previewOf(user, draft.current()))}
           className="min-h-11 rounded-full px-4 text-sm font-semibold text-zing aria-pressed:bg-surface-2 aria-pressed:text-ink"
         >
-          As others see it
+          See it as others do
         </button>
       </ScreenHeader>
       {preview && (

@@ -64,7 +64,7 @@ export function ProfileScreen() {
           <Entry icon={Pencil}>Edit Profile</Entry>
         </Link>
         <Link to={clientRoutes.discovery} state={{ isFromProfile: true }} className={row}>
-          <Entry icon={SlidersHorizontal}>Who I want to see</Entry>
+          <Entry icon={SlidersHorizontal}>Who you see</Entry>
         </Link>
         <Link to={clientRoutes.account} className={row}>
           <Entry icon={Settings}>Account Settings</Entry>

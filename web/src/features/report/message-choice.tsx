@@ -59,7 +59,7 @@ export function MessageChoice({ partnerId, marked, onChange }: MessageChoiceProp
         </ul>
       </div>
       <p aria-live="polite" className="mt-1.5 text-sm text-ink-2 empty:hidden">
-        {isFull && `You can mark up to ${REPORT_MESSAGES_MAX} messages. A moderator also sees those around them.`}
+        {isFull && `You can mark up to ${REPORT_MESSAGES_MAX} messages. Moderators also see the messages around them.`}
       </p>
     </fieldset>
   )

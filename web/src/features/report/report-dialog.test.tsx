@@ -50,11 +50,11 @@ test('a report from a card needs a reason, is sent once, blocks by default and i
   const { api, user, dialog } = await openFromCard()
   api.respond(reportUser, { id: 1 })
   expect(dialog.getAllByRole('radio')).toHaveLength(REPORT_CATEGORIES.length)
-  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/Ben does not learn of your report/)
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/Ben won't know/)
   expect(dialog.getByRole('checkbox', { name: 'Also block Ben' })).toBeChecked()
   await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
   expect(await dialog.findByText('Please choose a reason')).toBeInTheDocument()
-  expect(dialog.getByRole('radiogroup', { name: 'What is wrong?' })).toHaveAccessibleDescription(
+  expect(dialog.getByRole('radiogroup', { name: "What's wrong?" })).toHaveAccessibleDescription(
     'Please choose a reason',
   )
   expect(api.calls(reportUser)).toEqual([])
@@ -62,7 +62,7 @@ test('a report from a card needs a reason, is sent once, blocks by default and i
   await user.click(dialog.getByRole('radio', { name: 'Insults or harassment' }))
   await user.type(dialog.getByLabelText('What happened? (optional)'), '  He insults people  ')
   tapTwice(dialog.getByRole('button', { name: 'Send report and block' }))
-  const thanks = await screen.findByRole('dialog', { name: 'Thank you for telling us' })
+  const thanks = await screen.findByRole('dialog', { name: 'Thanks for telling us' })
   expect(api.calls(reportUser)).toEqual([
     { userId: BEN, category: 'harassment', text: 'He insults people', block: true },
   ])
@@ -78,8 +78,8 @@ test('a report whose block could not be made yet says so, leaves the card, and o
   api.respond(reportUser, { id: 1, isBlocked: false })
   await user.click(dialog.getByRole('radio', { name: 'Something else' }))
   await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
-  const thanks = await screen.findByRole('dialog', { name: 'Thank you for telling us' })
-  expect(thanks).toHaveAccessibleDescription(/Ben could not be blocked yet/)
+  const thanks = await screen.findByRole('dialog', { name: 'Thanks for telling us' })
+  expect(thanks).toHaveAccessibleDescription(/Ben couldn't be blocked yet/)
   expect(within(thanks).getByRole('button', { name: 'Block' })).toBeEnabled()
   await user.click(within(thanks).getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.getByRole('article', { name: 'Ben, 28' })).toBeInTheDocument())
@@ -91,7 +91,7 @@ test('a report without a block leaves the card where it is', async () => {
   await user.click(dialog.getByRole('radio', { name: 'Something else' }))
   await user.click(dialog.getByRole('checkbox', { name: 'Also block Ben' }))
   await user.click(dialog.getByRole('button', { name: 'Send report' }))
-  const thanks = await screen.findByRole('dialog', { name: 'Thank you for telling us' })
+  const thanks = await screen.findByRole('dialog', { name: 'Thanks for telling us' })
   expect(api.calls(reportUser)).toEqual([{ userId: BEN, category: 'other', block: false }])
   expect(thanks).not.toHaveAccessibleDescription(/blocked/)
   await user.click(within(thanks).getByRole('button', { name: 'Done' }))
@@ -117,7 +117,7 @@ test('the messages of the partner can be marked in the chat; a block leads to th
   await user.click(dialog.getByRole('radio', { name: /^Scam/ }))
   await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
   await user.click(
-    within(await screen.findByRole('dialog', { name: 'Thank you for telling us' })).getByRole('button', {
+    within(await screen.findByRole('dialog', { name: 'Thanks for telling us' })).getByRole('button', {
       name: 'Done',
     }),
   )
@@ -142,14 +142,14 @@ test('a chat without messages of the partner asks for none', async () => {
   expect(dialog.queryByRole('group', { name: /Which messages/ })).not.toBeInTheDocument()
 })
 
-const OPEN = { message: 'You have already reported this user. A moderator is looking at it.', code: 'REPORT_OPEN' }
+const OPEN = { message: "You've already reported this person. Our moderators are looking at it.", code: 'REPORT_OPEN' }
 
 test('when a report is already open, the dialog says so kindly and offers the missing block', async () => {
   const { api, user, dialog } = await openFromCard()
   api.reject(reportUser, 409, OPEN)
   await user.click(dialog.getByRole('radio', { name: 'Under 18' }))
   await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
-  const said = await screen.findByRole('dialog', { name: 'Reported already' })
+  const said = await screen.findByRole('dialog', { name: 'Already reported' })
   expect(said).toHaveAccessibleDescription(OPEN.message)
   expect(shownToast.get()).toBeNull()
   expect(api.calls(blockUser)).toEqual([])
@@ -166,14 +166,14 @@ test('a report that is open already offers no block to a user who did not want o
   await user.click(dialog.getByRole('radio', { name: 'Under 18' }))
   await user.click(dialog.getByRole('checkbox', { name: 'Also block Ben' }))
   await user.click(dialog.getByRole('button', { name: 'Send report' }))
-  const said = within(await screen.findByRole('dialog', { name: 'Reported already' }))
+  const said = within(await screen.findByRole('dialog', { name: 'Already reported' }))
   expect(said.queryByRole('button', { name: 'Block' })).not.toBeInTheDocument()
   await user.click(said.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
 test.each([
-  [429, 'You have made many reports today. Please come back tomorrow.'],
+  [429, "You've sent a lot of reports today. Please come back tomorrow."],
   [503, 'Service temporarily unavailable. Please try again.'],
 ])('a report that fails (%i) keeps what was written and says why', async (status, text) => {
   const { api, user, dialog } = await openFromCard()
@@ -182,12 +182,12 @@ test.each([
   await user.type(dialog.getByLabelText('What happened? (optional)'), 'She says so')
   await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
   await waitFor(() =>
-    expect(shownToast.get()).toMatchObject({ title: 'The report was not sent', text, variant: 'destructive' }),
+    expect(shownToast.get()).toMatchObject({ title: "Couldn't send your report", text, variant: 'destructive' }),
   )
   expect(dialog.getByLabelText('What happened? (optional)')).toHaveValue('She says so')
   api.respond(reportUser, { id: 1 })
   await user.click(dialog.getByRole('button', { name: 'Send report and block' }))
-  expect(await screen.findByRole('dialog', { name: 'Thank you for telling us' })).toBeInTheDocument()
+  expect(await screen.findByRole('dialog', { name: 'Thanks for telling us' })).toBeInTheDocument()
 })
 
 test('a match can be reported from their page, and Back closes the dialog', async () => {

@@ -45,7 +45,7 @@ export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (
       ({ isBlocked = block }) => onDone({ kind: 'sent', isBlocked, wantsBlock: block }),
       (error: Error) => {
         if (hasCode(error, 'REPORT_OPEN')) onDone({ kind: 'reported', message: error.message, wantsBlock: block })
-        else toastError('The report was not sent', error.message)
+        else toastError("Couldn't send your report", error.message)
       },
     ),
   )
@@ -56,11 +56,11 @@ export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (
         Report <bdi>{plainNameOf(user.name)}</bdi>
       </ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        A moderator looks at it. <bdi>{plainNameOf(user.name)}</bdi> does not learn of your report.
+        Our moderators will look at this. <bdi>{plainNameOf(user.name)}</bdi> won't know.
       </ModalHint>
       <form onSubmit={form.handleSubmit(submit)} noValidate className="mt-5 flex flex-col gap-5">
         <RadioList
-          legend="What is wrong?"
+          legend="What's wrong?"
           options={REPORT_CATEGORIES}
           textOf={(category) => CATEGORY_NAMES[category]}
           error={errors.category?.message}
@@ -77,7 +77,7 @@ export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (
               Also block <bdi>{plainNameOf(user.name)}</bdi>
             </>
           }
-          hint="You no longer see each other, and a match between you ends."
+          hint="You won't see each other anymore, and if you're a match, that ends."
         />
         <DialogActions
           action={form.watch('block') ? 'Send report and block' : 'Send report'}

@@ -42,23 +42,23 @@ function Sent({ user, isBlocked, wantsBlock, onClose }: SentProps) {
   const isChatOver = isBlocked && window.location.pathname === chatRoute(user.id)
   return (
     <>
-      <Title>Thank you for telling us</Title>
+      <Title>Thanks for telling us</Title>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        A moderator looks at your report. <bdi>{plainNameOf(user.name)}</bdi> does not learn of it.
+        Our moderators will look at your report. <bdi>{plainNameOf(user.name)}</bdi> won't know.
         {isBlocked && (
           <>
             {' '}
-            <bdi>{plainNameOf(user.name)}</bdi> is blocked: you no longer see each other.
+            <bdi>{plainNameOf(user.name)}</bdi> is blocked. You won't see each other anymore.
           </>
         )}
         {isBlockLeft && (
           <>
             {' '}
-            <bdi>{plainNameOf(user.name)}</bdi> could not be blocked yet.
+            <bdi>{plainNameOf(user.name)}</bdi> couldn't be blocked yet.
           </>
         )}
       </ModalHint>
-      <p className="mt-3">If you are in danger right now, please call the police.</p>
+      <p className="mt-3">If you're in danger right now, please call the police.</p>
       <div className="mt-6 flex flex-col gap-2">
         {isBlockLeft && <BlockButton isPending={isPending} onBlock={() => end().then(onClose)} />}
         <Button
@@ -84,9 +84,9 @@ function Reported({ user, message, wantsBlock, onClose }: ReportedProps) {
   const { end, isPending } = useBlock(user.id)
   return (
     <>
-      <Title>Reported already</Title>
+      <Title>Already reported</Title>
       <ModalHint className="mt-2 text-ink-2">{message}</ModalHint>
-      <p className="mt-3">If you are in danger right now, please call the police.</p>
+      <p className="mt-3">If you're in danger right now, please call the police.</p>
       <div className="mt-6 flex flex-col gap-2">
         {wantsBlock && <BlockButton isPending={isPending} onBlock={() => end().then(onClose)} />}
         <Button wide disabled={isPending} onClick={onClose}>

@@ -19,7 +19,7 @@ export function canUsePasskeys(): boolean {
 export function passkeyObstacle(): string | null {
   if (isAtIpAddress())
     return `Passkeys need the site's name, such as zing.example. You opened it by its IP address, ${window.location.hostname}.`
-  return canUsePasskeys() ? null : 'This browser cannot use passkeys here. You can add one in another browser.'
+  return canUsePasskeys() ? null : "This browser can't use passkeys here. You can add one in another browser."
 }
 
 export function isAtIpAddress(): boolean {
@@ -47,7 +47,7 @@ async function nullIfLeft<T>(dialog: Promise<T>): Promise<T | null> {
     const isThere = name === ALREADY_THERE
     const text = isThere
       ? 'This device already has a passkey for your account.'
-      : 'The browser could not use a passkey.'
+      : "Your browser couldn't use a passkey."
     throw new Error(text, { cause: error })
   }
 }

@@ -13,8 +13,8 @@ test.each([
 test.each([
   ['a'.repeat(MESSAGE_MAX), ''],
   [` ${'🙂'.repeat(MESSAGE_MAX)} `, ''],
-  ['a'.repeat(MESSAGE_MAX + 1), '1 character too many, of at most 2000'],
-  ['a'.repeat(MESSAGE_MAX + 2), '2 characters too many, of at most 2000'],
+  ['a'.repeat(MESSAGE_MAX + 1), '1 character over the limit of 2000'],
+  ['a'.repeat(MESSAGE_MAX + 2), '2 characters over the limit of 2000'],
 ])('the excess of a long message is counted in characters', (text, hint) => {
   expect(excessHint(text)).toBe(hint)
 })

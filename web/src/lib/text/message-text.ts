@@ -13,7 +13,7 @@ export function toContent(text: string): { content: string } | { error: string }
 export function excessHint(text: string): string {
   const excess = characters(text.trim()) - MESSAGE_MAX
   if (excess <= 0) return ''
-  return `${excess} ${excess === 1 ? 'character' : 'characters'} too many, of at most ${MESSAGE_MAX}`
+  return `${excess} ${excess === 1 ? 'character' : 'characters'} over the limit of ${MESSAGE_MAX}`
 }
 
 /** Names the characters that cannot be sent; empty if the message has none. */

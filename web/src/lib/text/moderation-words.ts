@@ -5,7 +5,7 @@ import type { DecisionReason } from '@zing/proto/moderation/decisions'
 export const CATEGORY_NAMES: Record<ReportCategory, string> = {
   underage: 'Under 18',
   threats: 'Threats or violence',
-  sexual: 'Sexual messages or photos that nobody asked for',
+  sexual: 'Sexual messages or photos nobody asked for',
   hate: 'Hate against a group of people',
   harassment: 'Insults or harassment',
   scam: 'Scam, spam or selling something',
@@ -16,7 +16,7 @@ export const CATEGORY_NAMES: Record<ReportCategory, string> = {
 export const REASON_NAMES: Record<DecisionReason, string> = {
   ...CATEGORY_NAMES,
   'no-violation': 'No rule was broken',
-  'not-enough-evidence': 'There is not enough evidence',
+  'not-enough-evidence': "There isn't enough evidence",
   'false-report': 'The report was false',
   mistake: 'The decision was a mistake',
 }

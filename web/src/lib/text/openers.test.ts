@@ -13,7 +13,7 @@ test('a shared interest and an answer come first', () => {
 })
 
 test('without a story there are three simple ones, and every opener can be sent', () => {
-  expect(openersFor('Ben', undefined, ['hiking'])).toEqual(['👋 Hi Ben!', 'How is your week going?', 'Coffee or tea?'])
+  expect(openersFor('Ben', undefined, ['hiking'])).toEqual(['👋 Hi Ben!', "How's your week going?", 'Coffee or tea?'])
   expect(openersFor('Ben', { interests: ['of-a-newer-server'], prompts: [] }, ['of-a-newer-server'])).toHaveLength(3)
   for (const opener of openersFor('Ben', ANSWERED, [])) expect(messageContent.safeParse(opener).success).toBe(true)
 })

@@ -4,7 +4,7 @@ import { sharedFirst } from './story.ts'
 import { interestOf, promptText } from './story-lists.ts'
 
 const OPENERS_MAX = 3
-const FOR_EVERY_MATCH = ['How is your week going?', 'Coffee or tea?']
+const FOR_EVERY_MATCH = ["How's your week going?", 'Coffee or tea?']
 
 /** First messages to choose from: about shared interests, about an answer of the other user, and simple ones. */
 export function openersFor(

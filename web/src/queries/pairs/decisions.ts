@@ -61,7 +61,7 @@ export function decisionOptions(waitingTitle: string) {
     retry(failures: number, error: Error): boolean {
       const retryAt = Date.now() + (error instanceof ApiError ? error.retryAfterMs : 0)
       if (isFinal(error) || retryAt > giveUpAt) return false
-      if (failures === 0) toast(waitingTitle, 'It is sent as soon as the connection is back.')
+      if (failures === 0) toast(waitingTitle, "We'll send it as soon as we can.")
       return true
     },
   }

@@ -117,7 +117,7 @@ test('a like that may not be repeated for longer than that is taken back at once
 
 test('a like beyond the limit of the day is taken back at once, and the toast says why', async () => {
   const { api, like, ben } = setup()
-  const message = 'You have liked many people today. You can like more tomorrow.'
+  const message = "You've liked a lot of people today. You can like more tomorrow."
   api.reject(likeUser, 429, { message, code: 'NO_LIKES_LEFT' }, { 'retry-after': '60' })
   expect(await like()).toBe(false)
   expect(shownToast.get()).toMatchObject({ title: 'No more likes today', text: message, variant: 'destructive' })

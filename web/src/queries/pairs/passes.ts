@@ -31,7 +31,7 @@ export async function passOver(client: QueryClient, { id }: UserSummary): Promis
       putNext(client, id)
       restore(client, id)
       dropDecisions(client, id)
-      toastError('The pass was not sent', error.message)
+      toastError("Couldn't send your pass", error.message)
     },
   }).catch(() => {})
 }
@@ -63,7 +63,7 @@ export function useStartOver() {
       await client.invalidateQueries({ queryKey: profilesKey })
       dealAnew(client)
     },
-    onError: (error) => toastError('The passes were not taken back', error.message),
+    onError: (error) => toastError("Couldn't show them again", error.message),
   })
 }
 

@@ -48,8 +48,8 @@ export function useUndo() {
     },
     onError: (error) => {
       if (error === NOTHING || hasCode(error, 'NOTHING_TO_UNDO'))
-        toast('Nothing to undo', 'A pass can be undone at any time, a like for ten seconds.')
-      else toastError('Undo failed', error.message)
+        toast('Nothing to undo', 'You can undo a pass at any time, a like for ten seconds.')
+      else toastError("Couldn't undo that", error.message)
     },
   })
 }

@@ -126,7 +126,7 @@ export function useUpdateUser() {
     },
     onError: (error) =>
       hasCode(error, 'HAS_LINK')
-        ? toastError(error.message, `“${error.word}” looks like one.`)
+        ? toastError(error.message, `"${error.word}" looks like one.`)
         : toastError('Update failed', 'There was a problem updating your profile. Please try again.'),
   })
 }

@@ -15,20 +15,20 @@ export function DeleteAccountDialog({ isPending, isBanned = false, onDelete, onC
   return (
     <Modal role="alertdialog" onClose={onClose}>
       <ModalTitle className="text-xl">Delete your account?</ModalTitle>
-      <ModalHint className="mt-2 text-ink-2">This happens at once, and it cannot be undone.</ModalHint>
+      <ModalHint className="mt-2 text-ink-2">This happens right away and can't be undone.</ModalHint>
       <h3 className="mt-4 font-semibold">What goes</h3>
       <ul className="mt-1 list-disc pl-5 text-ink-2">
         <li>Your profile and your photos</li>
         <li>Your likes, matches and notifications</li>
-        <li>Your chats with all messages, for the others too</li>
-        <li>All your devices are signed out</li>
+        <li>Your chats and all their messages, for the others too</li>
+        <li>You're logged out on all your devices</li>
       </ul>
       <h3 className="mt-4 font-semibold">What stays</h3>
       <ul className="mt-1 list-disc pl-5 text-ink-2">
-        <li>Your username is kept for {wholeDays(USERNAME_RESERVED_MS)}, so that nobody can pretend to be you</li>
+        <li>Your username is kept for {wholeDays(USERNAME_RESERVED_MS)}, so nobody can pretend to be you</li>
         <li>What was reported stays sealed until {wholeDays(EVIDENCE_KEPT_MS)} after its case is closed</li>
         {isBanned && (
-          <li>Fingerprints of your username and photos, for a year, so that the ban holds; the photos themselves go</li>
+          <li>Fingerprints of your username and photos, for a year, so the ban holds; the photos themselves go</li>
         )}
       </ul>
       <DialogActions action="Delete account" isDanger isPending={isPending} onAction={onDelete} />

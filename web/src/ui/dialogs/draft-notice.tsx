@@ -4,7 +4,7 @@ import { Button } from '../button.tsx'
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <p className="flex items-center justify-between gap-2 text-sm text-ink-2">
-      Your unsaved changes are here again.
+      Your unsaved changes are back.
       <Button variant="secondary" size="sm" onClick={onDiscard}>
         Discard
       </Button>

@@ -68,8 +68,8 @@ test('an error toast has its own style, and the area is at most 420 px wide (9.t
 })
 
 test('a change that the user sees is only read out (10.client.toasts.2)', () => {
-  show(announce, 'Device signed out')
-  expect(screen.getByRole('listitem')).toHaveTextContent('Device signed out')
+  show(announce, 'Device logged out')
+  expect(screen.getByRole('listitem')).toHaveTextContent('Device logged out')
   expect(screen.getByRole('listitem')).toHaveClass('sr-only')
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })

@@ -23,7 +23,7 @@ export function CropButton({ photo, CropDialog, isDisabled, onCropped }: CropBut
           <CropDialog
             photo={photo}
             isPending={false}
-            action="Use this section"
+            action="Use this crop"
             onCropped={(cropped) => {
               setOpen(false)
               onCropped(cropped)

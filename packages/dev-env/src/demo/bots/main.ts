@@ -31,5 +31,5 @@ await Promise.all(
   members.map((member, index) => runBot(member, { baseUrl, password, index, otherBots, pause, log: console.log })),
 )
 
-console.log('bots idle: their accounts no longer exist, as after a reset')
+console.log('bots idle: their accounts are gone, as after a reset')
 setInterval(() => {}, FOREVER_MS) // the supervisor would restart a process that ends

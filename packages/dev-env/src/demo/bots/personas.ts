@@ -15,7 +15,7 @@ const BOTS: Person[] = [
       scene('cafe', 'day'),
       self('city', 'dusk', { mood: 'laugh' }),
     ],
-    bio: 'Hello, I am the host of this demo: a small program, not a person. The people of this demo are invented and drawn by code; the five with "demo" beside their names answer. Like me, and I will like you back and tell you what to try.',
+    bio: 'Hello, I\'m the host of this demo: a small program, not a person. Everyone here is made up and drawn by code. The five with "demo" next to their names answer. Like me, and I\'ll like you back and tell you what to try.',
     prompts: {
       'perfect-sunday': 'Answering messages. It is also my perfect Monday.',
       'ask-me': 'How this app works. I live here.',
@@ -47,7 +47,7 @@ const BOTS: Person[] = [
     pictures: [self('library', 'golden'), scene('library', 'day'), scene('vinyl', 'golden')],
     bio: 'A demo bot between two book recommendations.',
     prompts: {
-      'never-tired-of': 'Books, music and the weather, in this order.',
+      'never-tired-of': 'Books, music and the weather, in that order.',
       'get-along': 'You tell me what made you smile today.',
     },
     interests: ['reading', 'vinyl', 'tea', 'theatre', 'cats', 'museums'],
@@ -60,7 +60,7 @@ const BOTS: Person[] = [
     orientation: 'pansexual',
     look: { style: 'micah', hair: 'full', skin: 'olive', hairColour: 'brown', glasses: 'round' },
     pictures: [self('train', 'day'), scene('train', 'golden'), scene('mountains', 'day'), self('sea', 'golden')],
-    bio: 'A demo bot who would love to travel, if only somebody carried the server.',
+    bio: 'A demo bot who would love to travel, if only someone would carry the server.',
     prompts: {
       'best-trip': 'From one data folder to another. It was over quickly.',
       'small-joys': 'A message with a question in it.',
@@ -81,8 +81,8 @@ const BOTS: Person[] = [
     ],
     bio: 'A demo bot in good shape: a few hundred lines, and no unnecessary ones.',
     prompts: {
-      learning: 'To keep quiet for a moment before I reply.',
-      'first-date': 'A chat right here, at any time of the day.',
+      learning: 'To stay quiet for a moment before I reply.',
+      'first-date': 'A chat right here, any time of day.',
     },
     interests: ['climbing', 'running', 'video-games', 'street-food', 'science'],
     lookingFor: 'dates',

@@ -6,11 +6,11 @@ export interface Topic {
 }
 
 /** Part of every first message, so that no user takes a bot for a human. */
-export const INTRODUCTION = 'I am a demo bot, a small program that keeps you company while you try Zing.'
+export const INTRODUCTION = "I'm a demo bot, a small program that keeps you company while you try Zing."
 
 export const OPENERS = [
   'Hello, we have a match!',
-  'Hi there, nice to match with you!',
+  'Hi there, glad we matched!',
   'Hey, a match! That was quick.',
 ] as const
 
@@ -21,23 +21,23 @@ export const OPENERS = [
 export const OPENING_QUESTIONS = [
   'What would you like to try out first?',
   'How did you come across Zing?',
-  'What is a good day for you?',
+  "What's a good day for you?",
   'Coffee or tea?',
-  'Is it a city or the countryside where you are?',
+  'City or countryside, where are you?',
   'Early bird or night owl?',
   'What have you been up to today?',
-  'Which place would you like to see again?',
+  'Which place would you love to see again?',
 ] as const
 
 /** Two of them are in the first message of the host; enough pairs for many matches within an hour. */
 export const THINGS_TO_TRY = [
   'Answer me, and watch the ticks: sent, delivered, read.',
-  'Hold a message to react to it, to reply to it or to copy it.',
+  'Hold a message to react, reply or copy it.',
   'Open this chat in a second window and see it move in both.',
-  'Go offline for a minute and write anyway: it arrives later, once.',
-  'Look at the profile of somebody you like: all pictures and answers are there.',
+  'Go offline for a minute and write anyway. It arrives later, just once.',
+  'Open the profile of someone you like. All their pictures and answers are there.',
   'Add two photos and an answer to your own profile, and see yourself as others do.',
-  'Say in your preferences whom you would like to see, and the feed follows.',
+  'Say who you want to meet under "Who you see" in your profile, and the feed follows.',
 ] as const
 
 const NEUTRAL_QUESTIONS = [
@@ -51,55 +51,51 @@ export const TOPICS: readonly Topic[] = [
   {
     words: /\b(bot|robot|demo|real|human|actual|fake|program|script|machine|computer|automated|chatgpt|ai|person)\b/i,
     lines: [
-      'No real person here: I am a demo bot, so that you can try the chat.',
-      'I am a demo bot, a little program with good manners.',
-      'You are right to ask. I am only a demo bot, the real people are elsewhere in the feed.',
+      "No real person here. I'm a demo bot, so you can try the chat.",
+      "I'm a demo bot, a little program with good manners.",
+      "You're right to ask. I'm only a demo bot, a program that answers.",
     ],
-    questions: ['Is there something you would like to try out?', 'How do you like the chat so far?'],
+    questions: ["Is there anything you'd like to try out?", 'How do you like the chat so far?'],
   },
   {
     words: /\b(help|tips?|try|explain)\b|\bwhat (can|should|now)\b|\bhow (does|can) (it|this|i)\b/i,
     lines: THINGS_TO_TRY,
-    questions: ['Shall I name another?', 'What have you tried so far?'],
+    questions: ['Want another tip?', 'What have you tried so far?'],
   },
   {
     words: /\b(bye|goodbye|good night|see you|see ya|later|gotta go|have to go)\b/i,
-    lines: [
-      'Bye, it was nice talking to you!',
-      'See you, and have a lovely rest of the day.',
-      'Take care! I am always here.',
-    ],
+    lines: ['Bye, nice talking to you!', 'See you, and enjoy the rest of your day.', "Take care! I'm always here."],
     questions: [],
   },
   {
     words: /\b(thanks|thank you|thx|cheers)\b/i,
-    lines: ['You are very welcome!', 'My pleasure!', 'Any time, really.'],
+    lines: ["You're very welcome!", 'My pleasure!', 'Any time, really.'],
     questions: ['Anything else I can do for you?', 'What would you like to talk about next?'],
   },
   {
     words: /\bhow('s| is| are)? (you|u|it|things|life)\b|\bwhat'?s up\b|\bhow do you do\b/i,
     lines: [
-      'All fine here, my little program runs smoothly.',
+      'All fine here, my little program is running smoothly.',
       'Very well, thank you for asking!',
-      'Cheerful as ever, it is how I was written.',
+      "Cheerful as ever. It's how I was written.",
     ],
-    questions: ['And how are you?', 'How is your day going?', 'What about you?'],
+    questions: ['And how are you?', "How's your day going?", 'What about you?'],
   },
   {
     words: /\b(coffee|tea|food|cook(ing)?|eat|dinner|lunch|breakfast|pizza|cake|hungry|restaurant|drink|wine|beer)\b/i,
     lines: [
       'I run on electricity, but cinnamon rolls do sound lovely.',
-      'A good meal is a fine way to get to know somebody.',
+      'A good meal is a great way to get to know someone.',
       'People here speak very highly of coffee.',
     ],
-    questions: ['Sweet or salty?', 'What is your favourite dish?', 'Do you like to cook?'],
+    questions: ['Sweet or salty?', "What's your favourite dish?", 'Do you like to cook?'],
   },
   {
     words: /\b(music|song|band|concert|guitar|piano|sing|singing|dance|dancing|playlist|jazz|rock|techno)\b/i,
     lines: [
       'Music is a great thing to have in common.',
-      'I cannot hear it, but I like how people write about it.',
-      'A concert makes a good first date, I am told.',
+      "I can't hear it, but I love how people write about it.",
+      "A concert makes a good first date, I'm told.",
     ],
     questions: [
       'What have you listened to lately?',
@@ -110,9 +106,9 @@ export const TOPICS: readonly Topic[] = [
   {
     words: /\b(weekend|saturday|sunday|friday|tonight|tomorrow|plans?|holidays?)\b/i,
     lines: [
-      'Weekends are always too short, everybody tells me so.',
+      'Weekends are always too short. Everyone tells me so.',
       'That sounds like something to look forward to.',
-      'I have no calendar, so I am always free to chat.',
+      "I don't have a calendar, so I'm always free to chat.",
     ],
     questions: ['What are your plans?', 'Do you like it busy or quiet?', 'Out and about, or on the sofa?'],
   },
@@ -122,28 +118,28 @@ export const TOPICS: readonly Topic[] = [
     lines: [
       'That sounds like a good way to spend time.',
       'Oh nice, I could read about that all day.',
-      'Now you have made me curious.',
+      "Now you've made me curious.",
     ],
     questions: ['How did you get into it?', 'Where did it take you last?', 'What would you tell a beginner?'],
   },
   {
     words: /\b(hi|hello|hey|hiya|hallo|good (morning|evening|afternoon|day)|moin|ciao|hola|salut)\b/i,
-    lines: ['Hello, good to hear from you!', 'Hi! Nice that you write.', 'Hey there, welcome!'],
-    questions: ['How are you today?', 'What brings you to Zing?', 'How is your day going?'],
+    lines: ['Hello, nice of you to write!', 'Hi! Great to hear from you.', 'Hey there, welcome!'],
+    questions: ['How are you today?', 'What brings you to Zing?', "How's your day going?"],
   },
   {
     words: /\?/,
     lines: [
-      'Good question, and too big for a small program like me.',
+      'Good question, but too big for a small program like me.',
       'I wish I knew, but nobody has told me yet.',
-      'Hm, that is one for a real person to answer.',
+      "Hm, that's one for a real person to answer.",
     ],
-    questions: ['What made you think of it?', 'Do you ask everybody that?'],
+    questions: ['What made you think of it?', 'Do you ask everyone that?'],
   },
 ]
 
 export const SMALL_TALK: Topic = {
   words: /(?:)/,
-  lines: ['I see!', 'Tell me more about that.', 'That is nice to hear.', 'Interesting, go on.', 'Fair enough!'],
+  lines: ['I see!', 'Tell me more about that.', "That's nice to hear.", 'Interesting, go on.', 'Fair enough!'],
   questions: NEUTRAL_QUESTIONS,
 }

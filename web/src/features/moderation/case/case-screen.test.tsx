@@ -94,15 +94,15 @@ test('a report of the system says why, and leads to the case of the ban while th
   })
   await open()
   const first = part('Report 1 of 3')
-  expect(first.getByText('Perhaps a banned user')).toBeInTheDocument()
+  expect(first.getByText('Possibly a banned user')).toBeInTheDocument()
   expect(first.getByText(/^By the system/)).toBeInTheDocument()
-  expect(first.getByText(/A photo resembles one of a banned user/)).toBeInTheDocument()
-  expect(first.getByRole('link', { name: 'See the case of the ban' })).toHaveAttribute('href', '/moderation/cases/3')
+  expect(first.getByText(/A photo looks like one of a banned user's/)).toBeInTheDocument()
+  expect(first.getByRole('link', { name: "See the ban's case" })).toHaveAttribute('href', '/moderation/cases/3')
   const third = part('Report 3 of 3')
   expect(third.getByText(/^By the system/)).toBeInTheDocument()
   expect(third.queryByText(/reports?:|First report/)).not.toBeInTheDocument() // it has no record
   const second = part('Report 2 of 3')
-  expect(second.getByText(/The case of the ban is no longer kept/)).toBeInTheDocument()
+  expect(second.getByText(/The ban's case is no longer kept/)).toBeInTheDocument()
   expect(second.queryByRole('link')).not.toBeInTheDocument()
 })
 
@@ -180,7 +180,7 @@ test('a moderator does not end the claim of another one', async () => {
 })
 
 test.each([
-  ['own-case', 'You are part of this case or have to do with this user, so another moderator decides it.'],
+  ['own-case', "You're part of this case or connected to this user, so another moderator decides."],
   ['own-decision', 'You made the decision that was appealed, so another moderator decides.'],
   ['needs-admin', 'Only an admin can decide about a user with a role.'],
 ] as const)('a case that the moderator may not decide (%s) says why', async (refusal, text) => {
@@ -219,7 +219,7 @@ test('a dismissal needs a reason of its own and sends no words', async () => {
   await user.click(form.getByRole('button', { name: 'Decide' }))
   expect(await form.findByText('Please choose what happens')).toBeInTheDocument()
   await user.click(form.getByRole('radio', { name: 'Dismiss' }))
-  expect(form.queryByLabelText('Words for the user (optional)')).not.toBeInTheDocument()
+  expect(form.queryByLabelText('Message to the user (optional)')).not.toBeInTheDocument()
   await user.click(form.getByRole('button', { name: 'Dismiss' }))
   expect(await form.findByText('Please choose a reason')).toBeInTheDocument()
   expect(api.calls(decideCase)).toEqual([])
@@ -238,11 +238,11 @@ test('a suspension starts with the reported reason, is confirmed, and takes days
   await user.click(form.getByRole('radio', { name: 'Suspend' }))
   expect(form.getByLabelText('Reason')).toHaveDisplayValue('Insults or harassment')
   await user.selectOptions(form.getByLabelText('How long?'), '14 days')
-  await user.type(form.getByLabelText('Words for the user (optional)'), 'Please stop')
+  await user.type(form.getByLabelText('Message to the user (optional)'), 'Please stop')
   await user.click(form.getByRole('button', { name: 'Suspend for 14 days' }))
   const asked = within(await screen.findByRole('alertdialog', { name: 'Suspend for 14 days?' }))
   expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
-    /^Reason: Insults or harassment\. Ben is signed out/,
+    /^Reason: Insults or harassment\. Ben is logged out/,
   )
   await user.click(asked.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
@@ -344,7 +344,7 @@ test('a confirmed dismissal covers all reports of one user, and the case is fetc
   expect(await screen.findByText('Decided')).toBeInTheDocument()
   expect(shownToast.get()).toMatchObject({
     title: '2 cases are dismissed',
-    text: 'There are more. Please do it again.',
+    text: 'There are more left. Please do this again.',
   })
   expect(api.calls(dismissReports)).toHaveLength(1)
   expect(screen.queryByRole('button', { name: 'Dismiss all their reports' })).not.toBeInTheDocument()
@@ -381,17 +381,17 @@ test('when a moderator loses the claim, the page says so and keeps the text for 
   const { user } = await open()
   const form = part('Your decision')
   await user.click(form.getByRole('radio', { name: 'Warn' }))
-  await user.type(form.getByLabelText('Words for the user (optional)'), 'Please be kind')
+  await user.type(form.getByLabelText('Message to the user (optional)'), 'Please be kind')
   api.respond(getCase, moderationCase(7))
   await user.click(form.getByRole('button', { name: 'Warn' }))
   const take = await screen.findByRole('button', { name: 'Take this case' })
   expect(shownToast.get()).toMatchObject({
-    title: 'The case was not decided',
+    title: "Couldn't decide the case",
     text: 'You no longer hold this case.',
     variant: 'destructive',
   })
   await user.click(take)
-  expect(await screen.findByLabelText('Words for the user (optional)')).toHaveValue('Please be kind')
+  expect(await screen.findByLabelText('Message to the user (optional)')).toHaveValue('Please be kind')
 })
 
 test('a report that arrives before a decision is shown as new, and read before the decision', async () => {
@@ -399,14 +399,14 @@ test('a report that arrives before a decision is shown as new, and read before t
   const { user } = await open()
   const form = part('Your decision')
   await user.click(form.getByRole('radio', { name: 'Ban' }))
-  api.reject(decideCase, 409, { message: 'There are new reports since you looked.', code: 'CASE_CHANGED' })
+  api.reject(decideCase, 409, { message: 'New reports came in since you looked.', code: 'CASE_CHANGED' })
   api.respond(getCase, moderationCase(7, { claim: MINE, reports: [caseReport(1), caseReport(4)] }))
   await user.click(form.getByRole('button', { name: 'Ban' }))
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Yes, do it' }))
 
   const added = await screen.findByRole('region', { name: 'Report 2 of 2 New' })
   expect(screen.getByRole('region', { name: 'Report 1 of 2' })).toBeInTheDocument()
-  expect(form.getByText('There is a new report. Please read it before you decide.')).toBeInTheDocument()
+  expect(form.getByText("There's a new report. Please read it before you decide.")).toBeInTheDocument()
   api.respond(decideCase, decision({ action: 'ban' }))
   await user.click(form.getByRole('button', { name: 'Ban' }))
   expect(added).toHaveFocus()
@@ -472,13 +472,13 @@ test('a decided case shows its decision, which an admin can undo', async () => {
 
 test('a decision that can no longer be undone says so', async () => {
   const api = caseApi({ status: 'closed', decisions: [decision()], canUndo: true })
-  api.reject(undoDecision, 409, { message: 'A decision can be undone for 24 hours only', code: 'UNDO_TOO_LATE' })
+  api.reject(undoDecision, 409, { message: 'You can undo a decision for 24 hours only', code: 'UNDO_TOO_LATE' })
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Undo this decision' }))
   await waitFor(() =>
     expect(shownToast.get()).toMatchObject({
-      title: 'The decision was not undone',
-      text: 'A decision can be undone for 24 hours only',
+      title: "Couldn't undo the decision",
+      text: 'You can undo a decision for 24 hours only',
     }),
   )
 })
@@ -502,7 +502,7 @@ test('a note is added once, and an empty one is refused', async () => {
 
 test.each([
   [404, 'Case not found'],
-  [503, 'Failed to load the case'],
+  [503, "Couldn't load the case"],
 ])('a case that cannot be shown (%i) says so', async (status, title) => {
   caseApi().reject(getCase, status, 'Temporarily unavailable')
   renderAt('/moderation/cases/7')

@@ -29,7 +29,7 @@ export function CaseScreen() {
   if (isLoadingError)
     return (
       <main className="grid flex-1 place-items-center">
-        <EmptyState title="Failed to load the case" hint={error.message} drawing="lost">
+        <EmptyState title="Couldn't load the case" hint={error.message} drawing="lost">
           <Button onClick={() => refetch()}>Try Again</Button>
         </EmptyState>
       </main>

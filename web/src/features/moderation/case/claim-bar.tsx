@@ -32,7 +32,7 @@ export function ClaimBar({ claim, take, release, isPending }: ClaimBarProps) {
             <time dateTime={claim.until}>{clockTime(claim.until)}</time>.
           </>
         )}
-        {(!claim || isOver) && 'Take this case to decide it. Nobody else can decide it meanwhile.'}
+        {(!claim || isOver) && 'Take this case to decide it. Nobody else can while you have it.'}
       </p>
       {isMine && (
         <div className="flex flex-wrap gap-2">

@@ -12,7 +12,7 @@ export function NewReports({ unseenIds: { length: count }, readUnseen }: SeenRep
       {count > 0 && (
         <>
           <p>
-            {isOne ? 'There is a new report' : `There are ${count} new reports`}. Please read {isOne ? 'it' : 'them'}{' '}
+            {isOne ? "There's a new report" : `There are ${count} new reports`}. Please read {isOne ? 'it' : 'them'}{' '}
             before you decide.
           </p>
           <Button variant="outline" size="sm" onClick={readUnseen}>

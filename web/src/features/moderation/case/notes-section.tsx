@@ -33,7 +33,7 @@ export function NotesSection({ caseId, notes, input }: NotesSectionProps) {
   const submit = useSingleFlight((values: z.output<typeof Form>) =>
     mutateAsync(values.text).then(
       () => form.reset(),
-      (error: Error) => toastError('The note was not saved', error.message),
+      (error: Error) => toastError("Couldn't save the note", error.message),
     ),
   )
 
@@ -55,7 +55,7 @@ export function NotesSection({ caseId, notes, input }: NotesSectionProps) {
         </ul>
       )}
       <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-3">
-        <Field label="New note" hint="Only moderators see it." error={form.formState.errors.text?.message}>
+        <Field label="New note" hint="Only moderators see this." error={form.formState.errors.text?.message}>
           {(control) => (
             <TextArea
               {...control}

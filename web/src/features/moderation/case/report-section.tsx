@@ -78,10 +78,10 @@ function MatchText({ match: { sign, caseId } }: { match: NonNullable<CaseReport[
     <p>
       {signText(sign)}{' '}
       {caseId === null ? (
-        'The case of the ban is no longer kept.'
+        "The ban's case is no longer kept."
       ) : (
         <Link to={caseRoute(caseId)} className="font-semibold underline underline-offset-4">
-          See the case of the ban
+          See the ban's case
         </Link>
       )}
     </p>

@@ -62,8 +62,8 @@ function ShortcutsDialog({ list, onClose }: { list: readonly Shortcut[]; onClose
       <CheckBox
         checked={isOn}
         onChange={({ target }) => setShortcuts(target.checked)}
-        label="Use single keys"
-        hint="Turn this off if keys are pressed by accident."
+        label="Single-key shortcuts"
+        hint="Turn this off if you keep hitting keys by accident."
       />
     </Modal>
   )

@@ -12,10 +12,10 @@ export function useClaim(caseId: number): ClaimActions {
   const claimCase = useClaimCase()
   const releaseCase = useReleaseCase()
   const take = useSingleFlight(() =>
-    claimCase.mutateAsync(caseId).catch((error: Error) => toastError('The case was not taken', error.message)),
+    claimCase.mutateAsync(caseId).catch((error: Error) => toastError("Couldn't take the case", error.message)),
   )
   const release = useSingleFlight(() =>
-    releaseCase.mutateAsync(caseId).catch((error: Error) => toastError('The case was not given back', error.message)),
+    releaseCase.mutateAsync(caseId).catch((error: Error) => toastError("Couldn't give the case back", error.message)),
   )
   return { take, release, isPending: claimCase.isPending || releaseCase.isPending }
 }

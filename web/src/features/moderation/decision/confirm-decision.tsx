@@ -17,8 +17,7 @@ export function ConfirmDecision({ title, name, reason, isPending, onConfirm, onC
     <Modal role="alertdialog" onClose={onClose}>
       <ModalTitle className="text-xl">{title}</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        Reason: {reason}. <bdi>{name}</bdi> is signed out at once and cannot sign in meanwhile. Only an admin can undo
-        it.
+        Reason: {reason}. <bdi>{name}</bdi> is logged out right away and can't log back in. Only an admin can undo this.
       </ModalHint>
       <DialogActions action="Yes, do it" isDanger isPending={isPending} onAction={onConfirm} />
     </Modal>

@@ -62,7 +62,7 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
       },
       (error: Error) => {
         setUnconfirmed(null)
-        toastError('The case was not decided', error.message)
+        toastError("Couldn't decide the case", error.message)
       },
     ),
   )
@@ -103,7 +103,7 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
         {action === 'remove-text' && (
           <Field
             label="Which text?"
-            hint="A text that the user has changed since the last report stays."
+            hint="Text that the user has changed since the last report stays."
             error={errors.field?.message}
           >
             {(control) => (
@@ -133,7 +133,7 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
           </Field>
         )}
         {action && readsWords(action) && (
-          <Field label="Words for the user (optional)" hint="The user reads them." error={errors.text?.message}>
+          <Field label="Message to the user (optional)" hint="The user will read it." error={errors.text?.message}>
             {(control) => <TextArea {...control} {...form.register('text')} />}
           </Field>
         )}

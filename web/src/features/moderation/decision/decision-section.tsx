@@ -22,7 +22,7 @@ export function DecisionSection({ caseId, decisions, canUndo }: DecisionSectionP
   const undo = useSingleFlight(() =>
     mutateAsync().then(
       () => announce('Decision undone', 'The case is open again.'),
-      (error: Error) => toastError('The decision was not undone', error.message),
+      (error: Error) => toastError("Couldn't undo the decision", error.message),
     ),
   )
   return (

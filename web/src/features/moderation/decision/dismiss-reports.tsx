@@ -17,8 +17,8 @@ export function DismissReports({ reporter, caseId }: { reporter: ModeratedUser; 
     mutateAsync()
       .then(
         ({ caseIds, hasMore }) =>
-          toast(countText(caseIds.length), hasMore ? 'There are more. Please do it again.' : undefined),
-        (error: Error) => toastError('The reports were not dismissed', error.message),
+          toast(countText(caseIds.length), hasMore ? 'There are more left. Please do this again.' : undefined),
+        (error: Error) => toastError("Couldn't dismiss the reports", error.message),
       )
       .then(() => setIsAsked(false)),
   )

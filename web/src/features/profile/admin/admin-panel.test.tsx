@@ -124,8 +124,8 @@ test('totals that cannot be loaded show an error and can be retried (7.admin.sta
 })
 
 async function askForReset(user: UserEvent) {
-  await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
-  return within(screen.getByRole('alertdialog', { name: 'Reset App Data' }))
+  await user.click(screen.getByRole('button', { name: 'Reset app data' }))
+  return within(screen.getByRole('alertdialog', { name: 'Reset app data' }))
 }
 
 async function resetWithPin(user: UserEvent, pin = '4711') {
@@ -138,12 +138,12 @@ async function resetWithPin(user: UserEvent, pin = '4711') {
 test('a reset asks for confirmation and can be cancelled (2.admin.6, 4.admin.3)', async () => {
   const { api, user } = await unlock()
   await askForReset(user)
-  const dialog = screen.getByRole('alertdialog', { name: 'Reset App Data' })
+  const dialog = screen.getByRole('alertdialog', { name: 'Reset app data' })
   expect(dialog).toHaveTextContent('permanently deletes all users, matches, likes and messages')
   expect(dialog).toHaveTextContent('cannot be undone')
   expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-  expect(screen.getByRole('button', { name: 'Reset App Data' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Reset app data' })).toBeInTheDocument()
   expect(api.calls(resetAll)).toEqual([])
 })
 
@@ -161,7 +161,7 @@ test('a successful reset shows a toast and the new totals (4.admin.4, 8.reset.ok
   )
   expect(api.calls(resetAll)).toEqual([{ pin: '4711' }])
   await waitFor(() => expect(screen.getAllByRole('definition').map((one) => one.textContent)).toEqual(['0', '0', '0']))
-  expect(screen.getByRole('button', { name: 'Reset App Data' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Reset app data' })).toBeInTheDocument()
 })
 
 test('a reset signs the admin out to the landing screen', async () => {
@@ -199,7 +199,7 @@ test('a double tap checks the PIN once, and resets once', async () => {
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), '4711')
   tapTwice(screen.getByRole('button', { name: 'Verify' }))
-  await screen.findByRole('button', { name: 'Reset App Data' })
+  await screen.findByRole('button', { name: 'Reset app data' })
   expect(api.calls(verifyPin)).toHaveLength(1)
   api.hang(resetAll)
   const dialog = await askForReset(user)
@@ -223,9 +223,9 @@ test('when a reset was confirmed without the PIN, nothing can be pressed; a wron
 
 test('Back cancels the confirmation of a reset before it closes the panel', async () => {
   const { user } = await unlock()
-  await user.click(screen.getByRole('button', { name: 'Reset App Data' }))
+  await user.click(screen.getByRole('button', { name: 'Reset app data' }))
   act(() => window.history.back())
-  expect(await screen.findByRole('button', { name: 'Reset App Data' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Reset app data' })).toBeInTheDocument()
   act(() => window.history.back())
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
@@ -278,15 +278,15 @@ test('a role that cannot be granted, withdrawn or loaded says why', async () => 
   api.reject(listRoles, 403, 'Please enter the PIN first')
   const { user } = await open()
   await user.type(screen.getByLabelText('PIN'), '4711{Enter}')
-  expect(await screen.findByText('Failed to load the roles. Please enter the PIN first')).toBeInTheDocument()
+  expect(await screen.findByText("Couldn't load the roles. Please enter the PIN first")).toBeInTheDocument()
   api.respond(listRoles, [MIA])
   api.reject(setRole, 403, 'Please enter the PIN first')
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   await user.click(await screen.findByRole('button', { name: 'Withdraw the role of Mia' }))
   await waitFor(() =>
-    expect(shownToast.get()).toMatchObject({ title: 'The role was not withdrawn', text: 'Please enter the PIN first' }),
+    expect(shownToast.get()).toMatchObject({ title: "Couldn't withdraw the role", text: 'Please enter the PIN first' }),
   )
   await user.type(screen.getByLabelText('Username'), 'mia')
   await user.click(screen.getByRole('button', { name: 'Grant role' }))
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'The role was not granted' }))
+  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: "Couldn't grant the role" }))
 })

@@ -25,7 +25,7 @@ export function AdminPanel({ onClose }: { onClose: () => void }) {
             <Stats />
             <Roles />
             <Button variant="danger" wide aria-haspopup="dialog" onClick={() => setResetting(true)}>
-              Reset App Data
+              Reset app data
             </Button>
           </div>
         ) : (

@@ -29,7 +29,7 @@ export function GrantRole() {
         announce('Role granted', `${granted.name}: ${granted.role}`)
         form.reset()
       },
-      (error: Error) => toastError('The role was not granted', error.message),
+      (error: Error) => toastError("Couldn't grant the role", error.message),
     ),
   )
 

@@ -37,10 +37,10 @@ export function ResetDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal role="alertdialog" isSticky onClose={onClose}>
       <form onSubmit={submit}>
-        <ModalTitle className="text-xl">Reset App Data</ModalTitle>
+        <ModalTitle className="text-xl">Reset app data</ModalTitle>
         <ModalHint className="mt-2 mb-4 text-ink-2">
           This permanently deletes all users, matches, likes and messages. It cannot be undone. Enter the PIN again to
-          go on.
+          continue.
         </ModalHint>
         <PinField pin={pin} onPin={setPin} />
         <DialogActions

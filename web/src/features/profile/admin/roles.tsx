@@ -24,7 +24,7 @@ export function Roles() {
       )}
       {isLoadingError && (
         <div className="flex flex-col gap-2">
-          <p>Failed to load the roles. {error.message}</p>
+          <p>Couldn't load the roles. {error.message}</p>
           <Button variant="outline" wide onClick={() => refetch()}>
             Try Again
           </Button>
@@ -52,7 +52,7 @@ function Row({ one, onWithdrawn }: { one: UserRole; onWithdrawn: () => void }) {
         announce('Role withdrawn', name)
         onWithdrawn() // the button that had the focus is gone
       },
-      (error: Error) => toastError('The role was not withdrawn', error.message),
+      (error: Error) => toastError("Couldn't withdraw the role", error.message),
     ),
   )
   return (

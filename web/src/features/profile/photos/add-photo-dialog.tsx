@@ -27,7 +27,7 @@ export function AddPhotoDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal onClose={onClose}>
       <ModalTitle className="text-xl">Add a photo</ModalTitle>
-      <ModalHint className="mt-1 text-ink-2">With your face or something that you love.</ModalHint>
+      <ModalHint className="mt-1 text-ink-2">You, or something you love.</ModalHint>
       <div className="mt-4 flex flex-col gap-2">
         {failure && (
           <p role="alert" className="text-bad">
@@ -53,7 +53,7 @@ export function AddPhotoDialog({ onClose }: { onClose: () => void }) {
         )}
         <PhotoInput variant="outline" onPhoto={setPhoto}>
           <ImageUp aria-hidden className="size-5" strokeWidth={1.75} />
-          Choose a file
+          Choose from your photos
         </PhotoInput>
         <ModalClose variant="ghost" wide>
           Cancel

@@ -22,9 +22,9 @@ export function CropDialog({ photo, isPending, action = 'Add photo', onCropped, 
 
   return (
     <Modal onClose={onClose} isSticky className={`${MODAL_CARD} crop-dialog landscape-phone:max-w-xl`}>
-      <ModalTitle className="text-xl">Choose the section</ModalTitle>
+      <ModalTitle className="text-xl">Crop your photo</ModalTitle>
       <ModalHint className="mt-1 mb-3 text-sm text-ink-2">
-        Drag the photo, and zoom with two fingers or the slider.
+        Drag to move it, and zoom with two fingers or the slider.
       </ModalHint>
       <CropFrame photo={photo} crop={crop} onCrop={setCrop} onLoad={begin} />
       <label className="mt-3 flex min-h-11 items-center gap-3">

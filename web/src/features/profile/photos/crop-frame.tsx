@@ -66,7 +66,7 @@ export function CropFrame({ photo, crop, onCrop, onLoad }: CropFrameProps) {
   return (
     <section
       ref={frame}
-      aria-label="Section of the photo. The arrow keys move it, plus and minus zoom."
+      aria-label="Crop of your photo. Arrow keys move it, plus and minus zoom."
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys move the photo
       tabIndex={0}
       onPointerDown={onPointerDown}
@@ -78,7 +78,7 @@ export function CropFrame({ photo, crop, onCrop, onLoad }: CropFrameProps) {
     >
       <img
         src={photo}
-        alt="What you have chosen"
+        alt="Your crop"
         draggable={false}
         onLoad={({ currentTarget }) => {
           setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })

@@ -71,7 +71,7 @@ export function PhotoTile({ photo, place, index, count, onMove }: PhotoTileProps
       <button
         type="button"
         aria-label={`Move photo ${place}`}
-        title="Drag, or use the arrow keys"
+        title="Drag to reorder, or use the arrow keys"
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
@@ -96,7 +96,7 @@ export function PhotoTile({ photo, place, index, count, onMove }: PhotoTileProps
       {isAsking && (
         <Modal onClose={() => setAsking(false)}>
           <ModalTitle className="text-xl">Delete this photo?</ModalTitle>
-          <ModalHint className="mt-2 text-ink-2">It cannot be brought back.</ModalHint>
+          <ModalHint className="mt-2 text-ink-2">You can't get it back.</ModalHint>
           <DialogActions action="Delete" isPending={isPending} isDanger onAction={remove} />
         </Modal>
       )}

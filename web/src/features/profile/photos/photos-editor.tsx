@@ -24,7 +24,7 @@ export function PhotosEditor() {
     const next = moved(others, others.indexOf(photo), to)
     if (next === others) return
     order.mutate([...first, ...next])
-    setSpoken(`Photo moved to place ${next.indexOf(photo) + 2} of ${others.length + 1}`)
+    setSpoken(`Photo moved to position ${next.indexOf(photo) + 2} of ${others.length + 1}`)
   }
 
   return (
@@ -32,9 +32,7 @@ export function PhotosEditor() {
       <h3 id="photos" className="mb-1 text-lg">
         Photos
       </h3>
-      {others.length > 1 && (
-        <p className="mb-3 text-sm text-ink-2">Drag the handle, or use its arrow keys, to change the order.</p>
-      )}
+      {others.length > 1 && <p className="mb-3 text-sm text-ink-2">Drag to reorder</p>}
       <ul className="grid grid-cols-3 gap-2">
         <li className="relative aspect-4/5 overflow-hidden rounded-(--radius-input) bg-surface-2">
           <ProfilePhoto path={selfie} name="Your selfie" sizes="9rem" />
