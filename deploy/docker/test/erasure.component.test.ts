@@ -32,6 +32,7 @@ import { start as startSocial } from '@zing/social/start'
 import { type CallInput, serviceClient } from '@zing/testing/client'
 import { createEventsHandled } from '@zing/testing/events'
 import { testDatabase, testEnv } from '@zing/testing/servers'
+import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -185,14 +186,16 @@ interface OpenCase {
 }
 
 async function openCases(moderator: Member): Promise<OpenCase[]> {
-  const { status, body } = await moderator.call(adminUrl, listCases, { query: { limit: 50 } })
+  const { status, body } = await untilAccepted(() => moderator.call(adminUrl, listCases, { query: { limit: 50 } }))
   expect(status).toBe(200)
   return body as OpenCase[]
 }
 
 async function decide(moderator: Member, id: number, decision: Record<string, unknown>): Promise<void> {
-  expect((await moderator.call(adminUrl, claimCase, { params: { id } })).status).toBe(200)
-  expect((await moderator.call(adminUrl, decideCase, { params: { id }, body: decision })).status).toBe(201)
+  const claim = () => moderator.call(adminUrl, claimCase, { params: { id } })
+  expect((await untilAccepted(claim)).status).toBe(200)
+  const decideIt = () => moderator.call(adminUrl, decideCase, { params: { id }, body: decision })
+  expect((await untilAccepted(decideIt)).status).toBe(201)
 }
 
 /** Bans or suspends a reported user, who appeals. */
@@ -205,14 +208,15 @@ async function restrict(moderator: Member, { id, username }: Member, action: str
     return body.suspension?.appealToken
   }, WAIT)
   const appeal = { body: { token, text: `I am number ${id}, and it was not me` } }
-  expect((await anonymousAt(adminUrl).call(createAppeal, appeal)).status).toBe(201)
+  expect((await untilAccepted(() => anonymousAt(adminUrl).call(createAppeal, appeal))).status).toBe(201)
 }
 
 async function leave(moderator: Member, leaver: Member, witness: Member, action: string | undefined): Promise<void> {
-  expect([201, 404, 409]).toContain((await report(witness, leaver)).status)
+  expect([201, 404, 409]).toContain((await untilAccepted(() => report(witness, leaver))).status)
   if (!action) {
-    expect((await leaver.call(authUrl, confirmPassword, { body: { password: PASSWORD } })).status).toBe(204)
-    expect((await leaver.call(authUrl, deleteAccount)).status).toBe(204)
+    const confirm = () => leaver.call(authUrl, confirmPassword, { body: { password: PASSWORD } })
+    expect((await untilAccepted(confirm)).status).toBe(204)
+    expect((await untilAccepted(() => leaver.call(authUrl, deleteAccount))).status).toBe(204)
     return
   }
   await restrict(moderator, leaver, action)
@@ -258,11 +262,9 @@ test('SEC-120 INV-13 deletions under load leave only tombstones and sealed evide
       const [me, other] = [living[random(living.length)], members[random(members.length)]] // a deleted one too
       if (me && other && me !== other) statuses.add((await operate(me, other)).status)
     })
-    if (leaver && witness) {
-      await leave(moderator, leaver, witness, RESTRICTIONS.get(done))
-      deleted.push(leaver)
-    }
-    await Promise.all(work)
+    const left = leaver && witness && leave(moderator, leaver, witness, RESTRICTIONS.get(done))
+    await Promise.all([...work, left])
+    if (left) deleted.push(leaver)
   }
   expect([...statuses].filter((status) => status >= 500 && status !== 503)).toEqual([])
   expect(deleted).toHaveLength(5)

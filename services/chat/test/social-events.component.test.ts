@@ -201,7 +201,7 @@ test('INV-12 conversations that a reset missed reach no replica, and go after th
   expect((await request(nats, getBlockPage, { after: '' })).items).toEqual([])
   const [cleo, dan] = [newUser('Cleo'), newUser('Dan')]
   await cleo.call(contract.blockUser, { body: { blockedUserId: dan.userId } })
-  const block = { blockerId: cleo.userId, blockedId: dan.userId, epoch: 1 }
+  const block = { blockerId: cleo.userId, blockedId: dan.userId, rev: 1, epoch: 1 }
   expect((await request(nats, getBlockPage, { after: '' })).items).toEqual([block])
 
   const third = await startChat()
@@ -223,7 +223,7 @@ test('INV-12 blocks of users whom auth registered after its own reset survive ch
 
   await request(nats, resetOf('chat'), { epoch: 2 }, 5_000)
   const { items } = await request(nats, getBlockPage, { after: '' })
-  const block = { blockerId: ada.userId, epoch: 2 }
+  const block = { blockerId: ada.userId, rev: 1, epoch: 2 }
   expect(items).toEqual([ben, cleo].map(({ userId }) => ({ ...block, blockedId: userId })))
 })
 

@@ -187,6 +187,23 @@ describe('the end of a block', () => {
     expect([await matchesOf(ada), await matchesOf(ben)]).toEqual([[ben.id], [ada.id]])
   })
 
+  test('a like and a match from before the block are not announced, however late they come', async () => {
+    const [ada, ben] = await match()
+    await eventsHandled()
+    const before = events.of(matchCreated).find(({ userIds }) => userIds[0] === ada.id)
+    if (!before) throw new Error('no match was published')
+    await block(ada, ben)
+    await unblock(ada, ben)
+    await eventsHandled()
+    await publishEvent(matchCreated, before, { rev: before.rev })
+    await eventsHandled()
+    expect((await ada.call(listNotifications)).body).toEqual([])
+    await ada.like(ben)
+    await ben.like(ada)
+    await eventsHandled()
+    expect((await ada.call(listNotifications)).body).toMatchObject([{ type: 'MATCH' }])
+  })
+
   test('while the other user blocks too, both stay hidden', async () => {
     const [ada, ben] = await match()
     await block(ada, ben)

@@ -73,16 +73,6 @@ export async function registerApiUser(
   return { ...apiClient(baseURL, cookie), id: result.body.id, username, password }
 }
 
-/** Repeats a refused call of a burst, as clients do: a busy machine may refuse it. */
-export async function untilAccepted<Body>(send: () => Promise<CallResult<Body>>): Promise<CallResult<Body>> {
-  let result = await send()
-  await expect(async () => {
-    if (result.status === 503) result = await send()
-    expect(result.status).not.toBe(503)
-  }).toPass({ timeout: CALL_MS })
-  return result
-}
-
 /** Opens a socket that records its close code, and every frame except heartbeats. */
 async function openSocket(baseURL: string, headers: Record<string, string>) {
   const ws = new WebSocket(`${baseURL.replace('http', 'ws')}${SOCKET_PATH}`, {

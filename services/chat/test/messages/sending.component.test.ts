@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/chat'
 import { matchEnded } from '@zing/proto/nats/events'
+import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { flushPending } from '../../src/messages/flush-pending.ts'
@@ -54,7 +55,10 @@ test('twenty parallel requests with one key on two processes store one message',
   const [ada, ben] = newMatch()
   const body = { receiverId: ben.userId, content: 'once', clientMessageId: randomUUID() }
   const responses = await Promise.all(
-    Array.from({ length: 20 }, (_, i) => (i % 2 ? ada : onSecondInstance(ada)).call(contract.sendMessage, { body })),
+    Array.from({ length: 20 }, (_, i) => {
+      const client = i % 2 ? ada : onSecondInstance(ada)
+      return untilAccepted(() => client.call(contract.sendMessage, { body }))
+    }),
   )
   expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201))
   await vi.waitFor(

@@ -26,6 +26,7 @@ const schema = new Schema(
     matchBlockedBy: Number, // the member whose block ended the last match; missing or null without one
     unmatchedAt: Date, // a user has ended the match for good; missing until then, null after another match
     blocked: { type: Boolean, default: false },
+    blockedRev: Number, // rev of the newest block; likes and matches before it are not announced
     loBlockedAt: Date, // lo has blocked hi; missing or null without that block
     hiBlockedAt: Date,
     loBlockRev: Number, // chat's rev of lo's newest block, or of its end; missing before the first

@@ -14,7 +14,7 @@ export interface Announced extends Omit<EntryState, 'aboutId'> {
 
 /**
  * Announces a like or a match in the list of a user, as `decide` says for earlier rings. Does nothing if one user has
- * blocked the other (SEC-63) or is deleted.
+ * blocked the other since, even if that block has ended (SEC-63), or is deleted.
  */
 export async function announce(
   ctx: Ctx,
@@ -22,29 +22,29 @@ export async function announce(
   decide: (rangAt: Date | null) => Announcement,
 ): Promise<void> {
   const { Notification, Pair, Tombstone } = ctx.models
-  const { userId, type, at } = announced
+  const { userId, type, at, rev } = announced
   const state = { ...announced, aboutId: about.id }
   if (await isAnyDeleted(Tombstone, [userId, about.id])) return
-  const readPair = () => Pair.findById(pairKey(userId, about.id), { blocked: 1, matchAnnouncedAt: 1 }).lean()
+  const readPair = () => Pair.findById(pairKey(userId, about.id), { blockedRev: 1, matchAnnouncedAt: 1 }).lean()
+  const isBeforeBlock = (pair: { blockedRev?: number | null } | null) => rev < (pair?.blockedRev ?? 0)
   const pair = await readPair()
-  if (!pair?.blocked) {
-    await changeEntry(ctx, state, async (entry, id) => {
-      const announcement = decide(latest(entry?.rangAt, pair?.matchAnnouncedAt))
-      if (announcement === 'nothing') return null
-      const isAnnounced = announcement === 'ring'
-      if (!isAnnounced && entry && !entry.isCleared) return { set: {}, events: [] }
-      const payload = { userId: about.id, name: about.name, selfie: about.selfie }
-      const notification = { id, type, payload, createdAt: at.toISOString(), readAt: null }
-      const unread = await countUnread(ctx, userId, causeOf(state))
-      return {
-        set: { createdAt: at, readAt: null, isCleared: false, ...(isAnnounced && { rangAt: at }) },
-        events: [event(notificationCreated, { userId, notification, unread, isAnnounced })],
-      }
-    })
-    if (!(await readPair())?.blocked) return
-  }
+  if (isBeforeBlock(pair)) return
+  await changeEntry(ctx, state, async (entry, id) => {
+    const announcement = decide(latest(entry?.rangAt, pair?.matchAnnouncedAt))
+    if (announcement === 'nothing') return null
+    const isAnnounced = announcement === 'ring'
+    if (!isAnnounced && entry && !entry.isCleared) return { set: {}, events: [] }
+    const payload = { userId: about.id, name: about.name, selfie: about.selfie }
+    const notification = { id, type, payload, createdAt: at.toISOString(), readAt: null }
+    const unread = await countUnread(ctx, userId, causeOf(state))
+    return {
+      set: { createdAt: at, readAt: null, isCleared: false, ...(isAnnounced && { rangAt: at }) },
+      events: [event(notificationCreated, { userId, notification, unread, isAnnounced })],
+    }
+  })
+  if (!isBeforeBlock(await readPair())) return
   // a block marks the pair, then deletes the notifications; this deletes a notification created in between
-  await Notification.deleteMany({ userId, aboutId: about.id })
+  await Notification.deleteMany({ userId, aboutId: about.id, rev: { $lte: rev } })
 }
 
 function latest(...times: (Date | null | undefined)[]): Date | null {

@@ -108,6 +108,7 @@ describe('unlikes', () => {
 describe('blocks', () => {
   const cleared = {
     blocked: true,
+    blockedRev: expect.any(Number),
     loBlockedAt: at,
     loBlockRev: 1,
     loLikedAt: null,

@@ -104,7 +104,8 @@ export function withBlock(pair: Pair, blockerId: number, { rev, at }: { rev: num
   const mine = { [blockedAt]: at, [blockRev]: rev }
   if (pair.blocked) return { set: mine, events: [] }
   const ended = pair.matchedAt && { matchEndedAt: at, matchBlockedBy: blockerId }
-  const set = { blocked: true, ...mine, loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null, ...ended }
+  const unmatched = { loLikedAt: null, hiLikedAt: null, liked: [], matchedAt: null, ...ended }
+  const set = { blocked: true, blockedRev: pair.rev + 1, ...mine, ...unmatched }
   return { set, events: endOfMatch(pair) }
 }
 

@@ -15,14 +15,8 @@ import {
 } from '@zing/proto/http/chat'
 import { getProfile, likeUser, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
 import type { PublicProfile } from '@zing/proto/profiles/users'
-import {
-  type ApiUser,
-  apiClient,
-  type CallResult,
-  connect,
-  registerApiUser,
-  untilAccepted,
-} from '../../support/client.ts'
+import { untilAccepted } from '@zing/testing/until-accepted'
+import { type ApiUser, apiClient, type CallResult, connect, registerApiUser } from '../../support/client.ts'
 import { test } from '../../support/test.ts'
 
 // Black-box tests of the API contract through the gateway, without a browser.
