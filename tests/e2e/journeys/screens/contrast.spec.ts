@@ -10,14 +10,14 @@ import { unseenUser } from '../../support/users.ts'
 const CONTRAST_MIN = 3
 
 for (const colorScheme of SCHEMES) {
-  test(`like buttons and tabs stand out from their surroundings: ${colorScheme}`, async ({ browser, seed }) => {
+  test(`like buttons and tabs stand out from their surroundings: ${colorScheme}`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await page.goto('/auth')
     await expectTabsToStandOut(page.getByRole('tablist'))
 
-    const { viewer } = seed
-    await callAs(page, login, { body: { username: viewer.username, password: viewer.password } })
+    const { username, password } = await unseenUser(browser, 'Ada')
+    await callAs(page, login, { body: { username, password } })
     await page.goto('/feed')
     const like = page.getByRole('region', { name: 'Discover New People' }).getByRole('button', { name: /^Like / })
     await expect(like.first()).toBeVisible()
