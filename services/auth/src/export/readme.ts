@@ -13,8 +13,10 @@ auth/account.json        your account
   username               what you sign in with; others cannot see it
   name, age, gender, orientation, createdAt
                          your profile, as others see it
-  selfie                 the path of your selfie, or null
-  photos                 your photos in their order, the selfie first: their ids, and their paths in the app
+  showOrientation        false: others do not see your orientation
+  selfie                 the path of your main photo, or null
+  photos                 your photos in their order, the main one first: their ids, and their paths in the app
+  isSelfie, isLive       which one is your selfie, and that you took it with the app's camera
   ${WRITTEN_FIELDS.join(', ')}
                          what you tell about yourself; promptId names the question that you answer
   ageConfirmedAt         when you last gave your age
