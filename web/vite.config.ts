@@ -32,8 +32,13 @@ const GROUPS = [
   },
   {
     name: 'account',
-    test: /\/web\/src\/features\/((auth\/auth|profile\/edit-profile|camera\/camera|account\/(account|notifications)|discovery\/discovery)-screen|account\/(recovery|push)-offer|report\/report-dialog)\.tsx$|\/@simplewebauthn\/browser\//,
+    test: /\/web\/src\/features\/((auth\/auth|camera\/camera|account\/(account|notifications)|discovery\/discovery)-screen|account\/push-offer|report\/report-dialog)\.tsx$|\/@simplewebauthn\/browser\//,
     priority: 1,
+  },
+  {
+    name: 'edit',
+    test: /\/web\/src\/features\/profile\/edit-profile-screen\.tsx$/,
+    priority: 0,
   },
   {
     name: 'staff',
