@@ -77,11 +77,12 @@ test.each([
 
 test('the selfie cannot be deleted as another photo, keeps its place, and a new one comes first', () => {
   expect(() => withoutPhoto(withOthers, 10)).toThrow(selfieStays)
-  const last = withOrder(withOthers, [11, 12, 13, 10]) ?? ada
-  const without = withoutPhoto(last, 11) ?? ada
-  expect(photoVersionsOf(without)).toEqual([12, 13, 10])
-  expect(photoVersionsOf(withPhoto(without, photo(14)) ?? ada)).toEqual([12, 13, 10, 14])
-  expect(photoVersionsOf(withSelfie(last, 20, { isLive: false }))).toEqual([20, 11, 12, 13])
+  const third = withOrder(withOthers, [11, 12, 10, 13]) ?? ada
+  const without = withoutPhoto(third, 11) ?? ada
+  expect(photoVersionsOf(without)).toEqual([12, 10, 13])
+  expect(photoVersionsOf(withoutPhoto(without, 13) ?? ada)).toEqual([12, 10])
+  expect(photoVersionsOf(withPhoto(without, photo(14)) ?? ada)).toEqual([12, 10, 13, 14])
+  expect(photoVersionsOf(withSelfie(third, 20, { isLive: false }))).toEqual([20, 11, 12, 13])
 })
 
 test('only a selfie that was taken live is named to others, wherever it stands', () => {
