@@ -32,13 +32,18 @@ const GROUPS = [
   },
   {
     name: 'account',
-    test: /\/web\/src\/features\/((profile\/edit-profile|camera\/camera|account\/(account|notifications)|discovery\/discovery)-screen|account\/(recovery|push)-offer|report\/report-dialog)\.tsx$|\/@simplewebauthn\/browser\//,
+    test: /\/web\/src\/features\/((camera\/camera|account\/(account|notifications)|discovery\/discovery)-screen|account\/push-offer|report\/report-dialog)\.tsx$|\/@simplewebauthn\/browser\//,
     priority: 1,
   },
   {
     name: 'sign-up',
     test: /\/web\/src\/features\/auth\/auth-screen\.tsx$/,
     priority: 0, // the camera and the fields of forms are in the account's chunk
+  },
+  {
+    name: 'edit',
+    test: /\/web\/src\/features\/profile\/edit-profile-screen\.tsx$/,
+    priority: 0,
   },
   {
     name: 'staff',

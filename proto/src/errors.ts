@@ -113,7 +113,7 @@ export const errors = {
   ),
   noPhotosLeft: error(429, 'NO_PHOTOS_LEFT', "You've added a lot of photos today. Please come back tomorrow."),
   photosChanged: error(409, 'PHOTOS_CHANGED', 'Your photos have changed. Please try again.'),
-  selfieStays: error(409, 'SELFIE_STAYS', 'Your selfie stays your first photo'),
+  selfieStays: error(409, 'SELFIE_STAYS', 'A selfie cannot be deleted. Please take a new one.'),
   /** The detail `word` looks like a link. */
   hasLink: error(400, 'HAS_LINK', 'Please leave out links'),
   genderHasLink: error(400, 'HAS_LINK', 'Invalid gender'),

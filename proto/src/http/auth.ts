@@ -5,6 +5,9 @@ import { editedFields, forTexts } from '../profile-fields.ts'
 import { User } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
 
+/** The client has just taken the selfie of this body with its camera, see `Photo`. */
+const isLiveSelfie = z.exactOptional(z.boolean('Invalid selfie'))
+
 /** Creates an account and signs it in. */
 export const registerUser = endpoint({
   method: 'POST',
@@ -24,6 +27,7 @@ export const registerUser = endpoint({
     username: fields.username,
     password: fields.password,
     selfie: z.exactOptional(fields.selfieData),
+    isLiveSelfie,
   }),
   response: User,
   headers: ['Set-Cookie'],
@@ -52,8 +56,8 @@ export const getUser = endpoint({ method: 'GET', path: '/api/user', response: Us
 
 /**
  * Changes the fields that the body names. `null` removes the selfie or a part of the story. A new selfie gets a new
- * path. A body that is a photo's file replaces the selfie. 400 for prompts or interests that are not on the lists in
- * `profile-story.ts`.
+ * path and comes first. A body that is a photo's file replaces the selfie. 400 for prompts or interests that are not on
+ * the lists in `profile-story.ts`.
  */
 export const updateUser = endpoint({
   method: 'PATCH',
@@ -65,7 +69,9 @@ export const updateUser = endpoint({
     age: z.exactOptional(fields.editAge),
     gender: z.exactOptional(fields.editGender),
     orientation: z.exactOptional(fields.editOrientation),
+    showOrientation: z.exactOptional(z.boolean('Invalid visibility')),
     selfie: z.exactOptional(fields.selfieData),
+    isLiveSelfie,
     ...forTexts((text) => z.exactOptional(editedFields[text])),
     prompts: z.exactOptional(editedFields.prompts),
     interests: z.exactOptional(editedFields.interests),

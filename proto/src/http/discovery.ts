@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { pathId, positiveId } from '../fields.ts'
-import { DiscoveryHint, DiscoveryPreferences } from '../profiles/discovery.ts'
+import { DiscoveryHint, DiscoveryPreferences, OwnPreferences } from '../profiles/discovery.ts'
 import * as limits from '../rate-limits.ts'
 
 const undone = z.enum(['like', 'pass'], 'Invalid decision')
@@ -10,7 +10,7 @@ const undone = z.enum(['like', 'pass'], 'Invalid decision')
 export const getDiscoveryPreferences = endpoint({
   method: 'GET',
   path: '/api/discovery-preferences',
-  response: DiscoveryPreferences,
+  response: OwnPreferences,
   errorResponses: [404],
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { PHOTOS_MAX } from '../limits.ts'
-import { Photo } from '../profiles/story.ts'
+import { OwnPhoto, Photo } from '../profiles/story.ts'
 import * as limits from '../rate-limits.ts'
 
 /**
@@ -24,8 +24,8 @@ export const addPhoto = endpoint({
 })
 
 /**
- * Puts the photos in a new order, by the ids of all of them. 409 with the code `PHOTOS_CHANGED` if the ids differ from
- * the profile's. 409 with `SELFIE_STAYS` if the first photo is not the selfie.
+ * Puts the photos in a new order, by the ids of all of them. The first is the main photo, which lists show. 409 with the
+ * code `PHOTOS_CHANGED` if the ids differ from the profile's.
  */
 export const orderPhotos = endpoint({
   method: 'PATCH',
@@ -37,7 +37,7 @@ export const orderPhotos = endpoint({
       z.refine((ids) => new Set(ids).size === ids.length, 'Invalid order'),
     ),
   }),
-  response: z.array(Photo),
+  response: z.array(OwnPhoto),
   errorResponses: [409],
 })
 

@@ -43,6 +43,13 @@ export const DiscoveryPreferences = z
   )
 export type DiscoveryPreferences = z.infer<typeof DiscoveryPreferences>
 
+/** Preferences as their owner reads them. */
+export const OwnPreferences = z.safeExtend(DiscoveryPreferences, {
+  /** False until the user has set them. Absent: true. */
+  isSet: z.exactOptional(z.boolean()),
+})
+export type OwnPreferences = z.infer<typeof OwnPreferences>
+
 export const NO_PREFERENCES: DiscoveryPreferences = { genders: [], ageMin: null, ageMax: null, lookingFor: [] }
 
 /** A change of the preferences that would show more users. */

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { Role } from '../accounts/roles.ts'
 import { isoTime, selfiePathOrNull } from '../fields.ts'
-import { storyFields } from './story.ts'
+import { OwnPhoto, storyFields } from './story.ts'
 
 const profileFields = {
   id: z.int(),
@@ -9,6 +9,7 @@ const profileFields = {
   age: z.int(),
   gender: z.string(),
   orientation: z.string(),
+  /** Path of the main photo, the first of `photos`: the selfie, unless the user has put another photo first. */
   selfie: selfiePathOrNull,
   createdAt: isoTime,
 }
@@ -17,6 +18,7 @@ const profileFields = {
 export const User = z.object({
   ...profileFields,
   ...storyFields,
+  photos: z.array(OwnPhoto),
   username: z.string(),
   /** Not in the feed, at the user's request. */
   hidden: z.boolean(),
@@ -24,12 +26,14 @@ export const User = z.object({
   mustConfirmAge: z.exactOptional(z.boolean()),
   /** Matches see when the user is online; absent: true. */
   showOnline: z.exactOptional(z.boolean()),
+  /** Others see the orientation; absent: true. */
+  showOrientation: z.exactOptional(z.boolean()),
   /** Absent for a member. */
   role: z.exactOptional(Role),
 })
 export type User = z.infer<typeof User>
 
-/** A profile as the services exchange it. */
+/** A profile as the services exchange it. `orientation` is empty if the user hides it. */
 export const ReplicatedProfile = z.object({
   ...profileFields,
   ...storyFields,
@@ -45,7 +49,10 @@ export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 export const UserSummary = z.object({ id: z.int(), name: z.string(), selfie: selfiePathOrNull })
 export type UserSummary = z.infer<typeof UserSummary>
 
-/** The profile of a user as the caller sees it, with the first name only. `hasLiked` and `isMatch` are about the caller. */
+/**
+ * The profile of a user as the caller sees it, with the first name only. `orientation` is empty if the user hides it.
+ * `hasLiked` and `isMatch` are about the caller.
+ */
 export const PublicProfile = z.object({
   ...profileFields,
   ...storyFields,

@@ -1,7 +1,9 @@
 import { selfieDataUrl } from '@zing/dev-env/demo/pictures'
 import { demoProfiles } from '@zing/dev-env/demo/profiles'
 import { sendMessage } from '@zing/proto/http/chat'
+import { setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { likeUser } from '@zing/proto/http/social'
+import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { type ApiUser, registerApiUser } from './client.ts'
 
 export interface SeedUsers {
@@ -26,6 +28,7 @@ export async function seedUsers(baseURL: string): Promise<SeedUsers> {
   )
   const [viewer, partner, silentMatch, admirer] = users
   if (!viewer || !partner || !silentMatch || !admirer) throw new Error('too few demo profiles')
+  await viewer.call(setDiscoveryPreferences, { body: NO_PREFERENCES }) // the feed asks no more whom to show
   for (const other of [partner, silentMatch]) {
     await viewer.call(likeUser, { body: { likedId: other.id } })
     await other.call(likeUser, { body: { likedId: viewer.id } })

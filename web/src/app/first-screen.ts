@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ANONYMOUS_ATTRIBUTE, clientRoutes } from '@zing/proto/client-routes'
 import { preloadPhoto } from '../lib/photos/photo-sources.ts'
-import { photosOf } from '../lib/text/story.ts'
+import { hasAnsweredShowMe, preferencesQuery } from '../queries/discovery.ts'
 import { feedQuery, matchesQuery } from '../queries/profiles.ts'
 import { userQuery } from '../queries/session/user.ts'
 import { preloadScreen } from './screens.ts'
@@ -17,6 +17,7 @@ export async function prepareFirstScreen(client: QueryClient, path: string): Pro
   const loading: Promise<unknown>[] = [preloadScreen(path, isAnonymous), client.prefetchQuery(userQuery)]
   if (path === clientRoutes.feed && !isAnonymous) {
     loading.push(prefetchFeed(client), client.prefetchQuery(matchesQuery))
+    if (!hasAnsweredShowMe()) loading.push(client.prefetchQuery(preferencesQuery))
   }
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, WAIT_MS))
   await Promise.race([Promise.all(loading), timeout])
@@ -26,6 +27,5 @@ export async function prepareFirstScreen(client: QueryClient, path: string): Pro
 async function prefetchFeed(client: QueryClient): Promise<void> {
   await client.prefetchInfiniteQuery(feedQuery)
   const first = client.getQueryData(feedQuery.queryKey)?.pages[0]?.items[0]
-  const photo = first && photosOf(first)[0]
-  if (photo) preloadPhoto(photo)
+  if (first?.selfie) preloadPhoto(first.selfie)
 }

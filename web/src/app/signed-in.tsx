@@ -1,19 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
 import { ReportHost } from '../features/report/report-host.tsx'
 import { ConnectionError } from '../lib/http/call.ts'
-import { useSessionStore } from '../lib/state/per-session.ts'
-import { recoveryOffer } from '../lib/state/recovery-offer.ts'
 import { endedSession, forgetEndedSession, ownEnd } from '../queries/session/ended-session.ts'
 import { userQuery } from '../queries/session/user.ts'
 import { UserContext } from '../queries/session/user-context.ts'
 import { RealtimeProvider } from '../realtime/realtime-provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Redirect } from '../ui/redirect.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { ConnectionErrorScreen } from './connection-error-screen.tsx'
@@ -21,8 +18,6 @@ import { Layout } from './layout/layout.tsx'
 import { loadWhenIdle } from './linked-screens.ts'
 import { PushHost } from './push-host.tsx'
 import { SanctionHost } from './sanction-host.tsx'
-
-const RecoveryOffer = lazyComponent(async () => (await import('../features/account/recovery-offer.tsx')).RecoveryOffer)
 
 /** The protected routes: anonymous users see `anonymous` or are redirected. */
 export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
@@ -56,21 +51,8 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
         <FeedbackPrompt />
         <PushHost />
         <SanctionHost />
-        <SignUpEnd />
       </RealtimeProvider>
     </UserContext>
-  )
-}
-
-/** Offers recovery codes after a sign-up, over the first screen. */
-function SignUpEnd() {
-  const client = useQueryClient()
-  const offer = useSessionStore(recoveryOffer)
-  if (!offer) return null
-  return (
-    <Suspense>
-      <RecoveryOffer password={offer.password} onClose={() => recoveryOffer(client).set(null)} />
-    </Suspense>
   )
 }
 

@@ -1,17 +1,38 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getDiscoveryHints, getDiscoveryPreferences, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
+import { useEffect } from 'react'
+import { z } from 'zod/mini'
 import { FAIL_OFFLINE } from '../lib/device/online.ts'
 import { call } from '../lib/http/call.ts'
-import { proposeShowMe } from '../lib/text/show-me.ts'
+import { readStored, writeStored } from '../lib/state/stored.ts'
 import { dealAnew } from './pairs/deck.ts'
 import { profilesKey } from './profiles.ts'
+import { useUser } from './session/user-context.ts'
 
 /** Whom the user wants to see. */
 export const preferencesQuery = queryOptions({
   queryKey: ['discovery', 'preferences'],
   queryFn: ({ client }) => call(client, getDiscoveryPreferences),
 })
+
+const ANSWERED = 'zing.show-me' // the id of a user who has set preferences
+
+export function hasAnsweredShowMe(userId?: number): boolean {
+  const answered = readStored(localStorage, ANSWERED, z.int())
+  return userId === undefined ? answered !== null : answered === userId
+}
+
+/** True while the user has not said whom to show, on any device. Once they have, this browser asks the server no more. */
+export function useIsShowMeDue(): boolean {
+  const { id } = useUser()
+  const { data } = useQuery({ ...preferencesQuery, enabled: !hasAnsweredShowMe(id) })
+  const isAnswered = data !== undefined && data.isSet !== false
+  useEffect(() => {
+    if (isAnswered) writeStored(localStorage, ANSWERED, id)
+  }, [isAnswered, id])
+  return data?.isSet === false
+}
 
 /** Changes that would show more users, for an empty feed; fetched again each time that it is empty. */
 export const hintsQuery = queryOptions({
@@ -26,7 +47,6 @@ export function useSavePreferences() {
     ...FAIL_OFFLINE,
     mutationFn: (body: DiscoveryPreferences) => call(client, setDiscoveryPreferences, { body }),
     onSuccess: async (saved) => {
-      proposeShowMe(null) // answered, wherever that was
       client.setQueryData(preferencesQuery.queryKey, saved)
       void client.invalidateQueries(hintsQuery)
       await client.invalidateQueries({ queryKey: profilesKey })

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addPhoto, deletePhoto, orderPhotos } from '@zing/proto/http/photos'
-import type { Photo } from '@zing/proto/profiles/story'
+import type { OwnPhoto } from '@zing/proto/profiles/story'
 import { FAIL_OFFLINE } from '../lib/device/online.ts'
 import { call } from '../lib/http/call.ts'
 import { toBlob } from '../lib/photos/to-blob.ts'
@@ -26,7 +26,7 @@ export function useOrderPhotos() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
-    mutationFn: (photos: Photo[]) => call(client, orderPhotos, { body: { order: photos.map(({ id }) => id) } }),
+    mutationFn: (photos: OwnPhoto[]) => call(client, orderPhotos, { body: { order: photos.map(({ id }) => id) } }),
     mutationKey: [ORDER],
     scope: { id: ORDER }, // one after the other
     onMutate: (photos) => setPhotos(client, () => photos),
@@ -51,6 +51,10 @@ export function useDeletePhoto() {
   })
 }
 
-function setPhotos(client: QueryClient, change: (photos: Photo[]) => Photo[]): void {
-  setCachedUser(client, (user) => user && { ...user, photos: change(user.photos) })
+function setPhotos(client: QueryClient, change: (photos: OwnPhoto[]) => OwnPhoto[]): void {
+  setCachedUser(client, (user) => {
+    if (!user) return user
+    const photos = change(user.photos)
+    return { ...user, photos, selfie: photos[0]?.path ?? null }
+  })
 }

@@ -7,7 +7,6 @@ import { resetTitleFocus } from '../lib/input/title-focus.ts'
 import { closeLayers, TRAVERSAL_TIMEOUT_MS } from '../lib/layers/layers.ts'
 import { closeSession } from '../lib/state/per-session.ts'
 import { shownToast } from '../lib/state/toast-store.ts'
-import { proposeShowMe } from '../lib/text/show-me.ts'
 import { clearOutbox } from '../queries/chat/outbox-storage.ts'
 import { forgetEndedSession, ownEnd } from '../queries/session/ended-session.ts'
 import { session } from '../queries/session/session.ts'
@@ -50,7 +49,6 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   shownToast.set(null)
-  proposeShowMe(null)
   resetTitleFocus()
   pushHealth.set(false)
   ownEnd.set(null)

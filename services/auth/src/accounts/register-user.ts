@@ -20,7 +20,7 @@ import { isUsernameTaken, releaseUsername, usernameKeyOf } from './usernames.ts'
 
 /** Creates the account and its event in one insert. Stores the photo first; without an account nobody can read it. */
 export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): Promise<UserDocument> {
-  const { username, password, selfie, name, age, gender, orientation } = details
+  const { username, password, selfie, isLiveSelfie, name, age, gender, orientation } = details
   requireNoLinks(details)
   requireUncommonPassword(password, usernameKeyOf(username))
   if (await isUsernameTaken(ctx, username)) throw errors.usernameTaken() // saves the work; the unique index decides
@@ -40,6 +40,7 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
     gender,
     orientation,
     selfieVersion,
+    ...(isLiveSelfie && { liveVersion: selfieVersion }),
     createdAt: new Date(),
     rev: 1,
     epoch,

@@ -1,40 +1,42 @@
 import { AGE_CONFIRMED_MS } from '@zing/proto/limits'
-import { selfiePath } from '@zing/proto/paths'
 import { writtenOf } from '@zing/proto/profile-fields'
 import type { ReplicatedProfile, User } from '@zing/proto/profiles/users'
 import type { UserDocument } from '../models/user.ts'
 import { isReported } from '../moderation/report-cases.ts'
 import { suspendedUntil } from '../moderation/suspension.ts'
-import { toPhotos } from '../photos/photo-rules.ts'
+import { toOwnPhotos, toPhotos } from '../photos/photo-rules.ts'
 
 /** Public fields, listed one by one so that a new private field stays private. */
 export function toProfile(user: UserDocument): ReplicatedProfile {
-  const { _id, name, age, gender, orientation, selfieVersion, createdAt, hidden } = user
-  const selfie = selfieVersion ? selfiePath(_id, selfieVersion) : null
+  const { _id, name, age, gender, orientation, showOrientation, createdAt, hidden } = user
+  const photos = toPhotos(user)
   return {
     id: _id,
     name,
     age,
     gender,
-    orientation,
-    selfie,
+    orientation: showOrientation === false ? '' : orientation,
+    selfie: photos[0]?.path ?? null,
     createdAt: createdAt.toISOString(),
     hidden: hidden ?? false,
     suspendedUntil: suspendedUntil(user, new Date()),
     isReported: isReported(user),
-    photos: toPhotos(user),
+    photos,
     ...writtenOf(user),
   }
 }
 
 export function toUser(user: UserDocument): User {
-  const { username, showOnline, role } = user
+  const { username, orientation, showOnline, showOrientation, role } = user
   const isMember = !role || role === 'member'
   return {
     ...toProfile(user),
+    orientation,
+    photos: toOwnPhotos(user),
     username,
     ...(mustConfirmAge(user) && { mustConfirmAge: true }),
     ...(showOnline === false && { showOnline }),
+    ...(showOrientation === false && { showOrientation }),
     ...(!isMember && { role }),
   }
 }

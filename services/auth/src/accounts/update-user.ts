@@ -5,6 +5,7 @@ import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { encodePhoto } from '../photos/encode-photo.ts'
 import { SELFIE_CHANGES } from '../photos/photo-attempts.ts'
+import { withSelfie } from '../photos/photo-rules.ts'
 import { deletePhoto, storePhoto } from '../photos/photos.ts'
 import { changeUser } from './change-user.ts'
 import { getUser } from './get-user.ts'
@@ -14,10 +15,14 @@ import { requireListed } from './story-lists.ts'
 type Patch = Omit<BodyOf<typeof contract>, 'selfie'> & { selfie?: string | Buffer | null }
 
 /** Updates the given fields; the same age confirms it. `null` removes the selfie or a part of the story. An empty patch publishes no event. */
-export async function updateUser(ctx: Ctx, userId: number, { selfie, ...fields }: Patch): Promise<UserDocument> {
+export async function updateUser(
+  ctx: Ctx,
+  userId: number,
+  { selfie, isLiveSelfie: isLive = false, ...fields }: Patch,
+): Promise<UserDocument> {
   requireListed(fields)
   requireNoLinks(fields)
-  if (selfie) return changePhoto(ctx, userId, selfie, fields)
+  if (selfie) return changePhoto(ctx, userId, { selfie, isLive }, fields)
   if (selfie === undefined && Object.keys(fields).length === 0) return getUser(ctx, userId)
 
   const removed = selfie === null && { selfieVersion: 0 }
@@ -27,14 +32,16 @@ export async function updateUser(ctx: Ctx, userId: number, { selfie, ...fields }
 async function changePhoto(
   ctx: Ctx,
   userId: number,
-  selfie: string | Buffer,
-  fields: Omit<Patch, 'selfie'>,
+  { selfie, isLive }: { selfie: string | Buffer; isLive: boolean },
+  fields: Omit<Patch, 'selfie' | 'isLiveSelfie'>,
 ): Promise<UserDocument> {
   const jpegs = await encodePhoto(ctx, userId, selfie, SELFIE_CHANGES)
-  const selfieVersion = await storePhoto(ctx, await getUser(ctx, userId), jpegs)
+  const version = await storePhoto(ctx, await getUser(ctx, userId), jpegs)
+  const change = (before: UserDocument) =>
+    withSelfie({ ...before, ...fields, ...confirmed(fields) }, version, { isLive })
   return undoIfRefused(
-    () => changeUser(ctx, userId, (before) => ({ ...before, ...fields, ...confirmed(fields), selfieVersion })),
-    () => deletePhoto(ctx, selfieVersion),
+    () => changeUser(ctx, userId, change),
+    () => deletePhoto(ctx, version),
   )
 }
 

@@ -13,8 +13,10 @@ auth/account.json        your account
   username               what you log in with; others can't see it
   name, age, gender, orientation, createdAt
                          your profile; others see your first name only
-  selfie                 the path of your selfie, or null
-  photos                 your photos in their order, the selfie first: their ids, and their paths in the app
+  showOrientation        false: others don't see your orientation
+  selfie                 the path of your main photo, or null
+  photos                 your photos in their order, the main one first: their ids, and their paths in the app
+  isSelfie, isLive       which one is your selfie, and that you took it with the app's camera
   ${WRITTEN_FIELDS.join(', ')}
                          what you wrote about yourself; promptId names the question you answered
   ageConfirmedAt         when you last confirmed your age

@@ -88,6 +88,7 @@ const schema = new Schema(
     ageConfirmedAt: Date, // the last time the user gave it; missing until first given after the sign-up
     gender: { type: String, required: true },
     orientation: { type: String, required: true },
+    showOrientation: Boolean, // missing until first set: true
     hidden: Boolean, // not in the feed; missing until first set
     showOnline: Boolean, // matches see when the user is online; missing until first set: true
     role: { type: String, enum: AssignedRole.options }, // missing until first set: a member
@@ -95,6 +96,8 @@ const schema = new Schema(
     handledDecisions: { type: [handledDecision], default: undefined }, // the newest ones; missing until the first
     cases: { type: [reportCase], default: undefined }, // the newest ones; missing until the first
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
+    selfiePlace: Number, // its index among all photos; missing: 0
+    liveVersion: Number, // version of the last selfie that the client took with its camera; missing until the first
     removedPhotos: { type: [removedPhoto], default: undefined }, // the newest ones; missing until the first
     removedTexts: { type: [removedText], default: undefined }, // the newest ones; missing until the first
     photos: { type: [photo], default: undefined }, // the others besides the selfie, in order; missing until the first

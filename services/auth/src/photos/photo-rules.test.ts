@@ -1,7 +1,15 @@
 import { PHOTOS_MAX } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
 import type { UserDocument } from '../models/user.ts'
-import { photoVersionsOf, toPhotos, withOrder, withoutPhoto, withPhoto } from './photo-rules.ts'
+import {
+  photoVersionsOf,
+  toOwnPhotos,
+  toPhotos,
+  withOrder,
+  withoutPhoto,
+  withPhoto,
+  withSelfie,
+} from './photo-rules.ts'
 
 const ada: UserDocument = {
   _id: 7,
@@ -47,8 +55,9 @@ test('when the profile has a picture already, it is not added again, even to a f
   expect(withPhoto(full, photo(99, 'digest of 13'))).toBeNull()
 })
 
-test('an order moves the photos behind the selfie', () => {
+test('an order moves any photo, the selfie too', () => {
   expect(photoVersionsOf(withOrder(withOthers, [10, 13, 11, 12]) ?? ada)).toEqual([10, 13, 11, 12])
+  expect(photoVersionsOf(withOrder(withOthers, [13, 11, 10, 12]) ?? ada)).toEqual([13, 11, 10, 12])
   expect(withOrder(withOthers, [10, 11, 12, 13]), 'the order that they have').toBeNull()
   const withoutSelfie = { ...withOthers, selfieVersion: 0 }
   expect(photoVersionsOf(withOrder(withoutSelfie, [12, 11, 13]) ?? ada)).toEqual([12, 11, 13])
@@ -66,9 +75,22 @@ test.each([
   expect(() => withOrder(withOthers, order)).toThrow(changed)
 })
 
-test('the selfie stays first and cannot be deleted as another photo', () => {
-  expect(() => withOrder(withOthers, [11, 10, 12, 13])).toThrow(selfieStays)
+test('the selfie cannot be deleted as another photo, keeps its place, and a new one comes first', () => {
   expect(() => withoutPhoto(withOthers, 10)).toThrow(selfieStays)
+  const third = withOrder(withOthers, [11, 12, 10, 13]) ?? ada
+  const without = withoutPhoto(third, 11) ?? ada
+  expect(photoVersionsOf(without)).toEqual([12, 10, 13])
+  expect(photoVersionsOf(withoutPhoto(without, 13) ?? ada)).toEqual([12, 10])
+  expect(photoVersionsOf(withPhoto(without, photo(14)) ?? ada)).toEqual([12, 10, 13, 14])
+  expect(photoVersionsOf(withSelfie(third, 20, { isLive: false }))).toEqual([20, 11, 12, 13])
+})
+
+test('only a selfie that was taken live is named to others, wherever it stands', () => {
+  const live = withOrder(withSelfie(withOthers, 20, { isLive: true }), [11, 20, 12, 13]) ?? ada
+  expect(toPhotos(live).map(({ isLive = false }) => isLive)).toEqual([false, true, false, false])
+  const uploaded = withSelfie(live, 30, { isLive: false })
+  expect(toPhotos(uploaded).some(({ isLive }) => isLive)).toBe(false)
+  expect(toOwnPhotos(uploaded)[0]).toEqual({ id: '30', path: '/api/selfies/7/30', isSelfie: true })
 })
 
 test('a deleted photo disappears, an unknown one changes nothing', () => {

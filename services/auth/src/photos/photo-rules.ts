@@ -1,27 +1,42 @@
 import { errors } from '@zing/proto/errors'
 import { PHOTOS_MAX } from '@zing/proto/limits'
 import { selfiePath } from '@zing/proto/paths'
-import type { Photo } from '@zing/proto/profiles/story'
+import type { OwnPhoto, Photo } from '@zing/proto/profiles/story'
 import type { StoredPhoto, UserDocument } from '../models/user.ts'
 
-// The photos of a profile: the selfie, whose place stays reserved, and the others behind it. All functions are pure.
+// The photos of a profile: the selfie, for which there is always room, and the others. All functions are pure.
 
 const OTHERS_MAX = PHOTOS_MAX - 1
 
-type Photos = Pick<UserDocument, 'selfieVersion' | 'photos'>
+type Photos = Pick<UserDocument, 'selfieVersion' | 'selfiePlace' | 'liveVersion' | 'photos'>
 
-/** The versions that the profile shows, the selfie first. */
-export function photoVersionsOf({ selfieVersion, photos }: Photos): number[] {
+/** The versions that the profile shows, the main photo first. */
+export function photoVersionsOf({ selfieVersion, selfiePlace, photos }: Photos): number[] {
   const others = (photos ?? []).map(({ version }) => version)
-  return selfieVersion ? [selfieVersion, ...others] : others
+  return selfieVersion ? others.toSpliced(selfiePlace ?? 0, 0, selfieVersion) : others
 }
 
 export function toPhoto(userId: number, version: number): Photo {
   return { id: String(version), path: selfiePath(userId, version) }
 }
 
+/** The photos as others see them: a selfie is named only if it was taken live. */
 export function toPhotos(user: Photos & { _id: number }): Photo[] {
-  return photoVersionsOf(user).map((version) => toPhoto(user._id, version))
+  const { selfieVersion, liveVersion } = user
+  return photoVersionsOf(user).map((version) => ({
+    ...toPhoto(user._id, version),
+    ...(version === selfieVersion && version === liveVersion && { isLive: true }),
+  }))
+}
+
+export function toOwnPhotos(user: Photos & { _id: number }): OwnPhoto[] {
+  const selfieId = String(user.selfieVersion)
+  return toPhotos(user).map((photo) => ({ ...photo, ...(photo.id === selfieId && { isSelfie: true }) }))
+}
+
+/** The account with a new selfie, which becomes the main photo. */
+export function withSelfie(user: UserDocument, version: number, { isLive }: { isLive: boolean }): UserDocument {
+  return { ...user, selfieVersion: version, selfiePlace: 0, ...(isLive && { liveVersion: version }) }
 }
 
 /** The photo with this picture, if the profile has it already. */
@@ -51,15 +66,17 @@ export function withOrder(user: UserDocument, order: number[]): UserDocument | n
   const shown = photoVersionsOf(user)
   const isSame = order.length === shown.length && shown.every((version) => order.includes(version))
   if (!isSame) throw errors.photosChanged()
-  if (user.selfieVersion && order[0] !== user.selfieVersion) throw errors.selfieStays()
   if (shown.every((version, index) => version === order[index])) return null
   const photos = (user.photos ?? []).toSorted((a, b) => order.indexOf(a.version) - order.indexOf(b.version))
-  return { ...user, photos }
+  return { ...user, photos, ...(user.selfieVersion && { selfiePlace: order.indexOf(user.selfieVersion) }) }
 }
 
 /** Null if the profile does not show this photo. */
 export function withoutPhoto(user: UserDocument, version: number): UserDocument | null {
   if (version === user.selfieVersion) throw errors.selfieStays()
-  const photos = (user.photos ?? []).filter((photo) => photo.version !== version)
-  return photos.length < (user.photos?.length ?? 0) ? { ...user, photos } : null
+  const { photos, selfiePlace } = user
+  const index = photos?.findIndex((photo) => photo.version === version) ?? -1
+  if (!photos || index < 0) return null
+  const isBeforeSelfie = selfiePlace && index < selfiePlace
+  return { ...user, photos: photos.toSpliced(index, 1), ...(isBeforeSelfie && { selfiePlace: selfiePlace - 1 }) }
 }

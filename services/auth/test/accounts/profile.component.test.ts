@@ -3,7 +3,7 @@ import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/auth'
 import { AGE_CONFIRMED_MS } from '@zing/proto/limits'
 import { userUpdated } from '@zing/proto/nats/events'
-import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
+import { getProfileEvidence, getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { photo } from '../pictures.ts'
@@ -37,6 +37,23 @@ test('an update is stored and published once, with the next rev (7.user.update)'
     rev: 2,
     epoch: 0,
   })
+})
+
+test('a hidden orientation leaves auth for moderators and its owner only, until it is shown (10.profile.orientation)', async () => {
+  const ada = await newUser()
+  const { body } = await ada.call(contract.updateUser, { body: { showOrientation: false } })
+  expect(body).toEqual({ ...ada.user, showOrientation: false })
+  const replicated = async () => (await request(nats, getReplicatedProfile, { userId: ada.user.id }))?.profile
+  expect(await replicated()).toMatchObject({ orientation: '', gender: 'female' })
+  await vi.waitFor(() => expect(updatesOf(ada.user.id)).toMatchObject([{ profile: { orientation: '' } }]), WAIT)
+  const evidence = await request(nats, getProfileEvidence, { userId: ada.user.id })
+  expect(evidence?.profile.orientation).toBe(ada.user.orientation)
+
+  await ada.call(contract.updateUser, { body: { orientation: 'bisexual' } })
+  expect(await replicated()).toMatchObject({ orientation: '' })
+  const shown = await ada.call(contract.updateUser, { body: { showOrientation: true } })
+  expect(shown.body).toEqual({ ...ada.user, orientation: 'bisexual' })
+  expect(await replicated()).toMatchObject({ orientation: 'bisexual' })
 })
 
 test('an empty update changes nothing and publishes no event', async () => {

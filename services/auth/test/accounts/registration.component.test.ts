@@ -26,14 +26,15 @@ test('a registration creates one account, one session and one event (3.users.cre
     id: expect.any(Number),
     selfie: expect.stringMatching(`^/api/selfies/${ada.user.id}/\\d+$`),
     ...NO_STORY,
-    photos: [{ id: String(versionOf(ada.user.selfie)), path: ada.user.selfie }],
+    photos: [{ id: String(versionOf(ada.user.selfie)), path: ada.user.selfie, isSelfie: true }],
     hidden: false,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   })
   const sessions = [{ sid: ada.sid, userId: ada.user.id }]
   expect(await request(nats, getActiveSessions, { sessions })).toEqual({ sids: [ada.sid], roles: [] })
 
-  const { username: _username, ...profile } = ada.user
+  const { username: _username, ...own } = ada.user
+  const profile = { ...own, photos: own.photos.map(({ id, path }) => ({ id, path })) }
   const published = () => events.of(userRegistered).filter((event) => event.profile.id === ada.user.id)
   await vi.waitFor(() => expect(published()).toMatchObject([{ profile, rev: 1, epoch: 0 }]), WAIT)
   expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({

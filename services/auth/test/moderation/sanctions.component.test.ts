@@ -4,7 +4,7 @@ import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
 import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { getUser, updateUser } from '@zing/proto/http/auth'
-import { addPhoto, deletePhoto } from '@zing/proto/http/photos'
+import { addPhoto, deletePhoto, orderPhotos } from '@zing/proto/http/photos'
 import type { ProfileText } from '@zing/proto/moderation/decisions'
 import { comparedText } from '@zing/proto/moderation/evidence'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
@@ -318,6 +318,19 @@ describe('removals', () => {
     expect((await fetchAs(ada.identity, ada.user.selfie)).status).toBe(200)
   })
 
+  test('a removed live selfie comes back to its place, as a live one', async () => {
+    const ada = await newUser()
+    const second = (await ada.call(addPhoto, { body: { photo: await photo(30, 33) } })).body
+    const { body } = await ada.call(updateUser, { body: { selfie: await photo(), isLiveSelfie: true } })
+    const selfieId = body.photos[0]?.id ?? ''
+    const { body: ordered } = await ada.call(orderPhotos, { body: { order: [second.id, selfieId] } })
+    const removal = await take(ada, { action: 'remove-photo', photoVersion: Number(selfieId) })
+    expect((await ada.call(getUser)).body.photos).toEqual([second])
+    await lift(removal)
+    expect((await ada.call(getUser)).body.photos).toEqual(ordered)
+    expect(ordered[1]).toMatchObject({ id: selfieId, isLive: true, isSelfie: true })
+  })
+
   test("it does not if the user has set another, after REMOVED_MS, or by another decision's undo", async () => {
     const users = await Promise.all([1, 2, 3].map(async () => newUser({ selfie: await photo() })))
     const [another, late, other] = users as [User, User, User]
@@ -382,7 +395,7 @@ describe('removals', () => {
     expect((await fetchAs(ada.identity, second.path)).status).toBe(404)
     await take(ada, { ...sanction, photoVersion: Number(selfie) }, new Date(start + 2))
     expect(await photosOf()).toEqual([third.id])
-    expect((await ada.call(getUser)).body.selfie).toBeNull()
+    expect((await ada.call(getUser)).body.selfie).toBe(third.path)
   })
 
   test('one of several photos comes back last, unless it was added again or there is no room', async () => {

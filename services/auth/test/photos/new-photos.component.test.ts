@@ -64,7 +64,7 @@ describe('a new photo', () => {
       expect([size, response.status, response.headers.get('content-type')]).toEqual([size, 200, 'image/jpeg'])
     }
     await vi.waitFor(
-      () => expect(updatesOf(ada)).toMatchObject([{ rev: 2, profile: { photos: [selfie, body] } }]),
+      () => expect(updatesOf(ada)).toMatchObject([{ rev: 2, profile: { photos: [{ path: selfie?.path }, body] } }]),
       WAIT,
     )
   })
@@ -73,10 +73,11 @@ describe('a new photo', () => {
     const ada = await newUser()
     const [first] = await added(ada, 1)
     const { body: withSelfie } = await ada.call(updateUser, { body: { selfie: await photo() } })
-    expect(withSelfie.photos).toEqual([{ id: expect.any(String), path: withSelfie.selfie }, first])
+    expect(withSelfie.photos).toEqual([{ id: expect.any(String), path: withSelfie.selfie, isSelfie: true }, first])
     const { body: changed } = await ada.call(updateUser, { body: { selfie: await photo(20, 20) } })
-    expect(changed.photos).toEqual([{ id: expect.any(String), path: changed.selfie }, first])
-    expect((await ada.call(updateUser, { body: { selfie: null } })).body.photos).toEqual([first])
+    expect(changed.photos).toEqual([{ id: expect.any(String), path: changed.selfie, isSelfie: true }, first])
+    const { body: without } = await ada.call(updateUser, { body: { selfie: null } })
+    expect([without.photos, without.selfie]).toEqual([[first], first?.path])
     expect(await storedOf(ada)).toBe(1)
   })
 
@@ -186,7 +187,7 @@ describe('a new photo', () => {
 describe('the order of photos', () => {
   const order = (user: User, ids: unknown) => user.call(contract.orderPhotos, { body: { order: ids } })
 
-  test('it changes behind the selfie and is published; an unchanged order is not (10.story.photos.order)', async () => {
+  test('it changes and is published; an unchanged order is not (10.story.photos.order)', async () => {
     const ada = await newUser({ selfie: await photo() })
     const [a, b, c] = await added(ada, 3)
     const [selfie] = await photosOf(ada)
@@ -198,10 +199,54 @@ describe('the order of photos', () => {
     expect(await photosOf(ada)).toEqual(wanted)
     await ada.call(updateUser, { body: { age: 44 } })
     await vi.waitFor(() => expect(updatesOf(ada).map(({ rev }) => rev)).toEqual([2, 3, 4, 5, 6]), WAIT)
-    expect(updatesOf(ada)[3]?.profile.photos).toEqual(wanted)
+    expect(idsOf(updatesOf(ada)[3]?.profile.photos ?? [])).toEqual(idsOf(wanted))
   })
 
-  test('ids from outside the profile are refused, and so is another photo before the selfie', async () => {
+  test('any photo can be the main one, until a new selfie comes first (10.story.photos.main)', async () => {
+    const ada = await newUser({ selfie: await photo() })
+    const [first, second] = (await added(ada, 2)) as [Photo, Photo] // there are two
+    const [selfie] = (await photosOf(ada)) as [Photo]
+    const tabs = [
+      [first.id, selfie.id, second.id],
+      [second.id, first.id, selfie.id],
+    ]
+    const both = await Promise.all(tabs.map((ids) => order(ada, ids)))
+    expect(both.map(({ status, body }) => [status, idsOf(body)])).toEqual(tabs.map((ids) => [200, ids]))
+    expect(tabs).toContainEqual(idsOf(await photosOf(ada))) // one of the two as a whole
+
+    await order(ada, [first.id, second.id, selfie.id])
+    expect((await ada.call(getUser)).body).toMatchObject({
+      selfie: first.path,
+      photos: [first, second, { ...selfie, isSelfie: true }],
+    })
+    await vi.waitFor(() => expect(updatesOf(ada).at(-1)?.profile.selfie).toBe(first.path), WAIT)
+    await ada.call(contract.deletePhoto, { params: { id: Number(first.id) } })
+    expect((await ada.call(getUser)).body.selfie).toBe(second.path)
+    const { body: changed } = await ada.call(updateUser, { body: { selfie: await photo(20, 20) } })
+    expect(changed.photos).toEqual([{ id: expect.any(String), path: changed.selfie, isSelfie: true }, second])
+  })
+
+  test('a selfie is live if the client says so, for others too, and no upload is (10.story.photos.live)', async () => {
+    const eve = (await newUser({ selfie: await photo(), isLiveSelfie: true })).user
+    expect(eve.photos).toEqual([{ id: expect.any(String), path: eve.selfie, isLive: true, isSelfie: true }])
+    const ada = await newUser({ selfie: await photo() })
+    expect((await photosOf(ada))[0]).not.toHaveProperty('isLive')
+    await ada.call(updateUser, { body: { isLiveSelfie: true } }) // about no new selfie
+    expect((await photosOf(ada))[0]).not.toHaveProperty('isLive')
+    await ada.call(updateUser, { body: { selfie: await nextPicture(), isLiveSelfie: true } })
+    const other = await added(ada, 1)
+    const [selfie] = await photosOf(ada)
+    await order(ada, idsOf([...other, selfie as Photo]))
+    await vi.waitFor(() => expect(updatesOf(ada)).toHaveLength(3), WAIT)
+    expect(updatesOf(ada).at(-1)?.profile.photos).toEqual([
+      ...other,
+      { id: selfie?.id, path: selfie?.path, isLive: true },
+    ])
+    const uploaded = await ada.call(updateUser, { body: fileOf(await nextPicture()) })
+    expect(uploaded.body.photos.some(({ isLive }) => isLive)).toBe(false)
+  })
+
+  test('ids from outside the profile are refused', async () => {
     const ada = await newUser({ selfie: await photo() })
     const ben = await newUser({ selfie: await photo() })
     await added(ada, 2)
@@ -211,8 +256,6 @@ describe('the order of photos', () => {
     const changed = errors.photosChanged().body
     for (const ids of [[selfie, first], [selfie, first, second, other], [selfie, first, other], []])
       expect(await order(ada, ids)).toMatchObject({ status: 409, body: changed })
-    const stays = errors.selfieStays().body
-    expect(await order(ada, [first, selfie, second])).toMatchObject({ status: 409, body: stays })
     for (const ids of [[selfie, first, first], Array(7).fill(selfie), 'all', null])
       expect(await order(ada, ids)).toMatchObject({
         status: 400,
@@ -253,7 +296,7 @@ describe('a deleted photo', () => {
     const [first, second] = await added(ada, 2)
     for (let i = 0; i < 2; i++) expect((await remove(ada, first?.id ?? '')).status).toBe(204)
     expect((await fetchAs(ada.identity, first?.path ?? '')).status).toBe(404)
-    expect(await photosOf(ada)).toEqual([{ id: expect.any(String), path: ada.user.selfie }, second])
+    expect(await photosOf(ada)).toEqual([{ id: expect.any(String), path: ada.user.selfie, isSelfie: true }, second])
     expect(await storedOf(ada)).toBe(2)
     await vi.waitFor(() => expect(updatesOf(ada).map(({ rev }) => rev)).toEqual([2, 3, 4]), WAIT)
     expect((await add(ada)).status).toBe(201)

@@ -87,7 +87,7 @@ test('SEC-56 a new photo removes the old one from its URL and from the database'
   const ada = await newUserWithPhoto()
   const { body: changed } = await ada.call(contract.updateUser, { body: { selfie: await photo(), age: 44 } })
   const selfie = selfiePath(ada.user.id, versionOf(changed.selfie))
-  const photos = [{ id: String(versionOf(selfie)), path: selfie }]
+  const photos = [{ id: String(versionOf(selfie)), path: selfie, isSelfie: true }]
   expect(changed).toEqual({ ...ada.user, age: 44, selfie, photos })
   expect((await fetchAs(ada.identity, ada.path)).status).toBe(404)
   expect((await fetchAs(ada.identity, changed.selfie)).status).toBe(200)

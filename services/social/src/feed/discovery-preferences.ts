@@ -1,15 +1,15 @@
 import { ensureInTime } from '@zing/kit/timing/deadline'
 import { GENDERS } from '@zing/proto/product'
-import { DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
+import { DiscoveryPreferences, NO_PREFERENCES, type OwnPreferences } from '@zing/proto/profiles/discovery'
 import { LOOKING_FOR } from '@zing/proto/profiles/looking-for'
 import type { Ctx } from '../context.ts'
 import type { Profile } from '../models/profile.ts'
 import { findProfiles } from '../profiles/find-profiles.ts'
 import { classesOf } from './feed-class.ts'
 
-export async function getPreferences(ctx: Ctx, userId: number): Promise<DiscoveryPreferences> {
+export async function getPreferences(ctx: Ctx, userId: number): Promise<OwnPreferences> {
   const [profile] = await findProfiles(ctx, [userId])
-  return preferencesOf(profile ?? {})
+  return { ...preferencesOf(profile ?? {}), ...(!profile?.preferences && { isSet: false }) }
 }
 
 /** Stores preferences. The feeds of others follow at once, since they read the same document. */

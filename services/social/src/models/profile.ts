@@ -8,7 +8,7 @@ import { type Connection, Schema } from 'mongoose'
 export const EXACT_BELOW = 1_000
 
 const text = { type: String, required: true }
-const photo = new Schema({ id: text, path: text }, { _id: false, id: false })
+const photo = new Schema({ id: text, path: text, isLive: Boolean }, { _id: false, id: false })
 const promptAnswer = new Schema({ promptId: text, answer: text }, { _id: false, id: false })
 
 /** Indexes of the feed, newest first: all users, users open to the viewer, and such users by class. */
@@ -51,7 +51,7 @@ const schema = new Schema<Profile>(
     name: { type: String, required: true }, // the first name
     age: { type: Number, required: true },
     gender: { type: String, required: true },
-    orientation: { type: String, required: true },
+    orientation: { type: String, default: '' }, // empty: hidden
     selfie: { type: String, default: null },
     photos: { type: [photo], required: true },
     ...forTexts(() => ({ type: String, default: null })),

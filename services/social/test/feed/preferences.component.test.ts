@@ -41,12 +41,14 @@ describe('preferences', () => {
   test('name all users until each user sets their own (10.discovery.preferences)', async () => {
     const [ada, ben] = [await newRegisteredUser(), newUser()]
     const wanted: DiscoveryPreferences = { genders: ['female'], ageMin: 25, ageMax: null, lookingFor: ['dates'] }
-    expect((await ada.call(getDiscoveryPreferences)).body).toEqual(NO_PREFERENCES)
-    expect((await ben.call(getDiscoveryPreferences)).body).toEqual(NO_PREFERENCES) // social asked auth for the profile
+    const unset = { ...NO_PREFERENCES, isSet: false }
+    expect((await ada.call(getDiscoveryPreferences)).body).toEqual(unset)
+    expect((await ben.call(getDiscoveryPreferences)).body).toEqual(unset) // social asked auth for the profile
     expect(await ada.call(setDiscoveryPreferences, { body: wanted })).toMatchObject({ status: 200, body: wanted })
     expect((await ada.call(getDiscoveryPreferences)).body).toEqual(wanted)
-    expect((await ben.call(getDiscoveryPreferences)).body).toEqual(NO_PREFERENCES)
+    expect((await ben.call(getDiscoveryPreferences)).body).toEqual(unset)
     expect((await ada.call(setDiscoveryPreferences, { body: NO_PREFERENCES })).body).toEqual(NO_PREFERENCES)
+    expect((await ada.call(getDiscoveryPreferences)).body).toEqual(NO_PREFERENCES)
     expect(await models.Profile.findById(ada.id).lean()).not.toHaveProperty('openTo')
   })
 
@@ -73,7 +75,7 @@ describe('preferences', () => {
     const ada = newUser()
     const response = await ada.call(setDiscoveryPreferences, { body: { ...NO_PREFERENCES, ...change } })
     expect(response).toMatchObject({ status: 400, body: { message } })
-    expect((await ada.call(getDiscoveryPreferences)).body).toEqual(NO_PREFERENCES)
+    expect((await ada.call(getDiscoveryPreferences)).body).toEqual({ ...NO_PREFERENCES, isSet: false })
   })
 
   test('survive a change of the profile', async () => {

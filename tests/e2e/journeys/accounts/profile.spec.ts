@@ -40,7 +40,9 @@ test('unsaved changes of the profile survive a reload', async ({ browser }) => {
   await expect(page.getByLabel(/^About/)).toHaveValue('Half a sentence')
 })
 
-test('a user takes a new photo with the camera, and it is shown at once (1.13, 6.user)', async ({ browser }) => {
+test('a user takes a new photo with the camera, and it is shown at once, as a live selfie (1.13, 6.user)', async ({
+  browser,
+}) => {
   const { page } = await registeredUser(browser, 'Cleo')
   await page.goto('/preferences')
   await page.getByRole('link', { name: 'Update Profile Photo' }).click()
@@ -55,7 +57,8 @@ test('a user takes a new photo with the camera, and it is shown at once (1.13, 6
 
   await expect(page).toHaveURL('/preferences')
   const photo = page.getByRole('region', { name: 'You' }).getByRole('img')
-  await expect(photo).toHaveAttribute('src', /^\/api\/selfies\/\d+\/\d+\?size=small$/)
+  await expect(photo).toHaveAttribute('src', /^\/api\/selfies\/\d+\/\d+$/)
+  await expect(page.getByText('Live selfie')).toBeVisible()
   const { body: user } = await callAs(page, getUser)
   const shown = await inspectPhoto(page, user.selfie ?? '')
   expect(Math.max(shown.width, shown.height)).toBeLessThanOrEqual(1080)

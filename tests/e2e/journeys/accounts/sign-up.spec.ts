@@ -27,7 +27,14 @@ test('a reload during sign-up keeps the entered details, but not the password (2
   await dana.page.getByRole('button', { name: 'Create Account' }).click()
   await expect(dana.page).toHaveURL('/feed')
 
-  await dana.page.getByRole('button', { name: 'Create recovery codes' }).click()
+  await dana.page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+  await dana.page.getByRole('link', { name: 'Save recovery codes' }).click()
+  const create = dana.page.getByRole('button', { name: 'Create recovery codes' })
+  await expect(create).toBeFocused()
+  await create.press('Enter')
+  const confirm = dana.page.getByRole('dialog', { name: "Confirm it's you" })
+  await confirm.getByLabel('Password', { exact: true }).fill(dana.password)
+  await confirm.getByRole('button', { name: 'Continue' }).click()
   const codes = dana.page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
   await codes.getByRole('button', { name: "I've saved them" }).click()
@@ -65,7 +72,9 @@ test('each section of step 1 fits 360x640 without scrolling, also with errors (1
   await expectToFit(1)
 })
 
-test('on the smallest phone the last sign-up step, and the first card with its question, fit', async ({ browser }) => {
+test('on the smallest phone the last sign-up step, and the first card with its question, fit (10.client.preferences.2)', async ({
+  browser,
+}) => {
   await registeredUser(browser, 'Ben') // has the first card
   const dana = await newUser(browser, 'Dana', { viewport: { width: 320, height: 568 } })
   const { page } = dana
@@ -78,12 +87,20 @@ test('on the smallest phone the last sign-up step, and the first card with its q
   await create.scrollIntoViewIfNeeded()
   await expect(create).toBeInViewport({ ratio: 1 })
   await create.click()
-  await page.getByRole('button', { name: 'Not now' }).click() // declines recovery codes
 
   const card = page.getByRole('article').first()
   await expect(page.getByRole('region', { name: 'Show me' })).toBeInViewport({ ratio: 1 })
   await expect(card).toBeInViewport({ ratio: 1 })
   await expect(card.getByRole('button', { name: /^Like / })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.reload() // the question stays
+  await page.getByLabel('Women').check()
+  await page.getByLabel('Non-binary people').check()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('region', { name: 'Show me' })).toBeHidden()
+  await page.goto('/discovery')
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3) // others are among the non-binary people
 })
 
 test('a logout ends the session in every tab, a wrong password fails, and the right one logs in', async ({

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { personRoute } from '@zing/proto/client-routes'
 import { Link } from 'react-router-dom'
 import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
-import { isAboutAccount, isFromModerators, notificationsQuery } from '../../queries/notifications.ts'
-import { matchesQuery } from '../../queries/profiles.ts'
+import { useWaitingLikes } from '../../queries/pairs/waiting-likes.ts'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { PersonName } from '../../ui/person/person-name.tsx'
 
@@ -11,12 +9,7 @@ const SHOWN_MAX = 6
 
 /** The newest people who like the user and are no match yet; each leads to their page. */
 export function RecentLikes() {
-  const { data: notifications = [] } = useQuery({ ...notificationsQuery, enabled: false }) // the bell fetches them
-  const { data: matches } = useQuery({ ...matchesQuery, enabled: false }) // the list of conversations does
-  const likes = notifications
-    .filter((one) => !isFromModerators(one) && !isAboutAccount(one))
-    .filter(({ type, payload }) => type === 'LIKE' && matches?.every(({ id }) => id !== payload.userId))
-    .slice(0, SHOWN_MAX)
+  const likes = useWaitingLikes().slice(0, SHOWN_MAX)
   return (
     <section aria-labelledby="recent-likes" className="border-b border-line py-4">
       <h2 id="recent-likes" className="px-4 text-base">

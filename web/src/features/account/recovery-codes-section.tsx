@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
 import { recoveryCodesQuery, useCreateRecoveryCodes } from '../../queries/session/account.ts'
@@ -17,6 +18,14 @@ export function RecoveryCodesSection() {
     (error) => toastError("Couldn't create your codes", error.message),
   )
   const create = useSingleFlight(run)
+  const isWanted = useLocation().state?.isForRecoveryCodes === true
+  const row = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    if (!isWanted) return
+    row.current?.scrollIntoView({ block: 'center' })
+    row.current?.focus({ preventScroll: true })
+  }, [isWanted])
 
   return (
     <Section
@@ -25,7 +34,7 @@ export function RecoveryCodesSection() {
     >
       <SectionLoading list="recovery codes" query={query} />
       {query.data && <p className="px-4 py-3 text-ink-2">{unusedInWords(query.data.unused)}</p>}
-      <ActionRow aria-haspopup="dialog" aria-busy={isPending} onClick={create}>
+      <ActionRow ref={row} aria-haspopup="dialog" aria-busy={isPending} onClick={create}>
         Create recovery codes
       </ActionRow>
       {dialog}

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { CloseCode } from '@zing/proto/frames/close-codes'
-import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
+import { recoverAccount } from '@zing/proto/http/account'
 import { checkPassword, checkUsername, getUser, login, logout, registerUser } from '@zing/proto/http/auth'
 import { createAppeal } from '@zing/proto/http/reports'
+import { listUsers } from '@zing/proto/http/social'
 import { deleteSuspended, exportSuspended } from '@zing/proto/http/suspended'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { expect, onTestFinished, test } from 'vitest'
@@ -10,7 +11,7 @@ import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
 import { shownToast } from '../../lib/state/toast-store.ts'
 import { SHOT, stubCamera } from '../../test/camera.ts'
 import { freezeClock } from '../../test/clock.ts'
-import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 
 function anonymousApi() {
@@ -226,43 +227,21 @@ test('sign-up sends the details and the selfie, and leads to the feed (3.sign-up
       username: 'ada',
       password: 'correct horse',
       selfie: SHOT,
+      isLiveSelfie: true,
     },
   ])
 })
 
-const OFFER = 'Keep a way back in'
-
-async function signUp() {
+test('after the sign-up no dialog and no toast is over the first feed', async () => {
   const api = anonymousApi()
   api.respond(checkUsername, { available: true })
   api.respond(registerUser, ada)
-  const view = await takeSelfie()
-  await view.user.click(screen.getByRole('button', { name: 'Create Account' }))
-  return { api, ...view, offer: within(await screen.findByRole('dialog', { name: OFFER })) }
-}
-
-test('recovery codes are offered at the end of the sign-up, without the password again', async () => {
-  const { api, user, offer, path } = await signUp()
-  expect(path()).toBe('/feed')
-  api.respond(confirmPassword, undefined)
-  api.respond(createRecoveryCodes, { codes: ['7K3M-Q2ZD-04TR-91W0'] })
-  tapTwice(offer.getByRole('button', { name: 'Create recovery codes' }))
-  const codes = within(await screen.findByRole('dialog', { name: 'Save your recovery codes' }))
-  expect(codes.getByText('7K3M-Q2ZD-04TR-91W0')).toBeInTheDocument()
-  expect(api.calls(confirmPassword)).toEqual([{ password: 'correct horse' }])
-  expect(api.calls(createRecoveryCodes)).toHaveLength(1)
-  await user.click(codes.getByRole('button', { name: "I've saved them" }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-test('the offer of recovery codes can be declined, and a failure keeps it', async () => {
-  const { api, user, offer } = await signUp()
-  api.reject(confirmPassword, 503, 'Service temporarily unavailable. Please try again.')
-  await user.click(offer.getByRole('button', { name: 'Create recovery codes' }))
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: "Couldn't create your codes" }))
-  await user.click(offer.getByRole('button', { name: 'Not now' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(api.calls(createRecoveryCodes)).toEqual([])
+  api.respond(listUsers, [profile(2, 'Ben')])
+  const { user } = await takeSelfie()
+  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(shownToast.get()).toMatchObject({ title: 'Welcome to Zing', isQuiet: true })
 })
 
 test('a password that many people use is refused before the photo', async () => {
@@ -396,6 +375,7 @@ test('the account is requested only with a selfie, and with all details (2.auth.
       username: 'ada',
       password: 'correct horse',
       selfie: SHOT,
+      isLiveSelfie: true,
     },
   ])
   expect(path()).toBe('/auth')

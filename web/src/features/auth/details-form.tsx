@@ -109,7 +109,7 @@ export function DetailsForm({ password, passwordError, section, onSection, onDon
       fields: (
         <>
           <GenderField form={form} />
-          <Field label="Sexual Orientation" {...described('orientation', 'Others see this on your card')}>
+          <Field label="Sexual Orientation" {...described('orientation', 'You can hide it from others later')}>
             {(control) => <Select {...control} {...form.register('orientation')} options={ORIENTATIONS} />}
           </Field>
         </>

@@ -2,6 +2,7 @@ import { Camera as CameraIcon, ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { CAMERA_PREVIEW_HEIGHT_PX, SIGN_UP_CAMERA_IDEAL } from '../../lib/limits.ts'
 import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
+import type { Selfie } from '../../lib/photos/selfie.ts'
 import { Button } from '../../ui/button.tsx'
 import { Camera } from '../../ui/inputs/camera.tsx'
 import { CropButton } from '../../ui/inputs/crop-button.tsx'
@@ -16,23 +17,23 @@ const CONSTRAINTS: MediaTrackConstraints = {
 
 interface SelfieStepProps {
   /** Kept by the caller, so that step 1 and back lose nothing. */
-  selfie: string | null
+  taken: Selfie | null
   isPending: boolean
   CropDialog: CropDialogComponent
-  onSelfie: (selfie: string | null) => void
+  onTaken: (taken: Selfie | null) => void
   onBack: () => void
   onDone: () => void
 }
 
 /** Requires a selfie, from the camera or from a file. */
-export function SelfieStep({ selfie, isPending, CropDialog, onSelfie, onBack, onDone }: SelfieStepProps) {
+export function SelfieStep({ taken, isPending, CropDialog, onTaken, onBack, onDone }: SelfieStepProps) {
   const [failure, setFailure] = useState<string | null>(null)
   /** The photo before any crop, so that a section can be chosen again. */
-  const [whole, setWhole] = useState(selfie)
+  const [whole, setWhole] = useState(taken?.selfie)
 
-  function take(photo: string | null): void {
-    setWhole(photo)
-    onSelfie(photo)
+  function take(next: Selfie | null): void {
+    setWhole(next?.selfie)
+    onTaken(next)
   }
 
   return (
@@ -41,22 +42,33 @@ export function SelfieStep({ selfie, isPending, CropDialog, onSelfie, onBack, on
         <h2 className="text-2xl low-window:text-xl">Take a Selfie</h2>
         <p className="text-ink-2 low-window:text-sm">This will be your profile picture</p>
       </div>
-      {failure && !selfie ? (
+      {failure && !taken ? (
         <CameraFailure text={failure} />
       ) : (
         <div
           className="relative mx-auto grid aspect-4/5 place-items-center overflow-hidden rounded-card bg-surface-2 landscape-phone:col-start-1 landscape-phone:row-span-3 landscape-phone:row-start-1 landscape-phone:max-h-[64dvh]"
           style={{ height: CAMERA_PREVIEW_HEIGHT_PX }}
         >
-          <Camera isSelfie constraints={CONSTRAINTS} photo={selfie} onCapture={take} onFailure={setFailure} />
+          <Camera
+            isSelfie
+            constraints={CONSTRAINTS}
+            photo={taken?.selfie ?? null}
+            onCapture={(selfie) => take({ selfie, isLiveSelfie: true })}
+            onFailure={setFailure}
+          />
         </div>
       )}
-      {selfie ? (
+      {taken ? (
         <div className="grid grid-cols-2 gap-3">
           <Button variant="outline" wide disabled={isPending} onClick={() => take(null)}>
             Retake
           </Button>
-          <CropButton photo={whole ?? selfie} CropDialog={CropDialog} isDisabled={isPending} onCropped={onSelfie} />
+          <CropButton
+            photo={whole ?? taken.selfie}
+            CropDialog={CropDialog}
+            isDisabled={isPending}
+            onCropped={(selfie) => onTaken({ ...taken, selfie })}
+          />
         </div>
       ) : (
         <div className="flex flex-col gap-2">
@@ -65,7 +77,7 @@ export function SelfieStep({ selfie, isPending, CropDialog, onSelfie, onBack, on
               Try Again with Camera
             </Button>
           )}
-          <PhotoInput variant="outline" size="default" onPhoto={take}>
+          <PhotoInput variant="outline" size="default" onPhoto={(selfie) => take({ selfie, isLiveSelfie: false })}>
             <ImageUp aria-hidden className="size-5" strokeWidth={1.75} />
             Upload Photo
           </PhotoInput>
@@ -75,7 +87,7 @@ export function SelfieStep({ selfie, isPending, CropDialog, onSelfie, onBack, on
         <Button variant="ghost" size="lg" disabled={isPending} onClick={onBack} className="px-4! low-window:min-h-12">
           Back
         </Button>
-        <Button size="lg" disabled={!selfie || isPending} onClick={onDone} className="px-4! low-window:min-h-12">
+        <Button size="lg" disabled={!taken || isPending} onClick={onDone} className="px-4! low-window:min-h-12">
           {isPending && <Spinner />}
           Create Account
         </Button>

@@ -131,16 +131,18 @@ test('the shot has the shape of a card and can be cropped (10.client.sign-up.3)'
   api.respond(registerUser, ada)
   await user.click(screen.getByRole('button', { name: 'Create Account' }))
   await waitFor(() => expect(path()).toBe('/feed'))
-  expect(api.calls(registerUser)).toMatchObject([{ selfie: CROPPED }])
+  expect(api.calls(registerUser)).toMatchObject([{ selfie: CROPPED, isLiveSelfie: true }])
 })
 
-test('a photo can be uploaded beside the running camera (10.client.sign-up.3)', async () => {
-  const { user } = await openSelfie()
+test('a photo can be uploaded beside the running camera, and is no live selfie (10.client.sign-up.3)', async () => {
+  const { api, user } = await openSelfie()
   vi.stubGlobal('createImageBitmap', async () => ({ width: 10, height: 10, close: () => {} }))
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((callback) => callback(new Blob(['file'])))
   expect(screen.getByRole('button', { name: 'Upload Photo' })).toBeEnabled()
   await user.upload(screen.getByLabelText('Photo file'), new File(['x'], 'me.png', { type: 'image/png' }))
   const photo = await screen.findByRole('img', { name: 'Your selfie' })
   expect(photo).toHaveAttribute('src', expect.stringContaining(btoa('file')))
-  expect(screen.getByRole('button', { name: 'Create Account' })).toBeEnabled()
+  api.respond(registerUser, ada)
+  await user.click(screen.getByRole('button', { name: 'Create Account' }))
+  await waitFor(() => expect(api.calls(registerUser)).toMatchObject([{ isLiveSelfie: false }]))
 })

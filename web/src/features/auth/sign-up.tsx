@@ -4,8 +4,8 @@ import { hasCode } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { useLayer } from '../../lib/layers/layers.ts'
 import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
-import { toast, toastError } from '../../lib/state/toast-store.ts'
-import { proposeShowMe } from '../../lib/text/show-me.ts'
+import type { Selfie } from '../../lib/photos/selfie.ts'
+import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { useRegister } from '../../queries/session/user.ts'
 import type { Details } from './details.ts'
 import { DetailsForm } from './details-form.tsx'
@@ -15,7 +15,7 @@ import { clearDraft } from './sign-up-draft.ts'
 export function SignUp({ CropDialog }: { CropDialog: CropDialogComponent }) {
   const register = useRegister()
   const [details, setDetails] = useState<Details | null>(null)
-  const [selfie, setSelfie] = useState<string | null>(null)
+  const [taken, setTaken] = useState<Selfie | null>(null)
   const [step, setStep] = useState<1 | 2>(1)
   const [section, setSection] = useState(0)
   const [passwordError, setPasswordError] = useState<string>()
@@ -24,13 +24,12 @@ export function SignUp({ CropDialog }: { CropDialog: CropDialogComponent }) {
   useLayer(step === 2, () => setStep(1))
 
   const create = useSingleFlight(async () => {
-    if (!details || !selfie) return
+    if (!details || !taken) return
     // not with mutate's callbacks, which would not run: this screen unmounts first
-    await register.mutateAsync({ ...details, selfie }).then(
-      ({ id, name }) => {
+    await register.mutateAsync({ ...details, ...taken }).then(
+      ({ name }) => {
         clearDraft()
-        proposeShowMe(id)
-        toast(`Welcome to ${PRODUCT_NAME}`, `Good to have you here, ${name}.`)
+        announce(`Welcome to ${PRODUCT_NAME}`, `Good to have you here, ${name}.`)
       },
       (error: Error) => {
         toastError('Registration failed', error.message)
@@ -46,10 +45,10 @@ export function SignUp({ CropDialog }: { CropDialog: CropDialogComponent }) {
       <Steps step={step} section={section} />
       {step === 2 && details ? (
         <SelfieStep
-          selfie={selfie}
+          taken={taken}
           isPending={register.isPending}
           CropDialog={CropDialog}
-          onSelfie={setSelfie}
+          onTaken={setTaken}
           onBack={() => setStep(1)}
           onDone={create}
         />

@@ -106,7 +106,7 @@ test('the buttons are disabled and the label changes while the photo is saved (2
   await user.click(await screen.findByRole('button', { name: 'Use Photo' }))
   expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
   expect(screen.getByRole('button', { name: 'Retake' })).toBeDisabled()
-  expect(api.calls(updateUser)).toMatchObject([{ type: 'image/jpeg', size: 4 }])
+  expect(api.calls(updateUser)).toEqual([{ selfie: SHOT, isLiveSelfie: true }])
   expect(path()).toBe('/camera')
 })
 

@@ -6,6 +6,7 @@ import { isIos, isIosApp, thisDevice } from '../../lib/device/platform.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { SELFIE_CAMERA_ASPECT_RATIO, SELFIE_CAMERA_IDEAL, SELFIE_CAMERA_MIN } from '../../lib/limits.ts'
 import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
+import type { Selfie } from '../../lib/photos/selfie.ts'
 import { toBlob } from '../../lib/photos/to-blob.ts'
 import { useUpdateUser } from '../../queries/session/user.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -32,19 +33,22 @@ export function CameraScreen({ CropDialog }: { CropDialog: CropDialogComponent }
   const isFromProfile = useLocation().state?.isFromProfile === true
   const update = useUpdateUser()
   const [isOn, setOn] = useState(false)
-  const [photo, setPhoto] = useState<string | null>(null)
+  const [taken, setTaken] = useState<Selfie | null>(null)
   /** The photo before any crop, so that a section can be chosen again. */
   const [whole, setWhole] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const device = thisDevice()
+  const photo = taken?.selfie ?? null
 
-  function take(taken: string | null): void {
-    setWhole(taken)
-    setPhoto(taken)
+  function take(next: Selfie | null): void {
+    setWhole(next?.selfie ?? null)
+    setTaken(next)
   }
+  const shoot = (selfie: string) => take({ selfie, isLiveSelfie: true })
+  const upload = (selfie: string) => take({ selfie, isLiveSelfie: false })
 
-  const save = useSingleFlight((selfie: string) =>
-    update.mutateAsync(toBlob(selfie)).then(
+  const save = useSingleFlight((change: Selfie) =>
+    update.mutateAsync(change.isLiveSelfie ? change : toBlob(change.selfie)).then(
       () => navigate(isFromProfile ? clientRoutes.profile : clientRoutes.landing, { replace: true }),
       () => {}, // shown by a toast; the photo is kept for a retry
     ),
@@ -60,33 +64,33 @@ export function CameraScreen({ CropDialog }: { CropDialog: CropDialogComponent }
       </div>
       {photo || (isOn && !failure) ? (
         <div className="relative mx-auto grid aspect-4/5 h-[min(28rem,56dvh)] place-items-center overflow-hidden rounded-card bg-surface-2">
-          <Camera isSelfie constraints={CONSTRAINTS} photo={photo} onCapture={take} onFailure={setFailure} />
+          <Camera isSelfie constraints={CONSTRAINTS} photo={photo} onCapture={shoot} onFailure={setFailure} />
         </div>
       ) : isIosApp(device) ? (
-        <ChoosePhoto onPhoto={take} />
+        <ChoosePhoto onPhoto={upload} />
       ) : failure ? (
-        <CameraFailure text={failure} isIos={isIos(device)} onRetry={() => setFailure(null)} onPhoto={take} />
+        <CameraFailure text={failure} isIos={isIos(device)} onRetry={() => setFailure(null)} onPhoto={upload} />
       ) : (
         <InitializeCamera onReady={() => setOn(true)} />
       )}
       {!photo && !failure && !isIosApp(device) && (
-        <PhotoInput variant="outline" onPhoto={take}>
+        <PhotoInput variant="outline" onPhoto={upload}>
           <ImageUp aria-hidden className="size-5" strokeWidth={1.75} />
           Upload Photo
         </PhotoInput>
       )}
-      {photo && (
+      {taken && (
         <div className="grid grid-cols-2 gap-3">
           <Button variant="outline" wide disabled={update.isPending} onClick={() => take(null)}>
             Retake
           </Button>
           <CropButton
-            photo={whole ?? photo}
+            photo={whole ?? taken.selfie}
             CropDialog={CropDialog}
             isDisabled={update.isPending}
-            onCropped={setPhoto}
+            onCropped={(selfie) => setTaken({ ...taken, selfie })}
           />
-          <Button size="lg" wide disabled={update.isPending} onClick={() => save(photo)} className="col-span-2">
+          <Button size="lg" wide disabled={update.isPending} onClick={() => save(taken)} className="col-span-2">
             {update.isPending && <Spinner />}
             {update.isPending ? 'Saving...' : 'Use Photo'}
           </Button>

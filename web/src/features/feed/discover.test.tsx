@@ -1,7 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import {
   getDiscoveryHints,
+  getDiscoveryPreferences,
   passUser,
   setDiscoveryPreferences,
   undoLast,
@@ -12,10 +13,10 @@ import { LIKE_UNDO_MS } from '@zing/proto/limits'
 import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { expect, test, vi } from 'vitest'
 import { shownToast } from '../../lib/state/toast-store.ts'
-import { proposeShowMe } from '../../lib/text/show-me.ts'
 import { freezeClock } from '../../test/clock.ts'
 import { setOnline } from '../../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
+import { tapTwice } from '../../test/tap-twice.ts'
 
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again.'
 
@@ -353,14 +354,6 @@ test('an empty feed offers one step that shows more people (10.client.preference
   expect(api.calls(setDiscoveryPreferences)).toEqual([preferences])
 })
 
-test('the suggested answer comes first', async () => {
-  setupApi().respond(getUser, { ...ada, gender: 'female', orientation: 'straight' })
-  renderAt('/feed')
-  act(() => proposeShowMe(ada.id))
-  const answers = await screen.findAllByRole('button', { name: /^(Women|Men|Everyone)$/ })
-  expect(answers.map(({ textContent }) => textContent)).toEqual(['Men', 'Women', 'Everyone'])
-})
-
 test('an empty feed never proposes whom to desire, even if the server does', async () => {
   const api = setupApi()
   const hint = { change: 'genders', years: null, count: 27, preferences: NO_PREFERENCES } as const
@@ -412,28 +405,74 @@ test('when the user has passed nobody, the end of the feed offers no start over'
   expect(screen.queryByRole('button', { name: 'Show people I passed again' })).not.toBeInTheDocument()
 })
 
-test('a new user is asked once whom to show, with a suggestion; no answer sets nothing (10.client.preferences.2)', async () => {
-  const { api, user } = await open()
-  act(() => proposeShowMe(ada.id))
-  api.respond(setDiscoveryPreferences, { ...NO_PREFERENCES, genders: ['male'] })
-  expect(await screen.findByRole('region', { name: 'Show me' })).toBeInTheDocument()
-  expect(api.calls(setDiscoveryPreferences)).toEqual([])
-  const answers = screen.getAllByRole('button', { name: /^(Women|Men|Everyone)$/ })
-  expect(answers.map(({ textContent }) => textContent)).toEqual(['Women', 'Men', 'Everyone']) // to a gay woman
-  for (const answer of answers) expect(answer).not.toHaveClass('bg-zing') // none is chosen
-  await user.click(screen.getByRole('button', { name: 'Men' }))
-  await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([{ ...NO_PREFERENCES, genders: ['male'] }]))
+const UNANSWERED = { ...NO_PREFERENCES, isSet: false }
+const question = () => screen.findByRole('region', { name: 'Show me' })
+
+test('a user is asked beside the first face whom to show, until the answer, which may be several (10.client.preferences.2)', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  api.respond(getDiscoveryPreferences, UNANSWERED)
+  const first = renderAt('/feed')
+  expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
+  const answers = within(await question())
+  expect(answers.getAllByRole('checkbox', { checked: false }).map((box) => box.parentElement?.textContent)).toEqual([
+    ...['Women', 'Men', 'Non-binary people', 'Everybody'],
+  ])
+  expect(answers.getByRole('button', { name: 'Done' })).toBeDisabled()
+  cleanup()
+
+  const { user } = renderAt('/feed') // the next visit
+  const again = within(await question())
+  await user.click(again.getByLabelText('Everybody'))
+  await user.click(again.getByLabelText('Women'))
+  expect(again.getByLabelText('Everybody')).not.toBeChecked()
+  await user.click(again.getByLabelText('Non-binary people'))
+  const genders = ['female' as const, 'non-binary' as const, 'other' as const]
+  api.respond(setDiscoveryPreferences, { ...NO_PREFERENCES, genders })
+  tapTwice(again.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Show me' })).not.toBeInTheDocument())
+  expect(api.calls(setDiscoveryPreferences)).toEqual([{ ...NO_PREFERENCES, genders }])
+  expect(shownToast.get()?.isQuiet).toBe(true)
+  cleanup()
+
+  renderAt('/feed')
+  expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Show me' })).not.toBeInTheDocument()
+  expect(api.calls(getDiscoveryPreferences)).toHaveLength(2) // this browser knows of the answer
+  expect(first.path()).toBe('/feed')
 })
 
 test('preferences that are saved elsewhere answer the question', async () => {
   const api = setupApi()
+  api.respond(getDiscoveryPreferences, UNANSWERED)
   api.respond(setDiscoveryPreferences, NO_PREFERENCES)
   const { user } = renderAt('/feed')
-  act(() => proposeShowMe(ada.id))
-  expect(await screen.findByRole('region', { name: 'Show me' })).toBeInTheDocument()
+  expect(await question()).toBeInTheDocument()
   await user.click(screen.getByRole('link', { name: 'Who you see' }))
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await screen.findByText('No users found')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Show me' })).not.toBeInTheDocument()
+})
+
+test('a card says which photo is a live selfie, and not the orientation that a user hides (10.story.photos.live)', async () => {
+  const photos = [
+    { id: '2', path: '/api/selfies/2/2' },
+    { id: '1', path: '/api/selfies/2/1', isLive: true },
+  ]
+  const api = setupApi()
+  const ben = profile(2, 'Ben', { photos, selfie: photos[0]?.path ?? null, orientation: '' })
+  api.respond(listUsers, [ben])
+  api.respond(getProfile, ben)
+  const { user } = renderAt('/feed')
+  const card = within(await screen.findByRole('article', { name: 'Ben, 28' }))
+  const isShown = () => card.getByText('Live selfie').closest('[aria-hidden=true]') === null
+  expect(isShown()).toBe(false)
+  expect(card.queryByText('straight')).not.toBeInTheDocument()
+  await user.click(card.getByRole('button', { name: 'Next photo' }))
+  expect(isShown()).toBe(true)
+  await user.click(card.getByRole('link', { name: 'Open the page of Ben' }))
+  const page = within(await screen.findByRole('article', { name: 'Ben, 28' }))
+  expect(page.getByText('Live selfie')).toBeInTheDocument()
+  expect(page.getByText('male')).toBeInTheDocument()
+  expect(page.queryByText(/·/)).not.toBeInTheDocument()
 })

@@ -109,8 +109,8 @@ test('a refresh that the server rejects says why', async () => {
 
 test('a screen that is opened offline says so, and loads when the device is online again', async () => {
   const api = setupApi()
-  const { user } = renderAt('/preferences')
-  await screen.findByRole('heading', { name: 'Ada' })
+  const { user } = renderAt('/account')
+  await screen.findByRole('heading', { name: 'Visibility' })
   api.disconnect(listMatches)
   act(() => setOnline(false))
   await user.click(screen.getByRole('link', { name: 'Feed' }))

@@ -5,6 +5,8 @@ import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSessionStore } from '../../lib/state/per-session.ts'
+import { recoveryOffer } from '../../lib/state/recovery-offer.ts'
+import { useIsShowMeDue } from '../../queries/discovery.ts'
 import { dismissed } from '../../queries/pairs/passes.ts'
 import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,12 +19,13 @@ import { FeedSkeleton } from './feed-skeleton.tsx'
 import { HiddenNotice } from './hidden-notice.tsx'
 import { MatchList } from './match-list.tsx'
 import { NextPage } from './next-page.tsx'
-import { ShowMeCard } from './show-me-card.tsx'
 import { useNextPage } from './use-next-page.ts'
 import { useRefreshFeed } from './use-refresh-feed.ts'
 
 // what the first look at the feed does not need
 const LikedList = lazyComponent(async () => (await import('./liked-list.tsx')).LikedList)
+const ShowMeCard = lazyComponent(async () => (await import('./show-me-card.tsx')).ShowMeCard)
+const RecoveryNotice = lazyComponent(async () => (await import('./recovery-notice.tsx')).RecoveryNotice)
 const FeedEnd = lazyComponent(async () => (await import('./feed-end.tsx')).FeedEnd)
 const FeedHints = lazyComponent(async () => (await import('./feed-hints.tsx')).FeedHints)
 
@@ -36,6 +39,8 @@ export function FeedScreen() {
   const feed = useInfiniteQuery(feedQuery)
   const matches = useQuery(matchesQuery)
   const gone = useSessionStore(dismissed)
+  const isShowMeDue = useIsShowMeDue()
+  const isRecoveryDue = useSessionStore(recoveryOffer) === 'due'
   const { isRefreshing, refresh } = useRefreshFeed()
   const [tab, setTab] = useState<Tab>('new')
   const profiles = (feed.data ?? []).filter(({ id }) => !gone.has(id))
@@ -52,11 +57,14 @@ export function FeedScreen() {
       </main>
     )
   const hasMatches = matches.data.length > 0
+  const question = (isShowMeDue || isRecoveryDue) && (
+    <Suspense>{isShowMeDue ? <ShowMeCard /> : <RecoveryNotice />}</Suspense>
+  )
   if (feed.data.length === 0 && !feed.hasNextPage && !hasMatches && tab === 'new')
     return (
       <main className="p-3">
         <HiddenNotice />
-        <ShowMeCard />
+        {question}
         <EmptyState title="No users found" hint={`Invite your friends to join ${PRODUCT_NAME}`} drawing="users">
           <Button onClick={refresh} disabled={isRefreshing}>
             Refresh
@@ -73,7 +81,7 @@ export function FeedScreen() {
       <div className="contents empty:hidden rail-phone:beside-cards">
         <HiddenNotice />
         {hasMatches && <MatchList matches={matches.data} />}
-        <ShowMeCard />
+        {question}
       </div>
       <section aria-labelledby="discover" className="-mx-3 flex min-w-0 flex-1 flex-col overflow-x-clip px-3">
         <Tabs

@@ -3,7 +3,6 @@ import { personRoute } from '@zing/proto/client-routes'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { Link } from 'react-router-dom'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
-import { photosOf } from '../../lib/text/story.ts'
 import { likedQuery } from '../../queries/profiles.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -48,13 +47,13 @@ export function LikedList() {
 }
 
 function LikedTile({ profile, isFirst }: { profile: PublicProfile; isFirst: boolean }) {
-  const { id, age } = profile
+  const { id, age, selfie } = profile
   const name = plainNameOf(profile.name)
   return (
     <article aria-label={`${name}, ${age}`} className="relative aspect-4/5 [content-visibility:auto]">
       <SharedElement kind="card" userId={id}>
         <div className="relative h-full overflow-hidden rounded-card bg-surface-2">
-          <ProfilePhoto path={photosOf(profile)[0] ?? null} name={name} isFirst={isFirst} sizes="14rem" />
+          <ProfilePhoto path={selfie} name={name} isFirst={isFirst} sizes="14rem" />
           <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade/90 to-transparent p-3 pt-10 pr-13 text-white">
             <h3 dir="auto" className="truncate text-left text-lg">
               <NameAndAge name={profile.name} age={age} />

@@ -63,9 +63,11 @@ function MatchFace({ match, unread }: { match: Match; unread: number }) {
             <span>{age}</span> · <span className="text-zing">Match!</span>
           </span>
         </Link>
-        <p className="sr-only">
-          <bdi>{orientation}</bdi>
-        </p>
+        {orientation && (
+          <p className="sr-only">
+            <bdi>{orientation}</bdi>
+          </p>
+        )}
         <button
           type="button"
           disabled

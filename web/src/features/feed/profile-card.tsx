@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
-import { firstWords, photosOf } from '../../lib/text/story.ts'
+import { firstWords } from '../../lib/text/story.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 import { InterestChips } from '../../ui/inputs/interest-chips.tsx'
@@ -61,7 +61,7 @@ export const ProfileCard = memo(
           <div className="relative h-full overflow-hidden rounded-card bg-surface-2">
             {/* above the buttons, so that the face is above the words */}
             <div className="relative h-[calc(100%-5.5rem)] short-card:h-[calc(100%-3.5rem)] low-card:h-full low-card:w-2/5">
-              <CardPhotos name={name} photos={photosOf(profile)} isTop={isTop} />
+              <CardPhotos name={name} photos={profile.photos} isTop={isTop} />
             </div>
             <Stamps />
             <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-[linear-gradient(to_top,var(--color-shade)_5.5rem,color-mix(in_srgb,var(--color-shade)_75%,transparent)_8rem,transparent)] p-4 pt-12 pb-26 text-white short-card:p-3 short-card:pt-8 short-card:pb-19 low-card:inset-y-0 low-card:left-2/5 low-card:grid low-card:content-center low-card:bg-shade">
@@ -91,9 +91,11 @@ export const ProfileCard = memo(
                   aria-label={`About ${name}`}
                   className="flex h-7 flex-wrap gap-1.5 overflow-hidden text-sm font-medium short-card:hidden low-card:flex"
                 >
-                  <li className={clsx(CHIP_ON_PHOTO, 'flex max-w-full rounded-full px-3 py-1')}>
-                    <bdi className="truncate capitalize">{orientation}</bdi>
-                  </li>
+                  {orientation && (
+                    <li className={clsx(CHIP_ON_PHOTO, 'flex max-w-full rounded-full px-3 py-1')}>
+                      <bdi className="truncate capitalize">{orientation}</bdi>
+                    </li>
+                  )}
                   <InterestChips interests={profile.interests} own={own} isOnPhoto max={CHIPS_MAX} />
                 </ul>
                 <Link

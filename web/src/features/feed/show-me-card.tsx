@@ -1,67 +1,72 @@
-import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
-import { X } from 'lucide-react'
-import { useId } from 'react'
-import { useStore } from '../../lib/state/create-store.ts'
-import { toast, toastError } from '../../lib/state/toast-store.ts'
-import { proposeShowMe, SHOW_ME_GENDERS, type ShowMe, showMeProposal, suggestedAnswer } from '../../lib/text/show-me.ts'
+import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
+import { useId, useState } from 'react'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { useSavePreferences } from '../../queries/discovery.ts'
-import { useUser } from '../../queries/session/user-context.ts'
 import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 
-const ANSWERS: [ShowMe, string][] = [
-  ['women', 'Women'],
-  ['men', 'Men'],
-  ['all', 'Everyone'],
+const ANSWERS: { text: string; genders: DiscoveryPreferences['genders'] }[] = [
+  { text: 'Women', genders: ['female'] },
+  { text: 'Men', genders: ['male'] },
+  { text: 'Non-binary people', genders: ['non-binary', 'other'] }, // words of one's own are among the others
 ]
+const EVERYBODY = 'Everybody'
 
-/** Asks a user who has just signed up, once, whom to show; nothing is set without an answer. */
+/** Asks whom to show, beside the first faces, until the user answers. Proposes nothing. */
 export function ShowMeCard() {
-  const user = useUser()
-  const proposedTo = useStore(showMeProposal)
-  const { mutate, isPending } = useSavePreferences()
   const id = useId()
-  if (proposedTo !== user.id) return null
+  const [chosen, setChosen] = useState<string[]>([])
+  const { mutateAsync, isPending } = useSavePreferences()
 
-  const suggested = suggestedAnswer(user.gender, user.orientation)
-  const isSuggested = ([answer]: [ShowMe, string]) => Number(answer === suggested)
-  function choose(answer: ShowMe): void {
-    mutate(
-      { ...NO_PREFERENCES, genders: SHOW_ME_GENDERS[answer] },
-      {
-        onSuccess: () => toast('Saved', 'You can change it in "Who you see".'),
-        onError: (error) => toastError("Couldn't save your change", error.message),
-      },
-    )
-    proposeShowMe(null)
+  function toggle(text: string): void {
+    if (chosen.includes(text)) setChosen(chosen.filter((one) => one !== text))
+    else setChosen(text === EVERYBODY ? [text] : [...chosen.filter((one) => one !== EVERYBODY), text])
   }
 
+  const save = useSingleFlight(() => {
+    const genders = ANSWERS.filter(({ text }) => chosen.includes(text)).flatMap((answer) => answer.genders)
+    return mutateAsync({ ...NO_PREFERENCES, genders }).then(
+      () => announce('Saved', 'You can change it under "Who you see".'),
+      (error: Error) => toastError("Couldn't save your change", error.message),
+    )
+  })
+
   return (
-    <section aria-labelledby={id} className="relative rounded-card border border-line bg-surface p-3 pt-2">
-      <h2 id={id} className="text-lg">
+    <section
+      aria-labelledby={id}
+      className="grid shrink-0 grid-cols-[1fr_auto] items-center rounded-card border border-line bg-surface px-3 pb-2.5 rail-phone:px-2"
+    >
+      <h2 id={id} className="text-lg rail-phone:text-base">
         Show me
       </h2>
-      <div className="mt-1 flex flex-wrap gap-1.5">
-        {ANSWERS.toSorted((a, b) => isSuggested(b) - isSuggested(a)).map(([answer, text]) => (
-          <Button
-            key={answer}
-            size="sm"
-            className="max-[22rem]:px-3"
-            variant="outline"
-            disabled={isPending}
-            onClick={() => choose(answer)}
+      <fieldset aria-labelledby={id} className="order-1 col-span-2 flex flex-wrap gap-1.5">
+        {[...ANSWERS.map(({ text }) => text), EVERYBODY].map((text) => (
+          <label
+            key={text}
+            className="relative inline-flex min-h-11 max-w-full items-center rounded-full border border-line px-3.5 text-sm leading-4.5 font-semibold rail-phone:px-2.5 has-checked:border-zing has-checked:bg-zing has-checked:text-on-zing has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-zing lowest-window:min-h-10"
           >
+            <input
+              type="checkbox"
+              checked={chosen.includes(text)}
+              onChange={() => toggle(text)}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
             {text}
-          </Button>
+          </label>
         ))}
-      </div>
-      <button
-        type="button"
-        aria-label="Ask me later"
-        onClick={() => proposeShowMe(null)}
-        className="absolute top-0 right-0 grid size-11 place-items-center rounded-full text-ink-2"
+      </fieldset>
+      {/* beside the heading, but reached after the answers */}
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={chosen.length === 0 || isPending}
+        onClick={save}
+        className="text-zing rail-phone:px-1"
       >
-        <X aria-hidden className="size-5" strokeWidth={1.75} />
-      </button>
+        {isPending && <Spinner />}
+        Done
+      </Button>
     </section>
   )
 }

@@ -34,6 +34,16 @@ test('a match ticks once, as the photos meet, and its first control is the way t
   expect(overlay.getByRole('button', { name: 'Message Now' })).toHaveFocus()
 })
 
+test('after the first match the feed offers recovery codes, until the user has seen to it (10.client.recovery)', async () => {
+  const { user, overlay } = await open()
+  await user.click(overlay.getByRole('button', { name: 'Keep Browsing' }))
+  await user.click(screen.getByRole('link', { name: 'Feed' }))
+  const offer = within(await screen.findByRole('region', { name: 'Recovery codes' }))
+  expect(offer.getByRole('link', { name: 'Save' })).toHaveAttribute('href', '/account')
+  await user.click(offer.getByRole('button', { name: 'Not now' }))
+  expect(screen.queryByRole('region', { name: 'Recovery codes' })).not.toBeInTheDocument()
+})
+
 test('before the first tap the browser is not asked to tick, which would only write an error', async () => {
   Object.defineProperty(navigator, 'userActivation', { configurable: true, value: { hasBeenActive: false } })
   const { vibrate } = await open()

@@ -9,6 +9,7 @@ import { useLeaveLayers } from '../../lib/layers/use-leave-layers.ts'
 import { HAPTIC_TICK_MS, MATCH_COLLISION_MS, MATCH_DECORATION_DELAY_MS } from '../../lib/limits.ts'
 import { closeMatch, holdMatches, shownMatch } from '../../lib/state/match-store.ts'
 import { useSessionStore } from '../../lib/state/per-session.ts'
+import { offerRecovery } from '../../lib/state/recovery-offer.ts'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { openersFor } from '../../lib/text/openers.ts'
 import { enqueueMessage } from '../../queries/chat/outbox.ts'
@@ -40,6 +41,8 @@ function Overlay({ match }: { match: UserSummary }) {
   useEffect(() => {
     if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([0, MATCH_COLLISION_MS, HAPTIC_TICK_MS])
   }, [])
+
+  useEffect(() => offerRecovery(client), [client])
 
   const close = () => closeMatch(client)
   const openChat = () => holdMatches(client, () => leaveTo(chatRoute(match.id)))

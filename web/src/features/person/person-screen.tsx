@@ -77,7 +77,7 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
   }
 
   return (
-    <main className="relative flex flex-1 flex-col [--photo-height:100dvh]">
+    <main className="relative flex flex-1 flex-col [--mark-start:4rem] [--mark-top:calc(1.875rem+env(safe-area-inset-top))] [--photo-height:100dvh]">
       <ScreenTitle className="sr-only">About</ScreenTitle>
       <div className="safe-top absolute inset-x-2 top-5 z-10 flex justify-between">
         <button type="button" aria-label="Back" onClick={leave} className={OVER_PHOTO}>

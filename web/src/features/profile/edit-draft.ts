@@ -6,6 +6,7 @@ export const EditDraft = z.object({
   age: z.string(),
   gender: z.string(),
   orientation: z.string(),
+  showOrientation: z.boolean(),
   ...forTexts(() => z.string()),
   prompts: z.array(z.object({ promptId: z.string(), answer: z.string() })),
   interests: z.array(z.string()),

@@ -23,6 +23,7 @@ import { Field, FieldError } from '../../ui/inputs/field.tsx'
 import { Input } from '../../ui/inputs/input.tsx'
 import { RadioList } from '../../ui/inputs/radio-list.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
+import { Switch } from '../../ui/inputs/switch.tsx'
 import { TextArea } from '../../ui/inputs/text-area.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EditDraft } from './edit-draft.ts'
@@ -45,7 +46,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
   const hasChanges = isDirty || draft !== null
   keep(hasChanges ? form.getValues : null)
   const [isChoosing, setChoosing] = useState(false)
-  const [chosen, prompts] = form.watch(['interests', 'prompts'])
+  const [chosen, prompts, showOrientation] = form.watch(['interests', 'prompts', 'showOrientation'])
   const answered = prompts.findLastIndex(({ promptId, answer }) => promptId || answer) + 1
 
   const submit = useSingleFlight((edited: Edited) =>
@@ -80,6 +81,12 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
           <Select {...control} {...form.register('orientation')} options={withOwn(ORIENTATIONS, orientation)} />
         )}
       </Field>
+      <Switch
+        text="Show this on my profile"
+        isOn={showOrientation}
+        className="-mt-2"
+        onToggle={() => form.setValue('showOrientation', !showOrientation, { shouldDirty: true })}
+      />
       {PROFILE_TEXT_NAMES.map((text) => (
         <Field
           key={text}

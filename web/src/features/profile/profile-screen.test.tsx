@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { countRecoveryCodes } from '@zing/proto/http/account'
 import { getUser, login, logout } from '@zing/proto/http/auth'
 import { getUnread } from '@zing/proto/http/chat'
-import { listNotifications } from '@zing/proto/http/social'
+import { listMatches, listNotifications } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
 import { shownToast } from '../../lib/state/toast-store.ts'
-import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 
 test('the profile shows the photo, name, username, age and gender (2.profile.1)', async () => {
@@ -34,6 +35,42 @@ test('the profile links to the camera, the edit form, the account and the survey
   expect(screen.getByRole('link', { name: 'Update Profile Photo' })).toHaveAttribute('href', '/camera')
   expect(screen.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/edit-profile')
   expect(screen.getByRole('link', { name: 'Account Settings' })).toHaveAttribute('href', '/account')
+})
+
+test('the own card with what is missing comes first, then likes, and the settings below a gear (10.client.profile.3)', async () => {
+  const api = setupApi()
+  const photos = [{ id: '1', path: '/api/selfies/1/1', isLive: true, isSelfie: true }]
+  api.respond(getUser, { ...ada, selfie: '/api/selfies/1/1', photos, prompts: [{ promptId: 'ask-me', answer: 'Tea' }] })
+  const like = (userId: number, name: string) => ({
+    ...{ id: userId, type: 'LIKE' as const, createdAt: '2026-01-01T00:00:00.000Z', readAt: null },
+    payload: { userId, name, selfie: null },
+  })
+  api.respond(listNotifications, [like(4, 'Theo'), like(5, 'Mia')])
+  api.respond(listMatches, [profile(5, 'Mia', { isMatch: true })])
+  const { user, path } = renderAt('/preferences')
+  const you = within(await screen.findByRole('region', { name: 'You' }))
+  expect(you.getByRole('link', { name: /Two photos and one answer more/ })).toHaveAttribute('href', '/edit-profile')
+  expect(you.getByText('Live selfie')).toBeInTheDocument()
+  const likes = within(screen.getByRole('region', { name: /They like you/ }))
+  expect(await likes.findByRole('link', { name: /Theo/ })).toHaveAttribute('href', '/people/4')
+  expect(likes.getAllByRole('listitem')).toHaveLength(1) // no match
+  await user.click(you.getByRole('button', { name: 'Settings' }))
+  expect(screen.getByRole('heading', { name: 'Settings' })).toHaveFocus()
+  const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(titles).toEqual(['Save your recovery codes', expect.stringContaining('They like you'), 'Settings'])
+
+  await user.click(screen.getByRole('link', { name: 'Save recovery codes' }))
+  await waitFor(() => expect(path()).toBe('/account'))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Create recovery codes' })).toHaveFocus())
+})
+
+test('a user with recovery codes is offered none (10.client.recovery)', async () => {
+  const api = setupApi()
+  api.respond(countRecoveryCodes, { unused: 3 })
+  renderAt('/preferences')
+  await screen.findByRole('region', { name: 'You' })
+  await waitFor(() => expect(api.calls(countRecoveryCodes)).toHaveLength(1))
+  expect(screen.queryByRole('link', { name: 'Save recovery codes' })).not.toBeInTheDocument()
 })
 
 test('the logout button is disabled and changes its label while the request runs (2.profile.8, V7.4.4)', async () => {

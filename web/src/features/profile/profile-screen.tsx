@@ -12,17 +12,20 @@ import {
   ShieldCheck,
   SlidersHorizontal,
 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { scrollBehavior } from '../../lib/view/motion.ts'
 import { clientConfigQuery } from '../../queries/session/client-config.ts'
 import { useLogout } from '../../queries/session/user.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { Avatar } from '../../ui/person/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { AgeCheck } from './age-check.tsx'
+import { LikesSection } from './likes-section.tsx'
+import { OwnCard } from './own-card.tsx'
+import { RecoveryCard } from './recovery-card.tsx'
 
 const AdminPanel = lazyComponent(async () => (await import('./admin/admin-panel.tsx')).AdminPanel)
 
@@ -31,6 +34,13 @@ export function ProfileScreen() {
   const { data: config } = useQuery(clientConfigQuery)
   const logout = useLogout()
   const [isAdminOpen, setAdminOpen] = useState(false)
+
+  const settings = useRef<HTMLHeadingElement>(null)
+
+  function showSettings(): void {
+    settings.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' })
+    settings.current?.focus({ preventScroll: true })
+  }
 
   const logOut = useSingleFlight(() =>
     // not with mutate's callbacks, which would not run: this screen unmounts first
@@ -43,48 +53,50 @@ export function ProfileScreen() {
   const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left font-semibold outline-offset-[-3px]'
   return (
     <main className="flex flex-col gap-6 p-5">
-      <section aria-label="You" className="flex flex-col items-center gap-1 pt-4 text-center">
-        <span className="rounded-full gradient-zing p-1">
-          <Avatar name={user.name} photo={user.selfie} className="size-32 border-4 border-bg" />
-        </span>
-        <h2 dir="auto" className="mt-2 max-w-full text-2xl [overflow-wrap:anywhere]">
-          {user.name}
-        </h2>
-        <p className="max-w-full text-ink-2 [overflow-wrap:anywhere]">@{user.username}</p>
-        <p className="max-w-full text-ink-2 [overflow-wrap:anywhere]">
-          {user.age} · <bdi className="capitalize">{user.gender || 'Not specified'}</bdi>
-        </p>
-      </section>
+      <OwnCard onSettings={showSettings} />
       <AgeCheck />
-      <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-        <Link to={clientRoutes.camera} state={{ isFromProfile: true }} className={row}>
-          <Entry icon={Camera}>Update Profile Photo</Entry>
-        </Link>
-        <Link to={clientRoutes.editProfile} className={row}>
-          <Entry icon={Pencil}>Edit Profile</Entry>
-        </Link>
-        <Link to={clientRoutes.discovery} state={{ isFromProfile: true }} className={row}>
-          <Entry icon={SlidersHorizontal}>Who you see</Entry>
-        </Link>
-        <Link to={clientRoutes.account} className={row}>
-          <Entry icon={Settings}>Account Settings</Entry>
-        </Link>
-        {user.role && (
-          <Link to={clientRoutes.moderation} className={row}>
-            <Entry icon={Gavel}>Moderation</Entry>
+      <RecoveryCard />
+      <LikesSection />
+      <section aria-labelledby="settings" className="flex flex-col gap-2">
+        <h3
+          id="settings"
+          ref={settings}
+          tabIndex={-1}
+          className="flex scroll-mt-5 items-center gap-2 text-lg outline-none"
+        >
+          <Settings aria-hidden className="size-5 text-ink-2" strokeWidth={1.75} />
+          Settings
+        </h3>
+        <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+          <Link to={clientRoutes.camera} state={{ isFromProfile: true }} className={row}>
+            <Entry icon={Camera}>Update Profile Photo</Entry>
           </Link>
-        )}
-        <a href={config?.feedbackUrl} target="_blank" rel="noreferrer" className={row}>
-          <Entry icon={MessageSquareHeart}>Give feedback</Entry>
-        </a>
-        <button type="button" disabled={logout.isPending} onClick={logOut} className={clsx(row, 'text-bad')}>
-          {logout.isPending ? <Spinner /> : <LogOut aria-hidden className="size-5" strokeWidth={1.75} />}
-          {logout.isPending ? 'Logging out...' : 'Log Out'}
-        </button>
-        <button type="button" aria-haspopup="dialog" onClick={() => setAdminOpen(true)} className={row}>
-          <Entry icon={ShieldCheck}>Admin Panel</Entry>
-        </button>
-      </div>
+          <Link to={clientRoutes.editProfile} className={row}>
+            <Entry icon={Pencil}>Edit Profile</Entry>
+          </Link>
+          <Link to={clientRoutes.discovery} state={{ isFromProfile: true }} className={row}>
+            <Entry icon={SlidersHorizontal}>Who you see</Entry>
+          </Link>
+          <Link to={clientRoutes.account} className={row}>
+            <Entry icon={Settings}>Account Settings</Entry>
+          </Link>
+          {user.role && (
+            <Link to={clientRoutes.moderation} className={row}>
+              <Entry icon={Gavel}>Moderation</Entry>
+            </Link>
+          )}
+          <a href={config?.feedbackUrl} target="_blank" rel="noreferrer" className={row}>
+            <Entry icon={MessageSquareHeart}>Give feedback</Entry>
+          </a>
+          <button type="button" disabled={logout.isPending} onClick={logOut} className={clsx(row, 'text-bad')}>
+            {logout.isPending ? <Spinner /> : <LogOut aria-hidden className="size-5" strokeWidth={1.75} />}
+            {logout.isPending ? 'Logging out...' : 'Log Out'}
+          </button>
+          <button type="button" aria-haspopup="dialog" onClick={() => setAdminOpen(true)} className={row}>
+            <Entry icon={ShieldCheck}>Admin Panel</Entry>
+          </button>
+        </div>
+      </section>
       {isAdminOpen && (
         <Suspense>
           <AdminPanel onClose={() => setAdminOpen(false)} />

@@ -44,6 +44,7 @@ export const EditForm = z.object({
   age: typedNumber(fields.editAge),
   gender: fields.editGender,
   orientation: fields.editOrientation,
+  showOrientation: z.boolean(),
   ...forTexts((text) => textOrNull(editedFields[text])),
   prompts: z.pipe(
     z.array(z.object({ promptId: z.string(), answer: z.string() }).check(checkPrompt)),
@@ -64,13 +65,14 @@ export const EditForm = z.object({
 export type Edited = z.output<typeof EditForm>
 
 export function formValues(user: User): EditDraft {
-  const { name, age, gender, orientation, prompts, interests, lookingFor } = user
+  const { name, age, gender, orientation, showOrientation = true, prompts, interests, lookingFor } = user
   const free = Array.from({ length: PROMPTS_MAX - prompts.length }, () => ({ promptId: '', answer: '' }))
   return {
     name,
     age: String(age || EDIT_AGE_DEFAULT),
     gender,
     orientation,
+    showOrientation,
     ...forTexts((text) => user[text] ?? ''),
     prompts: [...prompts, ...free],
     interests: [...interests],
@@ -79,11 +81,12 @@ export function formValues(user: User): EditDraft {
 }
 
 /** The profile as others would see it after a save of the form. */
-export function previewOf(user: User, { age, prompts, lookingFor, ...more }: EditDraft): User {
+export function previewOf(user: User, { age, showOrientation, prompts, lookingFor, ...more }: EditDraft): User {
   return {
     ...user,
     ...more,
     name: firstNameOf(more.name),
+    orientation: showOrientation ? more.orientation : '',
     age: Number(age),
     ...forTexts((text) => more[text].trim() || null),
     prompts: prompts.filter(isAnswered),
@@ -91,12 +94,14 @@ export function previewOf(user: User, { age, prompts, lookingFor, ...more }: Edi
   }
 }
 
-type Changes = Omit<Edited, WrittenField> & Partial<Pick<Edited, WrittenField>>
+type Sparse = WrittenField | 'showOrientation'
+type Changes = Omit<Edited, Sparse> & Partial<Pick<Edited, Sparse>>
 
-/** The body of the call: details, and the parts of the story that have changed. */
-export function changesOf(before: Written, edited: Edited): Changes {
+/** The body of the call: details, and the choices and parts of the story that have changed. */
+export function changesOf(before: Written & Pick<User, 'showOrientation'>, edited: Edited): Changes {
   const after = writtenOf(edited)
   const changes: Changes = { ...edited }
+  if (edited.showOrientation === (before.showOrientation ?? true)) delete changes.showOrientation
   for (const field of WRITTEN_FIELDS)
     if (JSON.stringify(after[field]) === JSON.stringify(before[field])) delete changes[field]
   return changes

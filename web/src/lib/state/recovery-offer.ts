@@ -1,8 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { z } from 'zod/mini'
 import { createStore } from './create-store.ts'
 import { perSession } from './per-session.ts'
+import { readStored, writeStored } from './stored.ts'
 
-/**
- * Set at the end of the sign-up, until the user has answered the offer of recovery codes. Holds the password of the form,
- * in memory only, so that it need not be typed again at once.
- */
-export const recoveryOffer = perSession(() => createStore<{ password: string } | null>(null))
+const KEY = 'zing.recovery-offer'
+const State = z.enum(['due', 'over'])
+
+/** The offer of recovery codes in the feed. It is due after the first match; null before. */
+export const recoveryOffer = perSession(() => createStore(readStored(localStorage, KEY, State)))
+
+export function offerRecovery(client: QueryClient): void {
+  if (recoveryOffer(client).get() === null) set(client, 'due')
+}
+
+export function endRecoveryOffer(client: QueryClient): void {
+  set(client, 'over')
+}
+
+function set(client: QueryClient, state: z.infer<typeof State>): void {
+  writeStored(localStorage, KEY, state)
+  recoveryOffer(client).set(state)
+}

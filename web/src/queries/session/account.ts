@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PasskeyCreationOptions } from '@zing/proto/accounts/passkeys'
 import type { AccountSession } from '@zing/proto/accounts/sessions'
 import type { BodyInputOf } from '@zing/proto/endpoint'
@@ -129,6 +129,11 @@ export const recoveryCodesQuery = queryOptions({
   queryFn: ({ client }) => call(client, countRecoveryCodes),
   refetchOnMount: 'always',
 })
+
+/** True if the user has no unused recovery code; false while that is unknown. */
+export function useLacksRecoveryCodes(): boolean {
+  return useQuery(recoveryCodesQuery).data?.unused === 0
+}
 
 /** The codes are in the result alone, in no cache. */
 export function useCreateRecoveryCodes() {

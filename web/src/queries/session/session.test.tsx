@@ -10,7 +10,6 @@ import type { Message } from '@zing/proto/messages'
 import { expect, test, vi } from 'vitest'
 import { call } from '../../lib/http/call.ts'
 import { showMatch } from '../../lib/state/match-store.ts'
-import { recoveryOffer } from '../../lib/state/recovery-offer.ts'
 import { openReport } from '../../lib/state/report-store.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
@@ -63,7 +62,6 @@ async function leaveEverythingInFlight(api: ReturnType<typeof setupApi>, view: R
   void client.fetchQuery(matchesQuery)
   await waitFor(() => expect(api.calls(addPhoto)).toHaveLength(1))
   act(() => {
-    recoveryOffer(client).set({ password: SECRET })
     showMatch(client, BEN)
     openReport(client, BEN)
     toastError(`Toast ${SECRET}`)

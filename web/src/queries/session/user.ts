@@ -9,7 +9,6 @@ import { FAIL_OFFLINE } from '../../lib/device/online.ts'
 import { signWithPasskey } from '../../lib/device/passkeys.ts'
 import { call, hasCode, isSignedOut } from '../../lib/http/call.ts'
 import { rememberDevice } from '../../lib/state/known-device.ts'
-import { recoveryOffer } from '../../lib/state/recovery-offer.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
 import { dropStoredNotifications } from '../stored-notifications.ts'
 import { ownEnd } from './ended-session.ts'
@@ -72,7 +71,7 @@ export function useRegister() {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof registerUser>) => call(null, registerUser, { body }),
-    onSuccess: (user, { password }) => recoveryOffer(startSession(user)).set({ password }),
+    onSuccess: (user) => void startSession(user),
   })
 }
 
@@ -114,7 +113,7 @@ export function useDeleteAccount() {
   })
 }
 
-/** Sends changed fields, or a Blob for a new selfie. Shows the toasts itself: two screens use it with the same texts. */
+/** Sends changed fields, or a Blob for a selfie from a file. Shows the toasts itself: two screens use it with the same texts. */
 export function useUpdateUser() {
   const client = useQueryClient()
   return useMutation({

@@ -1,15 +1,20 @@
+import type { Photo } from '@zing/proto/profiles/story'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { scrollBehavior } from '../../lib/view/motion.ts'
+import { LiveMark } from './live-mark.tsx'
 import { ProfilePhoto } from './profile-photo.tsx'
 
 /** On a phone in landscape the photos fill the height, and the rest of the page is beside them. */
 const FRAME =
   'aspect-4/5 max-h-[70dvh] low-window:max-h-[62dvh] landscape-phone:max-h-[92dvh] rail-phone:h-[var(--photo-height,calc(100dvh-var(--below-bars)))] rail-phone:max-h-none w-full rail-phone:w-auto bg-surface-2'
 
+/** A page moves the mark aside if its way back lies over the photo. */
+const MARK = 'start-[var(--mark-start,0.75rem)] top-[var(--mark-top,1.125rem)]'
+
 /** Photos side by side: swiped by touch, and by buttons and arrow keys. */
-export function Gallery({ name, photos }: { name: string; photos: readonly string[] }) {
+export function Gallery({ name, photos }: { name: string; photos: readonly Photo[] }) {
   const row = useRef<HTMLElement>(null)
   const [index, setIndex] = useState(0)
 
@@ -26,8 +31,9 @@ export function Gallery({ name, photos }: { name: string; photos: readonly strin
 
   if (photos.length < 2)
     return (
-      <div className={clsx(FRAME, 'overflow-hidden')}>
-        <ProfilePhoto path={photos[0] ?? null} name={name} isFirst />
+      <div className={clsx(FRAME, 'relative overflow-hidden')}>
+        <ProfilePhoto path={photos[0]?.path ?? null} name={name} isFirst />
+        {photos[0]?.isLive && <LiveMark className={MARK} />}
       </div>
     )
   return (
@@ -40,15 +46,16 @@ export function Gallery({ name, photos }: { name: string; photos: readonly strin
         onScroll={onScroll}
         className={clsx(FRAME, 'flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]')}
       >
-        {photos.map((path, at) => (
-          <div key={path} aria-hidden={at !== index} className="h-full w-full shrink-0 snap-center">
+        {photos.map(({ id, path, isLive }, at) => (
+          <div key={id} aria-hidden={at !== index} className="relative h-full w-full shrink-0 snap-center">
             <ProfilePhoto path={path} name={`${name}, photo ${at + 1} of ${photos.length}`} isFirst={at === 0} />
+            {isLive && <LiveMark className={MARK} />}
           </div>
         ))}
       </section>
       <div aria-hidden className="absolute inset-x-3 top-2 flex gap-1">
-        {photos.map((path, at) => (
-          <span key={path} className={clsx('h-1 flex-1 rounded-full', at === index ? 'bg-white' : 'bg-shade/45')} />
+        {photos.map(({ id }, at) => (
+          <span key={id} className={clsx('h-1 flex-1 rounded-full', at === index ? 'bg-white' : 'bg-shade/45')} />
         ))}
       </div>
       <Step

@@ -4,7 +4,6 @@ import type { Story } from '@zing/proto/profiles/story'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import type { ReactNode } from 'react'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
-import { photosOf } from '../../lib/text/story.ts'
 import { promptText } from '../../lib/text/story-lists.ts'
 import { InterestChips } from '../inputs/interest-chips.tsx'
 import { Gallery } from './gallery.tsx'
@@ -27,13 +26,19 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
     <article aria-label={`${name}, ${age}`} className="rail-phone:grid rail-phone:grid-cols-[auto_minmax(0,1fr)]">
       {frame(
         <div className="relative rail-phone:sticky rail-phone:top-0 rail-phone:self-start">
-          <Gallery name={name} photos={photosOf(profile)} />
+          <Gallery name={name} photos={profile.photos} />
           <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-shade/90 via-shade/70 via-60% to-transparent p-4 pt-14 text-white landscape-phone:pb-18 rail-phone:pb-4">
             <h2 dir="auto" className="text-left text-3xl [overflow-wrap:anywhere]">
               <NameAndAge name={profile.name} age={age} />
             </h2>
             <p className="[overflow-wrap:anywhere]">
-              <bdi className="capitalize">{gender}</bdi> · <bdi className="capitalize">{orientation}</bdi>
+              <bdi className="capitalize">{gender}</bdi>
+              {orientation && (
+                <>
+                  {' · '}
+                  <bdi className="capitalize">{orientation}</bdi>
+                </>
+              )}
               {lookingFor && ` · Looking for: ${LOOKING_FOR_LABELS[lookingFor].toLowerCase()}`}
             </p>
           </div>

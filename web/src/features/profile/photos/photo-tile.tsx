@@ -1,6 +1,8 @@
-import type { Photo } from '@zing/proto/profiles/story'
-import { GripVertical, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { clientRoutes } from '@zing/proto/client-routes'
+import type { OwnPhoto } from '@zing/proto/profiles/story'
+import { Camera, GripVertical, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { useDeletePhoto } from '../../../queries/photos.ts'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
@@ -8,10 +10,8 @@ import { Modal, ModalHint, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 import { ProfilePhoto } from '../../../ui/person/profile-photo.tsx'
 
 interface PhotoTileProps {
-  photo: Photo
-  /** Among all photos, the selfie being 1. */
-  place: number
-  /** Among the photos that can be moved. */
+  photo: OwnPhoto
+  /** 0 is the main photo. */
   index: number
   count: number
   onMove: (to: number) => void
@@ -20,20 +20,35 @@ interface PhotoTileProps {
 const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 const CONTROL = 'absolute top-0.5 grid size-11 place-items-center text-white'
 const DISC = 'grid size-8 place-items-center rounded-full bg-shade/75'
+const PILL = 'rounded-full px-2.5 py-1 text-[13px] leading-4.5 font-semibold max-[22rem]:px-1.5'
 
 /** A photo with its handle: dragged over another photo, it takes that place. */
-export function PhotoTile({ photo, place, index, count, onMove }: PhotoTileProps) {
+export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
+  const place = index + 1
   const tile = useRef<HTMLLIElement>(null)
+  const handle = useRef<HTMLButtonElement>(null)
   const start = useRef<{ x: number; y: number } | null>(null)
+  const movedByHand = useRef(false)
   const { mutateAsync, isPending } = useDeletePhoto()
   const [isAsking, setAsking] = useState(false)
   const remove = useSingleFlight(() => mutateAsync(photo.id).catch(() => setAsking(false))) // shown by a toast
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tile that moves within the list loses the focus
+  useLayoutEffect(() => {
+    if (movedByHand.current) handle.current?.focus()
+    movedByHand.current = false
+  }, [index])
+
+  function moveTo(to: number): void {
+    movedByHand.current = to !== index
+    onMove(to)
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = STEPS[event.key]
     if (!step) return
     event.preventDefault()
-    onMove(Math.max(0, Math.min(count - 1, index + step)))
+    moveTo(Math.max(0, Math.min(count - 1, index + step)))
   }
 
   function onPointerDown(event: PointerEvent<HTMLElement>): void {
@@ -69,6 +84,7 @@ export function PhotoTile({ photo, place, index, count, onMove }: PhotoTileProps
     >
       <ProfilePhoto path={photo.path} name={`Your photo ${place}`} sizes="9rem" />
       <button
+        ref={handle}
         type="button"
         aria-label={`Move photo ${place}`}
         title="Drag to reorder, or use the arrow keys"
@@ -83,16 +99,44 @@ export function PhotoTile({ photo, place, index, count, onMove }: PhotoTileProps
           <GripVertical aria-hidden className="size-4" />
         </span>
       </button>
-      <button
-        type="button"
-        aria-label={`Delete photo ${place}`}
-        onClick={() => setAsking(true)}
-        className={`${CONTROL} right-0.5`}
-      >
-        <span className={DISC}>
-          <Trash2 aria-hidden className="size-4" />
+      {photo.isSelfie ? (
+        <Link
+          to={clientRoutes.camera}
+          state={{ isFromProfile: true }}
+          aria-label="New selfie"
+          title="New selfie"
+          className={`${CONTROL} right-0.5`}
+        >
+          <span className={DISC}>
+            <Camera aria-hidden className="size-4" />
+          </span>
+        </Link>
+      ) : (
+        <button
+          type="button"
+          aria-label={`Delete photo ${place}`}
+          onClick={() => setAsking(true)}
+          className={`${CONTROL} right-0.5`}
+        >
+          <span className={DISC}>
+            <Trash2 aria-hidden className="size-4" />
+          </span>
+        </button>
+      )}
+      {index === 0 ? (
+        <span className={`${PILL} absolute bottom-2 left-1/2 -translate-x-1/2 bg-white whitespace-nowrap text-shade`}>
+          Main photo
         </span>
-      </button>
+      ) : (
+        <button
+          type="button"
+          aria-label={`Make main, photo ${place}`}
+          onClick={() => moveTo(0)}
+          className="absolute inset-x-0 bottom-0 grid min-h-11 place-items-center text-white"
+        >
+          <span className={`${PILL} bg-shade/75 whitespace-nowrap`}>Make main</span>
+        </button>
+      )}
       {isAsking && (
         <Modal onClose={() => setAsking(false)}>
           <ModalTitle className="text-xl">Delete this photo?</ModalTitle>

@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { addPhoto, deletePhoto, orderPhotos } from '@zing/proto/http/photos'
+import type { OwnPhoto } from '@zing/proto/profiles/story'
 import { expect, test, vi } from 'vitest'
 import { shownToast } from '../../../lib/state/toast-store.ts'
 import { stubCamera } from '../../../test/camera.ts'
@@ -12,26 +13,53 @@ const [A, B, C] = [7, 8, 9].map((id) => ({ id: String(id), path: `/api/selfies/1
   { id: string; path: string },
   { id: string; path: string },
 ]
-const FIRST = { id: '1', path: SELFIE }
+const FIRST = { id: '1', path: SELFIE, isSelfie: true }
 
-async function open(photos = [FIRST, A, B, C]) {
+async function open(photos: OwnPhoto[] = [FIRST, A, B, C]) {
   const api = setupApi()
-  api.respond(getUser, { ...ada, selfie: SELFIE, photos })
+  api.respond(getUser, { ...ada, selfie: photos[0]?.path ?? null, photos })
   const view = renderAt('/edit-profile')
   const editor = within(await screen.findByRole('region', { name: 'Photos' }))
   const sources = () => editor.getAllByRole('img').map((photo) => photo.getAttribute('src'))
   return { api, ...view, editor, sources }
 }
 
-test('the keys of the handle move a photo, and the selfie stays first', async () => {
+test('the keys of the handle move any photo, and keep the focus on it', async () => {
   const { api, user, editor, sources } = await open()
-  api.respond(orderPhotos, [FIRST, B, A, C])
-  editor.getByRole('button', { name: 'Move photo 2' }).focus()
+  api.respond(orderPhotos, [A, FIRST, B, C])
+  editor.getByRole('button', { name: 'Move photo 1' }).focus()
   await user.keyboard('{ArrowRight}')
-  await waitFor(() => expect(api.calls(orderPhotos)).toEqual([{ order: ['1', '8', '7', '9'] }]))
-  expect(sources()).toEqual([SELFIE, B.path, A.path, C.path])
-  expect(editor.getByText('Photo moved to position 3 of 4')).toBeInTheDocument()
-  expect(editor.queryByRole('button', { name: 'Move photo 1' })).not.toBeInTheDocument()
+  await waitFor(() => expect(api.calls(orderPhotos)).toEqual([{ order: ['7', '1', '8', '9'] }]))
+  expect(sources()).toEqual([A.path, SELFIE, B.path, C.path])
+  expect(editor.getByText('Photo moved to position 2 of 4')).toBeInTheDocument()
+  expect(editor.getByRole('button', { name: 'Move photo 2' })).toHaveFocus()
+})
+
+test('any photo can be made the main one, which the own card shows then (10.story.photos.main)', async () => {
+  const { api, user, editor, sources } = await open()
+  api.respond(orderPhotos, [B, FIRST, A, C])
+  await user.click(editor.getByRole('button', { name: 'Make main, photo 3' }))
+  await waitFor(() => expect(api.calls(orderPhotos)).toEqual([{ order: ['8', '1', '7', '9'] }]))
+  expect(sources()).toEqual([B.path, SELFIE, A.path, C.path])
+  expect(editor.getByText('This is your main photo now')).toBeInTheDocument()
+  expect(editor.getByRole('button', { name: 'Move photo 1' })).toHaveFocus()
+  expect(editor.queryByRole('button', { name: 'Make main, photo 1' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: 'Back to profile' }))
+  const you = within(await screen.findByRole('region', { name: 'You' }))
+  expect(you.getByRole('img', { name: 'Ada' })).toHaveAttribute('src', B.path)
+})
+
+test('a selfie is replaced and not deleted, and without one there is a way to it', async () => {
+  const { editor } = await open([A, FIRST])
+  expect(editor.getByRole('link', { name: 'New selfie' })).toHaveAttribute('href', '/camera')
+  expect(editor.getAllByRole('button', { name: /^Delete photo/ })).toHaveLength(1)
+  expect(editor.queryByText(/Live selfie/)).not.toBeInTheDocument()
+  cleanup()
+  const other = await open([A, { ...FIRST, isLive: true }])
+  expect(other.editor.getByText('Others see “Live selfie” on the photo that you took here.')).toBeInTheDocument()
+  cleanup()
+  const without = await open([A])
+  expect(without.editor.getByRole('link', { name: 'Take a selfie' })).toHaveAttribute('href', '/camera')
 })
 
 test('the last order counts, also if an earlier one is answered later', async () => {
@@ -145,7 +173,7 @@ test('a photo that is refused keeps its section for another attempt', async () =
 test('saving sends only the changed parts of the story, and the page shows it as others see it (10.client.profile.2)', async () => {
   const { api, user } = await open([FIRST])
   api.respond(updateUser, ada)
-  expect(screen.getByText('Your profile is 17% complete')).toBeInTheDocument()
+  expect(screen.getByText('Your profile is 13% complete')).toBeInTheDocument()
   await user.type(screen.getByLabelText('About you'), 'Baker by night')
   await user.selectOptions(screen.getByLabelText('Question 1'), 'ask-me')
   await user.type(screen.getByLabelText('Answer 1'), 'the sea')
@@ -172,4 +200,22 @@ test('saving sends only the changed parts of the story, and the page shows it as
       },
     ]),
   )
+})
+
+test('the orientation can be hidden, and the preview has it no more (10.profile.orientation)', async () => {
+  const { api, user } = await open([FIRST])
+  const preview = screen.getByRole('button', { name: 'As others see it' })
+  await user.click(preview)
+  expect(within(screen.getByRole('article', { name: 'Ada, 30' })).getByText('gay')).toBeInTheDocument()
+  await user.click(preview)
+  await user.click(screen.getByRole('switch', { name: 'Show this on my profile' }))
+  await user.click(preview)
+  expect(within(screen.getByRole('article', { name: 'Ada, 30' })).queryByText('gay')).not.toBeInTheDocument()
+  await user.click(preview)
+  api.respond(updateUser, { ...ada, showOrientation: false })
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(api.calls(updateUser)).toMatchObject([{ orientation: 'gay', showOrientation: false }]))
+  await user.click(await screen.findByRole('link', { name: 'Edit Profile' }))
+  const hidden = await screen.findByRole('switch', { name: 'Show this on my profile' })
+  expect(hidden).toHaveAttribute('aria-checked', 'false')
 })

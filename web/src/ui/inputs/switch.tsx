@@ -1,0 +1,40 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+
+interface SwitchProps {
+  text: string
+  isOn: boolean
+  isBusy?: boolean
+  className?: string
+  onToggle: () => void
+}
+
+/** A setting in one row: its name, and a switch. */
+export function Switch({ text, isOn, isBusy = false, className, onToggle }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className={clsx('flex items-center gap-3', className)}>
+      <span id={id} className="flex-1 font-semibold">
+        {text}
+      </span>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-labelledby={id}
+        aria-busy={isBusy}
+        onClick={onToggle}
+        className="grid min-h-11 min-w-14 place-items-center rounded-full aria-busy:opacity-50"
+      >
+        <span className={clsx('w-13 rounded-full border-2 p-0.5', isOn ? 'border-zing bg-zing' : 'border-ink-2')}>
+          <span
+            className={clsx(
+              'block size-5 rounded-full transition-transform',
+              isOn ? 'translate-x-6 bg-on-zing rtl:-translate-x-6' : 'bg-ink-2',
+            )}
+          />
+        </span>
+      </button>
+    </div>
+  )
+}
