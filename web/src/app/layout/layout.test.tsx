@@ -36,7 +36,7 @@ test('a wide window shows the conversations beside an open chat, and a rail (10.
   renderAt('/chat/4')
   await screen.findByRole('heading', { name: 'Theo', level: 1 })
   const pane = within(await screen.findByRole('complementary', { name: 'Conversations' }))
-  expect(pane.getByRole('link', { name: /Theo/ })).toHaveAttribute('href', '/chat/4')
+  expect(await pane.findByRole('link', { name: /Theo/ })).toHaveAttribute('href', '/chat/4')
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument()
   expect(screen.getAllByRole('main')).toHaveLength(1)
 })
