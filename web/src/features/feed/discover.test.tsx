@@ -470,7 +470,7 @@ test('a card says which photo is a live selfie, and not the orientation that a u
   expect(card.queryByText('straight')).not.toBeInTheDocument()
   await user.click(card.getByRole('button', { name: 'Next photo' }))
   expect(isShown()).toBe(true)
-  await user.click(card.getByRole('link', { name: 'Open the page of Ben' }))
+  await user.click(card.getByRole('link', { name: 'More about Ben' }))
   const page = within(await screen.findByRole('article', { name: 'Ben, 28' }))
   expect(page.getByText('Live selfie')).toBeInTheDocument()
   expect(page.getByText('male')).toBeInTheDocument()

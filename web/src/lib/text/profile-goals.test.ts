@@ -17,7 +17,7 @@ test.each([
   [{ photos: [], prompts: [] }, 'Three photos and two answers more', 38],
   [{ photos: [photo('1'), photo('2')] }, 'One photo more', 88],
   [{ prompts: [ANSWER], bio: null }, 'One answer and a few words about you', 75],
-  [{ interests: [], lookingFor: null }, 'What you like and what you look for', 75],
+  [{ interests: [], lookingFor: null }, "What you like and what you're looking for", 75],
   [{}, null, 100],
 ])('with %o a profile lacks: %s', (part, missing, percent) => {
   const story = { ...whole, ...part }

@@ -204,7 +204,7 @@ test('saving sends only the changed parts of the story, and the page shows it as
 
 test('the orientation can be hidden, and the preview has it no more (10.profile.orientation)', async () => {
   const { api, user } = await open([FIRST])
-  const preview = screen.getByRole('button', { name: 'As others see it' })
+  const preview = screen.getByRole('button', { name: 'See it as others do' })
   await user.click(preview)
   expect(within(screen.getByRole('article', { name: 'Ada, 30' })).getByText('gay')).toBeInTheDocument()
   await user.click(preview)
