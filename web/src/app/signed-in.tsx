@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Redirect } from '../ui/redirect.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
+import { ChatKeeper } from './chat-keeper.tsx'
 import { ConnectionErrorScreen } from './connection-error-screen.tsx'
 import { Layout } from './layout/layout.tsx'
 import { loadWhenIdle } from './linked-screens.ts'
@@ -57,6 +58,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
         <PushHost />
         <SanctionHost />
         <SignUpEnd />
+        <ChatKeeper />
       </RealtimeProvider>
     </UserContext>
   )

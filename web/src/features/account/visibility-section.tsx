@@ -1,13 +1,12 @@
 import type { BodyInputOf } from '@zing/proto/endpoint'
 import type { updateAccount } from '@zing/proto/http/account'
 import type { User } from '@zing/proto/profiles/users'
-import { clsx } from 'clsx'
-import { useId } from 'react'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { useUpdateAccount } from '../../queries/session/account.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { Section } from './section.tsx'
+import { SwitchRow } from './switch-row.tsx'
 
 export function VisibilitySection() {
   const { hidden, showOnline = true } = useUser()
@@ -42,7 +41,6 @@ interface SettingProps {
 
 function Setting({ text, isOn, change, done }: SettingProps) {
   const { mutateAsync, isPending } = useUpdateAccount()
-  const id = useId()
 
   const toggle = useSingleFlight(() =>
     mutateAsync(change).then(
@@ -51,29 +49,5 @@ function Setting({ text, isOn, change, done }: SettingProps) {
     ),
   )
 
-  return (
-    <div className="flex min-h-14 items-center gap-3 px-4 py-2">
-      <span id={id} className="flex-1 font-semibold">
-        {text}
-      </span>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={isOn}
-        aria-labelledby={id}
-        aria-busy={isPending}
-        onClick={toggle}
-        className="grid min-h-11 min-w-14 place-items-center rounded-full aria-busy:opacity-50"
-      >
-        <span className={clsx('w-13 rounded-full border-2 p-0.5', isOn ? 'border-zing bg-zing' : 'border-ink-2')}>
-          <span
-            className={clsx(
-              'block size-5 rounded-full transition-transform',
-              isOn ? 'translate-x-6 bg-on-zing' : 'bg-ink-2',
-            )}
-          />
-        </span>
-      </button>
-    </div>
-  )
+  return <SwitchRow text={text} isOn={isOn} isBusy={isPending} onToggle={toggle} />
 }
