@@ -65,13 +65,17 @@ test('a search marks what it finds, newest first, and leads through it by keys a
 })
 
 test('older messages are searched page by page, until one is found (10.chat.search.older)', async () => {
-  const { api, user, field } = await openSearch(pageBefore(151, 0, ''))
-  await user.type(field, 'needle')
+  const { api, user, field } = await openSearch(pageBefore(151, 140, 'a needle'))
+  await user.type(field, 'haystack')
   expect(screen.getByText('Nothing in the last 50 messages')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Search older messages' })).toBeInTheDocument()
+  await user.clear(field)
+  await user.type(field, 'needle')
+  expect(shown()).toEqual(['message-240'])
   api.respond(listMessages, pageBefore(101, 60, 'the Needle'))
   await user.click(screen.getByRole('button', { name: 'Search older messages' }))
   await waitFor(() => expect(shown()).toEqual(['message-160']))
-  expect(screen.getByText(/^1 of 1 so far/)).toBeInTheDocument()
+  expect(screen.getByText(/^2 of 2 so far/)).toBeInTheDocument()
 
   api.reject(listMessages, 503, 'Service temporarily unavailable. Please try again.')
   await user.click(screen.getByRole('button', { name: 'Search older messages' }))
