@@ -1,9 +1,7 @@
+import { whenIdle } from '../lib/view/when-idle.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
 // The screens behind cards and lists. They must be loaded, because a tapped element moves into them.
-
-/** Time after which a browser without idle callbacks counts as idle. */
-const IDLE_MS = 2_000
 
 export const ChatScreen = lazyComponent(async () => (await import('../features/chat/chat-screen.tsx')).ChatScreen)
 export const PersonScreen = lazyComponent(
@@ -11,7 +9,5 @@ export const PersonScreen = lazyComponent(
 )
 
 export function loadWhenIdle(): void {
-  const load = () => void Promise.all([ChatScreen.preload(), PersonScreen.preload()])
-  if ('requestIdleCallback' in window) requestIdleCallback(load)
-  else setTimeout(load, IDLE_MS)
+  whenIdle(() => void Promise.all([ChatScreen.preload(), PersonScreen.preload()]))
 }

@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Redirect } from '../ui/redirect.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
+import { ChatKeeper } from './chat-keeper.tsx'
 import { ConnectionErrorScreen } from './connection-error-screen.tsx'
 import { Layout } from './layout/layout.tsx'
 import { loadWhenIdle } from './linked-screens.ts'
@@ -51,6 +52,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
         <FeedbackPrompt />
         <PushHost />
         <SanctionHost />
+        <ChatKeeper />
       </RealtimeProvider>
     </UserContext>
   )

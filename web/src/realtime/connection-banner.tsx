@@ -1,8 +1,11 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { OFFLINE, useOnline } from '../lib/device/online.ts'
 import { RECONNECT_BANNER_DELAY_MS } from '../lib/limits.ts'
+import { timeAgo } from '../lib/text/relative-time.ts'
+import { conversationsQuery } from '../queries/chat/conversations.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { useRealtime } from './realtime-context.ts'
 
@@ -15,6 +18,7 @@ interface ConnectionBannerProps {
 export function ConnectionBanner({ isOver }: ConnectionBannerProps) {
   const { status } = useRealtime()
   const isOnline = useOnline()
+  const keptAt = useKeptAt()
   const isConnected = status === 'connected'
   const [isShown, setShown] = useState(false)
 
@@ -35,9 +39,17 @@ export function ConnectionBanner({ isOver }: ConnectionBannerProps) {
           )}
         >
           {isOnline ? <Spinner className="size-4" /> : <WifiOff aria-hidden className="size-4" strokeWidth={1.75} />}
-          {isOnline ? 'Reconnecting...' : OFFLINE}
+          {isOnline ? 'Reconnecting...' : OFFLINE} {keptAt && <span>Last updated {timeAgo(keptAt)}</span>}
         </span>
       )}
     </output>
   )
+}
+
+/** When this device has kept the conversations that it shows; null once the server has told of them. */
+function useKeptAt(): string | null {
+  const client = useQueryClient()
+  const { dataUpdatedAt } = useQuery({ ...conversationsQuery, enabled: false }) // the screens fetch them
+  const isKept = dataUpdatedAt > 0 && client.getQueryState(conversationsQuery.queryKey)?.dataUpdateCount === 0
+  return isKept ? new Date(dataUpdatedAt).toISOString() : null
 }

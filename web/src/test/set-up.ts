@@ -7,6 +7,8 @@ import { resetTitleFocus } from '../lib/input/title-focus.ts'
 import { closeLayers, TRAVERSAL_TIMEOUT_MS } from '../lib/layers/layers.ts'
 import { closeSession } from '../lib/state/per-session.ts'
 import { shownToast } from '../lib/state/toast-store.ts'
+import { setKeepsChats } from '../queries/chat/keeps-chats.ts'
+import { clearKept } from '../queries/chat/kept-storage.ts'
 import { clearOutbox } from '../queries/chat/outbox-storage.ts'
 import { forgetEndedSession, ownEnd } from '../queries/session/ended-session.ts'
 import { session } from '../queries/session/session.ts'
@@ -46,6 +48,8 @@ afterEach(async () => {
   await closed
   closeSession(session.get())
   await clearOutbox()
+  await clearKept()
+  setKeepsChats(true)
   localStorage.clear()
   sessionStorage.clear()
   shownToast.set(null)

@@ -55,6 +55,7 @@ test('the app shell opens offline, recovers, caches no user data, and is removed
   context,
   seed,
 }) => {
+  await page.addInitScript(keepNoChats) // which a start without a network would show: kept-chats.spec.ts
   await test.step('the worker controls the page after a reload', async () => {
     await callAs(page, login, { body: { username: seed.viewer.username, password: seed.viewer.password } })
     await page.goto('/feed')
@@ -114,6 +115,7 @@ for (const colorScheme of SCHEMES) {
     const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
     const deploy = await servePreviousVersion(context, baseURL ?? '')
     const page = await context.newPage()
+    await page.addInitScript(keepNoChats)
     await callAs(page, login, { body: { username: seed.viewer.username, password: seed.viewer.password } })
     await page.goto('/feed')
     await expect.poll(() => page.evaluate(IS_CONTROLLED)).toBe(true)
@@ -174,6 +176,11 @@ const isPrevious = (path: string) => path.endsWith('.previous.js')
 
 async function cachedPaths(page: Page): Promise<string[]> {
   return z.array(z.string()).parse(await page.evaluate(CACHED_PATHS))
+}
+
+/** Runs in the page. */
+function keepNoChats(): void {
+  if (location.protocol.startsWith('http')) localStorage.setItem('zing.keep-chats', 'false')
 }
 
 async function sizeOf(page: Page, picture: string): Promise<string> {

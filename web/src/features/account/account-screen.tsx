@@ -6,6 +6,7 @@ import { BlockedPeopleSection } from './blocked-people-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { ExportSection } from './export-section.tsx'
+import { KeptChatsSection } from './kept-chats-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PastMatchesSection } from './past-matches-section.tsx'
@@ -24,6 +25,7 @@ export function AccountScreen() {
         Notifications
       </Link>
       <VisibilitySection />
+      <KeptChatsSection />
       <PastMatchesSection />
       <BlockedPeopleSection />
       <ExportSection />

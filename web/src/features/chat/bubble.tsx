@@ -24,9 +24,11 @@ interface BubbleProps {
   onLink: (href: string) => void
   /** Called when the menu of this message opens or closes. */
   onMenu: (isOpen: boolean) => void
+  /** A search has found it, and shows it. */
+  foundAs: 'found' | 'shown' | null
 }
 
-export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink, onMenu }: BubbleProps) {
+export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink, onMenu, foundAs }: BubbleProps) {
   const { content, createdAt, isMine, message, replyTo, mark, outboxMessageId, failure, day, isFirst, isLast } = entry
   const { hasTime, isNewestOwn } = entry
   const { id: userId } = useUser()
@@ -66,10 +68,12 @@ export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink,
   return (
     <li
       id={message ? `message-${message.id}` : undefined}
+      aria-current={foundAs === 'shown' ? 'true' : undefined}
       className={clsx(
         'group relative flex scroll-my-16 flex-col rounded-[20px] outline-offset-4 focus:bg-surface-2',
         isMine ? 'items-end' : 'items-start',
         isFirst ? 'mt-3' : 'mt-0.5',
+        foundAs && 'z-1', // its neighbours would cover the outline
       )}
     >
       {day && (
@@ -89,7 +93,9 @@ export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink,
             isMine && !isLast && 'rounded-br-md',
             !isMine && !isFirst && 'rounded-tl-md',
             !isMine && !isLast && 'rounded-bl-md',
-            mark === 'sending' && 'opacity-80',
+            foundAs && 'outline-2 outline-offset-2',
+            foundAs === 'found' && 'outline-ink-2/60 outline-dashed',
+            foundAs === 'shown' && 'outline-ink',
           )}
         >
           <span className="sr-only">{isMine ? 'You: ' : `${partnerName}: `}</span>

@@ -2,26 +2,37 @@ import { clientRoutes, personRoute } from '@zing/proto/client-routes'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSessionStore } from '../../lib/state/per-session.ts'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { onlineUsers } from '../../realtime/online-users.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { UserMenu } from '../../ui/dialogs/user-menu.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { OnlineDot } from '../../ui/person/online-dot.tsx'
 import { PersonName } from '../../ui/person/person-name.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
-import { EndMatchDialog } from './end-match-dialog.tsx'
 
-export function ChatHeader({ partner }: { partner: PublicProfile }) {
+const EndMatchDialog = lazyComponent(async () => (await import('./end-match-dialog.tsx')).EndMatchDialog)
+
+interface ChatHeaderProps {
+  partner: PublicProfile
+  /** Absent while there is nothing to search. */
+  onSearch?: () => void
+  /** Stands in place of the partner. */
+  children?: ReactNode
+}
+
+export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
   const [ending, setEnding] = useState<'unmatch' | 'block' | null>(null)
   const isOnline = useSessionStore(onlineUsers).has(partner.id)
   return (
     <header className="safe-top border-b border-line bg-surface">
-      <div className="flex h-16 items-center gap-2 px-2 lg:max-xl:pe-16">
+      {children}
+      <div className={clsx('h-16 items-center gap-2 px-2 lg:max-xl:pe-16', children ? 'hidden' : 'flex')}>
         <Link
           to={clientRoutes.messages}
           aria-label="Back to messages"
@@ -53,11 +64,16 @@ export function ChatHeader({ partner }: { partner: PublicProfile }) {
           user={partner}
           hasChat
           blockText="Unmatch & Block"
+          {...(onSearch && { onSearch })}
           onUnmatch={() => setEnding('unmatch')}
           onBlock={() => setEnding('block')}
         />
       </div>
-      {ending && <EndMatchDialog partner={partner} isBlock={ending === 'block'} onClose={() => setEnding(null)} />}
+      {ending && (
+        <Suspense>
+          <EndMatchDialog partner={partner} isBlock={ending === 'block'} onClose={() => setEnding(null)} />
+        </Suspense>
+      )}
     </header>
   )
 }

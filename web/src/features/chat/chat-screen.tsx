@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { Message } from '@zing/proto/messages'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../lib/http/call.ts'
 import { useSessionStore } from '../../lib/state/per-session.ts'
@@ -16,13 +16,18 @@ import { useUser } from '../../queries/session/user-context.ts'
 import { typing } from '../../realtime/typing.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { toEntries } from './to-entries.ts'
+import { useChatSearch } from './use-chat-search.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { useReadMatch } from './use-read-match.ts'
+
+const SearchBar = lazyComponent(async () => (await import('./search-bar.tsx')).SearchBar)
+const SearchResults = lazyComponent(async () => (await import('./search-bar.tsx')).SearchResults)
 
 const NOT_FOUND = [400, 403, 404]
 
@@ -43,6 +48,19 @@ export function ChatScreen({ besideId }: { besideId?: number }) {
   const messages = useInfiniteQuery({ ...messagesQuery(partnerId), enabled: !isBlocked })
   useMarkRead(partnerId, isBlocked ? [] : (messages.data ?? []), hasNews)
   useReadMatch(partnerId)
+  const { search, open: openSearch } = useChatSearch({
+    partnerId,
+    messages: messages.data ?? [],
+    hasOlder: messages.hasNextPage,
+    loadOlder,
+  })
+
+  /** Lets a refetch in flight finish: it may bring missed messages. */
+  async function loadOlder(): Promise<Message[] | null> {
+    await untilIdle(client, messagesQuery(partnerId))
+    const { data = null, isFetchNextPageError } = await messages.fetchNextPage({ cancelRefetch: false })
+    return isFetchNextPageError ? null : data
+  }
 
   if (isBlocked) return <BlockedUser />
   const failure = partner.error ?? messages.error
@@ -65,16 +83,17 @@ export function ChatScreen({ besideId }: { besideId?: number }) {
       </main>
     )
 
-  /** Lets a refetch in flight finish: it may bring missed messages. */
-  async function loadOlder(): Promise<void> {
-    await untilIdle(client, messagesQuery(partnerId))
-    await messages.fetchNextPage({ cancelRefetch: false })
-  }
-
   const entries = toEntries(messages.data, pending, user.id)
+  const name = plainNameOf(partner.data.name)
   return (
     <>
-      <ChatHeader partner={partner.data} />
+      <ChatHeader partner={partner.data} {...(messages.data.length > 0 && { onSearch: openSearch })}>
+        {search && (
+          <Suspense fallback={<div className="h-16" />}>
+            <SearchBar search={search} partnerName={name} />
+          </Suspense>
+        )}
+      </ChatHeader>
       <main className="flex min-h-0 flex-1 flex-col">
         <MessageList
           key={`messages-${partnerId}`}
@@ -87,15 +106,23 @@ export function ChatScreen({ besideId }: { besideId?: number }) {
           onReply={setReplyTo}
           hasNews={hasNews}
           onNews={setNews}
+          found={search?.found ?? []}
+          shownId={search?.found[search.place]?.id ?? null}
         />
-        <Composer
-          key={partnerId}
-          partnerId={partnerId}
-          partnerName={plainNameOf(partner.data.name)}
-          openers={entries.length === 0 ? openersFor(partner.data.name, partner.data, user.interests) : []}
-          replyTo={replyTo && isWith(partnerId, replyTo) ? replyTo : null}
-          onReplyEnd={() => setReplyTo(null)}
-        />
+        {search ? (
+          <Suspense>
+            <SearchResults search={search} />
+          </Suspense>
+        ) : (
+          <Composer
+            key={partnerId}
+            partnerId={partnerId}
+            partnerName={name}
+            openers={entries.length === 0 ? openersFor(partner.data.name, partner.data, user.interests) : []}
+            replyTo={replyTo && isWith(partnerId, replyTo) ? replyTo : null}
+            onReplyEnd={() => setReplyTo(null)}
+          />
+        )}
       </main>
     </>
   )

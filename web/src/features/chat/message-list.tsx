@@ -23,6 +23,9 @@ interface MessageListProps {
   /** There are new messages out of sight. */
   hasNews: boolean
   onNews: (hasNews: boolean) => void
+  /** Messages that a search has found, and the one among them to show. */
+  found: readonly Message[]
+  shownId: number | null
 }
 
 const NEAR_END_PX = 80
@@ -40,6 +43,8 @@ export function MessageList({
   onReply,
   hasNews,
   onNews,
+  found,
+  shownId,
 }: MessageListProps) {
   const partnerName = plainNameOf(partner.name)
   const list = useRef<HTMLDivElement>(null)
@@ -105,6 +110,14 @@ export function MessageList({
     if (found) showQuoted(found)
   }, [quoted, oldestKey])
 
+  // Leads to a found message. The focus stays in the search.
+  useEffect(() => {
+    const bubble = shownId !== null && document.getElementById(`message-${shownId}`)
+    if (!bubble) return
+    isAtEnd.current = false
+    bubble.scrollIntoView({ block: 'center' })
+  }, [shownId])
+
   // Keeps the newest message in sight when the composer, the connection bar, a keyboard or a bubble grows.
   useEffect(() => {
     const element = list.current
@@ -117,6 +130,13 @@ export function MessageList({
       window.visualViewport?.removeEventListener('resize', stayAtEnd)
     }
   }, [stayAtEnd])
+
+  const foundIds = new Set(found.map(({ id }) => id))
+
+  function foundAs({ message }: Entry): 'found' | 'shown' | null {
+    if (!message || !foundIds.has(message.id)) return null
+    return message.id === shownId ? 'shown' : 'found'
+  }
 
   return (
     <div className="relative min-h-0 flex-1">
@@ -154,6 +174,7 @@ export function MessageList({
                   hasLinks={hasLinks}
                   onLink={setOpenedLink}
                   onMenu={onMenu}
+                  foundAs={foundAs(entry)}
                 />
               ))}
             </ol>

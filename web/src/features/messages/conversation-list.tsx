@@ -1,5 +1,9 @@
 import type { Conversation } from '@zing/proto/messages'
 import type { Match } from '@zing/proto/profiles/users'
+import { useState } from 'react'
+import { plainNameOf } from '../../lib/text/demo-name.ts'
+import { includesText } from '../../lib/text/includes-text.ts'
+import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import { NewMatches } from './new-matches.tsx'
 import { type Row, toRows } from './to-rows.ts'
@@ -15,7 +19,7 @@ interface ConversationListProps {
   isBeside?: boolean
 }
 
-/** Matches without messages as circles, and below them the conversations. */
+/** A search by name, matches without messages as circles, and below them the conversations. */
 export function ConversationList({
   matches,
   conversations,
@@ -23,14 +27,31 @@ export function ConversationList({
   openId = null,
   isBeside = false,
 }: ConversationListProps) {
-  const rows = toRows(matches, conversations)
+  const [searched, setSearched] = useState('')
+  const isSearch = searched.trim() !== ''
+  const rows = toRows(matches, conversations).filter(({ match }) => includesText(plainNameOf(match.name), searched))
   const hasMessages = ({ conversation }: Row) => Boolean(conversation?.lastMessage)
   const unwritten = rows.filter((row) => !hasMessages(row)).map(({ match }) => match)
   return (
     <>
+      <SearchField
+        aria-label="Search names"
+        placeholder="Search names"
+        value={searched}
+        onChange={({ target }) => setSearched(target.value)}
+        className="mx-4 mt-3 mb-1"
+      />
+      <output className="block text-center text-ink-2">
+        {isSearch && rows.length > 0 && <span className="sr-only">{rows.length} found</span>}
+        {isSearch && rows.length === 0 && (
+          <span className="block px-4 py-6 [overflow-wrap:anywhere]">
+            No name matches “<bdi>{searched.trim()}</bdi>”
+          </span>
+        )}
+      </output>
       {unwritten.length > 0 && <NewMatches matches={unwritten} openId={openId} isBeside={isBeside} />}
       <h2 className="sr-only">Conversations</h2>
-      {unwritten.length === rows.length && (
+      {!isSearch && unwritten.length === rows.length && (
         <p className="px-4 py-6 text-center text-ink-2">Send a message to start chatting</p>
       )}
       <ul>

@@ -23,11 +23,13 @@ export function MessagesScreen() {
   const hasRead = useRef(false)
   const isVisible = useIsVisible()
 
+  const isCurrent = conversations.isSuccess && !conversations.isStale // this device may keep an older list
+
   useEffect(() => {
-    if (!isVisible || !conversations.isSuccess) return
+    if (!isVisible || !isCurrent) return
     if (unread > 0 || !hasRead.current) readAll() // once, and again for messages that arrive meanwhile
     hasRead.current = true
-  }, [isVisible, conversations.isSuccess, unread, readAll])
+  }, [isVisible, isCurrent, unread, readAll])
 
   if (besideId !== null) return null
   if (matches.isPending || conversations.isPending) return <RowsSkeleton />

@@ -3,6 +3,9 @@ import type { DeliveryStatus, Message, ReactionEmoji } from '@zing/proto/message
 
 export type MessagePages = InfiniteData<Message[], number>
 
+/** Messages that this device has kept and the server has not confirmed since: a fetched page replaces them. */
+export const keptMessages = new WeakSet<Message>()
+
 const ORDER: DeliveryStatus[] = ['sent', 'delivered', 'read']
 
 /** Returns the further status, because receipts may arrive out of order. */
@@ -23,7 +26,10 @@ export function withMessage(pages: MessagePages, message: Message): MessagePages
   return { ...pages, pages: [[...newest, message], ...older] }
 }
 
-/** Merges a fetched conversation with newer frames: no message disappears, and neither status nor reactions go back. */
+/**
+ * Merges a fetched conversation with newer frames: no message disappears, and neither status nor reactions go back.
+ * Kept messages are older than the fetch, so what it lacks of them is gone.
+ */
 export function mergeFetched(before: MessagePages | undefined, fetched: MessagePages): MessagePages {
   const [newest, ...older] = fetched.pages
   const known = before?.pages[0]
@@ -31,7 +37,8 @@ export function mergeFetched(before: MessagePages | undefined, fetched: MessageP
   const last = newest.at(-1)?.seq ?? 0
   const byId = new Map(known.map((message) => [message.id, message]))
   const merged = newest.map((message) => merge(message, byId.get(message.id) ?? message))
-  return { ...fetched, pages: [[...merged, ...known.filter(({ seq }) => seq > last)], ...older] }
+  const newer = known.filter((message) => message.seq > last && !keptMessages.has(message))
+  return { ...fetched, pages: [[...merged, ...newer], ...older] }
 }
 
 export interface SeqRange {

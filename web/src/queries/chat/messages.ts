@@ -43,7 +43,7 @@ export function messagesQuery(partnerId: number) {
 }
 
 /** True for the cached pages, false for the selected list: both are shared structurally. */
-function isPages(data: unknown): data is MessagePages {
+export function isPages(data: unknown): data is MessagePages {
   return typeof data === 'object' && data !== null && 'pages' in data
 }
 

@@ -4,9 +4,8 @@ import { createStore } from '../../lib/state/create-store.ts'
 import { rememberDevice } from '../../lib/state/known-device.ts'
 import { closeSession } from '../../lib/state/per-session.ts'
 import { shownToast } from '../../lib/state/toast-store.ts'
-import { dropStoredNotifications } from '../stored-notifications.ts'
 import { endedSession, forgetEndedSession, ownEnd, rememberEndedSession } from './ended-session.ts'
-import { clearPrivateData } from './private-data.ts'
+import { clearPrivateData, dropSessionData } from './private-data.ts'
 import { createQueryClient } from './query-client.ts'
 import { userKey } from './user-key.ts'
 
@@ -45,7 +44,7 @@ function replaceSession(user: User | null): QueryClient {
   closeSession(session.get())
   const client = createQueryClient(endSession)
   client.setQueryData<User | null>(userKey, user)
-  dropStoredNotifications()
+  dropSessionData()
   if (ownEnd.get() === null) shownToast.set(null) // an own end has a toast of its own
   session.set(client)
   return client

@@ -10,8 +10,9 @@ import { signWithPasskey } from '../../lib/device/passkeys.ts'
 import { call, hasCode, isSignedOut } from '../../lib/http/call.ts'
 import { rememberDevice } from '../../lib/state/known-device.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
-import { dropStoredNotifications } from '../stored-notifications.ts'
+import { rememberKeepsChats } from '../chat/keeps-chats.ts'
 import { ownEnd } from './ended-session.ts'
+import { dropSessionData } from './private-data.ts'
 import { clearSession, endSession, signOutOtherTabs, startSession } from './session.ts'
 import { setCachedUser } from './set-cached-user.ts'
 import { userKey } from './user-key.ts'
@@ -40,7 +41,7 @@ export const userQuery = queryOptions({
 })
 
 function signedOut(): null {
-  dropStoredNotifications()
+  dropSessionData()
   return null
 }
 
@@ -93,6 +94,7 @@ export function useLogout() {
     onSuccess: () => {
       clearSession(client)
       rememberDevice() // the response has cleared the storage
+      rememberKeepsChats()
       signOutOtherTabs()
     },
   })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserSummary } from '@zing/proto/profiles/users'
-import { EllipsisVertical, Flag, UserRoundX, X } from 'lucide-react'
+import { EllipsisVertical, Flag, Search, UserRoundX, X } from 'lucide-react'
 import { openReport } from '../../lib/state/report-store.ts'
 import { Menu } from './menu.tsx'
 
@@ -9,6 +9,8 @@ interface UserMenuProps {
   /** True if there may be messages for the report to name. */
   hasChat: boolean
   blockText: string
+  /** Offered in a chat. */
+  onSearch?: () => void
   /** Offered to matches, who need not block each other to part. */
   onUnmatch?: () => void
   onBlock: () => void
@@ -17,8 +19,11 @@ interface UserMenuProps {
 }
 
 /** Menu with the entries to report and to block another user. */
-export function UserMenu({ user, hasChat, blockText, onUnmatch, onBlock, className }: UserMenuProps) {
+export function UserMenu({ user, hasChat, blockText, onSearch, onUnmatch, onBlock, className }: UserMenuProps) {
   const client = useQueryClient()
+  const search = onSearch
+    ? [{ icon: <Search aria-hidden className="size-5" strokeWidth={1.75} />, text: 'Search', onSelect: onSearch }]
+    : []
   const unmatch = onUnmatch
     ? [{ icon: <X aria-hidden className="size-5" strokeWidth={1.75} />, text: 'Unmatch', onSelect: onUnmatch }]
     : []
@@ -28,6 +33,7 @@ export function UserMenu({ user, hasChat, blockText, onUnmatch, onBlock, classNa
       className={className}
       icon={<EllipsisVertical aria-hidden className="size-6" strokeWidth={1.75} />}
       items={[
+        ...search,
         {
           icon: <Flag aria-hidden className="size-5" strokeWidth={1.75} />,
           text: 'Report',
