@@ -25,10 +25,11 @@ export async function announce(
   const { userId, type, at, rev } = announced
   const state = { ...announced, aboutId: about.id }
   if (await isAnyDeleted(Tombstone, [userId, about.id])) return
-  const readPair = () => Pair.findById(pairKey(userId, about.id), { blockedRev: 1, matchAnnouncedAt: 1 }).lean()
-  const isBeforeBlock = (pair: { blockedRev?: number | null } | null) => rev < (pair?.blockedRev ?? 0)
+  const readPair = () =>
+    Pair.findById(pairKey(userId, about.id), { blocked: 1, blockedRev: 1, matchAnnouncedAt: 1 }).lean()
+  const hasEnded = (pair: Awaited<ReturnType<typeof readPair>>) => pair?.blocked || rev < (pair?.blockedRev ?? 0)
   const pair = await readPair()
-  if (isBeforeBlock(pair)) return
+  if (hasEnded(pair)) return
   await changeEntry(ctx, state, async (entry, id) => {
     const announcement = decide(latest(entry?.rangAt, pair?.matchAnnouncedAt))
     if (announcement === 'nothing') return null
@@ -42,7 +43,7 @@ export async function announce(
       events: [event(notificationCreated, { userId, notification, unread, isAnnounced })],
     }
   })
-  if (!isBeforeBlock(await readPair())) return
+  if (!hasEnded(await readPair())) return
   // a block marks the pair, then deletes the notifications; this deletes a notification created in between
   await Notification.deleteMany({ userId, aboutId: about.id, rev: { $lte: rev } })
 }
