@@ -78,7 +78,7 @@ export function FeedScreen() {
 
   return (
     <main className="flex flex-1 flex-col gap-0.5 px-3 pt-1 pb-3 rail-phone:flex-row">
-      <div className="contents empty:hidden rail-phone:beside-cards">
+      <div className="group/above contents empty:hidden rail-phone:beside-cards">
         <HiddenNotice />
         {hasMatches && <MatchList matches={matches.data} />}
         {question}

@@ -33,9 +33,10 @@ export function ShowMeCard() {
   })
 
   return (
+    // a low window has room for the matches or the question, beside the card
     <section
       aria-labelledby={id}
-      className="grid shrink-0 grid-cols-[1fr_auto] items-center rounded-card border border-line bg-surface px-3 pb-2.5 rail-phone:px-2"
+      className="grid shrink-0 grid-cols-[1fr_auto] items-center rounded-card border border-line bg-surface px-3 pb-2.5 rail-phone:px-2 portrait:low-window:group-has-[#matches]/above:hidden"
     >
       <h2 id={id} className="text-lg rail-phone:text-base">
         Show me
