@@ -10,8 +10,8 @@ import { type Result, result } from '../results/result.ts'
 import { summarize } from '../results/statistics.ts'
 import type { BenchUser } from '../users.ts'
 
-const BUDGET_MS = 0.5
-const BUDGET_RATIO = 1.4
+const BUDGET_MS = 0.6
+const BUDGET_RATIO = 1.6
 const LIBRARIES_ALONE = 'baseline: Express and http-proxy-middleware alone'
 const CONCURRENCY = 16
 const ROUND_MAX_MS = 10_000 // fewer calls on a slow machine
