@@ -47,9 +47,9 @@ async function handOver({ models, publishWork }: Ctx, conversations: Conversatio
       if (unseen) await publishWork(messagesUnseen, { id, epoch, at: new Date().toISOString(), ...unseen, seq })
     }),
   )
-  // a later message has another seq, and the next run handles it
-  const writes = conversations.map(({ _id, seq }) => ({
-    updateOne: { filter: { _id, seq }, update: { $unset: { unseenAt: '' as const } } },
+  // the next run handles a later message, which has another seq, and a later mark, as after a release
+  const writes = conversations.map(({ _id, seq, unseenAt = null }) => ({
+    updateOne: { filter: { _id, seq, unseenAt }, update: { $unset: { unseenAt: '' as const } } },
   }))
   await models.raw.conversations.bulkWrite(writes, { ordered: false })
 }
