@@ -64,7 +64,7 @@ async function createBlock(run: Run, [blocker, blocked]: [TestUser, TestUser]): 
   const messages = await read(run, blocker, listMessages, { params: { id: blocked.id } })
   const messageId = messages?.[0]?.id
   if (messageId === undefined) throw new Error(`${blocker.id} and ${blocked.id} have no message`)
-  return { blocker, blocked, messageId, photos: [photos[0] ?? '', photos[1] ?? ''], confirmedAt: null }
+  return { blocker, blocked, messageId, photos: [photos[0] ?? '', photos[1] ?? ''], confirmedAt: null, ended: null }
 }
 
 interface Probing {
@@ -80,7 +80,7 @@ async function blockAndProbe(run: Run, block: Block, { seen, connectsFirst }: Pr
   function connect(): void {
     for (const [person, other] of [[blocker, blocked] as const, [blocked, blocker] as const]) {
       const onFrame = (frame: ServerFrame) => {
-        if (block.confirmedAt !== null && OF_OTHERS.has(frame.type))
+        if (block.confirmedAt !== null && !block.ended && OF_OTHERS.has(frame.type))
           report(`${person.id} got ${frame.type} of ${other.id}`)
       }
       sockets.set(person, keepSocket(run, person, onFrame))

@@ -17,11 +17,16 @@ export interface Block {
   /** Paths of the photos of the blocker and of the blocked user. */
   photos: [string, string]
   confirmedAt: number | null
+  /** The violations at the end of the block; null before it. */
+  ended: Violation[] | null
 }
 
-/** A confirmed block hides both users from each other in social and auth too (INV-7, SEC-63). */
+/**
+ * A confirmed block hides both users from each other in social and auth too (INV-7, SEC-63). Ends the blocks once they do.
+ * May be called again.
+ */
 export async function checkBlocks(run: Run, blocks: Block[]): Promise<Violation[]> {
-  const confirmed = blocks.filter(({ confirmedAt }) => confirmedAt !== null)
+  const confirmed = blocks.filter(({ confirmedAt, ended }) => confirmedAt !== null && !ended)
   const found = await Promise.all(
     confirmed.flatMap(({ blocker, blocked, photos }) => [
       checkHidden(run, blocker, blocked, photos[1]),
@@ -29,8 +34,13 @@ export async function checkBlocks(run: Run, blocks: Block[]): Promise<Violation[
       checkListed(run, blocker, blocked),
     ]),
   )
-  const unblocked = await Promise.all(confirmed.map((block) => checkUnblocked(run, block)))
-  return [...found, ...unblocked].flat()
+  if (found.flat().length > 0) return found.flat()
+  await Promise.all(
+    confirmed.map(async (block) => {
+      block.ended = await checkUnblocked(run, block)
+    }),
+  )
+  return blocks.flatMap(({ ended }) => ended ?? [])
 }
 
 /** The end of a block is confirmed, and brings no match back: neither may send. */
