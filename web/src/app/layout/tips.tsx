@@ -2,6 +2,7 @@ import { hasShortcuts, setShortcuts } from '../../lib/input/has-shortcuts.ts'
 import { useStore } from '../../lib/state/create-store.ts'
 import { useMedia } from '../../lib/view/use-media.ts'
 import { CheckBox } from '../../ui/inputs/check-box.tsx'
+import { KeyList } from '../../ui/key-list.tsx'
 
 const TIPS = [
   'Take your time. You can undo a pass at any time, a like for ten seconds.',
@@ -39,18 +40,9 @@ export function Tips() {
           <h2 id="keys" className="text-base">
             Keyboard
           </h2>
-          <dl className="mt-2 grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
-            {KEYS.map(({ key, text }) => (
-              <div key={key} className="contents">
-                <dt>
-                  <kbd className="inline-grid min-h-7 min-w-7 place-items-center rounded-lg border border-line bg-surface px-2 font-mono text-[13px] text-ink">
-                    {key}
-                  </kbd>
-                </dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <div className="mt-2 text-sm text-ink-2">
+            <KeyList keys={KEYS} />
+          </div>
           <div className="mt-2 text-sm">
             <CheckBox
               checked={isOn}

@@ -18,7 +18,7 @@ export function LikesSection() {
         {likes.length > 0 && <CountBadge count={likes.length} label={likes.length === 1 ? 'like' : 'likes'} />}
       </h3>
       {likes.length === 0 ? (
-        <p className="text-ink-2">Likes you get appear here.</p>
+        <p className="text-ink-2">No new likes yet. They'll show up here.</p>
       ) : (
         <ul className="grid grid-cols-2 gap-2 landscape-phone:grid-cols-4">
           {likes.map(({ id, payload: { userId, name, selfie } }) => (

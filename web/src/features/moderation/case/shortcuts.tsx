@@ -6,6 +6,7 @@ import { useStore } from '../../../lib/state/create-store.ts'
 import { buttonStyle } from '../../../ui/button.tsx'
 import { Modal, ModalClose, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 import { CheckBox } from '../../../ui/inputs/check-box.tsx'
+import { KeyList } from '../../../ui/key-list.tsx'
 
 export interface Shortcut {
   key: string
@@ -47,18 +48,9 @@ function ShortcutsDialog({ list, onClose }: { list: readonly Shortcut[]; onClose
           <X aria-hidden className="size-5" />
         </ModalClose>
       </div>
-      <dl id={id} className="my-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {list.map(({ key, text }) => (
-          <div key={key} className="contents">
-            <dt>
-              <kbd className="inline-grid min-h-8 min-w-8 place-items-center rounded-lg border border-line bg-surface-2 px-2 font-mono text-sm">
-                {key}
-              </kbd>
-            </dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="my-4">
+        <KeyList id={id} keys={list} />
+      </div>
       <CheckBox
         checked={isOn}
         onChange={({ target }) => setShortcuts(target.checked)}
