@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Role } from './accounts/roles.ts'
+import type { Feature } from './community/settings.ts'
 import { type RateLimit, reads, writes } from './rate-limits.ts'
 
 /** Kind of work with its own places in a service: calls do not wait for calls of another lane (SEC-49b). */
@@ -26,6 +27,10 @@ export interface Endpoint<
   access: Allowed
   /** Callers without the role get a 403. */
   role?: Role
+  /** Accounts that nobody has let in yet may make the call; others of their calls are 403 with PENDING. */
+  isForPending: boolean
+  /** The call is 404 with FEATURE_OFF while the community has switched this off. */
+  feature?: Feature
   params?: Params
   query?: Query
   body?: Body
@@ -75,11 +80,20 @@ type Declared<
   | 'media'
   | 'headers'
   | 'errorResponses'
+  | 'feature'
 > &
   Partial<
     Pick<
       Endpoint<P, Q, B, R, A>,
-      'access' | 'status' | 'isUpload' | 'lane' | 'priority' | 'limits' | 'opensSession' | 'renewsDevice'
+      | 'access'
+      | 'isForPending'
+      | 'status'
+      | 'isUpload'
+      | 'lane'
+      | 'priority'
+      | 'limits'
+      | 'opensSession'
+      | 'renewsDevice'
     >
   >
 
@@ -97,6 +111,7 @@ export function endpoint<
   return {
     access: 'session' as A, // the default of the type parameter
     status: declared.response ? 200 : 204,
+    isForPending: false,
     isUpload: false,
     lane: declared.isUpload ? 'upload' : 'ordinary',
     priority: 'page',

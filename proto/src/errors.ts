@@ -3,6 +3,7 @@ import {
   CASE_CLAIM_MAX_MS,
   CASE_LEASE_MS,
   DECISION_UNDO_MS,
+  INVITATIONS_PER_USER,
   PASSKEYS_PER_USER,
   PHOTOS_MAX,
   RETRY_AFTER_SECONDS,
@@ -101,6 +102,24 @@ export const errors = {
     max: PASSKEYS_PER_USER,
   }),
 
+  // The door
+  invitationNeeded: error(403, 'INVITATION_NEEDED', 'You need an invitation to join'),
+  invitationInvalid: error(403, 'INVITATION_INVALID', "This invitation isn't valid anymore"),
+  registrationClosed: error(403, 'REGISTRATION_CLOSED', "This community isn't taking new members right now"),
+  proofNeeded: error(403, 'PROOF_NEEDED', "We couldn't check that you're not a robot. Please try again."),
+  quotaReached: error(403, 'QUOTA_REACHED', 'This community is full for now. Please try again tomorrow.'),
+  answerNeeded: error(400, 'ANSWER_NEEDED', 'Please answer the question'),
+  termsChanged: error(409, 'TERMS_CHANGED', 'Please read and accept the current terms'),
+  pending: error(403, 'PENDING', "You can do this once you've been let in"),
+  mayNotInvite: error(403, 'MAY_NOT_INVITE', "You can't invite people here yet"),
+  tooManyInvitations: error(
+    409,
+    'TOO_MANY_INVITATIONS',
+    `You have ${INVITATIONS_PER_USER} invitations. Please withdraw one first.`,
+    { max: INVITATIONS_PER_USER },
+  ),
+  invitationNotFound: error(404, 'INVITATION_NOT_FOUND', 'Invitation not found'),
+
   // Profiles and photos
   userNotFound: error(404, 'USER_NOT_FOUND', 'User not found'),
   imageTooLarge: error(413, 'IMAGE_TOO_LARGE', 'Image too large'),
@@ -156,6 +175,12 @@ export const errors = {
   resetDisabled: error(403, 'RESET_DISABLED', 'Reset is disabled here'),
   resetInProgress: error(503, 'RESET_IN_PROGRESS', 'Reset in progress'),
 
+  /** The details `version` and `changes` say what the caller has not seen. */
+  settingsChanged: error(409, 'SETTINGS_CHANGED', 'Somebody else has changed the settings. Please look again.'),
+  settingsVersionNotFound: error(404, 'SETTINGS_VERSION_NOT_FOUND', 'There is no such version'),
+  setupOver: error(404, 'SETUP_OVER', 'This link has been used or has expired'),
+  featureOff: error(404, 'FEATURE_OFF', "This isn't available here"),
+
   // Reports and appeals
   ownReport: error(400, 'OWN_REPORT', "You can't report yourself"),
   reportOpen: error(409, 'REPORT_OPEN', "You've already reported this person. Our moderators are looking at it."),
@@ -200,6 +225,8 @@ export const errors = {
     "The appeal against this decision has been decided, so you can't undo it anymore",
   ),
   decisionUndone: error(409, 'DECISION_UNDONE', 'An admin has undone this decision. Lift it to close the appeal.'),
+  applicationDecided: error(409, 'APPLICATION_DECIDED', 'Somebody has decided this application'),
+  alreadyAsked: error(409, 'ALREADY_ASKED', 'This person has been asked already'),
   heldNotFound: error(404, 'HELD_NOT_FOUND', 'These messages are no longer held'),
   heldChanged: error(409, 'HELD_CHANGED', 'New messages came in since you looked. Please look again.'),
   heldClaimed: error(409, 'HELD_CHANGED', 'Another moderator is deciding about these messages. Please look again.'),

@@ -228,3 +228,36 @@ export const RECONNECT_SLOW_MS = 30_000
 export const CONNECT_TIMEOUT_MS = 5_000
 /** Silence after which the client closes a socket (SEC-86). */
 export const SILENCE_MAX_MS = 45_000
+
+// Settings of the community, see community/settings.ts
+
+export const COMMUNITY_NAME_MAX = 40
+export const TAGLINE_MAX = 120
+export const ABOUT_MAX = 2_000
+export const SETTINGS_LINK_MAX = 300
+export const LEGAL_TEXT_MAX = 20_000
+export const RULES_MAX = 20
+export const RULE_TITLE_MAX = 80
+export const RULE_TEXT_MAX = 500
+export const SETTINGS_COUNT_MAX = 100_000_000
+/** Settings, in bytes of JSON, that one NATS message can carry. */
+export const SETTINGS_MAX_BYTES = 512 * 1_024
+export const NEW_ACCOUNT_HOURS = 48
+export const NEW_ACCOUNT_HOURS_MAX = 24 * 90
+export const SETTINGS_HISTORY_PAGE_MAX = 50
+
+// The door
+
+export const APPLICATION_QUESTION_MAX = 200
+export const APPLICATION_ANSWER_MAX = 500
+export const FALLBACK_HOURS = 24
+export const FALLBACK_HOURS_MAX = 24 * 30
+export const INVITATION_LABEL_MAX = 60
+export const INVITATION_USES_MAX = 10_000
+export const INVITATIONS_PER_USER = 100
+export const INVITATIONS_PAGE_MAX = 50
+export const APPLICATIONS_PAGE_MAX = 50
+/** Users of a branch of invitations that one response or decision covers. */
+export const BRANCH_MAX = 500
+/** A moderator's decision about an application is overdue after this time. */
+export const APPLICATION_DUE_MS = 24 * 60 * 60 * 1_000

@@ -98,6 +98,15 @@ export const signUpChecks: RateLimit[] = [
   { name: 'check-hour', by: 'address', points: { strict: 200, normal: 2_000 }, seconds: HOUR },
 ]
 
+export const newInvitations: RateLimit = {
+  name: 'invitations',
+  by: 'user',
+  points: { strict: 60, normal: 600 },
+  seconds: HOUR,
+}
+/** Guesses of a setup link. */
+export const setups: RateLimit = { name: 'setup', by: 'address', points: { strict: 30, normal: 300 }, seconds: HOUR }
+
 // Copies of a user's data, and suspended users
 
 export const newExports: RateLimit = { name: 'exports', by: 'user', points: { strict: 5, normal: 50 }, seconds: DAY }

@@ -2,6 +2,7 @@ import * as broadcasts from '@zing/proto/nats/broadcasts'
 import * as events from '@zing/proto/nats/events'
 import { EVENT_CONSUMERS } from '@zing/proto/nats/rpc/dead-letters'
 import { RPCS } from '@zing/proto/nats/rpc/rpcs'
+import { SETTINGS_STREAM, SETTINGS_SUBJECT } from '@zing/proto/nats/settings'
 import * as work from '@zing/proto/nats/work'
 import { inboxPrefix, type ProcessName } from '@zing/proto/processes'
 
@@ -38,18 +39,18 @@ export function permissionsOf(process: ProcessName): Permissions {
     ...BROADCASTS.filter(({ subscribers }) => subscribers.includes(process)),
   ]
   const stream = [
-    ...(OWNERS.has(process) ? CREATE_STREAM : []),
+    '$JS.API.INFO',
+    ...(OWNERS.has(process) ? streamSubjects(events.EVENTS_STREAM) : []),
     ...(CONSUMERS.has(process) ? consumerSubjects(events.EVENTS_STREAM, process) : []),
     ...workSubjects(process),
+    ...(process === 'admin' ? [SETTINGS_SUBJECT, ...streamSubjects(SETTINGS_STREAM)] : []),
+    `$JS.API.STREAM.MSG.GET.${SETTINGS_STREAM}`,
   ]
   return {
     publish: [...publish.map(subjectOf).sort(), ...pushes, ...stream],
-    subscribe: [...subscribe.map(subjectOf).sort(), ...pushes, `${inboxPrefix(process)}.>`],
+    subscribe: [...subscribe.map(subjectOf).sort(), ...pushes, SETTINGS_SUBJECT, `${inboxPrefix(process)}.>`],
   }
 }
-
-/** JetStream: create the stream of events. */
-const CREATE_STREAM = ['$JS.API.INFO', ...streamSubjects(events.EVENTS_STREAM)]
 
 /** JetStream: create a stream, or update one of an older version. */
 function streamSubjects(stream: string): string[] {

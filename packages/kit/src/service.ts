@@ -8,6 +8,7 @@ import { connectMongo, createIndexes, createPing } from './mongo/connection.ts'
 import { isDatabaseUnavailable } from './mongo/errors.ts'
 import { type Migration, runMigrations } from './mongo/migrations.ts'
 import { connectNats, type Nats } from './nats/connection.ts'
+import { type FollowedSettings, followSettings } from './nats/settings.ts'
 import { createLog, type Log } from './observability/logger.ts'
 import type { Running } from './run.ts'
 
@@ -35,6 +36,8 @@ export interface ServiceCore<Models> {
   db: Connection
   models: Models
   nats: Nats
+  /** The community's settings, as admin has last published them. */
+  settings: FollowedSettings
 }
 
 export interface Stoppable {
@@ -73,7 +76,8 @@ export async function startService<Models, Ctx>(
   await runMigrations(db, migrations, log)
   await createIndexes(db, log)
   const nats = connectNats(config.NATS_URL, name, log, natsPingMs)
-  const { ctx, routes, entryPoints, background, attach } = await createParts({ log, db, models, nats })
+  const settings = followSettings(nats)
+  const { ctx, routes, entryPoints, background, attach } = await createParts({ log, db, models, nats, settings })
 
   const app = createApp(
     { log, secret: config.INTERNAL_TOKEN_SECRET, isReady: createPing(db), isUnavailable: isDatabaseUnavailable },
@@ -87,7 +91,7 @@ export async function startService<Models, Ctx>(
     await http.beginShutdown()
     await Promise.all([http.stop(), attached?.stop()])
     await stopAll(entryPoints)
-    await stopAll(background)
+    await stopAll([...background, settings])
     await nats.drain()
     await db.close()
   }

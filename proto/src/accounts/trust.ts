@@ -1,10 +1,12 @@
+import { NEW_ACCOUNT_HOURS } from '../limits.ts'
+
 /**
  * Trust in an account. It is `new` within NEW_ACCOUNT_MS of its registration. It is `reported` while a case is open
  * with reports by two users or with a severe report. Trust sets only daily limits, and users do not learn of it.
  */
 export type TrustLevel = 'established' | 'new' | 'reported'
 
-export const NEW_ACCOUNT_MS = 48 * 60 * 60 * 1_000
+export const NEW_ACCOUNT_MS = NEW_ACCOUNT_HOURS * 60 * 60 * 1_000
 
 export interface DailyLimits {
   /** Distinct users whom the account likes per day (UTC). */

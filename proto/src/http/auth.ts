@@ -1,10 +1,14 @@
 import { z } from 'zod/mini'
+import { applicationAnswer } from '../community/door.ts'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { editedFields, forTexts } from '../profile-fields.ts'
 import { User } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
+import { invitationCode } from './door.ts'
 
+const PROOF_MAX = 4_096
+const termsVersion = z.int('Invalid terms').check(z.minimum(0, 'Invalid terms'))
 /** The client has just taken the selfie of this body with its camera, see `Photo`. */
 const isLiveSelfie = z.exactOptional(z.boolean('Invalid selfie'))
 
@@ -28,10 +32,18 @@ export const registerUser = endpoint({
     password: fields.password,
     selfie: z.exactOptional(fields.selfieData),
     isLiveSelfie,
+    /** Code of an invitation. */
+    invitation: z.exactOptional(invitationCode),
+    /** Answer to the community's question. */
+    application: z.exactOptional(applicationAnswer),
+    /** `terms.version` of the community, which the user has accepted. */
+    acceptedTerms: z.exactOptional(termsVersion),
+    /** Solution of the challenge of `getRegistration`: base64 of altcha's payload. */
+    proof: z.exactOptional(z.string('Invalid proof').check(z.maxLength(PROOF_MAX, 'Invalid proof'))),
   }),
   response: User,
   headers: ['Set-Cookie'],
-  errorResponses: [409],
+  errorResponses: [403, 409],
 })
 
 /** Signs in. An unknown username and a wrong password get the same response after the same time. */
@@ -76,6 +88,9 @@ export const updateUser = endpoint({
     prompts: z.exactOptional(editedFields.prompts),
     interests: z.exactOptional(editedFields.interests),
     lookingFor: z.exactOptional(editedFields.lookingFor),
+    acceptedTerms: z.exactOptional(termsVersion),
+    /** Replaces the answer of an application, or answers the question back if there is one. */
+    application: z.exactOptional(applicationAnswer),
   }),
   fileMedia: fields.PHOTO_MEDIA,
   response: User,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { SettingsChange } from '../community/settings.ts'
 import { Suspension } from '../moderation/decisions.ts'
 
 /** Body of every error response. Clients show `message` to users. It has the specification's text if there is one. */
@@ -14,5 +15,9 @@ export const ErrorBody = z.object({
   suspension: z.optional(Suspension),
   /** With the code `HAS_LINK`: the word that looks like a link. */
   word: z.optional(z.string()),
+  /** With `SETTINGS_CHANGED`: the newest version. */
+  version: z.optional(z.int()),
+  /** With `SETTINGS_CHANGED`: what others have changed since the caller's version. */
+  changes: z.optional(z.array(SettingsChange)),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { Role } from '../accounts/roles.ts'
+import { AccountStatus, Application } from '../community/door.ts'
 import { isoTime, selfiePathOrNull } from '../fields.ts'
 import { OwnPhoto, storyFields } from './story.ts'
 
@@ -30,6 +31,12 @@ export const User = z.object({
   showOrientation: z.exactOptional(z.boolean()),
   /** Absent for a member. */
   role: z.exactOptional(Role),
+  /** Absent: active. */
+  status: z.exactOptional(AccountStatus),
+  /** Present for an account that has applied to join. */
+  application: z.exactOptional(Application),
+  /** The community's terms have changed since the user accepted them. PATCH /api/user with `acceptedTerms` ends it. */
+  mustAcceptTerms: z.exactOptional(z.boolean()),
 })
 export type User = z.infer<typeof User>
 

@@ -1,0 +1,45 @@
+import { z } from 'zod/mini'
+import { RegistrationMode } from '../community/settings.ts'
+import { endpoint } from '../endpoint.ts'
+import * as fields from '../fields.ts'
+import { User } from '../profiles/users.ts'
+import * as limits from '../rate-limits.ts'
+
+/** Templates of rules that a keeper can begin with. */
+export const RULE_TEMPLATES = ['friendly', 'strict', 'none'] as const
+
+/**
+ * Sets a new community up with the one-time link of the log, and signs its keeper in as an admin. A wrong token, a used
+ * one, and an existing admin are one response: 404 with `SETUP_OVER`. A mistake in the form (400) uses nothing up.
+ */
+export const setUp = endpoint({
+  method: 'POST',
+  path: '/api/setup',
+  access: 'public',
+  status: 201,
+  isUpload: true,
+  lane: 'registration',
+  opensSession: true,
+  limits: [limits.setups],
+  body: z.object({
+    token: z.string('Invalid token').check(z.maxLength(200, 'Invalid token')),
+    language: z.optional(z.string('Invalid language')),
+    name: z.optional(z.string('Invalid name')),
+    accent: z.optional(z.string('Invalid colour')),
+    mode: z.optional(RegistrationMode),
+    /** A template, or rules as in the settings. */
+    rules: z.optional(z.union([z.enum(RULE_TEMPLATES), z.array(z.unknown())], 'Invalid rules')),
+    account: z.object({
+      name: fields.name,
+      age: fields.registerAge,
+      gender: fields.gender,
+      orientation: fields.orientation,
+      username: fields.username,
+      password: fields.password,
+      selfie: z.optional(fields.selfieData),
+    }),
+  }),
+  response: User,
+  headers: ['Set-Cookie'],
+  errorResponses: [404, 409],
+})
