@@ -31,7 +31,7 @@ async function publish(settings: PublishedSettings): Promise<void> {
   await publishSettings(await admin.connection, settings)
 }
 
-test('every process has changed settings at once, and a late one when it starts [10.community.replica]', async () => {
+test('every process has changed settings at once, and a late one when it starts (10.community.replica)', async () => {
   const running = [follow(first), follow(second)]
   await Promise.all(running.map(({ known }) => known))
   expect(running.map(({ current }) => current())).toEqual([DEFAULT_PUBLISHED, DEFAULT_PUBLISHED])
