@@ -2,6 +2,7 @@
 export const clientRoutes = {
   landing: '/',
   auth: '/auth',
+  setup: '/setup',
   feed: '/feed',
   camera: '/camera',
   profile: '/preferences',

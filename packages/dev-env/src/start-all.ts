@@ -48,6 +48,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
   let startedServers: Servers | null = null
   let isAddingUsers = false // each of which is a security event
   let isStopping = false
+  let setupLink: string | null = null
 
   async function start(): Promise<void> {
     const secrets = await loadOrCreateSecrets(options.dataDir)
@@ -70,6 +71,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
       ...startedServers,
       webDist: options.isWatching ? null : WEB_DIST,
       onLine(name, line) {
+        setupLink ??= /"setupLink":"([^"]+)"/.exec(line)?.[1] ?? null
         if (!(isAddingUsers && line.includes(SECURITY_EVENT))) out.processLine(name, line)
       },
     }
@@ -101,6 +103,7 @@ export function createZing(options: Options, port: number, out: Console): Zing {
       demo,
       bot: demo && options.hasBots ? (BOT_PROFILES[HOST]?.name ?? null) : null,
       adminPin: options.adminPin ?? plan.secrets.adminPin,
+      setupLink,
       dataDir: path.relative(process.cwd(), options.dataDir) || '.',
       warnings,
     }

@@ -11,6 +11,7 @@ import * as passkeys from './passkeys.ts'
 import * as photos from './photos.ts'
 import * as push from './push.ts'
 import * as reports from './reports.ts'
+import * as setup from './setup.ts'
 import * as social from './social.ts'
 import * as suspended from './suspended.ts'
 
@@ -23,6 +24,7 @@ export const endpointsOf = {
     ...Object.values(exports),
     ...Object.values(suspended),
     ...Object.values(photos),
+    ...Object.values(setup),
   ]),
   social: literalsFirst([...Object.values(social), ...Object.values(discovery), ...Object.values(push)]),
   chat: literalsFirst(Object.values(chat)),

@@ -1,12 +1,13 @@
 import { z } from 'zod/mini'
+import type { RuleTemplate } from '../community/rule-templates.ts'
 import { RegistrationMode } from '../community/settings.ts'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { User } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
 
-/** Templates of rules that a keeper can begin with. */
-export const RULE_TEMPLATES = ['friendly', 'strict', 'none'] as const
+/** Names of `ruleTemplates`. */
+const TEMPLATES = ['friendly', 'strict', 'none'] as const satisfies RuleTemplate[]
 
 /**
  * Sets a new community up with the one-time link of the log, and signs its keeper in as an admin. A wrong token, a used
@@ -17,7 +18,6 @@ export const setUp = endpoint({
   path: '/api/setup',
   access: 'public',
   status: 201,
-  isUpload: true,
   lane: 'registration',
   opensSession: true,
   limits: [limits.setups],
@@ -28,7 +28,7 @@ export const setUp = endpoint({
     accent: z.optional(z.string('Invalid colour')),
     mode: z.optional(RegistrationMode),
     /** A template, or rules as in the settings. */
-    rules: z.optional(z.union([z.enum(RULE_TEMPLATES), z.array(z.unknown())], 'Invalid rules')),
+    rules: z.optional(z.union([z.enum(TEMPLATES), z.array(z.unknown())], 'Invalid rules')),
     account: z.object({
       name: fields.name,
       age: fields.registerAge,
@@ -36,7 +36,6 @@ export const setUp = endpoint({
       orientation: fields.orientation,
       username: fields.username,
       password: fields.password,
-      selfie: z.optional(fields.selfieData),
     }),
   }),
   response: User,

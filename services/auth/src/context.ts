@@ -17,6 +17,7 @@ import type { RelyingParty } from './passkeys/relying-party.ts'
 import type { SessionLifetime } from './sessions/session-expiry.ts'
 import type { SessionTokens } from './sessions/session-tokens.ts'
 import type { SessionUse } from './sessions/session-use.ts'
+import type { SetupLink } from './setup/setup-link.ts'
 
 /** The resources of the process; the first argument of every use case. */
 export interface Ctx {
@@ -38,6 +39,7 @@ export interface Ctx {
   dataTokens: DataTokens
   relyingParty: RelyingParty
   exportJobs: BackgroundJobs
+  setupLink: SetupLink
   /** The limit of successful logins of an account; null: no limit. */
   loginsPerHour: number | null
   /** Lower case. */

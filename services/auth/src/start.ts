@@ -42,6 +42,8 @@ import { userRoutes } from './routes/users.ts'
 import { rpcHandlers } from './rpc.ts'
 import { createSessionTokens } from './sessions/session-tokens.ts'
 import { startSessionUse } from './sessions/session-use.ts'
+import { announceSetup } from './setup/announce-setup.ts'
+import { createSetupLink } from './setup/setup-link.ts'
 import type { Times } from './times.ts'
 
 /** The copies of users' data that a process makes at a time. Each takes some megabytes and a part of a core. */
@@ -84,8 +86,10 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       dataTokens: createDataTokens(config.SESSION_SECRET),
       relyingParty: relyingPartyOf(config),
       exportJobs,
+      setupLink: createSetupLink(config.SESSION_SECRET, config.PUBLIC_ORIGINS[0] ?? ''),
       loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],
     }
+    await announceSetup(ctx)
     const events = { handlers: eventHandlers(ctx), epoch, db }
     const reconciliation = startDailyRun(nats, 'reconciliation', () => reconcile(ctx))
     const decisions = startDailyRun(nats, 'repetition of missed decisions', () => repeatDecisions(ctx))

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { banner } from './banner.ts'
 
-test('the banner shows the address, the demo login, the PIN and the warnings', () => {
-  const details = { addresses: ['http://localhost:8080'], adminPin: '4821', dataDir: '.data' }
+test('the banner shows the address, the demo login, the setup link, the PIN and the warnings', () => {
+  const details = { addresses: ['http://localhost:8080'], adminPin: '4821', setupLink: null, dataDir: '.data' }
   const demo = { username: 'ada', password: 'pw' }
 
   expect(banner({ ...details, demo, bot: 'Mila - demo', warnings: ['No Redis.'] }).split('\n')).toEqual([
@@ -21,5 +21,9 @@ test('the banner shows the address, the demo login, the PIN and the warnings', (
   ])
   expect(banner({ ...details, demo: null, bot: null, warnings: [] })).toContain(
     '  Demo        no demo users; sign up\n  Admin PIN',
+  )
+  const setupLink = 'http://localhost:8080/setup#abc'
+  expect(banner({ ...details, setupLink, demo: null, bot: null, warnings: [] })).toContain(
+    `  Set up      ${setupLink}\n`,
   )
 })

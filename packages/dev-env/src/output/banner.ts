@@ -5,17 +5,20 @@ export interface BannerDetails {
   demo: { username: string; password: string } | null
   bot: string | null
   adminPin: string
+  /** The one-time link of auth's log; null once there is an admin. */
+  setupLink: string | null
   dataDir: string
   warnings: string[]
 }
 
 const WIDTH = 12
 
-export function banner({ addresses, demo, bot, adminPin, dataDir, warnings }: BannerDetails): string {
+export function banner({ addresses, demo, bot, adminPin, setupLink, dataDir, warnings }: BannerDetails): string {
   const rows = [
     ...addresses.map((address, index) => row(index === 0 ? 'Open' : '', address)),
     demo ? row('Demo login', `${demo.username}  /  ${demo.password}`) : row('Demo', 'no demo users; sign up'),
     ...(bot ? [row('Try', `like ${bot}, a bot that likes back and replies`)] : []),
+    ...(setupLink ? [row('Set up', setupLink)] : []),
     row('Admin PIN', adminPin),
     row('Data', dataDir),
     row('Stop', 'Ctrl-C'),

@@ -25,6 +25,14 @@ export const reportBanMatch = rpc(
   z.object({ isStored: z.boolean() }),
 )
 
+/** Changes the settings as a new community's keeper wishes. `refusal` says what is wrong with a wish. */
+export const applySetup = rpc(
+  'rpc.admin.set-up',
+  ['auth'],
+  z.object({ changes: z.record(z.string(), z.unknown()) }),
+  z.object({ refusal: z.nullable(z.string()) }),
+)
+
 /** A report by the user. Reporters do not learn its outcome. */
 const ExportedReport = z.object({
   id: z.int(),

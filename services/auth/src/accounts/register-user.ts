@@ -19,7 +19,11 @@ import { toProfile } from './to-user.ts'
 import { isUsernameTaken, releaseUsername, usernameKeyOf } from './usernames.ts'
 
 /** Creates the account and its event in one insert. Stores the photo first; without an account nobody can read it. */
-export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): Promise<UserDocument> {
+export async function registerUser(
+  ctx: Ctx,
+  details: BodyOf<typeof contract>,
+  { role }: { role?: 'admin' } = {},
+): Promise<UserDocument> {
   const { username, password, selfie, isLiveSelfie, name, age, gender, orientation } = details
   requireNoLinks(details)
   requireUncommonPassword(password, usernameKeyOf(username))
@@ -41,6 +45,7 @@ export async function registerUser(ctx: Ctx, details: BodyOf<typeof contract>): 
     orientation,
     selfieVersion,
     ...(isLiveSelfie && { liveVersion: selfieVersion }),
+    ...(role && { role }),
     createdAt: new Date(),
     rev: 1,
     epoch,

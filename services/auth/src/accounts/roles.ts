@@ -6,6 +6,7 @@ import type { getUserNames } from '@zing/proto/nats/rpc/auth'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
+import { endSetup } from '../setup/setup-state.ts'
 import { changeUser } from './change-user.ts'
 import { usernameKeyOf } from './usernames.ts'
 
@@ -41,6 +42,7 @@ export async function setRole(ctx: Ctx, userId: number, role: AssignedRole): Pro
   await ctx.models.Session.updateMany({ userId }, { $set: { role: 'member' } })
   const user = await changeUser(ctx, userId, (before) => ({ ...before, role }))
   await copyRoleToSessions(ctx, userId, role)
+  if (role === 'admin') await endSetup(ctx)
   logSecurityEvent(ctx.log, 'authz_change', { userId, change: 'role', role })
   return toUserRole(user)
 }

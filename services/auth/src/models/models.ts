@@ -8,6 +8,7 @@ import { passkeyModel } from './passkey.ts'
 import { passkeyChallengeModel } from './passkey-challenge.ts'
 import { selfieModel } from './selfie.ts'
 import { sessionModel } from './session.ts'
+import { setupModel } from './setup.ts'
 import { tombstoneModel } from './tombstone.ts'
 import { userModel } from './user.ts'
 
@@ -22,6 +23,7 @@ export function createModels(db: Connection) {
     HiddenPair: hiddenPairModel(db),
     Export: exportModel(db),
     ExportChunk: exportChunkModel(db),
+    Setup: setupModel(db),
     Tombstone: tombstoneModel(db),
     BanRecord: banRecordModel(db),
     BanMatch: banMatchModel(db),

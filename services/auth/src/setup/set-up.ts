@@ -1,0 +1,40 @@
+import { request } from '@zing/kit/nats/rpc'
+import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { ruleTemplates } from '@zing/proto/community/rule-templates'
+import type { BodyOf } from '@zing/proto/endpoint'
+import { errors } from '@zing/proto/errors'
+import type { setUp as contract } from '@zing/proto/http/setup'
+import { applySetup } from '@zing/proto/nats/rpc/admin'
+import { registerUser } from '../accounts/register-user.ts'
+import type { Ctx } from '../context.ts'
+import type { UserDocument } from '../models/user.ts'
+import { claimSetup, endSetup, isSetupOver, releaseSetup } from './setup-state.ts'
+
+/** Stores the keeper's wishes at admin, then the keeper's account. A refused form leaves the link usable. */
+export async function setUp(ctx: Ctx, { token, account, ...wishes }: BodyOf<typeof contract>): Promise<UserDocument> {
+  if (!ctx.setupLink.matches(token)) {
+    logSecurityEvent(ctx.log, 'authz_fail', { reason: 'setup token' })
+    throw errors.setupOver()
+  }
+  if ((await isSetupOver(ctx)) || !(await claimSetup(ctx))) throw errors.setupOver()
+  try {
+    const { refusal } = await request(ctx.nats, applySetup, { changes: changesOf(wishes) })
+    if (refusal !== null) throw errors.invalidRequest({ message: refusal })
+    const keeper = await registerUser(ctx, account, { role: 'admin' })
+    await endSetup(ctx)
+    return keeper
+  } catch (error) {
+    await releaseSetup(ctx)
+    throw error
+  }
+}
+
+function changesOf({ language, name, accent, mode, rules }: Omit<BodyOf<typeof contract>, 'token' | 'account'>) {
+  return {
+    ...(language !== undefined && { defaultLanguage: language }),
+    ...(name !== undefined && { name }),
+    ...(accent !== undefined && { accent }),
+    ...(mode !== undefined && { registration: { mode } }),
+    ...(rules !== undefined && { rules: typeof rules === 'string' ? ruleTemplates[rules] : rules }),
+  }
+}
