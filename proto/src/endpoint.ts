@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import type { Role } from './accounts/roles.ts'
-import type { Feature } from './community/settings.ts'
+import type { Feature } from './community/modes.ts'
 import { type RateLimit, reads, writes } from './rate-limits.ts'
 
 /** Kind of work with its own places in a service: calls do not wait for calls of another lane (SEC-49b). */

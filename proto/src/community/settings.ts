@@ -5,6 +5,7 @@ import * as limits from '../limits.ts'
 import { PRODUCT_NAME } from '../product.ts'
 import { characters, isSafeLine, isSafeText, isVisible } from '../texts/text.ts'
 import { LANGUAGES } from './local-text.ts'
+import { FALLBACK_REASONS, type Feature, REGISTRATION_MODES } from './modes.ts'
 
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Z]{2})?$/
 
@@ -44,18 +45,12 @@ const count = z.nullable(z.int(INVALID).check(z.minimum(0, INVALID), z.maximum(l
 
 const DailyLimit = z.strictObject({ likes: count, firstMessages: count })
 
-export const REGISTRATION_MODES = ['open', 'approval', 'invitation', 'closed'] as const
 export const RegistrationMode = z.enum(REGISTRATION_MODES, 'Invalid mode')
 export type RegistrationMode = z.infer<typeof RegistrationMode>
 
-/** Why the product itself has turned an open door to approval. */
-export const FALLBACK_REASONS = ['NO_MODERATOR', 'MANY_SIGN_UPS', 'QUEUE_OVERDUE'] as const
 export const FallbackReason = z.enum(FALLBACK_REASONS)
 export type FallbackReason = z.infer<typeof FallbackReason>
 
-/** Parts of the product that an operator can switch off. Their calls are then 404 with FEATURE_OFF. */
-export const FEATURES = ['push', 'export', 'presence', 'webPushNames', 'pinPanel'] as const
-export type Feature = (typeof FEATURES)[number]
 const isOn = z.boolean(INVALID)
 
 /** Everything that an operator sets in the browser. Admin owns it; each process has a replica, see `followSettings`. */

@@ -29,6 +29,7 @@ import {
   ProfileScreen,
   QueueScreen,
   routerPath,
+  SetupScreen,
   SignedIn,
 } from './screens.ts'
 import { ToastHost } from './toast-host.tsx'
@@ -49,6 +50,7 @@ export function App() {
             <Routes>
               <Route path={clientRoutes.landing} element={<LandingScreen />} />
               <Route path={clientRoutes.auth} element={<AuthScreen CropDialog={CropDialog} />} />
+              <Route path={clientRoutes.setup} element={<SetupScreen />} />
               <Route element={<SignedIn />}>
                 <Route path={clientRoutes.feed} element={<FeedScreen />} />
                 <Route path={clientRoutes.messages} element={<MessagesScreen />} />

@@ -8,6 +8,7 @@ export const LandingScreen = lazyComponent(
   async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen,
 )
 export const AuthScreen = lazyComponent(async () => (await import('../features/auth/auth-screen.tsx')).AuthScreen)
+export const SetupScreen = lazyComponent(async () => (await import('../features/setup/setup-screen.tsx')).SetupScreen)
 export const FeedScreen = lazyComponent(async () => (await import('../features/feed/feed-screen.tsx')).FeedScreen)
 export const MessagesScreen = lazyComponent(
   async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen,

@@ -1,0 +1,119 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { REGISTRATION_MODES } from '@zing/proto/community/modes'
+import { REGISTER_AGE_MIN } from '@zing/proto/limits'
+import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { useSetUp } from '../../queries/session/set-up.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { Input, PasswordInput } from '../../ui/inputs/input.tsx'
+import { RadioList } from '../../ui/inputs/radio-list.tsx'
+import { Select } from '../../ui/inputs/select.tsx'
+import { UsernameField } from '../../ui/inputs/username-field.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ColourField } from './colour-field.tsx'
+import { CommunityPreview } from './community-preview.tsx'
+import { MODE_WORDS, type SetupInput, type SetupOutput, SetupRules, TEMPLATE_WORDS } from './setup-rules.ts'
+
+const DEFAULTS: SetupInput = {
+  community: '',
+  accent: '#d9214e',
+  mode: 'open',
+  rules: 'friendly',
+  name: '',
+  age: '',
+  gender: '',
+  orientation: '',
+  username: '',
+  password: '',
+}
+
+/** Name, colour, door, rules and the keeper's account, in one form. */
+export function SetupForm({ token }: { token: string }) {
+  const setUp = useSetUp()
+  const form = useForm<SetupInput, unknown, SetupOutput>({
+    resolver: standardSchemaResolver(SetupRules),
+    defaultValues: DEFAULTS,
+  })
+  const { errors } = form.formState
+  const [community, accent] = form.watch(['community', 'accent'])
+
+  const submit = useSingleFlight(async ({ community, accent, mode, rules, ...account }: SetupOutput) => {
+    await setUp.mutateAsync({ token, name: community, accent, mode, rules, account }).catch(() => {})
+  })
+
+  return (
+    <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-10">
+      <Part title="Your community">
+        <Field label="Name" error={errors.community?.message}>
+          {(control) => <Input {...control} {...form.register('community')} autoComplete="off" />}
+        </Field>
+        <ColourField value={accent} onChange={(colour) => form.setValue('accent', colour)} />
+        <CommunityPreview name={community} accent={accent} />
+      </Part>
+      <Part title="The door">
+        <RadioList
+          legend="Who may join?"
+          options={REGISTRATION_MODES}
+          textOf={(mode) => MODE_WORDS[mode]}
+          radio={form.register('mode')}
+        />
+      </Part>
+      <Part title="The rules">
+        <RadioList
+          legend="Begin with"
+          options={['friendly', 'strict', 'none'] as const}
+          textOf={(template) => TEMPLATE_WORDS[template]}
+          radio={form.register('rules')}
+        />
+      </Part>
+      <Part title="Your own account">
+        <Field label="Full Name" {...hinted(errors.name?.message, 'Others see your first name')}>
+          {(control) => <Input {...control} {...form.register('name')} autoComplete="name" />}
+        </Field>
+        <Field label="Age" {...hinted(errors.age?.message, `For adults, ${REGISTER_AGE_MIN} and over`)}>
+          {(control) => <Input {...control} {...form.register('age')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <Field label="Gender" error={errors.gender?.message}>
+          {(control) => <Select {...control} {...form.register('gender')} options={GENDERS} />}
+        </Field>
+        <Field label="Sexual Orientation" {...hinted(errors.orientation?.message, 'You can hide it from others later')}>
+          {(control) => <Select {...control} {...form.register('orientation')} options={ORIENTATIONS} />}
+        </Field>
+        <UsernameField
+          {...hinted(errors.username?.message, 'Only you see this. Letters, numbers and . _ -')}
+          register={() => form.register('username')}
+        />
+        <Field label="Password" {...hinted(errors.password?.message, 'At least 6 characters. A few words work best.')}>
+          {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
+        </Field>
+      </Part>
+      <div className="flex flex-col gap-3">
+        <p role="alert" className="text-bad empty:hidden">
+          {setUp.error?.message}
+        </p>
+        <Button type="submit" size="lg" wide disabled={setUp.isPending}>
+          {setUp.isPending && <Spinner />}
+          Open {community.trim() || 'your community'}
+        </Button>
+        <p className="text-sm text-ink-2">You can change all of this later.</p>
+      </div>
+    </form>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-4">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** A hint makes room for the error of its field. */
+function hinted(error: string | undefined, hint: string) {
+  return error ? { error } : { hint }
+}

@@ -1,0 +1,47 @@
+import { REGISTRATION_MODES } from '@zing/proto/community/modes'
+import * as fields from '@zing/proto/fields'
+import { COMMUNITY_NAME_MAX, REGISTER_AGE_MAX, REGISTER_AGE_MIN } from '@zing/proto/limits'
+import { z } from 'zod/mini'
+import { requiredText, typedNumber } from '../../lib/input/form-fields.ts'
+
+/** Rules of the contract, with messages of the form. */
+export const SetupRules = z.object({
+  community: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please give it a name'),
+      z.maxLength(COMMUNITY_NAME_MAX, `At most ${COMMUNITY_NAME_MAX} characters`),
+    ),
+  accent: z.string(),
+  mode: z.enum(REGISTRATION_MODES),
+  rules: z.enum(['friendly', 'strict', 'none']),
+  name: requiredText('Name is required.', fields.name),
+  age: typedNumber(
+    z
+      .int('Age must be a whole number')
+      .check(
+        z.minimum(REGISTER_AGE_MIN, `You must be at least ${REGISTER_AGE_MIN} years old`),
+        z.maximum(REGISTER_AGE_MAX, `Maximum age is ${REGISTER_AGE_MAX}`),
+      ),
+  ),
+  gender: fields.gender,
+  orientation: requiredText('Sexual orientation is required', fields.orientation),
+  username: fields.username,
+  password: fields.password,
+})
+export type SetupInput = z.input<typeof SetupRules>
+export type SetupOutput = z.output<typeof SetupRules>
+
+export const MODE_WORDS: Record<SetupInput['mode'], string> = {
+  open: 'Anybody can join',
+  approval: 'You let in each person yourself',
+  invitation: 'Only with an invitation',
+  closed: 'Nobody for now',
+}
+
+export const TEMPLATE_WORDS: Record<SetupInput['rules'], string> = {
+  friendly: 'Friendly: be kind, be yourself, a no is a no, keep it private',
+  strict: 'Strict: also no nudity, no business, and a ban at the first hate',
+  none: 'None yet',
+}

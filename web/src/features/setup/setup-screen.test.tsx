@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react'
+import { getUser } from '@zing/proto/http/auth'
+import { setUp } from '@zing/proto/http/setup'
+import { expect, test } from 'vitest'
+import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+
+async function open(path = '/setup#secret') {
+  const api = setupApi()
+  api.reject(getUser, 401, 'Not signed in')
+  const view = renderAt(path)
+  await screen.findByRole('heading', { name: 'Set up your community' })
+  return { api, ...view }
+}
+
+test('a keeper names the community, sets the door and gets an account (10.community.setup)', async () => {
+  const { api, user } = await open()
+  await user.type(screen.getByLabelText('Name'), 'Harbour')
+  await user.click(screen.getByRole('radio', { name: '#1d4ed8' }))
+  await user.click(screen.getByRole('radio', { name: 'Only with an invitation' }))
+  await user.type(screen.getByLabelText('Full Name'), 'Ada Lovelace')
+  await user.type(screen.getByLabelText('Age'), '36')
+  await user.selectOptions(screen.getByLabelText('Gender'), 'female')
+  await user.selectOptions(screen.getByLabelText('Sexual Orientation'), 'gay')
+  await user.type(screen.getByLabelText('Username'), 'keeper')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  api.respond(setUp, { ...ada, role: 'admin' })
+  api.respond(getUser, { ...ada, role: 'admin' })
+  await user.click(screen.getByRole('button', { name: 'Open Harbour' }))
+
+  expect(await screen.findByRole('heading', { name: 'All set' })).toBeInTheDocument()
+  expect(api.calls(setUp)).toEqual([
+    {
+      token: 'secret',
+      name: 'Harbour',
+      accent: '#1d4ed8',
+      mode: 'invitation',
+      rules: 'friendly',
+      account: {
+        name: 'Ada Lovelace',
+        age: 36,
+        gender: 'female',
+        orientation: 'gay',
+        username: 'keeper',
+        password: 'correct horse',
+      },
+    },
+  ])
+})
+
+test('when the link is over, the screen says so and keeps what was typed', async () => {
+  const { api, user } = await open()
+  await user.type(screen.getByLabelText('Name'), 'Harbour')
+  await user.click(screen.getByRole('button', { name: 'Open Harbour' }))
+  expect(await screen.findByText('Name is required.')).toBeInTheDocument()
+  await user.type(screen.getByLabelText('Full Name'), 'Ada Lovelace')
+  await user.type(screen.getByLabelText('Age'), '36')
+  await user.selectOptions(screen.getByLabelText('Gender'), 'female')
+  await user.selectOptions(screen.getByLabelText('Sexual Orientation'), 'gay')
+  await user.type(screen.getByLabelText('Username'), 'keeper')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+  api.reject(setUp, 404, { code: 'SETUP_OVER', message: 'This link has been used or has expired' })
+  await user.click(screen.getByRole('button', { name: 'Open Harbour' }))
+  expect(await screen.findByText('This link has been used or has expired')).toBeInTheDocument()
+  expect(screen.getByLabelText('Name')).toHaveValue('Harbour')
+})
+
+test('when the link is not whole, the screen asks for all of it', async () => {
+  await open('/setup')
+  expect(screen.getByText(/open the whole link/)).toBeInTheDocument()
+})

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { userQuery } from '../../queries/session/user.ts'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { SetupDone } from './setup-done.tsx'
+import { SetupForm } from './setup-form.tsx'
+
+/** Sets a new community up with the one-time link of the log, whose token is in the hash: no server logs it. */
+export function SetupScreen() {
+  const [token] = useState(useLocation().hash.slice(1))
+  const user = useQuery(userQuery)
+  if (user.isPending) return <ScreenSpinner label="Loading" isPage />
+  const isKeeper = user.data?.role === 'admin'
+  return (
+    <div
+      data-barless
+      className="safe-top safe-bottom mx-auto flex w-full max-w-lg flex-1 flex-col px-5 py-8 animate-page"
+    >
+      <main className="flex flex-col gap-6">
+        <ScreenTitle className="text-3xl">{isKeeper ? 'All set' : 'Set up your community'}</ScreenTitle>
+        {isKeeper && <SetupDone />}
+        {!isKeeper && token && <SetupForm token={token} />}
+        {!isKeeper && !token && <p>Please open the whole link of the log. It ends with a long word after a #.</p>}
+      </main>
+    </div>
+  )
+}
