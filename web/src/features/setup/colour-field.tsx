@@ -1,6 +1,15 @@
 import { useId } from 'react'
 
-const COLOURS = ['#d9214e', '#c2410c', '#a16207', '#15803d', '#0f766e', '#1d4ed8', '#7c3aed', '#be185d']
+const COLOURS = [
+  ['#d9214e', 'Red'],
+  ['#c2410c', 'Orange'],
+  ['#a16207', 'Amber'],
+  ['#15803d', 'Green'],
+  ['#0f766e', 'Teal'],
+  ['#1d4ed8', 'Blue'],
+  ['#7c3aed', 'Violet'],
+  ['#be185d', 'Pink'],
+] as const
 
 interface ColourFieldProps {
   value: string
@@ -14,14 +23,14 @@ export function ColourField({ value, onChange }: ColourFieldProps) {
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 text-sm font-semibold">Colour</legend>
       <div className="flex flex-wrap items-center gap-2">
-        {COLOURS.map((colour) => (
+        {COLOURS.map(([colour, name]) => (
           <label key={colour} className="relative grid size-11 place-items-center">
             <input
               type="radio"
               name={id}
               value={colour}
               checked={value === colour}
-              aria-label={colour}
+              aria-label={name}
               onChange={() => onChange(colour)}
               className="peer absolute inset-0 size-full cursor-pointer opacity-0"
             />

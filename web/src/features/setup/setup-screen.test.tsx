@@ -15,7 +15,7 @@ async function open(path = '/setup#secret') {
 test('a keeper names the community, sets the door and gets an account (10.community.setup)', async () => {
   const { api, user } = await open()
   await user.type(screen.getByLabelText('Name'), 'Harbour')
-  await user.click(screen.getByRole('radio', { name: '#1d4ed8' }))
+  await user.click(screen.getByRole('radio', { name: 'Blue' }))
   await user.click(screen.getByRole('radio', { name: 'Only with an invitation' }))
   await user.type(screen.getByLabelText('Full Name'), 'Ada Lovelace')
   await user.type(screen.getByLabelText('Age'), '36')

@@ -14,11 +14,8 @@ export function SetupScreen() {
   if (user.isPending) return <ScreenSpinner label="Loading" isPage />
   const isKeeper = user.data?.role === 'admin'
   return (
-    <div
-      data-barless
-      className="safe-top safe-bottom mx-auto flex w-full max-w-lg flex-1 flex-col px-5 py-8 animate-page"
-    >
-      <main className="flex flex-col gap-6">
+    <div data-barless className="safe-top safe-bottom mx-auto flex w-full max-w-lg flex-1 flex-col px-5 animate-page">
+      <main className="flex flex-col gap-6 py-8">
         <ScreenTitle className="text-3xl">{isKeeper ? 'All set' : 'Set up your community'}</ScreenTitle>
         {isKeeper && <SetupDone />}
         {!isKeeper && token && <SetupForm token={token} />}
