@@ -13,6 +13,8 @@ const READY_MS = 120_000
 export interface SecondProduct extends Addresses {
   /** Data folder, for operators' commands. */
   dataDir: string
+  /** The one-time link with which a keeper sets the community up. */
+  setupLink: string
   stop(): Promise<void>
 }
 
@@ -30,12 +32,16 @@ export async function startProduct(...args: string[]): Promise<SecondProduct> {
         DATA_DIR: dataDir,
         DEMO: '0',
         ADMIN_PIN: process.env.E2E_ADMIN_PIN,
-        LOG_LEVEL: 'warn',
+        LOG_LEVEL: 'info', // has the setup link
         MONGO_DOWNLOAD: '0',
       },
-      stdio: 'ignore',
+      stdio: ['ignore', 'pipe', 'ignore'],
     },
   )
+  let setupLink = ''
+  product.stdout.on('data', (printed: Buffer) => {
+    setupLink ||= /setupLink=(\S+)/.exec(printed.toString())?.[1] ?? ''
+  })
   const ended = once(product, 'exit')
   async function stop(): Promise<void> {
     product.kill('SIGTERM')
@@ -44,7 +50,7 @@ export async function startProduct(...args: string[]): Promise<SecondProduct> {
   }
   try {
     await expect(async () => void (await readAddresses(dataDir))).toPass({ timeout: READY_MS }) // the file is written when all processes are ready
-    return { ...(await readAddresses(dataDir)), dataDir, stop }
+    return { ...(await readAddresses(dataDir)), dataDir, setupLink, stop }
   } catch (error) {
     await stop()
     throw error
