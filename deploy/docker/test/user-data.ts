@@ -39,6 +39,7 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
     sessions: { copied: ['auth/sessions.json'] },
     passkeys: { copied: ['auth/passkeys.json'] },
     passkeyChallenges: 'no users', // by session, for five minutes
+    setup: 'no users',
     hiddenPairs: { copied: 'a replica of blocks' },
     exports: { copied: 'the copy itself' },
     exportChunks: { copied: 'the copy itself' },
