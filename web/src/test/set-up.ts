@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { pushHealth } from '../lib/device/push-health.ts'
 import { updateToNewVersion } from '../lib/device/service-worker.ts'
@@ -27,7 +27,18 @@ Element.prototype.setPointerCapture = () => {}
 
 if (!('showModal' in HTMLDialogElement.prototype)) addModalDialogs()
 
-configure({ asyncUtilTimeout: 30_000 }) // screens are loaded lazily, which is slow on a busy machine
+configure({
+  asyncUtilTimeout: 30_000, // screens are loaded lazily, which is slow on a busy machine
+  getElementError: (message, container) => missingElement(message ?? '', container),
+})
+
+/** Prints the document only when read. A test that waits throws and drops this error at each change of the document. */
+function missingElement(message: string, container: Element): Error {
+  const error = new Error(message)
+  error.name = 'TestingLibraryElementError'
+  Object.defineProperty(error, 'message', { get: () => `${message}\n\n${prettyDOM(container)}` })
+  return error
+}
 
 const consoleCalls: unknown[][] = []
 
