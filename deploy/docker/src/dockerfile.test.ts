@@ -18,13 +18,18 @@ test.each([
   'packages/testing/src/servers.ts',
   'services/chat/.env.local',
   'packages/dev-env/src/start.ts',
+  'deploy/docker/src/make-secrets.ts',
 ])('.dockerignore excludes %s', (file) => {
   expect(isIgnored(file)).toBe(true)
 })
 
-test.each(['package.json', '.npmrc', 'proto/src/limits.ts', 'services/chat/src/main.ts', 'web/src/main.tsx'])(
-  '.dockerignore includes %s',
-  (file) => {
-    expect(isIgnored(file)).toBe(false)
-  },
-)
+test.each([
+  'package.json',
+  '.npmrc',
+  'proto/src/limits.ts',
+  'services/chat/src/main.ts',
+  'web/src/main.tsx',
+  'deploy/docker/src/secrets/main.ts',
+])('.dockerignore includes %s', (file) => {
+  expect(isIgnored(file)).toBe(false)
+})

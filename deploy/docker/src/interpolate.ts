@@ -1,17 +1,18 @@
-// Compose's interpolation as far as our file uses it: ${NAME}, ${NAME:-default}, ${NAME:?message}, and $$ for a dollar sign.
-const VARIABLE = /\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g
+// Compose's interpolation as far as our file uses it: ${NAME}, ${NAME:-default}, ${NAME:+instead}, ${NAME:?message}, and $$
+// for a dollar sign. A variable can be inside another.
+const INNERMOST = /\$\{(\w+)(?::([-+?])([^{}]*))?\}/g
+const ESCAPED = '\0'
 
 export function interpolate(text: string, env: Record<string, string>): string {
-  return text.replace(VARIABLE, (whole, name?: string, kind?: string, rest = '') => {
-    if (!name) return whole.slice(1)
+  return resolve(text.replaceAll('$$', ESCAPED), env).replaceAll(ESCAPED, '$')
+}
+
+function resolve(text: string, env: Record<string, string>): string {
+  const resolved = text.replace(INNERMOST, (_, name: string, kind?: string, rest = '') => {
+    if (kind === '+') return env[name] ? rest : ''
     if (env[name]) return env[name]
     if (kind === '-') return rest
     throw new Error(`${name} is not set`)
   })
-}
-
-export function requiredVariables(compose: string): string[] {
-  const lines = compose.split('\n').filter((line) => !line.trimStart().startsWith('#'))
-  const found = [...lines.join('\n').matchAll(VARIABLE)].filter(([, name, kind]) => name && kind !== '-')
-  return [...new Set(found.map(([, name = '']) => name))].sort()
+  return resolved === text ? text : resolve(resolved, env)
 }

@@ -138,7 +138,7 @@ export function readEnv<S extends z.ZodObject>(schema: S, env: NodeJS.ProcessEnv
 }
 
 function holdsSecret(name: string): boolean {
-  return /_(?:SECRET|PIN|PRIVATE_KEY)$/.test(name) || HOLDS_CREDENTIALS.includes(name)
+  return /_(?:SECRET|PIN|KEY)$/.test(name) || HOLDS_CREDENTIALS.includes(name)
 }
 
 /** Adds the variables that files hold. */

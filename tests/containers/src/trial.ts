@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { StartError } from '@zing/dev-env/start-error'
-import { PROCESS_NAMES } from '@zing/proto/processes'
 import { type Found, findEngine } from './engine/find-engine.ts'
 import { findInit } from './engine/find-init.ts'
 import { firstImage } from './images/base-images.ts'
@@ -12,7 +11,7 @@ import { startHealthChecks } from './product/health-checks.ts'
 import { prepareProduct } from './product/prepare-product.ts'
 import type { Product } from './product/product.ts'
 import { removeAll } from './product/remove-all.ts'
-import { ALL } from './product/services.ts'
+import { ALL, BUILT } from './product/services.ts'
 import { waitHealthy } from './product/wait-healthy.ts'
 
 const PROJECT = 'zing-trial'
@@ -33,7 +32,7 @@ export async function startTrial(options: TrialOptions): Promise<void> {
   const { log } = options
   const product = await trialProduct(options)
   log('Building the images ...')
-  await buildImages(product, [...PROCESS_NAMES, 'nats'])
+  await buildImages(product, BUILT)
   log('Starting the containers ...')
   await product.composeRun(['up', '--detach', '--no-build', ...ALL])
   const healthChecks = startHealthChecks(product)

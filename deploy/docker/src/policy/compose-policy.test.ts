@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { readEnv } from '@zing/kit/env'
 import { CONFIGS } from '@zing/openapi/configs'
 import { expect, test } from 'vitest'
 import { makeSecrets } from '../make-secrets.ts'
@@ -9,8 +10,8 @@ import { readCompose, readEnvFile } from './files.ts'
 import { processProblems } from './process-policy.ts'
 
 const text = readFileSync(COMPOSE, 'utf8')
-const env = readEnvFile(makeSecrets(text, null))
-const tls = readEnvFile(makeSecrets(text, 'zing.example.org'))
+const env = readEnvFile(makeSecrets(null))
+const tls = readEnvFile(makeSecrets('zing.example.org'))
 const processes = Object.entries(CONFIGS)
 
 function problemsOf(compose: string, variables = env): string[] {
@@ -51,7 +52,7 @@ test('with a domain all clients come through Caddy, which the gateway trusts as 
 test('without a domain the gateway is reachable from this machine only and trusts no proxy', () => {
   const { gateway } = readCompose(text, env).services
   expect(gateway?.ports).toEqual(['127.0.0.1:8080:8080'])
-  expect(gateway?.environment.TRUST_PROXY).toBe('0')
+  expect(readEnv(CONFIGS.gateway, gateway?.environment).TRUST_PROXY).toBe(0)
 })
 
 // A pattern with several matches changes the first one.
@@ -79,9 +80,10 @@ test.each<[RegExp | string, RegExp | string, string]>([
   ['mongodb: publishes 27017:27017', 'admin-mongodb]\n    mem', "admin-mongodb]\n    ports: ['27017:27017']\n    mem"],
   [/^gateway: publishes 8080:8080$/, /ports: \['\$\{BIND.*\]/, "ports: ['8080:8080']"],
   ['social: adds a capability', 'image: zing/social', 'image: zing/social\n    cap_add: [SYS_ADMIN]'],
+  ['redis: adds a group', "user: redis\n    group_add: ['1000']", "user: redis\n    group_add: ['0']"],
   ['auth: shares something with the host', 'image: zing/auth', 'image: zing/auth\n    network_mode: host'],
   ['auth: shares something with the host', 'image: zing/auth', 'image: zing/auth\n    privileged: true'],
-  ['redis: mounts the socket of Docker', 'volumes: [redis:/data]', 'volumes: [/var/run/docker.sock:/x:ro]'],
+  ['redis: mounts the socket of Docker', 'volumes: [redis:/data,', 'volumes: [/var/run/docker.sock:/x:ro,'],
   ['nats: may write to a folder of the host', '/etc/nats/zing.conf:ro', '/etc/nats/zing.conf'],
   [/^mongodb: is in a network with the outside/, 'chat-mongodb: { internal: true }', 'chat-mongodb:'],
   [
@@ -90,11 +92,11 @@ test.each<[RegExp | string, RegExp | string, string]>([
     'admin-mongodb, admin-nats, push-hosts]',
   ],
   [/^social: is in a network with the outside: outside/, 'social-nats, push-hosts]', 'social-nats, outside]'],
-  [/^social: .*VAPID_PUBLIC_KEY must be set together/, / {6}VAPID_PRIVATE_KEY: .*\n/, ''],
+  [/^social: .*VAPID_PUBLIC_KEY must be set together/, / {6}VAPID_PRIVATE_KEY_FILE: .*\n/, ''],
   [
     /^social: .*PUSH_ALLOW_LOOPBACK is for tests only/,
-    'VAPID_PRIVATE_KEY:',
-    "PUSH_ALLOW_LOOPBACK: 'true'\n      VAPID_PRIVATE_KEY:",
+    'VAPID_PRIVATE_KEY_FILE:',
+    "PUSH_ALLOW_LOOPBACK: 'true'\n      VAPID_PRIVATE_KEY_FILE:",
   ],
   [
     'auth: does not wait until mongodb is healthy',
@@ -110,14 +112,18 @@ test.each<[RegExp | string, RegExp | string, string]>([
     'networks: [gateway-nats, auth-nats, social-nats,',
     'networks: [gateway-nats, auth-nats, auth-mongodb, social-nats,',
   ],
-  [/^auth: .*SESSION_SECRET is missing/, / {6}SESSION_SECRET: .*\n( {6}SESSION_TTL)/, '$1'],
-  [/^chat: .*PUBLIC_ORIGINS is missing/, /(PORT: 3003\n(?:.*\n){3}) {6}PUBLIC_ORIGINS.*\n/, '$1'],
-  ['admin: ADMIN_PINN is in no schema', 'ADMIN_PIN:', 'ADMIN_PINN:'],
+  [/^auth: .*SESSION_SECRET is missing/, / {6}SESSION_SECRET_FILE: .*\n( {6}SESSION_TTL)/, '$1'],
+  [/^chat: .*PUBLIC_ORIGINS is missing/, /(PORT: 3003\n(?:.*\n){2}) {6}PUBLIC_ORIGINS.*\n/, '$1'],
+  ['admin: ADMIN_PINN is in no schema', 'ADMIN_PIN_FILE:', 'ADMIN_PINN_FILE:'],
   [/^gateway: .*COOKIE_SECURE must not be false/, "COOKIE_SECURE: 'true'", "COOKIE_SECURE: 'false'"],
   [/^auth: .*RATE_PROFILE must be strict/, /(SESSION_TTL.*\n {6}RATE_PROFILE:) strict/, '$1 normal'],
   [/^chat: .*RATE_PROFILE must be strict/, /(WS_REQUIRE.*\n {6}RATE_PROFILE:) strict/, '$1 normal'],
   [/^gateway: .*RATE_PROFILE must be strict/, /(COOKIE_SECURE.*\n {6}RATE_PROFILE:) strict/, '$1 off'],
-  [/^chat: .*MONGO_URL has no user and password/, /zing_chat:\$\{MONGO_CHAT_PASSWORD\}@/, ''],
+  [
+    /^chat: .*MONGO_URL has no user and password/,
+    /MONGO_URL_FILE: .*(\n.*\n {6}PUBLIC_ORIGINS: .*\n {6}WS_)/,
+    'MONGO_URL: mongodb://mongodb:27017/zing_chat$1',
+  ],
   ['admin: is not in docker-compose.yml; add it beside the others', '\n  admin:\n', '\n  administration:\n'],
   ['auth: is not built with SERVICE: services/auth', 'SERVICE: services/auth', 'SERVICE: services/chat'],
   ['chat: does not listen on 3003', 'PORT: 3003', 'PORT: 3009'],

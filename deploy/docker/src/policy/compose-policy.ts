@@ -17,6 +17,7 @@ const Service = z.object({
   pid: z.string().optional(),
   cap_drop: z.array(z.string()).default([]),
   cap_add: z.array(z.string()).default([]),
+  group_add: z.array(z.string()).default([]),
   security_opt: z.array(z.string()).default([]),
   init: z.boolean().optional(),
   restart: z.string().optional(),
@@ -44,6 +45,9 @@ const DRAIN_SECONDS = 10
 /** Capabilities that a container may add; docker-compose.yml has the reason. */
 const ADDED: Record<string, string> = { caddy: 'NET_BIND_SERVICE' }
 
+/** Group of the files in /secrets. */
+const READERS = '1000'
+
 /** A network in which a service reaches the outside alone. */
 const OUTWARD: Record<string, string> = { social: 'push-hosts' }
 
@@ -60,8 +64,13 @@ export function composeProblems({ services, networks }: Compose): string[] {
       service.cap_add.every((added) => ADDED[name] === added),
       'adds a capability',
     )
+    check(
+      service.group_add.every((group) => group === READERS),
+      'adds a group',
+    )
     check(service.security_opt.includes('no-new-privileges:true'), 'lacks no-new-privileges')
-    check(!service.privileged && !service.network_mode && !service.pid, 'shares something with the host')
+    const hasOwnNetwork = !service.network_mode || service.network_mode === 'none'
+    check(!service.privileged && hasOwnNetwork && !service.pid, 'shares something with the host')
     check(Boolean(service.user) && !/^(root|0)(:|$)/.test(service.user ?? ''), 'runs as root')
     check(service.init === true, 'has no init')
     check(service.restart === 'unless-stopped', 'is not restarted')

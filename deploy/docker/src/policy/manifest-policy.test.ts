@@ -4,7 +4,7 @@ import { CONFIGS } from '@zing/openapi/configs'
 import { PROCESS_NAMES } from '@zing/proto/processes'
 import { describe, expect, test } from 'vitest'
 import { makeSecrets } from '../make-secrets.ts'
-import { COMPOSE, K8S } from '../paths.ts'
+import { K8S } from '../paths.ts'
 import { environmentProblems } from './environment-policy.ts'
 import { createManifestReader, readEnvFile } from './files.ts'
 import { manifestProblems } from './manifest-policy.ts'
@@ -15,7 +15,7 @@ import { findKustomize, renderManifests } from './render-manifests.ts'
 const readManifests = createManifestReader()
 const kustomize = findKustomize()
 const render = (folder: string) => (kustomize ? renderManifests(kustomize, path.join(K8S, folder)) : '')
-const secrets = readEnvFile(makeSecrets(readFileSync(COMPOSE, 'utf8'), null))
+const secrets = readEnvFile(makeSecrets(null))
 const example = readFileSync(path.join(K8S, 'secrets.example.yaml'), 'utf8').replace(
   /^ {2}([A-Z_]+): .*$/gm,
   (line, name) => (secrets[name] ? `  ${name}: '${secrets[name]}'` : line),

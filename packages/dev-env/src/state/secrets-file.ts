@@ -1,8 +1,8 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createVapidPrivateKey, vapidPublicKeyOf } from '@zing/kit/vapid-keys'
-import { COMMON_PINS } from '@zing/proto/accounts/pins'
+import { makePin } from '@zing/proto/accounts/pins'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import { z } from 'zod'
 import { StartError } from '../start-error.ts'
@@ -40,11 +40,6 @@ function makeSecrets(): Secrets {
     adminPin: makePin(),
     vapidPrivateKey: createVapidPrivateKey(),
   }
-}
-
-export function makePin(): string {
-  const pin = String(randomInt(10 ** ADMIN_PIN_LENGTH)).padStart(ADMIN_PIN_LENGTH, '0')
-  return COMMON_PINS.has(pin) ? makePin() : pin
 }
 
 function parseSecrets(text: string, file: string): Secrets {

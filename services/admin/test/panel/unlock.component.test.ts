@@ -25,6 +25,13 @@ test('admin:unlock unlocks the PIN in the database of MONGO_URL', async () => {
   expect((await newUser().verify(PIN)).body).toEqual({ success: true })
 })
 
+test('when a file holds MONGO_URL, as in containers, admin:unlock reads it', async () => {
+  const file = path.join(dataDir, 'MONGO_URL')
+  await writeFile(file, `${env.MONGO_URL}\n`)
+  expect(await unlock({ MONGO_URL_FILE: file })).toEqual(done)
+  expect((await newUser().verify(PIN)).body).toEqual({ success: true })
+})
+
 test('without MONGO_URL, admin:unlock uses npm start; without both it asks for MONGO_URL', async () => {
   expect(await unlock({})).toEqual({
     code: 1,

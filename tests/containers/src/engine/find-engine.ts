@@ -4,6 +4,7 @@ import { type Compose, findCompose } from './find-compose.ts'
 import { findPodman, type PodmanOptions } from './podman.ts'
 
 const RUN_MS = 60_000
+const NETWORKS_NEED = "podman's networks need the packages netavark, aardvark-dns and iptables"
 
 export interface Found {
   engine: Engine
@@ -44,9 +45,13 @@ async function tryOut(
   if (typeof compose === 'string') return compose
   try {
     const image = await firstImage(engine)
-    await engine.run(['run', '--rm', '--network', 'none', image, 'true'], { timeoutMs: RUN_MS })
+    for (const network of ['none', 'bridge']) {
+      await engine.run(['run', '--rm', '--network', network, image, 'true'], { timeoutMs: RUN_MS })
+    }
     return { engine, compose, firstImage: image }
   } catch (error) {
-    return `no container runs: ${error instanceof Error ? error.message.split('\n').at(-1) : error}`
+    const reason = `${error instanceof Error ? error.message.split('\n').at(-1) : error}`
+    const hint = reason.includes('netavark') ? ` (${NETWORKS_NEED})` : ''
+    return `no container runs: ${reason}${hint}`
   }
 }

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { makeSecrets } from '@zing/docker/make-secrets'
-import { COMPOSE } from '@zing/docker/paths'
 
 export interface EnvFile {
   file: string
@@ -9,7 +8,7 @@ export interface EnvFile {
 
 /** Writes the variables of the compose file, like `npm run compose:secrets`, and adds or replaces these ones. */
 export async function writeEnvFile(file: string, variables: Record<string, string>): Promise<EnvFile> {
-  const made = parseEnv(makeSecrets(await readFile(COMPOSE, 'utf8'), null))
+  const made = parseEnv(makeSecrets(null))
   const values = { ...made, ...variables }
   await saveEnvFile({ file, values })
   return { file, values }
@@ -26,6 +25,6 @@ export async function saveEnvFile({ file, values }: EnvFile): Promise<void> {
   await writeFile(file, `${lines.join('\n')}\n`, { mode: 0o600 })
 }
 
-function parseEnv(text: string): Record<string, string> {
+export function parseEnv(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 }

@@ -21,7 +21,7 @@ function overrideWith(isPublic: boolean, hasTestLimits = true): Record<string, R
 test('with public images only the names of built images and the rate limits of tests change', () => {
   const environment = { RATE_PROFILE: 'normal', ALLOW_RATE_PROFILE: 'normal' }
   const isLimited = (name: string) => ['auth', 'social', 'chat', 'gateway'].includes(name)
-  const changed = [...PROCESS_NAMES, 'nats', 'caddy'].map((name) => [
+  const changed = [...PROCESS_NAMES, 'nats', 'caddy', 'secrets'].map((name) => [
     name,
     { image: `run/${name}:one`, ...(isLimited(name) && { environment }) },
   ])

@@ -35,6 +35,7 @@ export function overrideOf(options: OverrideOptions): object {
     const inline = (inlineDockerfiles[name] ?? '').replace(publicImages[name], image)
     services[name] = { image: tagOf(name), ...(!isPublic && { build: { dockerfile_inline: inline } }) }
   }
+  services.secrets = { image: tagOf('secrets') }
   if (!baseImages.redis.isPublic) services.redis = { image: baseImages.redis.image }
   if (!baseImages.mongodb.isPublic) {
     services.mongodb = {

@@ -8,6 +8,7 @@ import { Skipped, type Step } from './step.ts'
 
 const K6_MS = 240_000
 const K6_MISSING = 'k6 is missing'
+const NO_IMAGE = /^(?:docker: Error response from daemon|Error: .*initializing source)/m
 
 /** Two users match and chat, and the gateway serves the client. Needs no other program. */
 export const smoke: Step = {
@@ -44,6 +45,7 @@ export const load: Step = {
     })
     if (code === 0) return 'all thresholds of the k6 smoke script are met'
     if (stderr.includes(K6_MISSING)) throw new Skipped('k6 is not installed')
+    if (NO_IMAGE.test(stderr)) throw new Skipped('k6 is not installed, and its image cannot be pulled')
     throw new Error(`${stdout}\n${stderr}`.trim().slice(-1_500))
   },
 }

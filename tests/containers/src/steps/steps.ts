@@ -3,6 +3,7 @@ import { build } from './build.ts'
 import { commands } from './commands.ts'
 import { cut } from './cut.ts'
 import { databases } from './databases.ts'
+import { firstStart } from './first-start.ts'
 import { fullVolume } from './full-volume.ts'
 import { hardening } from './hardening.ts'
 import { images } from './images.ts'
@@ -39,6 +40,7 @@ export const STEPS: Step[] = [
   stop,
   rolling,
   fullVolume,
+  firstStart,
   secrets,
   backup,
   tls,

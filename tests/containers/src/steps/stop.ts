@@ -18,7 +18,7 @@ export const stop: Step = {
 
     const times: string[] = []
     const problems: string[] = []
-    for (const service of [...PROCESS_NAMES.toReversed(), ...SERVERS]) {
+    for (const service of [...PROCESS_NAMES.toReversed(), ...SERVERS, 'secrets']) {
       const { name } = await product.container(service)
       const startedAt = Date.now()
       await engine.run(['stop', '--time', String(GRACE_SECONDS), name])
