@@ -8,7 +8,7 @@ import { createRateLimits } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
 import { createSessionChecker } from '@zing/kit/session-checker'
 import { addressVariable, ROUTED_SERVICES, type RoutedService } from '@zing/proto/http/routes'
-import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
+import { sessionsChanged, sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -40,15 +40,20 @@ export async function start(
   { log = createLog('gateway', config.LOG_LEVEL) }: Overrides = {},
 ): Promise<Running> {
   const nats = connectNats(config.NATS_URL, 'gateway', log)
-  const sessions = createSessionChecker((checked) => request(nats, getActiveSessions, { sessions: checked }), {
-    renewal: SESSION_RENEWAL,
-  })
+  const sessions = createSessionChecker(
+    (checked) => request(nats, getActiveSessions, { sessions: checked, withPending: true }),
+    { renewal: SESSION_RENEWAL },
+  )
   const sessionSockets = createSessionSockets()
   function endSessions(sids: string[] | null): void {
     sessions.revoke(sids)
     sessionSockets.end(sids)
   }
   subscribe(nats, sessionsRevoked, ({ sids }) => endSessions(sids))
+  subscribe(nats, sessionsChanged, ({ sids, isPending }) => {
+    sessions.outdate(sids)
+    if (isPending) sessionSockets.end(sids)
+  })
   const logSecurity = createSecurityLog(log)
   const rateLimits = createRateLimits({
     profile: config.RATE_PROFILE,

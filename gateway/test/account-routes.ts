@@ -1,6 +1,12 @@
 import type { Serve } from '@zing/kit/http/serve'
 import { errors } from '@zing/proto/errors'
-import { DEVICE_HEADER, ENDED_SESSIONS_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
+import {
+  DEVICE_HEADER,
+  ENDED_SESSIONS_HEADER,
+  SESSION_ENDED,
+  SESSION_HEADER,
+  SESSION_PENDING_HEADER,
+} from '@zing/proto/headers'
 import { changePassword, deleteAccount, endOtherSessions, recoverAccount } from '@zing/proto/http/account'
 import * as auth from '@zing/proto/http/auth'
 import { createLoginOptions, logInWithPasskey } from '@zing/proto/http/passkeys'
@@ -36,6 +42,7 @@ export function serveSignIns(serve: Serve, { received, openSession }: SignIns): 
   serve(auth.login, ({ body, userId, sid }, res, req) => {
     note(received, req, { userId, sid })
     if (body.password !== 'correct horse') throw errors.wrongCredentials()
+    if (body.username === 'pending') res.set(SESSION_PENDING_HEADER, 'true')
     return signIn(res, 'fresh')
   })
   serve(recoverAccount, ({ body, userId, sid }, res, req) => {

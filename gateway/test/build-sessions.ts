@@ -8,6 +8,7 @@ import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 export async function buildSessions(natsUrl: string) {
   const active = new Map<string, number | null>() // null: a session of any user that a token names
   const roles = new Map<string, string>()
+  const pending = new Set<string>()
   const checkedSids: string[] = []
   const nats = connectNats(natsUrl, 'gateway-test', createLog('gateway-test', 'silent'))
   const connection = await nats.connection
@@ -17,6 +18,7 @@ export async function buildSessions(natsUrl: string) {
       const found = sessions.filter(({ sid, userId }) => active.has(sid) && (active.get(sid) ?? userId) === userId)
       return {
         sids: found.map(({ sid }) => sid),
+        pending: found.map(({ sid }) => sid).filter((sid) => pending.has(sid)),
         roles: found.flatMap(({ sid }) => {
           const role = roles.get(sid)
           return role ? [{ sid, role }] : []
@@ -30,6 +32,7 @@ export async function buildSessions(natsUrl: string) {
   return {
     nats,
     roles,
+    pending,
     checkedSids,
     open: (sid: string, userId: number | null = null) => void active.set(sid, userId),
     end: (sid: string) => active.delete(sid),

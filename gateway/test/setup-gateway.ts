@@ -69,6 +69,8 @@ export async function setupGateway(overrides: Record<string, string> = {}, optio
     checkedSids: sessions.checkedSids,
     /** Roles by sid, as auth reports them. */
     roles: sessions.roles,
+    /** Sids of pending users. */
+    pending: sessions.pending,
     /** Ends a session without telling the gateway. */
     signOut: sessions.end,
     /** Returns the cookie of a new active session. */

@@ -10,6 +10,8 @@ export const DEADLINE_HEADER = 'x-request-deadline'
  */
 export const SESSION_HEADER = 'x-zing-session'
 export const SESSION_ENDED = 'ended'
+/** Service to gateway: present with a session that a pending or refused user has opened. */
+export const SESSION_PENDING_HEADER = 'x-zing-session-pending'
 /** Service to gateway: ids of sessions that a call has ended, separated by commas. */
 export const ENDED_SESSIONS_HEADER = 'x-zing-ended-sessions'
 /** Gateway to service: the network address of the client. The gateway drops a client's own header of this name. */

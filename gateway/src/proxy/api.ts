@@ -2,7 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Identity } from '@zing/kit/http/internal-token'
 import type { CountResponse } from '@zing/kit/rate-limits'
 import { AppError, errors } from '@zing/proto/errors'
-import { DEVICE_HEADER, ENDED_SESSIONS_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
+import {
+  DEVICE_HEADER,
+  ENDED_SESSIONS_HEADER,
+  SESSION_ENDED,
+  SESSION_HEADER,
+  SESSION_PENDING_HEADER,
+} from '@zing/proto/headers'
 import type { RoutedService } from '@zing/proto/http/routes'
 import type { Ctx } from '../context.ts'
 import type { CallResponse } from '../overload/call-queue.ts'
@@ -56,8 +62,9 @@ export function createApi(ctx: Ctx, upstreams: Record<RoutedService, Upstream>, 
     let countResponse: CountResponse
     let body: Buffer | null
     try {
+      const { isForPending } = endpoint
       if (endpoint.access === 'session')
-        identity = await authenticate(ctx, { cookie, address, needsRole: Boolean(endpoint.role) })
+        identity = await authenticate(ctx, { cookie, address, needsRole: Boolean(endpoint.role), isForPending })
       if (endpoint.opensSession) identity = ctx.readSessionToken(cookie) // auth ends the session, active or not
       countResponse = await rateLimits.consume(endpoint, { address, ...(identity && { userId: identity.userId }) })
       res.once('finish', () => countResponse(res.statusCode)) // the gateway itself responded
@@ -91,7 +98,9 @@ function createSessionTaker({ config, readSessionToken, sessions, endSessions, l
     const session = headers[SESSION_HEADER]
     const device = headers[DEVICE_HEADER]
     const ended = headers[ENDED_SESSIONS_HEADER]
+    const isPending = headers[SESSION_PENDING_HEADER] !== undefined
     delete headers[SESSION_HEADER]
+    delete headers[SESSION_PENDING_HEADER]
     delete headers[DEVICE_HEADER]
     delete headers[ENDED_SESSIONS_HEADER]
     if (typeof ended === 'string') endSessions(ended.split(','))
@@ -108,7 +117,7 @@ function createSessionTaker({ config, readSessionToken, sessions, endSessions, l
     }
     const opened = readSessionToken(session)
     if (!opened) return log.error('session token of auth is invalid, check that SESSION_SECRET is the same')
-    sessions.add(opened)
+    sessions.add(opened, isPending)
     headers['set-cookie'] = [sessionCookie(session, opened.expiresAt, config.COOKIE_SECURE), ...renewed]
   }
 }

@@ -9,7 +9,7 @@ const MAX_TOKENS = 20_000
 export function createTokenSigner(secret: KeyObject, now: () => number = Date.now) {
   const tokens = new LRUCache<string, { token: string; at: number }>({ max: MAX_TOKENS })
   return function tokenFor(identity: Identity | null): string {
-    const key = identity ? `${identity.userId} ${identity.sid} ${identity.role ?? ''}` : ''
+    const key = identity ? `${identity.userId} ${identity.sid} ${identity.role ?? ''} ${identity.isPending ?? ''}` : ''
     const cached = tokens.get(key)
     if (cached && now() - cached.at < RENEW_MS) return cached.token
 

@@ -366,3 +366,44 @@ describe('roles', () => {
     expect(await checker.roleOf(ada)).toBeNull()
   })
 })
+
+describe('pending users', () => {
+  function setUpPending(pending: string[]) {
+    const clock = { now: 0 }
+    const fetchActive = vi.fn(async () => ({ sids: ['a'], roles: [], pending: [...pending] }))
+    return { clock, fetchActive, checker: createSessionChecker(fetchActive, { now: () => clock.now }) }
+  }
+
+  test('a session says whether its user is pending, also one that was just opened', async () => {
+    const { checker } = setUpPending(['a'])
+    expect([await checker.isActive(ada), checker.isPending(ada)]).toEqual([true, true])
+    checker.add(bob, true)
+    expect([await checker.isActive(bob), checker.isPending(bob)]).toEqual([true, true])
+  })
+
+  test('an outdated result is checked again, and serves while auth does not respond', async () => {
+    const pending = ['a']
+    const { clock, fetchActive, checker } = setUpPending(pending)
+    await checker.isActive(ada)
+    pending.pop()
+    clock.now = 1
+    checker.outdate(['a'])
+    fetchActive.mockRejectedValueOnce(new Error('unavailable'))
+    expect([await checker.isActive(ada), checker.isPending(ada)]).toEqual([true, true])
+    clock.now = 1_002
+    expect([await checker.isActive(ada), checker.isPending(ada)]).toEqual([true, false])
+  })
+
+  test('a check that was in flight when the result became outdated serves once', async () => {
+    const { clock, fetchActive, checker } = setUpPending([])
+    const answer = Promise.withResolvers<{ sids: string[]; roles: []; pending: string[] }>()
+    fetchActive.mockReturnValueOnce(answer.promise)
+    const first = checker.isActive(ada)
+    await vi.advanceTimersByTimeAsync(1)
+    clock.now = 1
+    checker.outdate(['a'])
+    answer.resolve({ sids: ['a'], roles: [], pending: ['a'] })
+    expect([await first, checker.isPending(ada)]).toEqual([true, true])
+    expect([await checker.isActive(ada), checker.isPending(ada)]).toEqual([true, false])
+  })
+})

@@ -15,6 +15,8 @@ export interface Session {
 interface Checked {
   userId: number
   isActive: boolean
+  /** The user is pending or refused. */
+  isPending: boolean
   /** Null for a member; undefined until auth has reported it. */
   role?: Role | null
   at: number
@@ -70,6 +72,7 @@ export function createSessionChecker(
 ) {
   const cache = new LRUCache<string, Checked>({ max: MAX_SESSIONS })
   const revoked = new LRUCache<string, true>({ max: MAX_SESSIONS })
+  const changedAt = new LRUCache<string, number>({ max: MAX_SESSIONS })
   const inFlight = new Map<string, Promise<boolean>>()
   const usedAt = new Map<string, number>() // by sid
   const renewing = new Set<string>()
@@ -87,12 +90,16 @@ export function createSessionChecker(
     const requestedIn = generation
     const requested = new Map<string, Session>() // auth responds by sid
     for (const { sid, userId } of sessions) if (!requested.has(sid)) requested.set(sid, { sid, userId })
-    const { sids, roles } = await fetch([...requested.values()])
+    const requestedAt = now()
+    const { sids, roles, pending } = await fetch([...requested.values()])
     const active = new Set(sids)
+    const isPending = new Set(pending)
     const roleOfSid = new Map(roles.map(({ sid, role }) => [sid, Role.safeParse(role).data]))
     for (const { sid, userId } of requested.values()) {
       const isActive = active.has(sid) && !revoked.has(sid) && requestedIn === generation
-      cache.set(sid, { userId, isActive, role: roleOfSid.get(sid) ?? null, at: now() })
+      const isCurrent = (changedAt.get(sid) ?? Number.NEGATIVE_INFINITY) < requestedAt
+      const at = isCurrent ? now() : staleTime()
+      cache.set(sid, { userId, isActive, isPending: isPending.has(sid), role: roleOfSid.get(sid) ?? null, at })
     }
     for (const { sid, userId } of sessions) if (!ownOf({ sid, userId })?.isActive) onEnded({ sid, userId })
   }
@@ -106,6 +113,11 @@ export function createSessionChecker(
 
   function ageOf({ at }: Checked): number {
     return now() - at
+  }
+
+  /** The time of a result that serves only while auth does not respond. */
+  function staleTime(): number {
+    return now() - freshMs - 1
   }
 
   function ownOf({ sid, userId }: Session): Checked | undefined {
@@ -172,6 +184,9 @@ export function createSessionChecker(
       }
     },
 
+    /** True if the user is pending or refused, by the result that `isActive` has just used. */
+    isPending: (session: Session): boolean => ownOf(session)?.isPending ?? false,
+
     /** Returns the role of an active session, as auth reported it within `freshMs`. Throws a 503 if auth does not respond. */
     async roleOf(session: Session): Promise<Role | null> {
       const checked = ownOf(session)
@@ -195,8 +210,17 @@ export function createSessionChecker(
     isUnknown: (session: Session): boolean => !isKept(ownOf(session)),
 
     /** Notes a session that has just been opened or checked. */
-    add({ sid, userId }: Session): void {
-      cache.set(sid, { userId, isActive: true, at: now() })
+    add({ sid, userId }: Session, isPending = false): void {
+      cache.set(sid, { userId, isActive: true, isPending, at: now() })
+    },
+
+    /** What is known of these sessions is out of date. It serves only while auth does not respond. */
+    outdate(sids: string[]): void {
+      for (const sid of sids) {
+        changedAt.set(sid, now())
+        const checked = cache.get(sid)
+        if (checked) cache.set(sid, { ...checked, at: Math.min(checked.at, staleTime()) })
+      }
     },
 
     /** Revokes these sessions; `null` revokes all of them. */

@@ -14,7 +14,10 @@ interface ErrorDescription {
 export const ERROR_RESPONSES: Record<ErrorStatus, ErrorDescription> = {
   400: { name: 'Invalid', description: 'Invalid input; `message` names the first problem' },
   401: { name: 'NotSignedIn', description: 'No active session; on login: wrong username or password' },
-  403: { name: 'NotAllowed', description: 'Not allowed, or a cross-site request' },
+  403: {
+    name: 'NotAllowed',
+    description: 'Not allowed, or a cross-site request; `PENDING`: nobody has let the account in',
+  },
   404: { name: 'NotFound', description: 'Does not exist, or is hidden from this user' },
   409: { name: 'Taken', description: 'Already taken, or not possible in the present state' },
   413: { name: 'TooLarge', description: 'The body is too large' },
@@ -33,6 +36,7 @@ export function errorResponsesOf({
   method,
   access,
   role,
+  isForPending,
   body,
   errorResponses = [],
 }: AnyEndpoint): ErrorStatus[] {
@@ -41,7 +45,8 @@ export function errorResponsesOf({
   const implied: ErrorStatus[] = [
     400, // a repeated query key
     ...(access === 'session' ? [401 as const] : []),
-    ...(method === 'GET' && !role ? [] : [403 as const]), // SEC-60, and callers without the role
+    // SEC-60, callers without the role, and accounts that nobody has let in
+    ...(method === 'GET' && !role && (access === 'public' || isForPending) ? [] : [403 as const]),
     ...(body ? [413 as const, 415 as const] : []),
     429,
     503,

@@ -60,7 +60,16 @@ describe('responses implied by a contract', () => {
       endpoint({ method: 'GET', path: '/api/x', access: 'public', response: body }),
       [200, 400, 429, 503],
     ],
-    ['a GET with a session', endpoint({ method: 'GET', path: '/api/x', response: body }), [200, 400, 401, 429, 503]],
+    [
+      'a GET with a session',
+      endpoint({ method: 'GET', path: '/api/x', response: body }),
+      [200, 400, 401, 403, 429, 503],
+    ],
+    [
+      'a GET for pending accounts',
+      endpoint({ method: 'GET', path: '/api/x', response: body, isForPending: true }),
+      [200, 400, 401, 429, 503],
+    ],
     ['a write without a body', endpoint({ method: 'DELETE', path: '/api/x' }), [204, 400, 401, 403, 429, 503]],
     [
       'a write with a body',
@@ -70,7 +79,7 @@ describe('responses implied by a contract', () => {
     [
       'an error response of its own',
       endpoint({ method: 'GET', path: '/api/x', errorResponses: [404] }),
-      [204, 400, 401, 404, 429, 503],
+      [204, 400, 401, 403, 404, 429, 503],
     ],
     ['an endpoint of the gateway itself', endpoint({ method: 'GET', path: '/x', response: body }), [200]],
     [

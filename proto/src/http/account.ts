@@ -15,6 +15,7 @@ import * as limits from '../rate-limits.ts'
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/account/password',
+  isForPending: true,
   lane: 'login',
   renewsDevice: true,
   limits: [limits.failedConfirmations, limits.passwordChecks],
@@ -30,6 +31,7 @@ export const changePassword = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/account/sessions',
+  isForPending: true,
   response: z.array(AccountSession),
 })
 
@@ -37,6 +39,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions/{id}',
+  isForPending: true,
   params: z.object({ id: accountSessionId }),
   headers: ['Set-Cookie'],
   errorResponses: [404],
@@ -46,6 +49,7 @@ export const endSession = endpoint({
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions',
+  isForPending: true,
   headers: ['Set-Cookie'],
   renewsDevice: true,
 })
@@ -57,6 +61,7 @@ export const endOtherSessions = endpoint({
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/account/confirm',
+  isForPending: true,
   lane: 'login',
   limits: [limits.failedConfirmations, limits.passwordChecks],
   body: z.object({ password: fields.loginPassword }),
@@ -66,6 +71,7 @@ export const confirmPassword = endpoint({
 export const countRecoveryCodes = endpoint({
   method: 'GET',
   path: '/api/account/recovery-codes',
+  isForPending: true,
   response: z.object({ unused: z.int() }),
 })
 
@@ -76,6 +82,7 @@ export const countRecoveryCodes = endpoint({
 export const createRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/account/recovery-codes',
+  isForPending: true,
   limits: [limits.newRecoveryCodes],
   response: z.object({ codes: z.array(z.string()) }),
 })
@@ -104,6 +111,7 @@ export const recoverAccount = endpoint({
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/account',
+  isForPending: true,
   headers: ['Set-Cookie'],
   limits: [limits.deletions],
 })
@@ -115,6 +123,7 @@ export const deleteAccount = endpoint({
 export const updateAccount = endpoint({
   method: 'PATCH',
   path: '/api/account',
+  isForPending: true,
   body: z.object({
     hidden: z.exactOptional(z.boolean('Invalid visibility')),
     showOnline: z.exactOptional(z.boolean('Invalid visibility')),

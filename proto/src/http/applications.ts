@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Application } from '../community/door.ts'
+import { Application, RiskSign } from '../community/door.ts'
 import { endpoint } from '../endpoint.ts'
 import { freeText, isoTime, pathId, queryCount } from '../fields.ts'
 import { APPLICATION_ANSWER_MAX, APPLICATION_QUESTION_MAX, APPLICATIONS_PAGE_MAX } from '../limits.ts'
@@ -7,10 +7,6 @@ import { EvidenceProfile } from '../moderation/evidence.ts'
 import { ModeratedUser } from '../moderation/moderated-user.ts'
 
 const userId = z.object({ userId: pathId('Invalid user ID') })
-
-/** Hints for the moderator; none of them decides. */
-export const RiskSign = z.enum(['BANNED_PHOTO', 'BANNED_NAME', 'BUSY_HOUR', 'INVITER_SANCTIONED', 'NO_PHOTO'])
-export type RiskSign = z.infer<typeof RiskSign>
 
 /** Who has invited an account, and under which label. */
 const InvitedBy = z.object({ invitationId: z.int(), label: z.string(), by: ModeratedUser })
@@ -64,11 +60,13 @@ export const decideApplication = endpoint({
   role: 'moderator',
   status: 201,
   params: userId,
-  body: z.object({
-    decision: z.enum(['approve', 'refuse', 'ask'], 'Invalid decision'),
-    reason: z.optional(freeText(APPLICATION_ANSWER_MAX)),
-    question: z.optional(freeText(APPLICATION_QUESTION_MAX)),
-  }),
+  body: z
+    .object({
+      decision: z.enum(['approve', 'refuse', 'ask'], 'Invalid decision'),
+      reason: z.optional(freeText(APPLICATION_ANSWER_MAX)),
+      question: z.optional(freeText(APPLICATION_QUESTION_MAX)),
+    })
+    .check(z.refine(({ decision, question }) => decision !== 'ask' || Boolean(question), 'Please write a question')),
   response: z.object({ status: z.enum(['active', 'pending', 'refused']) }),
   errorResponses: [404, 409],
 })

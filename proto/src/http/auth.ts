@@ -61,19 +61,32 @@ export const login = endpoint({
 })
 
 /** Ends this session and closes its sockets. The user's other sessions stay. */
-export const logout = endpoint({ method: 'POST', path: '/api/logout', headers: ['Set-Cookie'], priority: 'session' })
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  headers: ['Set-Cookie'],
+  priority: 'session',
+  isForPending: true,
+})
 
 /** Returns the signed-in user. */
-export const getUser = endpoint({ method: 'GET', path: '/api/user', response: User, priority: 'session' })
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  response: User,
+  priority: 'session',
+  isForPending: true,
+})
 
 /**
  * Changes the fields that the body names. `null` removes the selfie or a part of the story. A new selfie gets a new
  * path and comes first. A body that is a photo's file replaces the selfie. 400 for prompts or interests that are not on
- * the lists in `profile-story.ts`.
+ * the lists in `profile-story.ts`. 409 with APPLICATION_DECIDED for an application that is decided, or was never made.
  */
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/user',
+  isForPending: true,
   isUpload: true,
   priority: 'discovery',
   body: z.object({
@@ -94,6 +107,7 @@ export const updateUser = endpoint({
   }),
   fileMedia: fields.PHOTO_MEDIA,
   response: User,
+  errorResponses: [409],
 })
 
 /** Checks whether a username is free, in any letter case. 200 if it is, 409 if it is taken. */
@@ -122,6 +136,7 @@ export const checkPassword = endpoint({
 export const getSelfie = endpoint({
   method: 'GET',
   path: '/api/selfies/{userId}/{version}',
+  isForPending: true,
   status: 200,
   priority: 'discovery',
   limits: [limits.photoViews],

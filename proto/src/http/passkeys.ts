@@ -17,6 +17,7 @@ import * as limits from '../rate-limits.ts'
 export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/account/passkeys',
+  isForPending: true,
   response: z.array(Passkey),
 })
 
@@ -28,6 +29,7 @@ export const listPasskeys = endpoint({
 export const createPasskeyOptions = endpoint({
   method: 'POST',
   path: '/api/account/passkeys/options',
+  isForPending: true,
   limits: [limits.passkeys],
   response: PasskeyCreationOptions,
   errorResponses: [409],
@@ -37,6 +39,7 @@ export const createPasskeyOptions = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/account/passkeys',
+  isForPending: true,
   status: 201,
   limits: [limits.passkeys],
   body: z.object({ name: passkeyName, passkey: CreatedPasskey }),
@@ -51,6 +54,7 @@ export const addPasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'DELETE',
   path: '/api/account/passkeys/{id}',
+  isForPending: true,
   limits: [limits.passkeys],
   params: z.object({ id: passkeyId }),
   errorResponses: [404],
@@ -63,6 +67,7 @@ export const removePasskey = endpoint({
 export const createConfirmOptions = endpoint({
   method: 'POST',
   path: '/api/account/confirm/passkey/options',
+  isForPending: true,
   limits: [limits.passkeys],
   response: PasskeyRequestOptions,
 })
@@ -71,6 +76,7 @@ export const createConfirmOptions = endpoint({
 export const confirmWithPasskey = endpoint({
   method: 'POST',
   path: '/api/account/confirm/passkey',
+  isForPending: true,
   limits: [limits.failedConfirmations, limits.passwordChecks],
   body: z.object({ passkey: SignedChallenge }),
 })

@@ -13,6 +13,7 @@ import * as limits from '../rate-limits.ts'
 export const addPhoto = endpoint({
   method: 'POST',
   path: '/api/photos',
+  isForPending: true,
   status: 201,
   isUpload: true,
   priority: 'discovery',
@@ -30,6 +31,7 @@ export const addPhoto = endpoint({
 export const orderPhotos = endpoint({
   method: 'PATCH',
   path: '/api/photos',
+  isForPending: true,
   priority: 'discovery',
   body: z.object({
     order: z.array(fields.pathId('Invalid photo ID'), 'Invalid order').check(
@@ -45,6 +47,7 @@ export const orderPhotos = endpoint({
 export const deletePhoto = endpoint({
   method: 'DELETE',
   path: '/api/photos/{id}',
+  isForPending: true,
   priority: 'discovery',
   params: z.object({ id: fields.pathId('Invalid photo ID') }),
   errorResponses: [409],

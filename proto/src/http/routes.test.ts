@@ -104,6 +104,11 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
       'GET /api/moderation/audit',
       'GET /api/moderation/held',
       'POST /api/moderation/held/{userId}/decisions',
+      'GET /api/moderation/applications',
+      'GET /api/moderation/applications/{userId}/photo',
+      'POST /api/moderation/applications/{userId}/decisions',
+      'GET /api/moderation/invited/{userId}',
+      'POST /api/moderation/invited/{userId}/decisions',
     ].toSorted(),
   )
 })
@@ -129,8 +134,10 @@ test('only sign-ups and their checks, sign-ins, appeals and calls of suspended u
 test('calls below /api/moderation need a moderator; undo and the audit log need an admin', () => {
   const needed = (role: string | undefined) => all.filter((endpoint) => endpoint.role === role).map(({ path }) => path)
   expect(needed('admin').toSorted()).toEqual(['/api/moderation/audit', '/api/moderation/cases/{id}/undo'])
-  expect(needed('moderator')).toHaveLength(10)
-  expect(needed('moderator').every((path) => /^\/api\/moderation\/(?:cases|held|reporters)/.test(path))).toBe(true)
+  expect(needed('moderator')).toHaveLength(15)
+  expect(
+    needed('moderator').every((path) => /^\/api\/moderation\/(?:cases|held|reporters|applications|invited)/.test(path)),
+  ).toBe(true)
   expect(needed(undefined).filter((path) => path.startsWith('/api/moderation'))).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '../endpoint.ts'
 import type { ServiceName } from '../processes.ts'
 import * as account from './account.ts'
 import * as admin from './admin.ts'
+import * as applications from './applications.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
 import * as discovery from './discovery.ts'
@@ -28,7 +29,12 @@ export const endpointsOf = {
   ]),
   social: literalsFirst([...Object.values(social), ...Object.values(discovery), ...Object.values(push)]),
   chat: literalsFirst(Object.values(chat)),
-  admin: literalsFirst([...Object.values(admin), ...Object.values(reports), ...Object.values(moderation)]),
+  admin: literalsFirst([
+    ...Object.values(admin),
+    ...Object.values(reports),
+    ...Object.values(moderation),
+    ...Object.values(applications),
+  ]),
 } satisfies Partial<Record<ServiceName, AnyEndpoint[]>>
 
 /** A service with endpoints: the gateway connects to it. */

@@ -19,6 +19,11 @@ const AUDIT_ACTIONS = [
   'held.released',
   'held.rejected',
   'role.changed',
+  'application.approved',
+  'application.refused',
+  'application.asked',
+  'branch.suspended',
+  'branch.reviewed',
   'data.reset',
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS)

@@ -72,7 +72,7 @@ export const Suspension = z.object({
   reason: DecisionReason,
   /** The moderator's words. */
   text: z.nullable(z.string()),
-  /** Null for a ban. */
+  /** Null for a ban, and for a suspension without end. */
   until: z.nullable(isoTime),
   /** The token that POST /api/appeals takes. Null once the user has appealed. */
   appealToken: z.nullable(z.string()),

@@ -22,6 +22,17 @@ export const sessionsRevoked = {
   subscribers: ['gateway', 'social', 'chat', 'admin'],
 } satisfies Broadcast
 
+/**
+ * Users were admitted, or sent back to the queue: what the gateway remembers about their sessions is out of date. With
+ * `isPending` it also ends their sockets.
+ */
+export const sessionsChanged = {
+  subject: 'ctl.session.changed',
+  payload: z.object({ sids: z.array(z.string()), isPending: z.boolean() }),
+  publishers: ['auth'],
+  subscribers: ['gateway'],
+} satisfies Broadcast
+
 /** An account was deleted. Event consumers get `userDeleted` instead, which cannot be lost. */
 export const accountDeleted = {
   subject: 'ctl.user.deleted',

@@ -166,7 +166,7 @@ export const sanctionImposed = event(
   'evt.sanction.imposed',
   z.object({
     ...sanction,
-    /** End of a suspension. Null for a ban and for actions without an end. */
+    /** End of a suspension. Null for one without end, for a ban, and for actions without an end. */
     until: z.nullable(isoTime),
     /**
      * Present for a ban: the account's features at the time of the report. The account may have changed since, or be

@@ -21,6 +21,7 @@ import { createModels } from './models/models.ts'
 import { revokeAdminSessions } from './pin/admin-sessions.ts'
 import { startResetWorker } from './reset/reset-worker.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { applicationRoutes } from './routes/applications.ts'
 import { moderationRoutes } from './routes/moderation.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { rpcHandlers } from './rpc.ts'
@@ -59,7 +60,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const erasures = startDailyRun(nats, 'erasure of missed users', () => eraseMissed(ctx))
     return {
       ctx,
-      routes: [adminRoutes, reportRoutes, moderationRoutes],
+      routes: [adminRoutes, reportRoutes, moderationRoutes, applicationRoutes],
       entryPoints: [serveRpc(nats, 'admin', rpcHandlers(ctx))],
       background: [resets, erasures, relay, startMaintenance(ctx), observeCases(models)],
     }

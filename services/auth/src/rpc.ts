@@ -1,10 +1,12 @@
 import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc-server'
 import * as contract from '@zing/proto/nats/rpc/auth'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
+import { countMembers } from './accounts/count-members.ts'
 import { getProfile, getProfilePage } from './accounts/get-profile.ts'
 import { reset } from './accounts/reset.ts'
 import { listRoles, namesOf, setRole } from './accounts/roles.ts'
 import { usernameOf } from './accounts/usernames.ts'
+import { applicationHandlers } from './applications/rpc.ts'
 import type { Ctx } from './context.ts'
 import { deleteUser } from './deletion/delete-account.ts'
 import { getDeletedUserPage } from './deletion/get-deleted-user-page.ts'
@@ -16,7 +18,7 @@ import { activeSessions } from './sessions/sessions.ts'
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [
     rpcHandler(contract.getActiveSessions, (checked) => activeSessions(ctx, checked)),
-    rpcHandler(contract.countUsers, async () => ({ users: await ctx.models.User.countDocuments() })),
+    rpcHandler(contract.countUsers, async () => ({ users: await countMembers(ctx) })),
     rpcHandler(contract.getUsername, async ({ userId }) => ({ username: await usernameOf(ctx, userId) })),
     rpcHandler(contract.getReplicatedProfile, ({ userId }) => getProfile(ctx, userId)),
     rpcHandler(contract.getProfilePage, ({ after }) => getProfilePage(ctx, after)),
@@ -29,6 +31,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getPhotoPart, (part) => photoPart(ctx, part)),
     rpcHandler(contract.getRemoval, (decision) => getRemoval(ctx, decision)),
     rpcHandler(contract.getAppellant, ({ token }) => appellantOf(ctx, token)),
+    ...applicationHandlers(ctx),
     rpcHandler(resetOf('auth'), ({ epoch }) => reset(ctx, epoch)),
   ]
 }

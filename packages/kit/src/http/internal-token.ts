@@ -7,7 +7,13 @@ import { z } from 'zod'
 import { createTokenCache } from './token-cache.ts'
 
 /** A caller with a live session. An anonymous caller is null. */
-export type Identity = { userId: number; sid: string; role?: Role }
+export type Identity = {
+  userId: number
+  sid: string
+  role?: Role
+  /** Nobody has let the user in. */
+  isPending?: true
+}
 
 const Claims = z.object({
   sub: z
@@ -17,6 +23,7 @@ const Claims = z.object({
     .optional(),
   sid: z.string().optional(),
   role: z.unknown().optional(),
+  pending: z.literal(true).optional(),
   iat: z.number(),
   exp: z.number(), // the library accepts a token without an end
 })
@@ -32,10 +39,10 @@ export function signInternalToken(secret: KeyObject | string, identity: Identity
   })
 }
 
-function claimsOf(identity: Identity | null): { sid?: string; role?: Role } {
+function claimsOf(identity: Identity | null): { sid?: string; role?: Role; pending?: true } {
   if (!identity) return {}
-  const { sid, role } = identity
-  return { sid, ...(role && { role }) }
+  const { sid, role, isPending } = identity
+  return { sid, ...(role && { role }), ...(isPending && { pending: true }) }
 }
 
 /** Identity in an `Authorization` header, null for an anonymous caller. Throws if the gateway did not sign it. */
@@ -65,8 +72,8 @@ export function isExpired(error: unknown): boolean {
   return error instanceof jwt.TokenExpiredError
 }
 
-function identityOf({ sub, sid, role }: z.infer<typeof Claims>): Identity | null {
+function identityOf({ sub, sid, role, pending }: z.infer<typeof Claims>): Identity | null {
   if (!sub || !sid) return null
   const known = Role.safeParse(role)
-  return { userId: sub, sid, ...(known.success && { role: known.data }) }
+  return { userId: sub, sid, ...(known.success && { role: known.data }), ...(pending && { isPending: true }) }
 }

@@ -24,9 +24,13 @@ export const getActiveSessions = rpc(
     withShown: z.exactOptional(z.boolean()),
     /** The sessions are idle, so auth records no use. */
     isIdle: z.exactOptional(z.boolean()),
+    /** The caller knows `pending`. Otherwise sessions of pending and refused users count as ended. */
+    withPending: z.exactOptional(z.boolean()),
   }),
   z.object({
     sids: z.array(z.string()),
+    /** Those of `sids` whose users are pending or refused, if `withPending`. */
+    pending: z.exactOptional(z.array(z.string())),
     /** Sessions of users who let matches see that they are online, if `withShown`. */
     shown: z.exactOptional(z.array(z.string())),
     roles: z.array(z.object({ sid: z.string(), role: z.string() })),
@@ -34,7 +38,7 @@ export const getActiveSessions = rpc(
 )
 export type ActiveSessions = RpcResult<typeof getActiveSessions>
 
-/** All accounts. */
+/** All members: accounts that are neither pending nor refused. */
 export const countUsers = rpc('rpc.auth.count', ['admin'], z.object({}), z.object({ users: z.int() }))
 
 /** The username as registered, for ADMIN_USERNAMES; null for an unknown user. */
@@ -124,7 +128,7 @@ const RevisedProfile = z.object({ profile: ReplicatedProfile, rev: z.int(), epoc
 export type RevisedProfile = z.infer<typeof RevisedProfile>
 /**
  * Fills a gap in social's replica just after a registration. Chat, which has no replica, checks whether a user exists.
- * Null for an unknown user.
+ * Null for an unknown user, and for a pending or refused one.
  */
 export const getReplicatedProfile = rpc(
   'rpc.auth.profile',

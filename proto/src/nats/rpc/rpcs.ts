@@ -1,4 +1,5 @@
 import * as admin from './admin.ts'
+import * as applications from './applications.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
 import type { RpcContract } from './contract.ts'
@@ -7,7 +8,7 @@ import { RESETTABLE, resetOf } from './reset.ts'
 import * as social from './social.ts'
 
 /** The RPCs that one service serves, with the names of their contracts. */
-export const NAMED_RPCS: [name: string, RpcContract][] = [auth, social, chat, admin]
+export const NAMED_RPCS: [name: string, RpcContract][] = [auth, applications, social, chat, admin]
   .flatMap((contracts) => Object.entries<unknown>(contracts))
   .flatMap(([name, value]) => (isRpc(value) ? [[name, value]] : []))
 

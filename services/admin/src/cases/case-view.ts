@@ -175,7 +175,9 @@ function toPastCase(stored: CaseDocument, names: UserNames): PastCase {
   }
 }
 
-function categoriesOf({ reports }: Pick<CaseDocument, 'reports'>) {
+/** A case without reports is a suspension of a branch of invitations. */
+function categoriesOf({ kind, reports }: Pick<CaseDocument, 'kind' | 'reports'>) {
+  if (kind === 'report' && reports.length === 0) return ['other' as const]
   const reported = new Set(reports.map(({ category }) => category))
   return CASE_CATEGORIES.filter((category) => reported.has(category))
 }

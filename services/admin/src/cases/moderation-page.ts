@@ -52,7 +52,7 @@ function isRepeated(decision: StoredDecision, appeal: CaseDocument | undefined, 
   if (action === 'dismiss') return false
   const times = [...timesOfDecision(decision), ...(appeal ? timesOfCase(appeal) : [])]
   if (times.some((time) => now.getTime() - time.getTime() < KEEP_MS)) return true
-  return action === 'ban' || (action === 'suspend' && until !== null && until > now)
+  return action === 'ban' || (action === 'suspend' && (until === null || until > now))
 }
 
 function sanctionsOf(

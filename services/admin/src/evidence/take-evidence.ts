@@ -77,7 +77,7 @@ async function fetchPhotos(ctx: Ctx, userId: number, versions: number[]): Promis
 }
 
 /** Fetches a photo in parts that fit a NATS message; null if the owner has replaced it. */
-async function fetchPhoto(ctx: Ctx, userId: number, version: number): Promise<Buffer | null> {
+export async function fetchPhoto(ctx: Ctx, userId: number, version: number): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let offset = 0
   for (let totalBytes = 1; offset < Math.min(totalBytes, MAX_PHOTO_BYTES); ) {

@@ -96,6 +96,8 @@ export interface CaseDocument {
   notes: StoredNote[]
   appeal: StoredAppeal | null
   hasEvidence: boolean
+  /** Unique for a suspension of a whole branch of invitations, see `suspendUser`; missing otherwise. */
+  branchKey?: string
   rev: number
   epoch: number
 }
@@ -198,6 +200,7 @@ const schema = new Schema<CaseDocument & { outbox: OutboxEntry[] }>(
     notes: { type: [note], default: [] },
     appeal: { type: appeal, default: null },
     hasEvidence: { type: Boolean, default: true }, // false once it is deleted, see retention; has no meaning in an appeal
+    branchKey: String,
     rev: { type: Number, required: true }, // +1 with every change, for compare-and-swap
     epoch: { type: Number, required: true },
     outbox: { type: [outboxEntry], default: [] },
@@ -218,6 +221,7 @@ schema.index(
   { unique: true, partialFilterExpression: { 'decisions.0': { $exists: true } } }, // cases with a decision
 )
 schema.index({ 'appeal.decision.id': 1 }, { unique: true, partialFilterExpression: { kind: 'appeal' } }) // one appeal each
+schema.index({ branchKey: 1 }, { unique: true, partialFilterExpression: { branchKey: { $exists: true } } })
 schema.index(...outboxIndex)
 
 export function caseModel(db: Connection) {

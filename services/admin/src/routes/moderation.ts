@@ -13,15 +13,7 @@ import type { Ctx } from '../context.ts'
 import { readEvidencePhoto } from '../evidence/read-evidence-photo.ts'
 import { decideHeld } from '../held/decide-held.ts'
 import { listHeld } from '../held/list-held.ts'
-
-/** Limits the browser to displaying the photo, and keeps it nowhere. */
-const PHOTO_HEADERS = {
-  'Content-Type': 'image/jpeg',
-  'Content-Disposition': 'inline; filename="evidence.jpg"',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
-}
+import { PHOTO_HEADERS } from './photo-headers.ts'
 
 /** All of these need the role that their contract names, which `serve` checks. */
 export function moderationRoutes(serve: Serve, ctx: Ctx): void {

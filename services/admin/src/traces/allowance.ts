@@ -3,6 +3,7 @@ import { hasWordsOf } from '../cases/rules/case-words.ts'
 import { MIN_ORPHAN_AGE_MS } from '../deletion/maintenance.ts'
 import { evidenceEndOf, keptUntil } from '../evidence/evidence-end.ts'
 import type { CaseDocument } from '../models/case.ts'
+import { fieldsNaming } from './fields-naming.ts'
 
 export interface Allowance {
   /** Why a document may name a deleted user; absent if the erasure, or the end of evidence, has missed it. */
@@ -22,13 +23,17 @@ interface Found {
   userId: number
 }
 
-/** Moderation keeps sealed evidence until its end, records of bans, and ids of deleted users. */
+/**
+ * Moderation keeps sealed evidence until its end, records of bans, ids of deleted users, and who has invited whom.
+ */
 export async function allowanceOf(database: mongo.Db, found: Found): Promise<Allowance> {
-  const { service, collection, document } = found
+  const { service, collection, document, userId } = found
   if (collection === 'tombstones') return { allowed: 'tombstone' }
   switch (`${service}.${collection}`) {
     case 'auth.banRecords':
       return sealedUntil(document.expiresAt)
+    case 'auth.users':
+      return isInvitee(document, userId) ? { allowed: 'moderation record' } : LEFT
     case 'admin.audit':
       return { allowed: 'moderation record' }
     case 'admin.cases':
@@ -37,6 +42,12 @@ export async function allowanceOf(database: mongo.Db, found: Found): Promise<All
     default:
       return LEFT
   }
+}
+
+/** The account of a user whom the deleted user has invited, and that names them nowhere else. */
+function isInvitee({ _id, invitation, ...account }: mongo.BSON.Document, userId: number): boolean {
+  if (_id === userId || invitation?.byId !== userId) return false
+  return fieldsNaming({ userId }, 'users', account).length === 0
 }
 
 async function evidenceAllowance(database: mongo.Db, { collection, document, userId }: Found): Promise<Allowance> {

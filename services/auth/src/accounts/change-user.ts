@@ -1,7 +1,8 @@
 import { event, type PendingEvent, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errors } from '@zing/proto/errors'
-import { userUpdated } from '@zing/proto/nats/events'
+import { userRegistered, userUpdated } from '@zing/proto/nats/events'
+import { isReplicated } from '../applications/status.ts'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { photoVersionsOf } from '../photos/photo-rules.ts'
@@ -27,8 +28,7 @@ export async function changeUser(
     if (!changed) return before
     const after = { ...changed, rev: before.rev + 1 }
     const { _id, ...fields } = after
-    const updated = event(userUpdated, { profile: toProfile(after) })
-    const outbox = toOutboxEntries([updated, ...eventsOf(before, after)], after)
+    const outbox = toOutboxEntries([...profileEvents(before, after), ...eventsOf(before, after)], after)
     ensureInTime() // this change must not overwrite a newer, acknowledged one
     const filter = { _id, rev: before.rev }
     const { matchedCount } = await ctx.models.User.updateOne(filter, {
@@ -43,4 +43,11 @@ export async function changeUser(
     return after
   }
   throw errors.busy()
+}
+
+/** Nobody learns of an account before it is let in. */
+function profileEvents(before: UserDocument, after: UserDocument): PendingEvent[] {
+  if (!isReplicated(after)) return []
+  const profile = toProfile(after)
+  return [isReplicated(before) ? event(userUpdated, { profile }) : event(userRegistered, { profile })]
 }

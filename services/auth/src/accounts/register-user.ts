@@ -6,6 +6,7 @@ import type { BodyOf } from '@zing/proto/endpoint'
 import { AppError, errors } from '@zing/proto/errors'
 import type { registerUser as contract } from '@zing/proto/http/auth'
 import { userRegistered } from '@zing/proto/nats/events'
+import { isReplicated } from '../applications/status.ts'
 import type { Ctx } from '../context.ts'
 import { requireUncommonPassword } from '../credentials/common-passwords.ts'
 import { hashPassword } from '../credentials/passwords.ts'
@@ -50,7 +51,7 @@ export async function registerUser(
     rev: 1,
     epoch,
   }
-  const outbox = toOutboxEntries([event(userRegistered, { profile: toProfile(user) })], user)
+  const outbox = toOutboxEntries(isReplicated(user) ? [event(userRegistered, { profile: toProfile(user) })] : [], user)
   await noteBannedUsername(ctx, user)
   try {
     ensureInTime()

@@ -1,6 +1,7 @@
 import { AGE_CONFIRMED_MS } from '@zing/proto/limits'
 import { writtenOf } from '@zing/proto/profile-fields'
 import type { ReplicatedProfile, User } from '@zing/proto/profiles/users'
+import { toApplication } from '../applications/application.ts'
 import type { UserDocument } from '../models/user.ts'
 import { isReported } from '../moderation/report-cases.ts'
 import { suspendedUntil } from '../moderation/suspension.ts'
@@ -27,7 +28,8 @@ export function toProfile(user: UserDocument): ReplicatedProfile {
 }
 
 export function toUser(user: UserDocument): User {
-  const { username, orientation, showOnline, showOrientation, role } = user
+  const { username, orientation, showOnline, showOrientation, role, status } = user
+  const application = toApplication(user)
   const isMember = !role || role === 'member'
   return {
     ...toProfile(user),
@@ -38,6 +40,8 @@ export function toUser(user: UserDocument): User {
     ...(showOnline === false && { showOnline }),
     ...(showOrientation === false && { showOrientation }),
     ...(!isMember && { role }),
+    ...(application && { status: status ?? 'active', application }),
+    ...(status && { status }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { undoIfRefused } from '@zing/kit/errors'
 import type { BodyOf } from '@zing/proto/endpoint'
 import type { updateUser as contract } from '@zing/proto/http/auth'
+import { withAnswer } from '../applications/application.ts'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { encodePhoto } from '../photos/encode-photo.ts'
@@ -26,25 +27,27 @@ export async function updateUser(
   if (selfie === undefined && Object.keys(fields).length === 0) return getUser(ctx, userId)
 
   const removed = selfie === null && { selfieVersion: 0 }
-  return changeUser(ctx, userId, (before) => ({ ...before, ...fields, ...confirmed(fields), ...removed }))
+  return changeUser(ctx, userId, (before) => ({ ...withFields(before, fields), ...removed }))
 }
+
+type Fields = Omit<Patch, 'selfie' | 'isLiveSelfie'>
 
 async function changePhoto(
   ctx: Ctx,
   userId: number,
   { selfie, isLive }: { selfie: string | Buffer; isLive: boolean },
-  fields: Omit<Patch, 'selfie' | 'isLiveSelfie'>,
+  fields: Fields,
 ): Promise<UserDocument> {
   const jpegs = await encodePhoto(ctx, userId, selfie, SELFIE_CHANGES)
   const version = await storePhoto(ctx, await getUser(ctx, userId), jpegs)
-  const change = (before: UserDocument) =>
-    withSelfie({ ...before, ...fields, ...confirmed(fields) }, version, { isLive })
   return undoIfRefused(
-    () => changeUser(ctx, userId, change),
+    () => changeUser(ctx, userId, (before) => withSelfie(withFields(before, fields), version, { isLive })),
     () => deletePhoto(ctx, version),
   )
 }
 
-function confirmed({ age }: Pick<Patch, 'age'>) {
-  return age !== undefined && { ageConfirmedAt: new Date() }
+function withFields(before: UserDocument, { application, ...fields }: Fields): UserDocument {
+  const confirmed = fields.age !== undefined && { ageConfirmedAt: new Date() }
+  const applied = application === undefined ? before : withAnswer(before, application)
+  return { ...applied, ...fields, ...confirmed }
 }

@@ -46,6 +46,7 @@ export async function* filesOf(
     ...User.parse(toUser(user)),
     ageConfirmedAt: (user.ageConfirmedAt ?? user.createdAt).toISOString(),
     recoveryCodes: user.recoveryCodes?.length ?? 0,
+    ...(user.invitation && { invitedBy: user.invitation.byId }),
   }
   yield { name: 'auth/account.json', parts: one(JSON.stringify(account, null, 2)) }
   yield { name: 'auth/sessions.json', parts: jsonOf(inOnePage(await listSessions(ctx, caller))) }

@@ -23,6 +23,8 @@ auth/account.json        your account
   mustConfirmAge         true: that was a year ago, so the app asks again
   hidden                 true: you've hidden yourself from the feed
   showOnline             false: your matches don't see when you're online
+  status, application    whether you've been let in, what you were asked, and your answers
+  invitedBy              the id of the person who invited you
   recoveryCodes          how many unused recovery codes you have (we don't know the codes)
 
 auth/sessions.json       the devices where you are logged in

@@ -75,6 +75,38 @@ const photo = new Schema(
   { _id: false, id: false },
 )
 
+/** The moderator's question back, and the applicant's answer to it. */
+const askedQuestion = new Schema(
+  {
+    question: { type: String, required: true },
+    answer: { type: String, default: null },
+    at: { type: Date, required: true },
+  },
+  { _id: false, id: false },
+)
+
+const application = new Schema(
+  {
+    question: { type: String, default: '' }, // the community's, as it was at the sign-up
+    answer: { type: String, default: null },
+    at: { type: Date, required: true },
+    asked: { type: askedQuestion, default: undefined }, // missing or null until a moderator asks
+    reason: String, // of a refusal, in the moderator's words
+    decidedAt: Date,
+  },
+  { _id: false, id: false },
+)
+
+/** The invitation by which the user has joined. */
+const invitation = new Schema(
+  {
+    id: { type: Number, required: true },
+    byId: { type: Number, required: true }, // the user who has invited; stays after their account
+    label: { type: String, default: '' },
+  },
+  { _id: false, id: false },
+)
+
 const schema = new Schema(
   {
     _id: { type: Number, required: true },
@@ -92,6 +124,11 @@ const schema = new Schema(
     hidden: Boolean, // not in the feed; missing until first set
     showOnline: Boolean, // matches see when the user is online; missing until first set: true
     role: { type: String, enum: AssignedRole.options }, // missing until first set: a member
+    status: { type: String, enum: ['pending', 'refused'] }, // missing or null: active
+    wasMember: Boolean, // a member who was sent back to the queue: other services know the account and hide it
+    application: { type: application, default: undefined }, // missing until the user applies or is sent back
+    invitation: { type: invitation, default: undefined },
+    acceptedTerms: Number, // version of the accepted terms; missing: none
     restrictions: { type: [restriction], default: undefined }, // also expired ones
     handledDecisions: { type: [handledDecision], default: undefined }, // the newest ones; missing until the first
     cases: { type: [reportCase], default: undefined }, // the newest ones; missing until the first
@@ -117,6 +154,8 @@ const schema = new Schema(
 )
 schema.index({ usernameKey: 1 }, { unique: true })
 schema.index({ role: 1 }, { partialFilterExpression: { role: { $exists: true } } })
+schema.index({ status: 1, 'application.at': 1, _id: 1 }, { partialFilterExpression: { status: { $exists: true } } })
+schema.index({ 'invitation.byId': 1 }, { partialFilterExpression: { 'invitation.byId': { $exists: true } } })
 schema.index({ 'restrictions.appealToken': 1 }, { partialFilterExpression: { 'restrictions.0': { $exists: true } } })
 schema.index({ 'removedTexts.at': 1 }, { partialFilterExpression: { 'removedTexts.0': { $exists: true } } })
 schema.index(...outboxIndex)
@@ -133,6 +172,8 @@ export type UserDocument = Omit<
   | 'removedTexts'
   | 'handledDecisions'
   | 'cases'
+  | 'application'
+  | 'invitation'
   | 'photos'
   | 'prompts'
   | 'interests'
@@ -143,6 +184,8 @@ export type UserDocument = Omit<
   removedTexts?: RemovedText[] | null
   handledDecisions?: HandledDecision[] | null
   cases?: ReportCase[] | null
+  application?: StoredApplication | null
+  invitation?: UsedInvitation | null
   photos?: StoredPhoto[] | null
   prompts?: PromptAnswer[] | null
   interests?: string[] | null
@@ -151,6 +194,15 @@ export type RemovedPhoto = InferSchemaType<typeof removedPhoto>
 export type RemovedText = Omit<InferSchemaType<typeof removedText>, 'prompts'> & { prompts?: PromptAnswer[] | null }
 export type HandledDecision = InferSchemaType<typeof handledDecision>
 export type StoredPhoto = InferSchemaType<typeof photo>
+export interface StoredApplication {
+  question: string
+  answer?: string | null
+  at: Date
+  asked?: { question: string; answer?: string | null; at: Date } | null
+  reason?: string | null
+  decidedAt?: Date | null
+}
+export type UsedInvitation = InferSchemaType<typeof invitation>
 export type Restriction = InferSchemaType<typeof restriction>
 export type ReportCase = InferSchemaType<typeof reportCase>
 export const withoutOwnWrites = { outbox: 0, recentLogins: 0, selfieChanges: 0, photoAdditions: 0 } as const

@@ -2,7 +2,7 @@ import type { EventOf, sanctionImposed, sanctionLifted } from '@zing/proto/nats/
 import type { UserDocument } from '../models/user.ts'
 import { isLate, withHandled } from './handled-decisions.ts'
 import { isJudged, withPhotoBack, withRemovedPhoto, withRemovedText, withTextBack } from './removed-content.ts'
-import { isActive, withRestriction } from './suspension.ts'
+import { isActive, NEVER, withRestriction } from './suspension.ts'
 
 /** Fields of admin's events that the items of its pages lack. */
 export type Envelope = 'id' | 'rev'
@@ -19,7 +19,8 @@ export function withSanction(user: UserDocument, event: ImposedSanction, appealT
     case 'suspend':
     case 'ban': {
       const others = (user.restrictions ?? []).filter((one) => one.decisionId !== decisionId && isActive(one, at))
-      const added = { decisionId, reason, text, until: until === null ? null : new Date(until), appealToken }
+      const end = until ?? (action === 'suspend' ? NEVER : null)
+      const added = { decisionId, reason, text, until: end === null ? null : new Date(end), appealToken }
       return { ...handled, restrictions: [...others, added] }
     }
     case 'remove-photo':

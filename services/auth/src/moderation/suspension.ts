@@ -1,12 +1,18 @@
 import { errors } from '@zing/proto/errors'
 import type { Suspension } from '@zing/proto/moderation/decisions'
+import { isWaiting } from '../applications/status.ts'
 import type { Ctx } from '../context.ts'
 import type { Restriction, UserDocument } from '../models/user.ts'
 
 type Restricted = Pick<UserDocument, 'restrictions'>
 
-/** The end of a ban, as other services see it: the last day that JSON dates can express. */
-const NEVER = '9999-12-31T23:59:59.999Z'
+/** The end of a suspension without end; also of a ban and of waiting, as other services see them: the last day that JSON dates can express. */
+export const NEVER = '9999-12-31T23:59:59.999Z'
+
+/** A suspension without an end, which is no ban: the account is not recognised when it returns. */
+export function isEndless(until: Restriction['until']): boolean {
+  return !until || until >= new Date(NEVER)
+}
 
 /** A suspension ends by itself: each reader compares its end with the time. */
 export function isActive({ until }: Pick<Restriction, 'until'>, at: Date): boolean {
@@ -23,8 +29,9 @@ function endOf({ until }: Restriction): number {
   return until?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
-/** The time until which the user is hidden from others; null for a user who is not suspended. */
-export function suspendedUntil(user: Restricted, at: Date): string | null {
+/** The time until which the user is hidden from others; null for a user who is neither suspended nor waiting at the door. */
+export function suspendedUntil(user: Restricted & Pick<UserDocument, 'status'>, at: Date): string | null {
+  if (isWaiting(user)) return NEVER
   const restriction = restrictionOf(user, at)
   return restriction && (restriction.until?.toISOString() ?? NEVER)
 }
@@ -45,7 +52,7 @@ export function requireNotSuspended(
     suspension: {
       reason,
       text: text ?? null,
-      until: until?.toISOString() ?? null,
+      until: isEndless(until) ? null : (until?.toISOString() ?? null),
       appealToken: appealToken ?? null,
       dataToken: dataTokens.sign(user._id),
       appeal: appealOf(restriction),

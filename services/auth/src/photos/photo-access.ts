@@ -43,7 +43,7 @@ export async function requirePhotoAccess(ctx: Ctx, look: Look): Promise<void> {
   const { HiddenPair, User } = ctx.models
   const askedAt = Date.now()
   const [owner, isBlocked] = await Promise.all([
-    User.findOne(whoShows(ctx, userId, version), { hidden: 1, 'restrictions.until': 1 }).lean<Owner>(),
+    User.findOne(whoShows(ctx, userId, version), { hidden: 1, status: 1, 'restrictions.until': 1 }).lean<Owner>(),
     HiddenPair.exists({ _id: pairKey(viewerId, userId), ...BLOCKED }),
   ])
   if (!owner || isBlocked || !(await isSeen(ctx, viewerId, owner))) throw errors.notFound()
@@ -51,7 +51,7 @@ export async function requirePhotoAccess(ctx: Ctx, look: Look): Promise<void> {
   ctx.photoLooks.set(keyOf(look), askedAt)
 }
 
-type Owner = Pick<UserDocument, '_id' | 'hidden' | 'restrictions'>
+type Owner = Pick<UserDocument, '_id' | 'hidden' | 'status' | 'restrictions'>
 
 async function isSeen(ctx: Ctx, viewerId: number, owner: Owner): Promise<boolean> {
   const state = { hidden: owner.hidden ?? false, suspendedUntil: suspendedUntil(owner, new Date()) }

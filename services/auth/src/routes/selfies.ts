@@ -1,4 +1,5 @@
 import type { Serve } from '@zing/kit/http/serve'
+import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/auth'
 import type { Ctx } from '../context.ts'
 import { getSelfie } from '../photos/get-selfie.ts'
@@ -19,7 +20,8 @@ const HEADERS = {
 }
 
 export function selfieRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.getSelfie, async ({ userId: viewerId, params, query }, res, req) => {
+  serve(contract.getSelfie, async ({ userId: viewerId, isPending, params, query }, res, req) => {
+    if (isPending && params.userId !== viewerId) throw errors.pending()
     const look = { viewerId, ...params }
     const ETag = `"${params.version}${query.size ? `-${query.size}` : ''}"` // the bytes of a version never change
     res.set({ ETag })

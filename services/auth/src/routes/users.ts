@@ -1,7 +1,7 @@
 import type { Identity } from '@zing/kit/http/internal-token'
 import type { Serve } from '@zing/kit/http/serve'
 import { errors } from '@zing/proto/errors'
-import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
+import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER, SESSION_PENDING_HEADER } from '@zing/proto/headers'
 import { recoverAccount } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
 import { logInWithPasskey as passkeyContract } from '@zing/proto/http/passkeys'
@@ -12,6 +12,7 @@ import { registerUser } from '../accounts/register-user.ts'
 import { toUser } from '../accounts/to-user.ts'
 import { updateUser } from '../accounts/update-user.ts'
 import { isUsernameTaken, usernameKeyOf } from '../accounts/usernames.ts'
+import { isWaiting } from '../applications/status.ts'
 import type { Ctx } from '../context.ts'
 import { requireUncommonPassword } from '../credentials/common-passwords.ts'
 import { logIn } from '../credentials/log-in.ts'
@@ -45,7 +46,8 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     replaced: Partial<Identity>,
   ): Promise<User> {
     const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...browserOf(req), isKnown, isConfirmed })
-    res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
+    const pending = isWaiting(user) && { [SESSION_PENDING_HEADER]: 'true' }
+    res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie, ...pending })
     return toUser(user)
   }
 

@@ -6,6 +6,7 @@ import { SESSIONS_PER_USER } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { type ActiveSessions, type getActiveSessions, SESSIONS_PER_REQUEST } from '@zing/proto/nats/rpc/auth'
 import type { RpcInput } from '@zing/proto/nats/rpc/contract'
+import { WAITING } from '../applications/status.ts'
 import type { Ctx } from '../context.ts'
 
 const OLD_SESSIONS_AT_ONCE = 1_000
@@ -67,22 +68,33 @@ export async function endOldSessions(ctx: Ctx, userId: number, newestSid: string
 }
 
 /**
- * Finds the active sessions and their users' roles; on request also whose online state is visible. Notes each session
+ * Finds the active sessions and their users' roles; on request also whose online state is visible, and who waits. Notes each session
  * as used unless `isIdle`.
  */
 export async function activeSessions(
   ctx: Ctx,
-  { sessions, isIdle, withShown }: CheckedSessions,
+  { sessions, isIdle, withShown, withPending }: CheckedSessions,
 ): Promise<ActiveSessions> {
   const owners = new Map(sessions.map(({ sid, userId }) => [sid, userId]))
   const wanted = { _id: { $in: [...owners.keys()] }, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
   const fields = { userId: 1, createdAt: 1, lastUsedAt: 1, role: 1 }
-  const found = await ctx.models.Session.find(wanted, fields, { batchSize: SESSIONS_PER_REQUEST }).lean()
-  const active = found.filter(({ _id, userId }) => owners.get(_id) === userId)
+  const [found, waiting] = await Promise.all([
+    ctx.models.Session.find(wanted, fields, { batchSize: SESSIONS_PER_REQUEST }).lean(),
+    waitingOf(ctx, [...new Set(owners.values())]),
+  ])
+  const own = found.filter(({ _id, userId }) => owners.get(_id) === userId)
+  const active = withPending ? own : own.filter(({ userId }) => !waiting.has(userId))
+  const pending = own.filter(({ userId }) => waiting.has(userId)).map(({ _id }) => _id)
   if (!isIdle) for (const session of active) ctx.sessionUse.note(session)
   const roles = active.flatMap(({ _id: sid, role }) => (role && role !== 'member' ? [{ sid, role }] : []))
   const shown = withShown ? await shownOf(ctx, active) : null
-  return { sids: active.map(({ _id }) => _id), roles, ...(shown && { shown }) }
+  return { sids: active.map(({ _id }) => _id), roles, ...(withPending && { pending }), ...(shown && { shown }) }
+}
+
+/** Those of the users whom nobody has let in. */
+async function waitingOf(ctx: Ctx, userIds: number[]): Promise<Set<number>> {
+  const users = await ctx.models.User.find({ _id: { $in: userIds }, status: { $in: WAITING } }, { _id: 1 }).lean()
+  return new Set(users.map(({ _id }) => _id))
 }
 
 /** The sessions whose users let matches see when they are online. */

@@ -56,6 +56,11 @@ export const AUDIT_NAMES: Record<AuditAction, string> = {
   'held.released': 'Held messages released',
   'held.rejected': 'Held messages rejected',
   'role.changed': 'Role changed',
+  'application.approved': 'Application approved',
+  'application.refused': 'Application refused',
+  'application.asked': 'Applicant asked',
+  'branch.suspended': 'Invited people suspended',
+  'branch.reviewed': 'Invited people back in the queue',
   'data.reset': 'All data deleted',
 }
 
@@ -128,7 +133,8 @@ export function decisionText({ action, days, field, photoId, until }: Decision):
     case 'remove-text':
       return field ? `${removableTexts[field].name} removed` : 'Text removed'
     case 'suspend':
-      return `Suspended for ${daysText(days ?? 0)}${until ? `, until ${exactTime(until)}` : ''}`
+      if (days === null) return 'Suspended until lifted'
+      return `Suspended for ${daysText(days)}${until ? `, until ${exactTime(until)}` : ''}`
     case 'ban':
       return 'Banned'
     case 'uphold':

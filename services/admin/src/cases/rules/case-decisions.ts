@@ -112,6 +112,32 @@ function closed(
   }
 }
 
+/** A suspension that ends only when somebody lifts it. */
+export function endlessSuspension({
+  id,
+  at,
+  ...made
+}: {
+  id: number
+  at: Date
+  text: string | null
+  decidedBy: number
+}): { stored: StoredDecision; eventsFor(reported: Reported): PendingEvent[] } {
+  const stored: StoredDecision = {
+    id,
+    action: 'suspend',
+    reason: 'other',
+    days: null,
+    field: null,
+    until: null,
+    decidedAt: at,
+    undoneAt: null,
+    undoneBy: null,
+    ...made,
+  }
+  return { stored, eventsFor: (reported) => effectOf(reported, stored, null) }
+}
+
 /** Removes only the selfie from the reports: no moderator has seen a selfie that replaced it. */
 function removedPhotoOf({ reports }: CaseDocument, { photoId }: DecisionInput) {
   if (photoId !== undefined) return { photoVersion: photoId }
