@@ -5,6 +5,7 @@ import type { RoutedService } from '@zing/proto/http/routes'
 import { API_PREFIX } from '@zing/proto/paths'
 import express from 'express'
 import { serveClientConfig } from './client-config.ts'
+import { serveCommunity } from './community/serve-community.ts'
 import type { Ctx } from './context.ts'
 import { serveCspReports } from './protection/csp-reports.ts'
 import type { SecurityHeaders } from './protection/security-headers.ts'
@@ -19,10 +20,10 @@ interface AppOptions {
 }
 
 /**
- * Creates the Express application: probes, client config, web client and errors. Calls of services do not pass through it.
+ * Creates the Express application: probes, community, client config, web client and errors. Calls of services do not pass through it.
  */
 export async function createApp(ctx: Ctx, { upstreams, securityHeaders }: AppOptions): Promise<express.Express> {
-  const { config, log } = ctx
+  const { config, log, settings } = ctx
   const app = express()
   app.disable('x-powered-by')
   app.use(withRequestId, observeRequests(log), (_req, res, next) => {
@@ -34,12 +35,14 @@ export async function createApp(ctx: Ctx, { upstreams, securityHeaders }: AppOpt
     hasBeenReady ||= (await Promise.all(Object.values(upstreams).map((upstream) => upstream.isReady()))).every(Boolean)
     return hasBeenReady
   })
+  serveCommunity(app, settings)
   app.use(apiOnly(rejectUnknownCall))
   serveCspReports(app, ctx)
-  serveClientConfig(app, config)
+  serveClientConfig(app, config, settings)
   if (config.WEB_DIST) {
     const session = cookieName(config.COOKIE_SECURE)
-    await serveWebClient(app, config.WEB_DIST, (req) => Boolean(readCookie(req.headers.cookie, session)))
+    const hasSession = (req: express.Request) => Boolean(readCookie(req.headers.cookie, session))
+    await serveWebClient(app, { folder: config.WEB_DIST, settings, hasSession })
   }
   app.use(notFoundHandler)
   app.use(errorHandler(log))

@@ -1,3 +1,4 @@
+import type { FollowedSettings } from '@zing/kit/nats/settings'
 import type { SecurityLog } from '@zing/kit/observability/limited-security-log'
 import type { Log } from '@zing/kit/observability/logger'
 import type { RateLimits } from '@zing/kit/rate-limits'
@@ -17,4 +18,6 @@ export interface Ctx {
   /** Call it when sessions have ended. Their calls and sockets do not pass any more. `null` means all sessions. */
   endSessions(sids: string[] | null): void
   rateLimits: RateLimits
+  /** The community's settings, as admin has last published them. */
+  settings: FollowedSettings
 }

@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { listen } from '@zing/kit/http/listen'
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
+import { followSettings } from '@zing/kit/nats/settings'
 import { createSecurityLog } from '@zing/kit/observability/limited-security-log'
 import { createLog, type Log } from '@zing/kit/observability/logger'
 import { createRateLimits } from '@zing/kit/rate-limits'
@@ -28,6 +30,8 @@ import { createSessionTokenReader } from './sessions/session-token.ts'
 
 const MAX_CONNECTIONS = 20_000
 const SLOW_CLIENTS_CHECK_MS = 2_000
+/** A gateway that starts without NATS serves the default settings, until NATS says which there are. */
+const SETTINGS_WAIT_MS = 2_000
 const SESSION_RENEWAL = { everyMs: 500, usedForMs: 30_000 }
 
 interface Overrides {
@@ -40,6 +44,7 @@ export async function start(
   { log = createLog('gateway', config.LOG_LEVEL) }: Overrides = {},
 ): Promise<Running> {
   const nats = connectNats(config.NATS_URL, 'gateway', log)
+  const settings = followSettings(nats)
   const sessions = createSessionChecker(
     (checked) => request(nats, getActiveSessions, { sessions: checked, withPending: true }),
     { renewal: SESSION_RENEWAL },
@@ -71,6 +76,7 @@ export async function start(
     sessionSockets,
     endSessions,
     rateLimits,
+    settings,
   }
 
   const upstreams = Object.fromEntries(
@@ -86,6 +92,7 @@ export async function start(
   const app = await createApp(ctx, { upstreams, securityHeaders })
   const serveCall = createServeCall({ log, securityHeaders, api: createApi(ctx, upstreams, tokenFor) })
   const listener = admitCalls(app, { upstreams, serveCall, loopDelay, securityHeaders, log })
+  await Promise.race([settings.known, setTimeout(SETTINGS_WAIT_MS, undefined, { ref: false })])
   const http = await listen(listener, config, { requestMs: UPLOAD_MS, checkMs: SLOW_CLIENTS_CHECK_MS })
   http.server.maxConnections = MAX_CONNECTIONS
   limitConnections(http.server, config)
@@ -98,6 +105,7 @@ export async function start(
     sessions.stop()
     loopDelay.stop()
     rateLimits.stop()
+    await settings.stop()
     await nats.drain()
   }
   return { url: http.url, stop }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { RequestHandler } from 'express'
+import { etagOf } from './community/etag.ts'
 
 const YEAR_SECONDS = 31_536_000
 /** Compressed copies, best first. */
@@ -50,8 +50,7 @@ async function readStaticFiles(folder: string): Promise<StaticFiles> {
     if (!entry.isFile() || name.includes('/.')) continue
     const { original, encoding } = encodingOf(name)
     const body = await readFile(file)
-    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`
-    files.set(original, { ...files.get(original), [encoding]: { body, etag } })
+    files.set(original, { ...files.get(original), [encoding]: { body, etag: etagOf(body) } })
   }
   return files
 }

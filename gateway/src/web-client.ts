@@ -1,33 +1,82 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { notFoundHandler } from '@zing/kit/http/error-handler'
-import { ANONYMOUS_ATTRIBUTE, isClientRoute } from '@zing/proto/client-routes'
+import type { FollowedSettings } from '@zing/kit/nats/settings'
+import { ANONYMOUS_ATTRIBUTE, clientRoutes, isClientRoute } from '@zing/proto/client-routes'
+import type { PublishedSettings } from '@zing/proto/community/settings'
 import type { Express, Request, RequestHandler } from 'express'
+import { etagOf } from './community/etag.ts'
+import { fromSettings } from './community/from-settings.ts'
+import { RENDERED_FILES } from './community/render-files.ts'
+import { renderShell } from './community/render-shell.ts'
 import { createPreloadLinks } from './preload-links.ts'
 import { serveStaticFiles } from './static-files.ts'
 
-/** Serves the built client. An unknown page gets the shell with a 404, so that browsers show the not-found screen. */
-export async function serveWebClient(
-  app: Express,
-  folder: string,
-  hasSession: (req: Request) => boolean,
-): Promise<void> {
-  const shell = await readFile(path.join(folder, 'index.html'), 'utf8')
+interface WebClientOptions {
+  /** Folder of the built client. */
+  folder: string
+  settings: FollowedSettings
+  hasSession(req: Request): boolean
+}
+
+/**
+ * Serves the built client with the community's name, colours and logo. An unknown page gets the shell with a 404, so that
+ * browsers show the not-found screen.
+ */
+export async function serveWebClient(app: Express, { folder, settings, hasSession }: WebClientOptions): Promise<void> {
+  const built = await readFile(path.join(folder, 'index.html'), 'utf8')
+  const builtFiles = await readRenderedFiles(folder)
   const preloadLinks = await createPreloadLinks(folder)
-  const anonymousShell = shell.replace('<html', `<html ${ANONYMOUS_ATTRIBUTE}`)
+
+  const rendered = fromSettings(settings, (published) => {
+    const { html: shell, revision } = renderShell(built, published)
+    const anonymousShell = shell.replace('<html', `<html ${ANONYMOUS_ATTRIBUTE}`)
+    return { shell, anonymousShell, files: renderFiles(builtFiles, published, revision) }
+  })
 
   const sendShell: RequestHandler = (req, res, next) => {
     const isPage = (req.method === 'GET' || req.method === 'HEAD') && req.accepts(['json', 'html']) === 'html'
     const isFile = /\.\w+$|\/\./.test(req.path)
     if (!isClientRoute(req.path) && (!isPage || isFile)) return next()
-    res.status(isClientRoute(req.path) ? 200 : 404)
+    const { shell, anonymousShell } = rendered()
+    res.status(isClientRoute(req.path) && !isWithoutText(req.path, settings.current()) ? 200 : 404)
     res.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }).type('html')
     // the service worker caches the page for all users of the browser: its copy must not depend on a session
     if (req.get('Sec-Fetch-Dest') !== 'document') return res.send(shell)
     if (!hasSession(req)) return res.send(anonymousShell)
-    res.send(shell.replace('</head>', `${preloadLinks(req.path)}</head>`))
+    res.send(shell.replace('</head>', () => `${preloadLinks(req.path)}</head>`))
+  }
+  const sendRendered: RequestHandler = (req, res, next) => {
+    const file = req.method === 'GET' || req.method === 'HEAD' ? rendered().files.get(req.path) : undefined
+    if (!file) return next()
+    res.set({ 'Cache-Control': 'no-cache', ETag: file.etag }).type(path.extname(req.path)).send(file.body)
   }
   app.get('/', sendShell)
+  app.use(sendRendered)
   app.use(await serveStaticFiles(folder))
   app.use(sendShell, notFoundHandler)
+}
+
+/** True for a page of the operator's texts where there is no text. */
+function isWithoutText(page: string, { settings: { terms, privacy, rules } }: PublishedSettings): boolean {
+  if (page === clientRoutes.terms) return terms.text === null
+  if (page === clientRoutes.privacy) return privacy.text === null
+  return page === clientRoutes.rules && rules.length === 0
+}
+
+/** Empty for a page as it was built: its files are static ones, which are compressed. */
+function renderFiles(built: Map<string, string>, published: PublishedSettings, revision: string | null) {
+  if (revision === null) return new Map<string, { body: string; etag: string }>()
+  const rendered = [...built].map(([name, text]) => {
+    const body = RENDERED_FILES[name]?.(text, published, revision) ?? text
+    return [name, { body, etag: etagOf(body) }] as const
+  })
+  return new Map(rendered)
+}
+
+async function readRenderedFiles(folder: string): Promise<Map<string, string>> {
+  const files = await Promise.all(
+    Object.keys(RENDERED_FILES).map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
+  )
+  return new Map(files)
 }

@@ -14,6 +14,7 @@ export async function writeTestClient(): Promise<string> {
   await writeFile(path.join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
   await writeFile(path.join(folder, 'sw.js'), 'worker')
   await writeFile(path.join(folder, 'manifest.webmanifest'), '{"name":"Zing"}')
+  await writeFile(path.join(folder, 'bolt.svg'), '<svg><title>Zing</title></svg>')
   await writeFile(path.join(folder, '.secret'), 'no')
   return folder
 }

@@ -16,6 +16,9 @@ export const clientRoutes = {
   moderation: '/moderation',
   moderationCase: '/moderation/cases/{id}',
   audit: '/moderation/audit',
+  terms: '/terms',
+  privacy: '/privacy',
+  rules: '/rules',
 } as const
 
 /** Path of the chat with one user. */

@@ -5,6 +5,7 @@ import { App } from './app/app.tsx'
 import { prepareFirstScreen } from './app/first-screen.ts'
 import { registerServiceWorker } from './lib/device/service-worker.ts'
 import { ignoreSecondTaps } from './lib/input/double-tap.ts'
+import { refreshCommunity } from './queries/session/community.ts'
 import { session } from './queries/session/session.ts'
 import './styles.css'
 
@@ -28,3 +29,5 @@ if (import.meta.env.PROD) {
   const entry = new URL(import.meta.url).pathname
   window.addEventListener('load', () => void registerServiceWorker({ entry, reload: () => window.location.reload() }))
 }
+// Vite serves the page without the gateway, which writes the community into it
+if (import.meta.env.DEV) void refreshCommunity().catch(() => {})

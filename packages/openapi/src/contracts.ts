@@ -7,6 +7,7 @@ import * as account from '@zing/proto/http/account'
 import * as admin from '@zing/proto/http/admin'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
+import * as community from '@zing/proto/http/community'
 import * as cspReports from '@zing/proto/http/csp-reports'
 import * as discovery from '@zing/proto/http/discovery'
 import { ErrorBody } from '@zing/proto/http/errors'
@@ -64,8 +65,8 @@ export const services: Record<string, Service> = {
     endpoints: { ...admin, ...reports, ...moderation },
   },
   gateway: {
-    description: 'Client configuration, reports of browsers and health probes',
-    endpoints: { ...gateway, ...cspReports, ...probes },
+    description: 'The community, client configuration, reports of browsers and health probes',
+    endpoints: { ...gateway, ...community, ...cspReports, ...probes },
   },
 }
 
@@ -131,6 +132,7 @@ export const HTTP_SOURCES = [
   'reports',
   'moderation',
   'gateway',
+  'community',
   'csp-reports',
   'probes',
   'errors',

@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { FallbackReason, Palette, RegistrationMode, Settings } from '../community/settings.ts'
 import { endpoint } from '../endpoint.ts'
 import { CLIENT_CONFIG_PATH } from '../paths.ts'
 
@@ -16,27 +15,5 @@ export const getClientConfig = endpoint({
     isDemo: z.boolean(),
     /** Key for `pushManager.subscribe`: a point on P-256 in base64url. Absent: no Web Push here. */
     vapidPublicKey: z.exactOptional(z.string()),
-  }),
-})
-
-const { name, tagline, about, accent, languages, defaultLanguage, rules, terms, privacy, contact, feedback, minAge } =
-  Settings.shape
-
-/** Returns what a visitor may know of the community. Gateways serve the last known settings. */
-export const getCommunity = endpoint({
-  method: 'GET',
-  path: '/api/community',
-  access: 'public',
-  response: z.object({
-    ...{ name, tagline, about, accent, languages, defaultLanguage, rules, terms, privacy, contact, feedback, minAge },
-    /** Path of the logo; null: the bolt. */
-    logo: z.nullable(z.string()),
-    palette: Palette,
-    registration: z.object({
-      mode: RegistrationMode,
-      /** Present while the product itself has turned an open door to approval. */
-      reason: z.exactOptional(FallbackReason),
-    }),
-    features: Settings.shape.features,
   }),
 })

@@ -19,6 +19,7 @@ import {
   AuthScreen,
   CameraScreen,
   CaseScreen,
+  CommunityTextScreen,
   CropDialog,
   DiscoveryScreen,
   EditProfileScreen,
@@ -34,6 +35,9 @@ import {
 } from './screens.ts'
 import { ToastHost } from './toast-host.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
+
+/** Pages of the operator's texts, which visitors can read too. */
+const COMMUNITY_TEXTS = ['terms', 'privacy', 'rules'] as const
 
 const keyOf = perSession(() => crypto.randomUUID())
 
@@ -51,6 +55,13 @@ export function App() {
               <Route path={clientRoutes.landing} element={<LandingScreen />} />
               <Route path={clientRoutes.auth} element={<AuthScreen CropDialog={CropDialog} />} />
               <Route path={clientRoutes.setup} element={<SetupScreen />} />
+              {COMMUNITY_TEXTS.map((page) => (
+                <Route
+                  key={page}
+                  path={clientRoutes[page]}
+                  element={<CommunityTextScreen page={page} missing={<NotFoundScreen isWholePage />} />}
+                />
+              ))}
               <Route element={<SignedIn />}>
                 <Route path={clientRoutes.feed} element={<FeedScreen />} />
                 <Route path={clientRoutes.messages} element={<MessagesScreen />} />

@@ -1,15 +1,16 @@
 import { getClientConfig } from '@zing/proto/http/gateway'
-import { PRODUCT_NAME } from '@zing/proto/product'
 import { useEffect } from 'react'
 import { OFFLINE, useOnline } from '../lib/device/online.ts'
 import { call } from '../lib/http/call.ts'
 import { SERVER_PROBE_MS } from '../lib/limits.ts'
+import { useCommunity } from '../lib/state/community.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 /** Shown when the session cannot be checked; retries when the browser is online again, and when the server responds. */
 export function ConnectionErrorScreen({ onRetry }: { onRetry: () => unknown }) {
   const isOnline = useOnline()
+  const { name } = useCommunity()
 
   useEffect(() => {
     // not the session itself, whose fetch shows a spinner in place of this screen
@@ -24,8 +25,8 @@ export function ConnectionErrorScreen({ onRetry }: { onRetry: () => unknown }) {
   return (
     <main className="grid flex-1 place-items-center">
       <EmptyState
-        title={isOnline ? `${PRODUCT_NAME} cannot be reached` : OFFLINE}
-        hint={isOnline ? 'Please try again in a moment.' : `${PRODUCT_NAME} is back as soon as your connection is.`}
+        title={isOnline ? `${name} cannot be reached` : OFFLINE}
+        hint={isOnline ? 'Please try again in a moment.' : `${name} is back as soon as your connection is.`}
         drawing="lost"
         isPage
       >

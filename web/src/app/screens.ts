@@ -40,6 +40,9 @@ export const AuditScreen = lazyComponent(
 export const CameraScreen = lazyComponent(
   async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen,
 )
+export const CommunityTextScreen = lazyComponent(
+  async () => (await import('../features/community/community-text-screen.tsx')).CommunityTextScreen,
+)
 
 export const CropDialog = lazyComponent(
   async () => (await import('../features/profile/photos/crop-dialog.tsx')).CropDialog,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 const origin = 'https://zing.example'
 const stored = new Map<string, Map<string, string>>()
@@ -8,6 +8,7 @@ const claim = vi.fn()
 const setAppBadge = vi.fn(async () => {})
 const showNotification = vi.fn(async () => {})
 const openWindow = vi.fn(async () => null)
+let pageText = 'cached /'
 const tabs: {
   url: string
   visibilityState: string
@@ -25,7 +26,7 @@ vi.stubGlobal('caches', {
     stored.set(name, entries)
     return {
       async addAll(paths: string[]) {
-        for (const path of paths) entries.set(path, `cached ${path}`)
+        for (const path of paths) entries.set(path, path === '/' ? pageText : `cached ${path}`)
       },
       async match(path: string) {
         const text = entries.get(path)
@@ -52,6 +53,7 @@ beforeEach(async () => {
   skipWaiting.mockReset()
   for (const mock of [setAppBadge, showNotification, openWindow]) mock.mockClear()
   tabs.length = 0
+  pageText = 'cached /'
   await dispatch('install')
 })
 afterEach(() => vi.useRealTimers())
@@ -208,6 +210,24 @@ async function click(url: string): Promise<void> {
   listeners.get('notificationclick')?.({ notification: { close, data: { url } }, waitUntil })
   await Promise.all(work)
   expect(close).toHaveBeenCalledOnce()
+}
+
+test("a worker of a community installs only with that community's page, and shows its name and logo (10.community.worker)", async () => {
+  const community = { revision: 'abc', name: 'Harbour', logo: '/api/community/logo/3' }
+  await startWorker(community)
+  onTestFinished(() => startWorker(undefined))
+  await expect(dispatch('install')).rejects.toThrow('different settings')
+  pageText = '<script id="community" data-revision="abc">'
+  await dispatch('install')
+  expect([...stored.keys()]).toContain('zing-shell-two-abc')
+  await push({ type: 'MATCH', userId: 7 })
+  expect(showNotification.mock.calls).toEqual([['Harbour', expect.objectContaining({ icon: community.logo })]])
+})
+
+async function startWorker(community: object | undefined): Promise<void> {
+  vi.resetModules()
+  Object.assign(self, { community })
+  await import('./worker.ts')
 }
 
 async function dispatch(event: 'install' | 'activate'): Promise<void> {

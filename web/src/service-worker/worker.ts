@@ -6,12 +6,16 @@ import { notificationOf, readContent } from './push.ts'
 import { renewSubscription } from './renew-subscription.ts'
 import { strategyFor } from './strategy.ts'
 
-declare const self: ServiceWorkerGlobalScope
+declare const self: ServiceWorkerGlobalScope & {
+  /** Written in front of this script by the gateway: what differs from the default settings. */
+  community?: { revision: string; name: string; logo: string | null }
+}
 /** Injected by the build: every file of this version, and a hash over them. */
 declare const SHELL: { version: string; files: string[] }
 
 const { version, files } = SHELL
-const CACHE = `zing-shell-${version}`
+const { revision, name = PRODUCT_NAME, logo } = self.community ?? {}
+const CACHE = `zing-shell-${version}${revision ? `-${revision}` : ''}`
 const PAGE = '/'
 const NAVIGATION_TIMEOUT_MS = 4_000
 /** Limit of a request without a cached response: a stalled network would otherwise keep the tab blank. */
@@ -55,8 +59,8 @@ async function receivePush(text: string | undefined): Promise<void> {
   if (!shown || (MAY_STAY_SILENT && (await isVisible()))) return
   const { text: body, tag, url } = shown
   // `renotify` is missing in TypeScript's types: without it, the tenth message would make no sound
-  const options = { body, tag, renotify: true, icon: '/icons/icon-192.png', data: { url } }
-  await self.registration.showNotification(PRODUCT_NAME, options)
+  const options = { body, tag, renotify: true, icon: logo ?? '/icons/icon-192.png', data: { url } }
+  await self.registration.showNotification(name, options)
 }
 
 /** A visible tab shows the news itself. */
@@ -82,6 +86,10 @@ async function openScreen(url: string): Promise<void> {
 async function precache(): Promise<void> {
   const cache = await caches.open(CACHE)
   await cache.addAll([PAGE, ...files])
+  const page = await (await cache.match(PAGE))?.text()
+  const shown = /data-revision="(\w+)"/.exec(page ?? '')?.[1]
+  // the page came from a gateway that does not have these settings yet, or has newer ones: the next check installs
+  if (shown !== revision) throw new Error('page and worker show different settings')
 }
 
 async function activate(): Promise<void> {

@@ -1,14 +1,7 @@
 import { errors } from '@zing/proto/errors'
 import { EVENTS_STREAM, EVENTS_SUBJECTS } from '@zing/proto/nats/events'
-import {
-  DiscardPolicy,
-  type NatsConnection,
-  NatsError,
-  nanos,
-  RetentionPolicy,
-  StorageType,
-  type StreamConfig,
-} from 'nats'
+import { DiscardPolicy, type NatsConnection, nanos, RetentionPolicy, StorageType } from 'nats'
+import { addStream } from './add-stream.ts'
 import { encode, type Nats, requestHeaders } from './connection.ts'
 import { eventOf, type Publish } from './outbox.ts'
 
@@ -37,8 +30,6 @@ export function createPublish(nats: Nats): Publish {
   }
 }
 
-type StreamDescription = Partial<StreamConfig> & Pick<StreamConfig, 'name'>
-
 const STREAM = {
   name: EVENTS_STREAM,
   subjects: [EVENTS_SUBJECTS],
@@ -48,23 +39,8 @@ const STREAM = {
   duplicate_window: nanos(DUPLICATE_WINDOW_MS),
   max_age: nanos(KEEP_MS),
 }
-/** nats-server also answers so to one of two processes that create the same stream at once. */
-const SUBJECTS_OVERLAP = 10_065
-/** A stream of this name has another configuration. */
-const EXISTS_OTHERWISE = 10_058
 
 /** Creates the stream if it is missing, on disk with one replica: it never holds the only copy of data. */
 export function ensureStream(nc: NatsConnection): Promise<void> {
   return addStream(nc, STREAM)
-}
-
-/** Creates a stream if it is missing, and updates the configuration of an older version. */
-export async function addStream(nc: NatsConnection, stream: StreamDescription): Promise<void> {
-  const { streams } = await nc.jetstreamManager()
-  await streams.add(stream).catch((error: unknown) => {
-    const code = error instanceof NatsError ? error.jsError()?.err_code : undefined
-    if (code === SUBJECTS_OVERLAP) return streams.add(stream)
-    if (code === EXISTS_OTHERWISE) return streams.update(stream.name, stream)
-    throw error
-  })
 }

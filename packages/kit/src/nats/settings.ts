@@ -2,9 +2,9 @@ import { DEFAULT_PUBLISHED, type PublishedSettings } from '@zing/proto/community
 import { SETTINGS_STREAM, SETTINGS_SUBJECT, SettingsMessage } from '@zing/proto/nats/settings'
 import { type NatsConnection, NatsError, RetentionPolicy, StorageType } from 'nats'
 import { repeat } from '../timing/repeat.ts'
+import { addStream } from './add-stream.ts'
 import { subscribeTo } from './broadcast.ts'
 import { decodeOrUndefined, encode, type Nats } from './connection.ts'
-import { addStream } from './event-stream.ts'
 
 const ACK_MS = 1_000
 /** A message that was lost while NATS stayed connected takes effect after this time. */

@@ -1,6 +1,6 @@
 import type { Role } from '@zing/proto/accounts/roles'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { PRODUCT_NAME } from '@zing/proto/product'
+import { community } from '../../lib/state/community.ts'
 import { isChat, isPerson } from '../../lib/view/screen-paths.ts'
 
 /** The screens of moderators have no title for users without a role, who do not see them. */
@@ -12,16 +12,20 @@ export function barTitle(path: string, role?: Role): string {
   if (path === clientRoutes.messages) return 'Messages'
   if (isChat(path)) return 'Chat'
   if (role && path.startsWith(clientRoutes.moderation)) return 'Moderation'
-  return PRODUCT_NAME
+  return community().name
 }
 
 const NAMES: Record<string, string> = {
   [clientRoutes.auth]: 'Log in or sign up',
   [clientRoutes.discovery]: 'Who you see',
   [clientRoutes.feed]: 'Feed',
+  [clientRoutes.terms]: 'Terms of service',
+  [clientRoutes.privacy]: 'Privacy policy',
+  [clientRoutes.rules]: 'Rules',
 }
 
 export function documentTitle(path: string, role?: Role): string {
-  const name = NAMES[path] ?? barTitle(path, role)
-  return name === PRODUCT_NAME ? PRODUCT_NAME : `${name} · ${PRODUCT_NAME}`
+  const { name } = community()
+  const screen = NAMES[path] ?? barTitle(path, role)
+  return screen === name ? name : `${screen} · ${name}`
 }

@@ -1,6 +1,6 @@
-import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
+import { useCommunity } from '../../lib/state/community.ts'
 import { shownToast, toastError } from '../../lib/state/toast-store.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
@@ -9,10 +9,11 @@ import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 /** Shows new codes, the only time that they can be seen. A tap beside it does not close it, and Back only the second time. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { username } = useUser()
+  const { name } = useCommunity()
   const [isCopied, setCopied] = useState(false)
   const [isWarned, setWarned] = useState(false)
   useEffect(() => shownToast.set(null), []) // one would cover codes
-  const file = `${PRODUCT_NAME} recovery codes of ${username}\nEach code works once.\n\n${codes.join('\n')}\n`
+  const file = `${name} recovery codes of ${username}\nEach code works once.\n\n${codes.join('\n')}\n`
 
   function copy(): void {
     navigator.clipboard.writeText(file).then(
@@ -29,7 +30,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         only this once.
       </ModalHint>
       <p className="mt-2 hidden print:block">
-        {PRODUCT_NAME}, @{username}. Each code works once.
+        {name}, @{username}. Each code works once.
       </p>
       <ul className="my-5 grid justify-center gap-y-1 rounded-(--radius-input) bg-surface-2 px-3 py-4 font-mono text-[15px] tracking-wide select-all print:bg-white">
         {codes.map((code) => (
@@ -45,7 +46,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         </Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
-          download={`${PRODUCT_NAME.toLowerCase()}-recovery-codes.txt`}
+          download={`${name.toLowerCase()}-recovery-codes.txt`}
           className={clsx(buttonStyle({ variant: 'outline', size: 'sm' }), 'col-span-2')}
         >
           Download

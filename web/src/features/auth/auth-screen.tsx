@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useLayer } from '../../lib/layers/layers.ts'
 import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
+import { useCommunity } from '../../lib/state/community.ts'
 import { useStore } from '../../lib/state/create-store.ts'
 import { readStored } from '../../lib/state/stored.ts'
 import { endedSession, screenAfterLogin } from '../../queries/session/ended-session.ts'
@@ -29,6 +30,7 @@ type Tab = (typeof TABS)[number]['value']
 
 /** Login and sign-up. A signed-in user goes on to the feed, or to the screen where the session ended. */
 export function AuthScreen({ CropDialog }: { CropDialog: CropDialogComponent }) {
+  const { name } = useCommunity()
   const isNew = useLocation().state?.isNew === true
   const [tab, setTab] = useState<Tab>(() =>
     isNew || readStored(sessionStorage, DRAFT_KEY, SignUpDraft) !== null ? 'sign-up' : 'login',
@@ -45,7 +47,7 @@ export function AuthScreen({ CropDialog }: { CropDialog: CropDialogComponent }) 
   return (
     <div data-barless className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page low-window:pb-3">
       <header className="flex justify-center py-6 low-window:py-1 landscape-phone:py-0">
-        <Link to="/" aria-label="Zing, home" className="rounded-full p-1">
+        <Link to="/" aria-label={`${name}, home`} className="rounded-full p-1">
           <Wordmark className="inline-flex text-3xl low-window:text-2xl [&>svg]:text-zing" />
         </Link>
       </header>

@@ -1,10 +1,10 @@
-import { PRODUCT_NAME } from '@zing/proto/product'
 import { useState } from 'react'
 import { hasCode } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { useLayer } from '../../lib/layers/layers.ts'
 import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
 import type { Selfie } from '../../lib/photos/selfie.ts'
+import { community } from '../../lib/state/community.ts'
 import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { useRegister } from '../../queries/session/user.ts'
 import type { Details } from './details.ts'
@@ -29,7 +29,7 @@ export function SignUp({ CropDialog }: { CropDialog: CropDialogComponent }) {
     await register.mutateAsync({ ...details, ...taken }).then(
       ({ name }) => {
         clearDraft()
-        announce(`Welcome to ${PRODUCT_NAME}`, `Good to have you here, ${name}.`)
+        announce(`Welcome to ${community().name}`, `Good to have you here, ${name}.`)
       },
       (error: Error) => {
         toastError('Registration failed', error.message)

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { PRODUCT_NAME } from '@zing/proto/product'
 import { SlidersHorizontal } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useCommunity } from '../../lib/state/community.ts'
 import { useSessionStore } from '../../lib/state/per-session.ts'
 import { recoveryOffer } from '../../lib/state/recovery-offer.ts'
 import { useIsShowMeDue } from '../../queries/discovery.ts'
@@ -38,6 +38,7 @@ type Tab = (typeof TABS)[number]['value']
 export function FeedScreen() {
   const feed = useInfiniteQuery(feedQuery)
   const matches = useQuery(matchesQuery)
+  const { name } = useCommunity()
   const gone = useSessionStore(dismissed)
   const isShowMeDue = useIsShowMeDue()
   const isRecoveryDue = useSessionStore(recoveryOffer) === 'due'
@@ -65,7 +66,7 @@ export function FeedScreen() {
       <main className="p-3">
         <HiddenNotice />
         {question}
-        <EmptyState title="No users found" hint={`Invite your friends to join ${PRODUCT_NAME}`} drawing="users">
+        <EmptyState title="No users found" hint={`Invite your friends to join ${name}`} drawing="users">
           <Button onClick={refresh} disabled={isRefreshing}>
             Refresh
           </Button>

@@ -1,5 +1,5 @@
-import { PRODUCT_NAME } from '@zing/proto/product'
 import { Share2 } from 'lucide-react'
+import { community } from '../../lib/state/community.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -16,7 +16,7 @@ export function InviteButton() {
 async function invite(): Promise<void> {
   const url = window.location.origin
   try {
-    if (Reflect.has(navigator, 'share')) return await navigator.share({ title: PRODUCT_NAME, url })
+    if (Reflect.has(navigator, 'share')) return await navigator.share({ title: community().name, url })
     await navigator.clipboard.writeText(url)
     toast('Link copied', url)
   } catch (error) {

@@ -1,12 +1,13 @@
 import { clientRoutes } from '@zing/proto/client-routes'
-import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
 import { Share, SquarePlus } from 'lucide-react'
 import { useLayer } from '../../lib/layers/layers.ts'
+import { useCommunity } from '../../lib/state/community.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Covers no control: on the landing screen it is above the button, elsewhere above the bottom bar. */
 export function InstallCard({ path, onClose }: { path: string; onClose: () => void }) {
+  const { name } = useCommunity()
   useLayer(true, onClose)
   return (
     <aside
@@ -22,7 +23,7 @@ export function InstallCard({ path, onClose }: { path: string; onClose: () => vo
         <h2 id="install" className="text-xl">
           Add to Home Screen
         </h2>
-        <p className="mt-1 text-ink-2">{PRODUCT_NAME} opens like an app from there.</p>
+        <p className="mt-1 text-ink-2">{name} opens like an app from there.</p>
         <ol className="my-4 flex flex-col gap-2">
           <li className="flex items-center gap-3">
             <Share aria-hidden className="size-6 shrink-0 text-zing" strokeWidth={1.75} />

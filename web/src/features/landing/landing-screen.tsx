@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { Camera, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { textOf, useCommunity } from '../../lib/state/community.ts'
 import { useStore } from '../../lib/state/create-store.ts'
 import { isKnownDevice } from '../../lib/state/known-device.ts'
 import { wholeDays } from '../../lib/text/relative-time.ts'
@@ -18,9 +19,13 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { CardPreview } from './card-preview.tsx'
 
+/** Characters that fit a phone in the size of a headline. */
+const SHORT_TAGLINE = 50
+
 export function LandingScreen() {
   const user = useQuery(userQuery)
   const isAccountDeleted = useStore(ownEnd) === 'deletion'
+  const tagline = textOf(useCommunity().tagline)
   if (user.data) return <Redirect to={clientRoutes.feed} />
 
   return (
@@ -28,11 +33,11 @@ export function LandingScreen() {
       data-panes
       className="safe-top safe-bottom flex min-h-dvh flex-col overflow-x-clip gradient-landing px-5 text-white animate-page"
     >
-      <header className="flex items-center justify-between pt-3 lg:px-5 lg:pt-5">
+      <header className="flex items-center justify-between gap-4 pt-3 lg:px-5 lg:pt-5">
         <Wordmark />
         <Link
           to={clientRoutes.auth}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
+          className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-2"
         >
           Log in
         </Link>
@@ -46,9 +51,18 @@ export function LandingScreen() {
         <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6 low-window:gap-4 low-window:py-2">
           <CardPreview />
           <div className="text-center">
-            <ScreenTitle className="text-[clamp(1.5rem,8vw,2.25rem)] leading-tight text-balance landscape-phone:text-2xl">
-              See someone you like? <br />
-              Zing them.
+            <ScreenTitle
+              className={clsx(
+                'leading-tight wrap-anywhere text-balance landscape-phone:text-2xl',
+                tagline.length > SHORT_TAGLINE ? 'text-2xl' : 'text-[clamp(1.5rem,8vw,2.25rem)]',
+              )}
+            >
+              {tagline || (
+                <>
+                  See someone you like? <br />
+                  Zing them.
+                </>
+              )}
             </ScreenTitle>
             <p className="mt-2 text-lg font-semibold low-window:mt-1 low-window:text-base">
               Connect with others in real time.
@@ -73,17 +87,53 @@ export function LandingScreen() {
             </ul>
           </section>
         </div>
-        <Link
-          to={clientRoutes.auth}
-          state={{ isNew: !isKnownDevice() }}
-          className={clsx(buttonStyle({ variant: 'light', size: 'lg', wide: true }), 'group')}
-        >
-          <span className="group-hover:hidden">Get started</span>
-          <span className="hidden group-hover:inline">Find matches now</span>
-        </Link>
+        <Door />
+        <About />
       </main>
       <Terms />
     </div>
+  )
+}
+
+function Door() {
+  const { name, registration } = useCommunity()
+  const style = buttonStyle({ variant: 'light', size: 'lg', wide: true })
+  const hint = {
+    open: '',
+    approval: 'New members are let in by a person, usually within a day.',
+    invitation: `${name} is by invitation. If you have a link, open it to join.`,
+    closed: `${name} isn't taking new members right now. Members can log in.`,
+  }[registration.mode]
+  const isOpen = registration.mode === 'open' || registration.mode === 'approval'
+  return (
+    <>
+      {hint && <p className="mb-3 text-center font-medium text-balance">{hint}</p>}
+      {isOpen ? (
+        <Link to={clientRoutes.auth} state={{ isNew: !isKnownDevice() }} className={clsx(style, 'group')}>
+          <span className="group-hover:hidden">Get started</span>
+          <span className="hidden group-hover:inline">Find matches now</span>
+        </Link>
+      ) : (
+        <Link to={clientRoutes.auth} className={style}>
+          Log in
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** Below the button, which a long text would move out of sight. */
+function About() {
+  const { name, about } = useCommunity()
+  const text = textOf(about)
+  if (!text) return null
+  return (
+    <section aria-labelledby="about" className="pt-8">
+      <h2 id="about" className="mb-2 text-lg">
+        About {name}
+      </h2>
+      <p className="leading-relaxed wrap-anywhere whitespace-pre-line">{text}</p>
+    </section>
   )
 }
 
@@ -98,6 +148,7 @@ function Feature({ icon, text }: { icon: ReactNode; text: string }) {
 
 function Terms() {
   const { data: config } = useQuery(clientConfigQuery)
+  const { hasRules } = useCommunity()
   const link = 'inline-block py-1 font-semibold underline underline-offset-2'
   return (
     <footer className="py-4 text-center text-sm low-window:py-2">
@@ -110,6 +161,16 @@ function Terms() {
         privacy policies
       </a>
       .
+      {hasRules && (
+        <>
+          {' '}
+          Please read the{' '}
+          <Link to={clientRoutes.rules} className={link}>
+            rules
+          </Link>
+          .
+        </>
+      )}
     </footer>
   )
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Notification } from '@zing/proto/notifications'
-import { PRODUCT_NAME } from '@zing/proto/product'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { focusAtOnce } from '../../lib/input/focus-at-once.ts'
+import { useCommunity } from '../../lib/state/community.ts'
 import { useIsVisible } from '../../lib/view/use-is-visible.ts'
 import {
   isAboutAccount,
@@ -42,6 +42,7 @@ const EMPTY: Record<Tab, { title: string; hint: string }> = {
 /** Sheet from the right; opening it marks everything as read. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const { data: notifications = [], dataUpdatedAt } = useQuery(notificationsQuery)
+  const { name } = useCommunity()
   const { readAll, clear } = useReadNotifications()
   const { mutate: markAllRead } = readAll
   const [tab, setTab] = useState<Tab>('all')
@@ -59,7 +60,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
       className="safe-top safe-bottom inset-y-0 right-0 flex w-[min(100%,26rem)] flex-col bg-bg text-ink shadow-float animate-sheet"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 p-4 pb-2">
-        <ModalTitle className="text-xl">{PRODUCT_NAME} Activity</ModalTitle>
+        <ModalTitle className="text-xl">{name} Activity</ModalTitle>
         <div className="ml-auto flex items-center">
           <Button
             variant="ghost"

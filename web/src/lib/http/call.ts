@@ -3,9 +3,9 @@ import { type AnyEndpoint, type BodyInputOf, type QueryInput, type ResponseOf, u
 import type { ErrorCode } from '@zing/proto/errors'
 import type { ErrorBody } from '@zing/proto/http/errors'
 import type { Suspension } from '@zing/proto/moderation/decisions'
-import { PRODUCT_NAME } from '@zing/proto/product'
 import { parseRetryAfterMs } from '@zing/proto/retries/retry-delay'
 import { isOnline, OFFLINE } from '../device/online.ts'
+import { community } from '../state/community.ts'
 import { endOf } from '../state/per-session.ts'
 
 const CALL_TIMEOUT_MS = 8_000
@@ -40,7 +40,7 @@ export class ApiError extends Error {
 /** No response: the device is offline, or the server is not reached, or does not respond in time. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
-    super(isOnline() ? `${PRODUCT_NAME} cannot be reached. Please try again.` : OFFLINE, { cause })
+    super(isOnline() ? `${community().name} cannot be reached. Please try again.` : OFFLINE, { cause })
     this.name = 'ConnectionError'
   }
 }

@@ -1,12 +1,13 @@
-import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
 import { Camera } from 'lucide-react'
+import { useCommunity } from '../../lib/state/community.ts'
 
 /** Small mark on a photo. It tells where the photo was taken, and proves nothing. */
 export function LiveMark({ className }: { className?: string }) {
+  const { name } = useCommunity()
   return (
     <span
-      title={`Taken with the camera in ${PRODUCT_NAME}`}
+      title={`Taken with the camera in ${name}`}
       className={clsx(
         'absolute flex items-center gap-1 rounded-full bg-shade/60 px-2.5 py-1 text-[13px] leading-4.5 font-semibold text-white',
         className,

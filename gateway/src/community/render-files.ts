@@ -1,0 +1,47 @@
+import { textIn } from '@zing/proto/community/local-text'
+import { DEFAULT_SETTINGS, type PublishedSettings } from '@zing/proto/community/settings'
+import { communityOf } from './community-of.ts'
+import { escapeXml } from './escape-xml.ts'
+
+type Render = (built: string, published: PublishedSettings, revision: string) => string
+
+/** Files of the built client that show settings, by path. */
+export const RENDERED_FILES: Record<string, Render> = {
+  '/manifest.webmanifest': renderManifest,
+  '/bolt.svg': renderBolt,
+  '/sw.js': renderWorker,
+}
+
+function renderManifest(built: string, published: PublishedSettings): string {
+  const { name, tagline, defaultLanguage, accent } = published.settings
+  const { logo } = communityOf(published)
+  const { bg } = published.palette.light
+  const before = JSON.parse(built)
+  const after = {
+    ...before,
+    name,
+    short_name: name,
+    description: textIn(tagline, defaultLanguage, defaultLanguage) || before.description,
+    lang: defaultLanguage,
+    ...(bg && { theme_color: bg, background_color: bg }),
+    ...(accent !== DEFAULT_SETTINGS.accent && { icons: [{ src: '/bolt.svg', sizes: 'any', type: 'image/svg+xml' }] }),
+    ...(logo && { icons: [{ src: logo, sizes: '512x512', type: 'image/png', purpose: 'any' }] }),
+  }
+  return JSON.stringify(after, null, 2)
+}
+
+/** The bolt is on the colour of buttons, whose text can be read in any accent. */
+function renderBolt(built: string, { settings: { name, accent }, palette }: PublishedSettings): string {
+  const named = built.replace(/(<title>)[^<]*/, (_, before) => before + escapeXml(name))
+  if (accent === DEFAULT_SETTINGS.accent) return named
+  const { zing = accent, 'on-zing': onZing = '#fff' } = palette.light
+  return named
+    .replace(/stop-color="[^"]*"/g, () => `stop-color="${escapeXml(zing)}"`)
+    .replace(/(<path .*fill=")[^"]*/, (_, before) => before + escapeXml(onZing))
+}
+
+/** The worker of another community is another worker: browsers install it, and it keeps the page of its own revision. */
+function renderWorker(built: string, published: PublishedSettings, revision: string): string {
+  const { name, logo } = communityOf(published)
+  return `self.community=${JSON.stringify({ revision, name, logo })}\n${built}`
+}
