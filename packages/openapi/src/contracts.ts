@@ -5,6 +5,7 @@ import { AccountSession } from '@zing/proto/accounts/sessions'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as account from '@zing/proto/http/account'
 import * as admin from '@zing/proto/http/admin'
+import * as applications from '@zing/proto/http/applications'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
 import * as community from '@zing/proto/http/community'
@@ -19,6 +20,7 @@ import * as photos from '@zing/proto/http/photos'
 import * as probes from '@zing/proto/http/probes'
 import * as push from '@zing/proto/http/push'
 import * as reports from '@zing/proto/http/reports'
+import * as setup from '@zing/proto/http/setup'
 import * as social from '@zing/proto/http/social'
 import * as suspended from '@zing/proto/http/suspended'
 import * as limits from '@zing/proto/limits'
@@ -53,7 +55,7 @@ export interface Service {
 export const services: Record<string, Service> = {
   auth: {
     description: 'Accounts, sessions, photos',
-    endpoints: { ...auth, ...account, ...passkeys, ...exports, ...suspended, ...photos },
+    endpoints: { ...auth, ...account, ...passkeys, ...exports, ...suspended, ...photos, ...setup },
   },
   social: {
     description: 'Profiles, likes, matches, notifications, Web Push',
@@ -62,7 +64,7 @@ export const services: Record<string, Service> = {
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
   admin: {
     description: 'PIN, totals, reset and roles, for administrators; reports, moderation and appeals',
-    endpoints: { ...admin, ...reports, ...moderation },
+    endpoints: { ...admin, ...reports, ...moderation, ...applications },
   },
   gateway: {
     description: 'The community, client configuration, reports of browsers and health probes',
@@ -124,6 +126,7 @@ export const HTTP_SOURCES = [
   'exports',
   'photos',
   'social',
+  'setup',
   'suspended',
   'discovery',
   'push',
@@ -131,6 +134,7 @@ export const HTTP_SOURCES = [
   'admin',
   'reports',
   'moderation',
+  'applications',
   'gateway',
   'community',
   'csp-reports',
