@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterTestOrFile } from './after-test-or-file.ts'
+import { COMPILE_CACHE } from './run-script.ts'
 
 export interface ForkedService {
   /** Ends the process as a crash does, at whatever point it has reached. */
@@ -14,7 +15,10 @@ export interface ForkedService {
 export function forkService(main: URL, env: Record<string, unknown>): ForkedService {
   const defined = Object.entries(env).filter(([, value]) => value !== undefined)
   const variables = defined.map(([name, value]): [string, string] => [name, String(value)])
-  const child = fork(main, { env: { PATH: process.env.PATH, ...Object.fromEntries(variables) }, stdio: 'ignore' })
+  const child = fork(main, {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...Object.fromEntries(variables) },
+    stdio: 'ignore',
+  })
   const exited = once(child, 'exit')
   async function kill(): Promise<void> {
     child.kill('SIGKILL')

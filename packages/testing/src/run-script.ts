@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** Compiled code of earlier runs halves the processor time of a start. */
-const COMPILE_CACHE = fileURLToPath(new URL('../../../.data/compile-cache', import.meta.url))
+export const COMPILE_CACHE = fileURLToPath(new URL('../../../.data/compile-cache', import.meta.url))
 
 /** Runs an operator's command to its end, with these variables and no others; without DATA_DIR it finds no running `npm start`. */
 export function runScript(

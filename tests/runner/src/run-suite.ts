@@ -8,6 +8,8 @@ import { type Counts, judge } from './count-results.ts'
 import type { Command, Suite } from './suite.ts'
 
 const SUITE_MS = 1_200_000
+/** Compiled code of earlier processes saves a third of the processor time of a start; `npm start` writes it too. */
+const COMPILE_CACHE = path.join(ROOT, '.data', 'compile-cache')
 
 export interface Run {
   /** Folder for reports; removed after the run. */
@@ -30,7 +32,7 @@ export async function runSuite(suite: Suite, run: Run): Promise<Counts> {
 async function runCommand({ script, args, cwd = '.', env }: Command, run: Run): Promise<Exit> {
   const child = spawn(process.execPath, [path.join(ROOT, script), ...args], {
     cwd: path.join(ROOT, cwd),
-    env: { ...run.env, ...env },
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...run.env, ...env },
     stdio: ['ignore', run.output, run.output],
   })
   const passOn = () => void child.kill('SIGTERM') // unlike Ctrl-C, SIGTERM reaches only this process

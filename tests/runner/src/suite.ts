@@ -43,7 +43,7 @@ export const PROMISES: Suite[] = [
     count: countPlaywright,
     needsChromium: true,
   },
-  vitest('web'),
+  vitest('web', ['--maxWorkers=1']), // its tests do not wait; each further worker would load jsdom and the client again
   { name: 'lint', commands: () => [{ script: BIOME, args: ['check', '--error-on-warnings'] }] },
   {
     name: 'types',
@@ -74,14 +74,14 @@ export const TOOLS: Suite[] = globSync('{deploy,packages,services,tests}/*/test/
   .toSorted((a, b) => a.name.localeCompare(b.name))
   .map(({ file, name }) => ({ ...vitest('tools', [file]), name, isAlone: true }))
 
-function vitest(project: string, files: string[] = []): Suite {
+function vitest(project: string, more: string[] = []): Suite {
   return {
     name: project,
     commands: (report) => [
       {
         script: VITEST,
         args: [
-          ...['run', '--project', project, ...files],
+          ...['run', '--project', project, ...more],
           ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
         ],
       },
