@@ -17,12 +17,14 @@ export const ORIGIN = 'http://localhost:8080'
 interface GatewayOptions {
   /** Makes the test service serve admin too, which is unreachable by default. */
   servesAdmin?: boolean
+  /** A server of NATS that other gateways use too. */
+  natsServer?: string
 }
 
 /** Starts a gateway in front of one test service. */
 export async function setupGateway(overrides: Record<string, string> = {}, options: GatewayOptions = {}) {
-  const { servesAdmin = false } = options
-  const { url: natsUrl } = await startNats()
+  const { servesAdmin = false, natsServer } = options
+  const natsUrl = natsServer ?? (await startNats()).url
   const sessions = await buildSessions(natsUrl)
   const service = await buildService(sessions.open)
   const lines: Record<string, unknown>[] = []
