@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Passkey } from '@zing/proto/accounts/passkeys'
 import { UserRole } from '@zing/proto/accounts/roles'
 import { AccountSession } from '@zing/proto/accounts/sessions'
+import { Palette, Settings } from '@zing/proto/community/settings'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as account from '@zing/proto/http/account'
 import * as admin from '@zing/proto/http/admin'
@@ -18,6 +19,7 @@ import * as photos from '@zing/proto/http/photos'
 import * as probes from '@zing/proto/http/probes'
 import * as push from '@zing/proto/http/push'
 import * as reports from '@zing/proto/http/reports'
+import * as settings from '@zing/proto/http/settings'
 import * as social from '@zing/proto/http/social'
 import * as suspended from '@zing/proto/http/suspended'
 import * as limits from '@zing/proto/limits'
@@ -60,8 +62,8 @@ export const services: Record<string, Service> = {
   },
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
   admin: {
-    description: 'PIN, totals, reset and roles, for administrators; reports, moderation and appeals',
-    endpoints: { ...admin, ...reports, ...moderation },
+    description: 'Settings; PIN, totals, reset and roles, for administrators; reports, moderation and appeals',
+    endpoints: { ...admin, ...settings, ...reports, ...moderation },
   },
   gateway: {
     description: 'Client configuration, reports of browsers and health probes',
@@ -99,6 +101,8 @@ export const httpShapes = {
   CaseNote,
   PastCase,
   AuditEntry,
+  Settings,
+  Palette,
   Suspension,
   ErrorBody,
 }
@@ -128,6 +132,7 @@ export const HTTP_SOURCES = [
   'push',
   'chat',
   'admin',
+  'settings',
   'reports',
   'moderation',
   'gateway',
@@ -150,6 +155,7 @@ export const SHAPE_SOURCES = [
   'moderation/cases',
   'moderation/held-messages',
   'moderation/audit-log',
+  'community/settings',
   'accounts/roles',
   'web-push',
 ].map((name) => `${name}.ts`)

@@ -11,6 +11,7 @@ import * as passkeys from './passkeys.ts'
 import * as photos from './photos.ts'
 import * as push from './push.ts'
 import * as reports from './reports.ts'
+import * as settings from './settings.ts'
 import * as social from './social.ts'
 import * as suspended from './suspended.ts'
 
@@ -26,7 +27,12 @@ export const endpointsOf = {
   ]),
   social: literalsFirst([...Object.values(social), ...Object.values(discovery), ...Object.values(push)]),
   chat: literalsFirst(Object.values(chat)),
-  admin: literalsFirst([...Object.values(admin), ...Object.values(reports), ...Object.values(moderation)]),
+  admin: literalsFirst([
+    ...Object.values(admin),
+    ...Object.values(settings),
+    ...Object.values(reports),
+    ...Object.values(moderation),
+  ]),
 } satisfies Partial<Record<ServiceName, AnyEndpoint[]>>
 
 /** A service with endpoints: the gateway connects to it. */

@@ -20,6 +20,7 @@ const AUDIT_ACTIONS = [
   'held.rejected',
   'role.changed',
   'data.reset',
+  'settings.changed',
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>

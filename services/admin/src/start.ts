@@ -23,10 +23,12 @@ import { startResetWorker } from './reset/reset-worker.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { moderationRoutes } from './routes/moderation.ts'
 import { reportRoutes } from './routes/reports.ts'
+import { settingsRoutes } from './routes/settings.ts'
 import { rpcHandlers } from './rpc.ts'
+import { startPublication } from './settings/publication.ts'
 import type { Times } from './times.ts'
 
-/** Starts admin: PIN, totals, reset and roles; reports, cases and the audit log. */
+/** Starts admin: settings; PIN, totals, reset and roles; reports, cases and the audit log. */
 export function start(config: Config, overrides: { log?: Log; times?: Times } = {}): Promise<Running> {
   const { times = {} } = overrides
   return startService({ name: 'admin', config, log: overrides.log, createModels, migrations }, (core) => {
@@ -34,13 +36,15 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const resets = startResetWorker({ models, nats, log }, times)
     const reportBlocks = createReportBlocks({ nats, log })
     const publish = createPublishOrAudit({ models, log }, reportBlocks.publishOrBlock(createPublish(nats)))
-    const relay = startRelay([models.Case], publish, log)
+    const relay = startRelay([models.Case, models.Settings], publish, log)
+    const publication = startPublication(core, times)
     const ctx: Ctx = {
       log,
       models,
       nats,
       relay,
       reportBlocks,
+      publication,
       ids: createCaseIds(models),
       resets,
       resetWaitMs: times.resetWaitMs ?? RESET_WAIT_MS,
@@ -59,9 +63,9 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const erasures = startDailyRun(nats, 'erasure of missed users', () => eraseMissed(ctx))
     return {
       ctx,
-      routes: [adminRoutes, reportRoutes, moderationRoutes],
+      routes: [adminRoutes, settingsRoutes, reportRoutes, moderationRoutes],
       entryPoints: [serveRpc(nats, 'admin', rpcHandlers(ctx))],
-      background: [resets, erasures, relay, startMaintenance(ctx), observeCases(models)],
+      background: [resets, erasures, relay, publication, startMaintenance(ctx), observeCases(models)],
     }
   })
 }

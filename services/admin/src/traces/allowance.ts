@@ -30,6 +30,7 @@ export async function allowanceOf(database: mongo.Db, found: Found): Promise<All
     case 'auth.banRecords':
       return sealedUntil(document.expiresAt)
     case 'admin.audit':
+    case 'admin.settings':
       return { allowed: 'moderation record' }
     case 'admin.cases':
     case 'admin.evidence':

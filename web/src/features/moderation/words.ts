@@ -57,6 +57,7 @@ export const AUDIT_NAMES: Record<AuditAction, string> = {
   'held.rejected': 'Held messages rejected',
   'role.changed': 'Role changed',
   'data.reset': 'All data deleted',
+  'settings.changed': 'Settings changed',
 }
 
 export const HOLD_REASON_NAMES: Record<HoldReason, string> = {
