@@ -34,6 +34,8 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  /** Keys that the JSON body may have; absent: JSON_MAX_KEYS. */
+  maxKeys?: number
   /** Content types of a body that browsers send with their own types; absent: JSON. */
   bodyMedia?: readonly string[]
   /** Content types of a file that the caller may send instead of the JSON body. */
@@ -74,6 +76,7 @@ type Declared<
   | 'params'
   | 'query'
   | 'body'
+  | 'maxKeys'
   | 'bodyMedia'
   | 'fileMedia'
   | 'response'

@@ -133,7 +133,7 @@ export function pathId(message: string) {
   return z.pipe(numberIn(/^[1-9]\d{0,15}$/, message), positiveId(message))
 }
 
-/** A sequence number in a query string; 0 is before the first. */
+/** A sequence number in a query string or path; 0 is before the first. */
 export function querySeq(message: string) {
   return z.pipe(numberIn(/^\d{1,15}$/, message), z.int(message).check(z.nonnegative(message)))
 }

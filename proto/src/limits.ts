@@ -116,7 +116,7 @@ export const SESSIONS_PER_USER = 20
 export const LOGINS_PER_HOUR = 20
 /** Time in which a session may make sensitive calls after its user has given the password again. */
 export const CONFIRMATION_TTL_MS = 10 * 60 * 1_000
-/** The same after a login with the password or a passkey, which has just proved the same. */
+/** The same after a registration or a login with the password or a passkey, which has just proved the same. */
 export const LOGIN_CONFIRMS_MS = 5 * 60 * 1_000
 /** A user creates them together; each works once. */
 export const RECOVERY_CODES = 10
@@ -242,9 +242,15 @@ export const RULE_TEXT_MAX = 500
 export const SETTINGS_COUNT_MAX = 100_000_000
 /** Settings, in bytes of JSON, that one NATS message can carry. */
 export const SETTINGS_MAX_BYTES = 512 * 1_024
+/** JSON keys of a change: RULES_MAX rules with title and text in eight languages. */
+export const SETTINGS_MAX_KEYS = 400
 export const NEW_ACCOUNT_HOURS = 48
 export const NEW_ACCOUNT_HOURS_MAX = 24 * 90
 export const SETTINGS_HISTORY_PAGE_MAX = 50
+/** Side of the square that a logo is made. */
+export const LOGO_PIXELS = 512
+/** Time in which settings can be restored with their logo. */
+export const LOGO_KEPT_MS = 90 * 24 * 60 * 60 * 1_000
 
 // The door
 

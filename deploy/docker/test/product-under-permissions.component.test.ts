@@ -6,6 +6,9 @@ import { Config as ChatConfig } from '@zing/chat/config'
 import { start as startChat } from '@zing/chat/start'
 import { Config as GatewayConfig } from '@zing/gateway/config'
 import { start as startGateway } from '@zing/gateway/start'
+import { connectNats } from '@zing/kit/nats/connection'
+import { readSettings } from '@zing/kit/nats/settings'
+import { createLog } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { createVapidPrivateKey, vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
@@ -15,6 +18,7 @@ import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
 import * as moderation from '@zing/proto/http/moderation'
 import * as push from '@zing/proto/http/push'
+import * as settings from '@zing/proto/http/settings'
 import * as social from '@zing/proto/http/social'
 import { SESSION_CACHE_FRESH_MS } from '@zing/proto/limits'
 import type { ProcessName } from '@zing/proto/processes'
@@ -48,7 +52,7 @@ const services = await Promise.all([
   startSocial(SocialConfig.parse(env('social'))),
   startChat(chatEnv),
   startChat(chatEnv),
-  startAdmin(AdminConfig.parse({ ...env('admin'), ADMIN_USERNAMES: 'ada,iris' })),
+  startAdmin(AdminConfig.parse({ ...env('admin'), ADMIN_USERNAMES: 'ada,iris,jane' })),
 ])
 const [authUrl, socialUrl, chatUrl, secondChatUrl, adminUrl] = services.map(({ url }) => url)
 const addresses = { AUTH_URL: authUrl, SOCIAL_URL: socialUrl, ADMIN_URL: adminUrl, COOKIE_SECURE: 'false' }
@@ -120,7 +124,6 @@ test('SEC-120 a deleted account is gone for its match, whose socket at another p
   await vi.waitFor(async () => expect((await finn.call(chat.listConversations)).body).toHaveLength(1), WAIT)
   expect((await eve.call(admin.verifyPin, { pin: PIN })).status).toBe(403) // not in ADMIN_USERNAMES
 
-  expect((await eve.call(account.deleteAccount)).body).toMatchObject({ code: 'CONFIRM' })
   expect((await eve.call(account.confirmPassword, { password: eve.details.password })).status).toBe(204)
   const deleted = await eve.call(account.deleteAccount)
   expect(deleted.status).toBe(204)
@@ -132,6 +135,22 @@ test('SEC-120 a deleted account is gone for its match, whose socket at another p
   expect((await finn.call(chat.listConversations)).body).toEqual([])
   expect((await finn.call(account.confirmPassword, { password: finn.details.password })).status).toBe(204)
   expect((await finn.call(account.deleteAccount)).status).toBe(204)
+})
+
+test('an admin who has just signed up changes the settings, which admin may publish', { timeout: 60_000 }, async () => {
+  const keeper = await join('jane', gateways[0])
+  expect((await keeper.call(admin.verifyPin, { pin: PIN })).status).toBe(200)
+  const role = { params: { userId: keeper.id }, body: { role: 'admin' }, headers: { cookie: keeper.cookie } }
+  expect((await callEndpoint(keeper.baseUrl, admin.setRole, role)).status).toBe(200)
+  await vi.waitFor(async () => {
+    const changed = await keeper.call(settings.changeSettings, { version: 0, changes: { tagline: 'By the sea' } })
+    expect(changed.status).toBe(200) // once the gateway knows the role
+  }, WAIT)
+
+  const follower = connectNats(nats.url('social'), 'social', createLog('test', 'silent'))
+  const nc = await follower.connection
+  await vi.waitFor(async () => expect((await readSettings(nc))?.settings.tagline).toBe('By the sea'), WAIT)
+  await follower.drain()
 })
 
 test('SEC-130 a withdrawn role counts for five seconds at most, at every gateway and while used', {
@@ -208,7 +227,7 @@ test('every event, RPC, push and broadcast of the product is permitted by NATS',
 
   // RPCs of admin to auth, social and chat
   expect((await ada.call(admin.verifyPin, { pin: PIN })).body).toEqual({ success: true })
-  expect((await ada.call(admin.getStats)).body).toMatchObject({ totalUsers: 8 })
+  expect((await ada.call(admin.getStats)).body).toMatchObject({ totalUsers: 9 })
   expect((await ada.call(admin.resetAll, { pin: PIN })).body).toMatchObject({ success: true })
   await vi.waitFor(() => expect(ada.frames).toContain('closed 1000'), WAIT)
 

@@ -80,6 +80,12 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
     evidence: { copied: OTHERS },
     audit: { copied: OTHERS, survivesReset: 'it holds no words, and says who has reset' },
     audit_head: 'no users',
+    settings: {
+      copied: 'of the community',
+      survivesReset: 'a reset leaves the community as it is',
+      example: (userId) => ({ _id: 1, authorId: userId }),
+    },
+    logos: 'no users',
     reporters: { copied: DAY },
     held_claims: {
       copied: 'half a minute of a moderator',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Passkey } from '@zing/proto/accounts/passkeys'
 import { UserRole } from '@zing/proto/accounts/roles'
 import { AccountSession } from '@zing/proto/accounts/sessions'
+import { Palette, Settings } from '@zing/proto/community/settings'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as account from '@zing/proto/http/account'
 import * as admin from '@zing/proto/http/admin'
@@ -20,6 +21,7 @@ import * as photos from '@zing/proto/http/photos'
 import * as probes from '@zing/proto/http/probes'
 import * as push from '@zing/proto/http/push'
 import * as reports from '@zing/proto/http/reports'
+import * as settings from '@zing/proto/http/settings'
 import * as setup from '@zing/proto/http/setup'
 import * as social from '@zing/proto/http/social'
 import * as suspended from '@zing/proto/http/suspended'
@@ -63,8 +65,8 @@ export const services: Record<string, Service> = {
   },
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
   admin: {
-    description: 'PIN, totals, reset and roles, for administrators; reports, moderation and appeals',
-    endpoints: { ...admin, ...reports, ...moderation, ...applications },
+    description: 'Settings; PIN, totals, reset and roles, for administrators; reports, moderation and appeals',
+    endpoints: { ...admin, ...settings, ...reports, ...moderation, ...applications },
   },
   gateway: {
     description: 'The community, client configuration, reports of browsers and health probes',
@@ -102,6 +104,8 @@ export const httpShapes = {
   CaseNote,
   PastCase,
   AuditEntry,
+  Settings,
+  Palette,
   Suspension,
   ErrorBody,
 }
@@ -132,6 +136,7 @@ export const HTTP_SOURCES = [
   'push',
   'chat',
   'admin',
+  'settings',
   'reports',
   'moderation',
   'applications',
@@ -156,6 +161,7 @@ export const SHAPE_SOURCES = [
   'moderation/cases',
   'moderation/held-messages',
   'moderation/audit-log',
+  'community/settings',
   'accounts/roles',
   'web-push',
 ].map((name) => `${name}.ts`)

@@ -6,6 +6,7 @@ import { blockUser, getUnread, listMessages, sendMessage } from './chat.ts'
 import { decideCase } from './moderation.ts'
 import { addPhoto } from './photos.ts'
 import { endpointsOf } from './routes.ts'
+import { putLogo } from './settings.ts'
 import { likeUser, listUsers } from './social.ts'
 
 const all = Object.values(endpointsOf).flat()
@@ -88,6 +89,12 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
       'POST /api/admin/reset',
       'GET /api/admin/roles',
       'PUT /api/admin/roles/{userId}',
+      'GET /api/admin/settings',
+      'PATCH /api/admin/settings',
+      'GET /api/admin/settings/history',
+      'POST /api/admin/settings/history/{version}/restore',
+      'PUT /api/admin/logo',
+      'GET /api/community/logo/{version}',
       'GET /api/past-matches',
       'GET /api/blocked-people',
       'POST /api/reports',
@@ -113,12 +120,13 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
   )
 })
 
-test('only sign-ups and their checks, sign-ins, appeals and calls of suspended users are public', () => {
+test('the logo, sign-ups with their checks, sign-ins, appeals and suspended users are public', () => {
   const publicPaths = all.filter(({ access }) => access === 'public').map(({ path }) => path)
   expect(publicPaths.toSorted()).toEqual([
     '/api/appeals',
     '/api/check-password',
     '/api/check-username',
+    '/api/community/logo/{version}',
     '/api/login',
     '/api/login/passkey',
     '/api/login/passkey/options',
@@ -131,9 +139,18 @@ test('only sign-ups and their checks, sign-ins, appeals and calls of suspended u
   ])
 })
 
-test('calls below /api/moderation need a moderator; undo and the audit log need an admin', () => {
+test('calls below /api/moderation need a moderator; undo, audit log and settings an admin', () => {
   const needed = (role: string | undefined) => all.filter((endpoint) => endpoint.role === role).map(({ path }) => path)
-  expect(needed('admin').toSorted()).toEqual(['/api/moderation/audit', '/api/moderation/cases/{id}/undo'])
+  expect(new Set(needed('admin'))).toEqual(
+    new Set([
+      '/api/admin/settings',
+      '/api/admin/settings/history',
+      '/api/admin/settings/history/{version}/restore',
+      '/api/admin/logo',
+      '/api/moderation/audit',
+      '/api/moderation/cases/{id}/undo',
+    ]),
+  )
   expect(needed('moderator')).toHaveLength(15)
   expect(
     needed('moderator').every((path) => /^\/api\/moderation\/(?:cases|held|reporters|applications|invited)/.test(path)),
@@ -167,9 +184,10 @@ test('path parameters are percent-encoded, and paths convert to the syntax of Ex
   expect(expressPath(getSelfie)).toBe('/api/selfies/:userId/:version')
 })
 
-test('only the three endpoints that carry a photo accept large bodies', () => {
-  expect(all.filter(({ isUpload }) => isUpload)).toEqual(expect.arrayContaining([registerUser, updateUser, addPhoto]))
-  expect(all.filter(({ isUpload }) => isUpload)).toHaveLength(3)
+test('only the four endpoints that carry a picture accept large bodies', () => {
+  const withPicture = [registerUser, updateUser, addPhoto, putLogo]
+  expect(all.filter(({ isUpload }) => isUpload)).toEqual(expect.arrayContaining(withPicture))
+  expect(all.filter(({ isUpload }) => isUpload)).toHaveLength(4)
 })
 
 test('body fields outside the contract are stripped (5.blockerId)', () => {

@@ -12,6 +12,7 @@ import * as passkeys from './passkeys.ts'
 import * as photos from './photos.ts'
 import * as push from './push.ts'
 import * as reports from './reports.ts'
+import * as settings from './settings.ts'
 import * as setup from './setup.ts'
 import * as social from './social.ts'
 import * as suspended from './suspended.ts'
@@ -31,6 +32,7 @@ export const endpointsOf = {
   chat: literalsFirst(Object.values(chat)),
   admin: literalsFirst([
     ...Object.values(admin),
+    ...Object.values(settings),
     ...Object.values(reports),
     ...Object.values(moderation),
     ...Object.values(applications),

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import { Palette, Settings, SettingsChange } from '../community/settings.ts'
 import { endpoint } from '../endpoint.ts'
-import { isoTime, PHOTO_MEDIA, pathId, queryCount } from '../fields.ts'
-import { SETTINGS_HISTORY_PAGE_MAX } from '../limits.ts'
+import { isoTime, PHOTO_MEDIA, pathId, queryCount, querySeq } from '../fields.ts'
+import { SETTINGS_HISTORY_PAGE_MAX, SETTINGS_MAX_KEYS } from '../limits.ts'
 import { ModeratedUser } from '../moderation/moderated-user.ts'
 
 const VersionedSettings = z.object({ version: z.int(), settings: Settings, palette: Palette })
@@ -31,6 +31,7 @@ export const changeSettings = endpoint({
     /** Nested as the settings. */
     changes: z.record(z.string(), z.unknown(), 'Invalid changes'),
   }),
+  maxKeys: SETTINGS_MAX_KEYS,
   response: VersionedSettings,
   errorResponses: [403, 409],
 })
@@ -64,17 +65,15 @@ export const restoreSettings = endpoint({
   path: '/api/admin/settings/history/{version}/restore',
   role: 'admin',
   priority: 'session',
-  params: z.object({
-    version: z.pipe(
-      z.string('Invalid version').check(z.regex(/^(?:0|[1-9]\d{0,8})$/, 'Invalid version')),
-      z.transform(Number),
-    ),
-  }),
+  params: z.object({ version: querySeq('Invalid version') }),
   response: VersionedSettings,
   errorResponses: [403, 404, 409],
 })
 
-/** Replaces the logo with a picture, which makes a new version. `changeSettings` with `{logo: null}` removes it. */
+/**
+ * Replaces the logo with the picture that is sent as a file, which makes a new version; 400 for JSON. 403 as for
+ * `changeSettings`, which removes the logo with `{logo: null}`.
+ */
 export const putLogo = endpoint({
   method: 'PUT',
   path: '/api/admin/logo',
@@ -87,7 +86,7 @@ export const putLogo = endpoint({
   errorResponses: [403],
 })
 
-/** Returns a square of the logo as PNG. */
+/** Returns the logo of a version as a PNG of LOGO_PIXELS a side. */
 export const getLogo = endpoint({
   method: 'GET',
   path: '/api/community/logo/{version}',
@@ -96,5 +95,6 @@ export const getLogo = endpoint({
   priority: 'discovery',
   params: z.object({ version: pathId('Invalid version') }),
   media: 'image/png',
+  headers: ['ETag'],
   errorResponses: [404],
 })

@@ -25,6 +25,7 @@ const AUDIT_ACTIONS = [
   'branch.suspended',
   'branch.reviewed',
   'data.reset',
+  'settings.changed',
 ] as const
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>

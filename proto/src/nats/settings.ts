@@ -1,4 +1,6 @@
-import { PublishedSettings } from '../community/settings.ts'
+import { z } from 'zod/mini'
+import { PublishedSettings, Settings } from '../community/settings.ts'
+import { withDefaults } from '../community/with-defaults.ts'
 
 /**
  * The stream that keeps the newest settings of the community: the last message of its subject. A process that starts
@@ -6,4 +8,5 @@ import { PublishedSettings } from '../community/settings.ts'
  */
 export const SETTINGS_STREAM = 'SETTINGS'
 export const SETTINGS_SUBJECT = 'settings.current'
-export const SettingsMessage = PublishedSettings
+/** Read in the shape of this release, since an older one may have written it. */
+export const SettingsMessage = z.extend(PublishedSettings, { settings: z.pipe(z.transform(withDefaults), Settings) })

@@ -2,6 +2,7 @@ import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Relay } from '@zing/kit/nats/relay'
 import type { Log } from '@zing/kit/observability/logger'
+import type { Repeated } from '@zing/kit/timing/repeat'
 import type { ReportBlocks } from './cases/reports/report-blocks.ts'
 import type { Models } from './models/models.ts'
 import type { ResetWorker } from './reset/reset-worker.ts'
@@ -11,9 +12,11 @@ export interface Ctx {
   log: Log
   models: Models
   nats: Nats
-  /** Publishes events, adds audit entries and makes blocks, all from the outboxes of cases. */
+  /** Publishes events, adds audit entries and makes blocks, all from the outboxes of cases and settings. */
   relay: Relay
   reportBlocks: ReportBlocks
+  /** Publishes the community's settings. */
+  publication: Pick<Repeated, 'wake'>
   ids: { cases: Ids; reports: Ids; decisions: Ids; notes: Ids }
   resets: ResetWorker
   resetWaitMs: number

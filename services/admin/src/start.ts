@@ -24,10 +24,12 @@ import { adminRoutes } from './routes/admin.ts'
 import { applicationRoutes } from './routes/applications.ts'
 import { moderationRoutes } from './routes/moderation.ts'
 import { reportRoutes } from './routes/reports.ts'
+import { settingsRoutes } from './routes/settings.ts'
 import { rpcHandlers } from './rpc.ts'
+import { startPublication } from './settings/publication.ts'
 import type { Times } from './times.ts'
 
-/** Starts admin: PIN, totals, reset and roles; reports, cases and the audit log. */
+/** Starts admin: settings; PIN, totals, reset and roles; reports, cases and the audit log. */
 export function start(config: Config, overrides: { log?: Log; times?: Times } = {}): Promise<Running> {
   const { times = {} } = overrides
   return startService({ name: 'admin', config, log: overrides.log, createModels, migrations }, (core) => {
@@ -35,13 +37,15 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const resets = startResetWorker({ models, nats, log }, times)
     const reportBlocks = createReportBlocks({ nats, log })
     const publish = createPublishOrAudit({ models, log }, reportBlocks.publishOrBlock(createPublish(nats)))
-    const relay = startRelay([models.Case], publish, log)
+    const relay = startRelay([models.Case, models.Settings], publish, log)
+    const publication = startPublication(core, times)
     const ctx: Ctx = {
       log,
       models,
       nats,
       relay,
       reportBlocks,
+      publication,
       ids: createCaseIds(models),
       resets,
       resetWaitMs: times.resetWaitMs ?? RESET_WAIT_MS,
@@ -60,9 +64,9 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const erasures = startDailyRun(nats, 'erasure of missed users', () => eraseMissed(ctx))
     return {
       ctx,
-      routes: [adminRoutes, reportRoutes, moderationRoutes, applicationRoutes],
+      routes: [adminRoutes, settingsRoutes, reportRoutes, moderationRoutes, applicationRoutes],
       entryPoints: [serveRpc(nats, 'admin', rpcHandlers(ctx))],
-      background: [resets, erasures, relay, startMaintenance(ctx), observeCases(models)],
+      background: [resets, erasures, relay, publication, startMaintenance(ctx), observeCases(models)],
     }
   })
 }

@@ -4,4 +4,6 @@ export interface Times {
   resetPollMs?: number
   /** Longest time that a reset's request waits for all services. */
   resetWaitMs?: number
+  /** Pause between two looks whether the newest settings are published. */
+  settingsCheckMs?: number
 }

@@ -2,6 +2,7 @@ import { type RpcHandler, rpcHandler } from '@zing/kit/nats/rpc-server'
 import { errors } from '@zing/proto/errors'
 import {
   getAppellant,
+  getConfirmed,
   getPhotoPart,
   getProfileEvidence,
   getUserNames,
@@ -13,8 +14,12 @@ import { getRelated, getReportable } from '@zing/proto/nats/rpc/social'
 import type { ServiceName, World } from './moderation-world.ts'
 
 export function authHandlers(world: World): RpcHandler[] {
-  const { users, appeals, photoReads, removedOnRead, duringEvidence } = world
+  const { users, appeals, photoReads, removedOnRead, duringEvidence, confirmed } = world
   return [
+    rpcHandler(getConfirmed, async ({ sid }) => {
+      ensureThere(world, 'auth')
+      return { isConfirmed: confirmed.has(sid) }
+    }),
     rpcHandler(getUserNames, async ({ userIds }) =>
       userIds.flatMap((id) => {
         const user = users.get(id)

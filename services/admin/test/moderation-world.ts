@@ -51,6 +51,8 @@ export function createWorld() {
     failsToBlock: new Set<number>(),
     /** Photos that their owner removes while admin reads them. */
     removedOnRead: new Map<number, number>(),
+    /** Sessions whose user has given the password lately. */
+    confirmed: new Set<string>(),
     /** Runs once, while admin requests the evidence about this user from auth. */
     duringEvidence: new Map<number, () => Promise<void>>(),
   }

@@ -14,6 +14,7 @@ import type { AuditRecord } from '../src/audit/audit.ts'
 import type { CaseDocument } from '../src/models/case.ts'
 import type { ChainEntry } from '../src/models/chain.ts'
 import { createModels } from '../src/models/models.ts'
+import type { Times } from '../src/times.ts'
 import { chatHandlers } from './fake-chat.ts'
 import { authHandlers, socialHandlers } from './fake-services.ts'
 import { createWorld, type FakeUser, type StoredEvidence } from './moderation-world.ts'
@@ -22,8 +23,8 @@ import { setupAdmin } from './setup-admin.ts'
 const silent = createLog('admin-test', 'silent')
 
 /** Starts admin with a fake auth, social and chat that know the users of the test. */
-export async function setupModeration(overrides: Partial<TestEnv> & Record<string, unknown> = {}) {
-  const admin = await setupAdmin(overrides)
+export async function setupModeration(overrides: Partial<TestEnv> & Record<string, unknown> = {}, times: Times = {}) {
+  const admin = await setupAdmin(overrides, times)
   const world = createWorld()
   const auth = await admin.serveRpcAs('auth', authHandlers(world))
   await admin.serveRpcAs('social', socialHandlers(world))
@@ -88,7 +89,9 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
   }
 
   async function outboxesEmpty(): Promise<void> {
-    await vi.waitFor(async () => expect(await cases.countDocuments({ 'outbox.0': { $exists: true } })).toBe(0), WAIT)
+    const unpublished = { 'outbox.0': { $exists: true } }
+    for (const collection of [cases, admin.db.collection('settings')])
+      await vi.waitFor(async () => expect(await collection.countDocuments(unpublished)).toBe(0), WAIT)
   }
 
   return {

@@ -8,6 +8,7 @@ import { listRoles, namesOf, setRole } from './accounts/roles.ts'
 import { usernameOf } from './accounts/usernames.ts'
 import { applicationHandlers } from './applications/rpc.ts'
 import type { Ctx } from './context.ts'
+import { isConfirmed } from './credentials/confirm-password.ts'
 import { deleteUser } from './deletion/delete-account.ts'
 import { getDeletedUserPage } from './deletion/get-deleted-user-page.ts'
 import { appellantOf } from './moderation/appeals.ts'
@@ -31,6 +32,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getPhotoPart, (part) => photoPart(ctx, part)),
     rpcHandler(contract.getRemoval, (decision) => getRemoval(ctx, decision)),
     rpcHandler(contract.getAppellant, ({ token }) => appellantOf(ctx, token)),
+    rpcHandler(contract.getConfirmed, async (session) => ({ isConfirmed: await isConfirmed(ctx, session) })),
     ...applicationHandlers(ctx),
     rpcHandler(resetOf('auth'), ({ epoch }) => reset(ctx, epoch)),
   ]

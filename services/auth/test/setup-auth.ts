@@ -51,12 +51,13 @@ export async function setupAuth(
     }
   }
 
-  /** Registers a user and returns a signed-in client. */
+  /** Registers a user and returns a signed-in client, whose sign-up was more than LOGIN_CONFIRMS_MS ago. */
   async function newUser(more: Record<string, unknown> = {}) {
     const { details, status, body: user, headers } = await register(more)
     expect([status, user.message]).toEqual([201, undefined])
     const token = headers.get(SESSION_HEADER) ?? ''
     const { sid } = jwt.decode(token) as { sid: string } // a registration response carries a token
+    await db.collection<{ _id: string }>('sessions').updateOne({ _id: sid }, { $unset: { confirmedUntil: 1 } })
     const identity = { userId: user.id, sid }
     const deviceCookie = headers.get(DEVICE_HEADER) ?? ''
     return { ...clientOf(identity), identity, user, sid, token, deviceCookie, details }

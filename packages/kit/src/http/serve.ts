@@ -72,7 +72,7 @@ export function createServe(app: Express, { secret, log }: { secret: KeyObject; 
         ...res.locals.identity,
         params: parse(endpoint.params, req.params),
         query: parse(endpoint.query, scalars(req)),
-        body: endpoint.body && !file && parseBody(endpoint.body, req.body),
+        body: endpoint.body && !file && parseBody(endpoint, req.body),
         file,
       } as Input<typeof endpoint> // parsed with the contract that the type is derived from
       req.body = undefined // an idle connection keeps its last request, and that its body of up to 5 MB
@@ -137,8 +137,8 @@ function scalars(req: Request): Record<string, string> {
   return { ...query }
 }
 
-function parseBody(schema: z.ZodMiniType, body: unknown): unknown {
-  if (!isWithinJsonLimits(body)) throw errors.invalidRequest()
+function parseBody({ body: schema, maxKeys }: AnyEndpoint, body: unknown): unknown {
+  if (!isWithinJsonLimits(body, maxKeys)) throw errors.invalidRequest()
   return parse(schema, body)
 }
 

@@ -19,6 +19,8 @@ export interface FollowedSettings {
   known: Promise<void>
   /** Calls `listener` whenever other settings are in force. */
   onChange(listener: (settings: PublishedSettings) => void): void
+  /** Reads the settings now: a process does not receive what it has published itself. */
+  wake(): void
   stop(): Promise<void>
 }
 
@@ -64,6 +66,7 @@ export function followSettings(nats: Nats, { checkMs = CHECK_MS }: { checkMs?: n
     current: () => current,
     known: known.promise,
     onChange: (listener) => void listeners.push(listener),
+    wake: () => checks.wake(),
     stop: () => checks.stop(),
   }
 }

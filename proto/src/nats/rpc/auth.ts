@@ -151,6 +151,14 @@ export const getDeletedUserPage = rpc(
   pageOf(DeletedUser),
 )
 
+/** True while the session may make sensitive calls: its user has given the password or a passkey lately. */
+export const getConfirmed = rpc(
+  'rpc.auth.confirmed',
+  ['admin'],
+  z.object({ sid: z.string(), userId }),
+  z.object({ isConfirmed: z.boolean() }),
+)
+
 /** Deletes an account for an operator. False if the account does not exist or was deleted before. */
 export const deleteUser = rpc(
   'rpc.auth.delete-user',

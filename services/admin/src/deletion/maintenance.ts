@@ -3,6 +3,7 @@ import type { Ctx } from '../context.ts'
 import { deleteOldEvidence } from '../evidence/retention.ts'
 import type { Models } from '../models/models.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
+import { deleteOldLogos } from '../settings/logos.ts'
 import { deleteOlder } from './delete-older.ts'
 
 const EVERY_MS = 10 * 60 * 1_000
@@ -10,7 +11,7 @@ const EVERY_MS = 10 * 60 * 1_000
 export const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000
 const PAGE = 200
 
-/** Deletes evidence that a crash left without a report, old evidence, and late writes from before a reset. */
+/** Deletes evidence that a crash left without a report, old evidence and logos, and late writes from before a reset. */
 export function startMaintenance(ctx: Pick<Ctx, 'models' | 'nats' | 'relay' | 'log'>): {
   stop(): Promise<void>
 } {
@@ -20,7 +21,8 @@ export function startMaintenance(ctx: Pick<Ctx, 'models' | 'nats' | 'relay' | 'l
       const epoch = await currentEpoch({ models })
       if (epoch > 0) await deleteOlder(models, epoch)
       const [orphans, old] = [await deleteOrphans(models), await deleteOldEvidence(ctx, new Date())]
-      return orphans + old > 0
+      const logos = await deleteOldLogos(ctx, new Date())
+      return orphans + old + logos > 0
     },
     {
       everyMs: EVERY_MS,

@@ -4,9 +4,11 @@ import { caseModel } from './case.ts'
 import { auditHeadModel, auditModel } from './chain.ts'
 import { evidenceModel } from './evidence.ts'
 import { heldClaimModel } from './held-claim.ts'
+import { logoModel } from './logo.ts'
 import { pinModel } from './pin.ts'
 import { reporterModel } from './reporter.ts'
 import { resetModel } from './reset.ts'
+import { settingsModel } from './settings.ts'
 
 export type Models = ReturnType<typeof createModels>
 export function createModels(db: Connection) {
@@ -20,5 +22,7 @@ export function createModels(db: Connection) {
     HeldClaim: heldClaimModel(db),
     Audit: auditModel(db),
     AuditHead: auditHeadModel(db),
+    Settings: settingsModel(db),
+    Logo: logoModel(db),
   }
 }

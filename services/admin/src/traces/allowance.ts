@@ -35,6 +35,7 @@ export async function allowanceOf(database: mongo.Db, found: Found): Promise<All
     case 'auth.users':
       return isInvitee(document, userId) ? { allowed: 'moderation record' } : LEFT
     case 'admin.audit':
+    case 'admin.settings':
       return { allowed: 'moderation record' }
     case 'admin.cases':
     case 'admin.evidence':

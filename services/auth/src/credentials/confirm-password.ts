@@ -21,7 +21,11 @@ export async function openConfirmed(ctx: Ctx, { userId, sid }: Identity): Promis
 }
 
 /** Guards a sensitive call: 403 `CONFIRM` unless the user confirmed their identity within CONFIRMATION_TTL_MS. */
-export async function requireConfirmed(ctx: Ctx, { userId, sid }: Identity): Promise<void> {
+export async function requireConfirmed(ctx: Ctx, caller: Identity): Promise<void> {
+  if (!(await isConfirmed(ctx, caller))) throw errors.confirmNeeded()
+}
+
+export async function isConfirmed(ctx: Ctx, { userId, sid }: Pick<Identity, 'userId' | 'sid'>): Promise<boolean> {
   const confirmed = { _id: sid, userId, confirmedUntil: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
-  if (!(await ctx.models.Session.exists(confirmed))) throw errors.confirmNeeded()
+  return (await ctx.models.Session.exists(confirmed)) !== null
 }

@@ -55,7 +55,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     contract.registerUser,
     async ({ body, ...replaced }, res, req) => {
       const user = await registerUser(ctx, body)
-      return signInOn({ req, res, isKnown: true }, user, replaced)
+      return signInOn({ req, res, isKnown: true, isConfirmed: true }, user, replaced)
     },
     { beforeBody: (_identity, req, res) => holdUpload('registration', undefined, req, res) },
   )

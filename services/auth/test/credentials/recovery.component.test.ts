@@ -9,14 +9,14 @@ import {
   createRecoveryCodes,
   recoverAccount,
 } from '@zing/proto/http/account'
-import { login, updateUser } from '@zing/proto/http/auth'
+import { login, registerUser, updateUser } from '@zing/proto/http/auth'
 import { CONFIRMATION_TTL_MS, LOGIN_CONFIRMS_MS, RECOVERY_CODES } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
-import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
+import { getActiveSessions, getConfirmed } from '@zing/proto/nats/rpc/auth'
 import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
 import { describe, expect, test, vi } from 'vitest'
-import { PASSWORD, setupAuth } from '../setup-auth.ts'
+import { newDetails, PASSWORD, setupAuth } from '../setup-auth.ts'
 
 const { nats, db, anonymous, newUser, logIn, clientOf } = await setupAuth()
 const sessions = db.collection<{ _id: string; confirmedUntil?: Date }>('sessions')
@@ -88,6 +88,20 @@ describe('confirming the password', () => {
     expect((await ada.call(createRecoveryCodes)).body).toEqual(confirmNeeded) // the sign-up's own session
     await sessions.updateOne({ _id: sid }, { $set: { confirmedUntil: new Date(Date.now() - 1) } })
     expect((await loggedIn.call(createRecoveryCodes)).body).toEqual(confirmNeeded)
+  })
+
+  test('a registration does the same for five minutes, and admin learns it by RPC (10.account.login-confirms)', async () => {
+    const { headers, body: user } = await anonymous.call(registerUser, { body: newDetails() })
+    const identity = { userId: user.id, sid: sidOf(headers) }
+    const { confirmedUntil } = (await sessions.findOne({ _id: identity.sid })) ?? {}
+    expect(Number(confirmedUntil) - Date.now()).toBeLessThanOrEqual(LOGIN_CONFIRMS_MS)
+    expect((await clientOf(identity).call(createRecoveryCodes)).status).toBe(200)
+    expect(await request(nats, getConfirmed, identity)).toEqual({ isConfirmed: true })
+    expect(await request(nats, getConfirmed, { ...identity, userId: user.id + 1 })).toEqual({ isConfirmed: false })
+
+    await sessions.updateOne({ _id: identity.sid }, { $set: { confirmedUntil: new Date(Date.now() - 1) } })
+    expect((await clientOf(identity).call(createRecoveryCodes)).body).toEqual(confirmNeeded)
+    expect(await request(nats, getConfirmed, identity)).toEqual({ isConfirmed: false })
   })
 
   test('a wrong password opens nothing, and shares its throttle with guesses at a change', async () => {

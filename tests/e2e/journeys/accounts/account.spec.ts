@@ -1,21 +1,20 @@
 import { expect, type Page } from '@playwright/test'
+import { deleteAccount } from '@zing/proto/http/account'
 import { getUser, registerUser } from '@zing/proto/http/auth'
 import { listMessages } from '@zing/proto/http/chat'
 import { listMatches } from '@zing/proto/http/social'
 import { callAs } from '../../support/api.ts'
+import { expireConfirmation } from '../../support/expire-confirmation.ts'
 import { lookAtSizes, PHONE } from '../../support/screenshot.ts'
 import { test } from '../../support/test.ts'
 import { feedIdsOf, logIn, match, registeredUser, writeMessage } from '../../support/users.ts'
 
 const NEW_PASSWORD = 'battery staple'
 
-/** Creates recovery codes on the account page, which first asks for the password, and returns them. */
-async function createCodes(page: Page, password: string): Promise<string[]> {
+/** Creates recovery codes on the account page, just after the sign-up, and returns them. */
+async function createCodes(page: Page): Promise<string[]> {
   await page.goto('/account')
   await page.getByRole('button', { name: 'Create recovery codes' }).click()
-  const confirm = page.getByRole('dialog', { name: "Confirm it's you" })
-  await confirm.getByLabel('Password', { exact: true }).fill(password)
-  await confirm.getByRole('button', { name: 'Continue' }).click()
   const shown = page.getByRole('dialog', { name: 'Save your recovery codes' })
   await expect(shown.getByRole('listitem')).toHaveCount(10)
   return shown.getByRole('listitem').allInnerTexts()
@@ -23,7 +22,7 @@ async function createCodes(page: Page, password: string): Promise<string[]> {
 
 test('a recovery code sets a new password on a second browser and ends the first session', async ({ browser }) => {
   const ada = await registeredUser(browser, 'Ada')
-  const [code = '', next = ''] = await createCodes(ada.page, ada.password)
+  const [code = '', next = ''] = await createCodes(ada.page)
   await ada.page.getByRole('button', { name: "I've saved them" }).click()
 
   const second = await (await browser.newContext()).newPage()
@@ -128,6 +127,7 @@ test('when a user deletes the account, the landing page says so and the partner 
   await page.goto('/account')
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await expireConfirmation(page, deleteAccount)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   const confirm = page.getByRole('dialog', { name: "Confirm it's you" })
   await confirm.getByLabel('Password', { exact: true }).fill(ada.password)
@@ -178,7 +178,7 @@ test('the account page and its dialogs are accessible', async ({ browser }) => {
   await expect(password.getByText('Password is required')).toBeVisible()
   await lookAtSizes(page, 'account-password', 'phone', 'narrow')
   await page.keyboard.press('Escape')
-  await createCodes(page, ada.password)
+  await createCodes(page)
   await lookAtSizes(page, 'account-codes', 'phone', 'narrow')
   await page.getByRole('button', { name: "I've saved them" }).click()
   await page.getByRole('button', { name: 'Change password' }).click()

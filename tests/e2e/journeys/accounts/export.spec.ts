@@ -2,15 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { updateUser } from '@zing/proto/http/auth'
 import { blockUser, listMessages, sendMessage } from '@zing/proto/http/chat'
+import { createExport } from '@zing/proto/http/exports'
 import { likeUser } from '@zing/proto/http/social'
 import { strFromU8, unzipSync } from 'fflate'
 import { callAs } from '../../support/api.ts'
+import { expireConfirmation } from '../../support/expire-confirmation.ts'
 import { test } from '../../support/test.ts'
 import { match, registeredUser } from '../../support/users.ts'
 
 /** Prepares a copy of the user's data on the account page, which first asks for the password. */
 async function prepareCopy(page: Page, password: string): Promise<void> {
   await page.goto('/account')
+  await expireConfirmation(page, createExport)
   await page.getByRole('button', { name: 'Prepare a copy of your data' }).click()
   const confirm = page.getByRole('dialog', { name: "Confirm it's you" })
   await confirm.getByLabel('Password', { exact: true }).fill(password)

@@ -26,12 +26,9 @@ async function addAuthenticator(page: Page) {
   }
 }
 
-async function addPasskey({ page, password }: RegisteredUser, name: string): Promise<void> {
+async function addPasskey({ page }: RegisteredUser, name: string): Promise<void> {
   await page.goto('/account')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  const confirm = page.getByRole('dialog', { name: "Confirm it's you" })
-  await confirm.getByLabel('Password', { exact: true }).fill(password)
-  await confirm.getByRole('button', { name: 'Continue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('button', { name: 'Create passkey' }).click()

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { createRecoveryCodes } from '@zing/proto/http/account'
+import { expireConfirmation } from '../../support/expire-confirmation.ts'
 import { test } from '../../support/test.ts'
 import { registeredUser } from '../../support/users.ts'
 
@@ -28,6 +30,7 @@ test('every form takes pasted passwords, and names its fields to password manage
 
   await test.step('account: the confirmation, which names the account, and the change', async () => {
     await page.goto('/account')
+    await expireConfirmation(page, createRecoveryCodes)
     await page.getByRole('button', { name: 'Create recovery codes' }).click()
     const confirm = page.getByRole('dialog', { name: "Confirm it's you" })
     expect(await pasteInto(page, confirm, ['Password'])).toEqual(['username', 'current-password'])

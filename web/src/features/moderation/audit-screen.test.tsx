@@ -32,15 +32,17 @@ test('the audit log says who did what, when and about whom', async () => {
     entry(1, { actor: null, action: 'role.changed', caseId: null, details: {} }),
     entry(0, { actor: null, action: 'report.created', details: {} }),
     entry(3, { actor: null, action: 'evidence.deleted', details: {} }),
+    entry(4, { action: 'settings.changed', user: null, caseId: null, details: { version: '3', changed: 'name' } }),
   ])
   renderAt('/moderation/audit')
   await screen.findByText('Role changed')
-  const [decided, changed, reported, deleted] = within(screen.getByRole('main')).getAllByRole('listitem')
+  const [decided, changed, reported, deleted, settings] = within(screen.getByRole('main')).getAllByRole('listitem')
   expect(decided).toHaveTextContent(
     /^Case decidedMia · about Benactionsuspenddays72 January 2026.*Detailsentry: b{11}2cdefCase 7$/,
   )
   expect(changed).toHaveTextContent(/^Role changedOperator · about Ben2 January 2026/)
   expect(reported).toHaveTextContent(/^Report madeThe system · about Ben/)
+  expect(settings).toHaveTextContent(/^Settings changedMiaversion3changedname2 January 2026/)
   expect(deleted).toHaveTextContent(/^Expired evidence deletedThe system · about Ben/)
   expect(screen.getAllByRole('link', { name: 'Case 7' })[0]).toHaveAttribute('href', '/moderation/cases/7')
 })

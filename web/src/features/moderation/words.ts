@@ -62,6 +62,7 @@ export const AUDIT_NAMES: Record<AuditAction, string> = {
   'branch.suspended': 'Invited people suspended',
   'branch.reviewed': 'Invited people back in the queue',
   'data.reset': 'All data deleted',
+  'settings.changed': 'Settings changed',
 }
 
 export const HOLD_REASON_NAMES: Record<HoldReason, string> = {

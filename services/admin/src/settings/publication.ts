@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type FollowedSettings, publishSettings, readSettings } from '@zing/kit/nats/settings'
+import { type Repeated, repeat } from '@zing/kit/timing/repeat'
+import type { Ctx } from '../context.ts'
+import type { Times } from '../times.ts'
+import { newestSettings } from './store-settings.ts'
+
+/** A change whose process has ended before it published takes effect after this time. */
+const CHECK_MS = 5_000
+const RETRY_MS = 500
+
+/** Publishes the newest settings after each change, and when the stream has others, for example after a restore. */
+export function startPublication(
+  ctx: Pick<Ctx, 'models' | 'nats' | 'log'> & { settings: Pick<FollowedSettings, 'wake'> },
+  { settingsCheckMs = CHECK_MS }: Times = {},
+): Repeated {
+  const { nats, log } = ctx
+
+  async function publishNewest(): Promise<boolean> {
+    const nc = nats.up()
+    if (!nc) return false
+    const kept = await readSettings(nc) // before the database, which is never older
+    let newest = await newestSettings(ctx)
+    if (kept ? isDeepStrictEqual(kept, newest) : newest.version === 0) return false
+    for (let isNewest = false; !isNewest; ) {
+      await publishSettings(nc, newest)
+      log.info({ version: newest.version }, 'settings published')
+      const { version } = newest
+      newest = await newestSettings(ctx) // another process may have published it just before
+      isNewest = newest.version === version
+    }
+    ctx.settings.wake()
+    return false
+  }
+
+  const runs = repeat(publishNewest, {
+    everyMs: RETRY_MS,
+    idleMs: settingsCheckMs,
+    onFailure: (err) => log.warn({ err }, 'settings not published, will be retried'),
+  })
+  nats.onChange((isUp) => {
+    if (isUp) runs.wake()
+  })
+  runs.wake()
+  return runs
+}
