@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Passkey } from '@zing/proto/accounts/passkeys'
 import { UserRole } from '@zing/proto/accounts/roles'
 import { AccountSession } from '@zing/proto/accounts/sessions'
+import { Application, Invitation } from '@zing/proto/community/door'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as account from '@zing/proto/http/account'
 import * as admin from '@zing/proto/http/admin'
@@ -9,6 +10,7 @@ import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
 import * as cspReports from '@zing/proto/http/csp-reports'
 import * as discovery from '@zing/proto/http/discovery'
+import * as door from '@zing/proto/http/door'
 import { ErrorBody } from '@zing/proto/http/errors'
 import * as exports from '@zing/proto/http/exports'
 import * as gateway from '@zing/proto/http/gateway'
@@ -51,8 +53,8 @@ export interface Service {
 /** Every endpoint, by the service that owns it. */
 export const services: Record<string, Service> = {
   auth: {
-    description: 'Accounts, sessions, photos',
-    endpoints: { ...auth, ...account, ...passkeys, ...exports, ...suspended, ...photos },
+    description: 'Accounts, sessions, photos, invitations',
+    endpoints: { ...auth, ...account, ...door, ...passkeys, ...exports, ...suspended, ...photos },
   },
   social: {
     description: 'Profiles, likes, matches, notifications, Web Push',
@@ -72,6 +74,8 @@ export const services: Record<string, Service> = {
 /** Shapes that several endpoints or frames share; the references list them by name. */
 export const httpShapes = {
   User,
+  Application,
+  Invitation,
   AccountSession,
   Passkey,
   Photo,
@@ -119,6 +123,7 @@ function withLimit(name: string): string {
 export const HTTP_SOURCES = [
   'auth',
   'account',
+  'door',
   'passkeys',
   'exports',
   'photos',
@@ -136,6 +141,7 @@ export const HTTP_SOURCES = [
   'errors',
 ].map((name) => `http/${name}.ts`)
 export const SHAPE_SOURCES = [
+  'community/door',
   'profiles/users',
   'notifications',
   'profiles/story',

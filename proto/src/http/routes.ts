@@ -5,6 +5,7 @@ import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
 import * as discovery from './discovery.ts'
+import * as door from './door.ts'
 import * as exports from './exports.ts'
 import * as moderation from './moderation.ts'
 import * as passkeys from './passkeys.ts'
@@ -19,6 +20,7 @@ export const endpointsOf = {
   auth: literalsFirst([
     ...Object.values(auth),
     ...Object.values(account),
+    ...Object.values(door),
     ...Object.values(passkeys),
     ...Object.values(exports),
     ...Object.values(suspended),

@@ -1,7 +1,8 @@
+import type { Application } from '@zing/proto/community/door'
 import { AGE_CONFIRMED_MS } from '@zing/proto/limits'
 import { writtenOf } from '@zing/proto/profile-fields'
 import type { ReplicatedProfile, User } from '@zing/proto/profiles/users'
-import type { UserDocument } from '../models/user.ts'
+import type { StoredApplication, UserDocument } from '../models/user.ts'
 import { isReported } from '../moderation/report-cases.ts'
 import { suspendedUntil } from '../moderation/suspension.ts'
 import { toOwnPhotos, toPhotos } from '../photos/photo-rules.ts'
@@ -26,8 +27,9 @@ export function toProfile(user: UserDocument): ReplicatedProfile {
   }
 }
 
-export function toUser(user: UserDocument): User {
-  const { username, orientation, showOnline, showOrientation, role } = user
+/** The account as its user sees it. `termsVersion` is the version of the community's terms. */
+export function toUser(user: UserDocument, termsVersion = 0): User {
+  const { username, orientation, showOnline, showOrientation, role, status, application } = user
   const isMember = !role || role === 'member'
   return {
     ...toProfile(user),
@@ -38,6 +40,18 @@ export function toUser(user: UserDocument): User {
     ...(showOnline === false && { showOnline }),
     ...(showOrientation === false && { showOrientation }),
     ...(!isMember && { role }),
+    ...(status && status !== 'active' && { status }),
+    ...(application && { application: toApplication(application) }),
+    ...((user.acceptedTerms ?? 0) < termsVersion && { mustAcceptTerms: true }),
+  }
+}
+
+function toApplication({ question, answer, asked, reason }: StoredApplication): Application {
+  return {
+    question,
+    answer: answer ?? null,
+    ...(asked && { asked: { question: asked.question, answer: asked.answer ?? null } }),
+    ...(reason && { reason }),
   }
 }
 

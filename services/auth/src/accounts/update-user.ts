@@ -1,5 +1,6 @@
 import { undoIfRefused } from '@zing/kit/errors'
 import type { BodyOf } from '@zing/proto/endpoint'
+import { errors } from '@zing/proto/errors'
 import type { updateUser as contract } from '@zing/proto/http/auth'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
@@ -18,8 +19,10 @@ type Patch = Omit<BodyOf<typeof contract>, 'selfie'> & { selfie?: string | Buffe
 export async function updateUser(
   ctx: Ctx,
   userId: number,
-  { selfie, isLiveSelfie: isLive = false, ...fields }: Patch,
+  { selfie, isLiveSelfie: isLive = false, application: _, ...fields }: Patch,
 ): Promise<UserDocument> {
+  requireMinAge(ctx, fields.age)
+  requireCurrentTerms(ctx, fields.acceptedTerms)
   requireListed(fields)
   requireNoLinks(fields)
   if (selfie) return changePhoto(ctx, userId, { selfie, isLive }, fields)
@@ -33,7 +36,7 @@ async function changePhoto(
   ctx: Ctx,
   userId: number,
   { selfie, isLive }: { selfie: string | Buffer; isLive: boolean },
-  fields: Omit<Patch, 'selfie' | 'isLiveSelfie'>,
+  fields: Omit<Patch, 'selfie' | 'isLiveSelfie' | 'application'>,
 ): Promise<UserDocument> {
   const jpegs = await encodePhoto(ctx, userId, selfie, SELFIE_CHANGES)
   const version = await storePhoto(ctx, await getUser(ctx, userId), jpegs)
@@ -43,6 +46,17 @@ async function changePhoto(
     () => changeUser(ctx, userId, change),
     () => deletePhoto(ctx, version),
   )
+}
+
+function requireMinAge({ settings }: Ctx, age: number | undefined): void {
+  const { minAge } = settings.current().settings
+  if (age !== undefined && age < minAge)
+    throw errors.invalidRequest({ message: `You must be at least ${minAge} years old.` })
+}
+
+function requireCurrentTerms({ settings }: Ctx, acceptedTerms: number | undefined): void {
+  const { version } = settings.current().settings.terms
+  if (acceptedTerms !== undefined && acceptedTerms !== version) throw errors.termsChanged()
 }
 
 function confirmed({ age }: Pick<Patch, 'age'>) {

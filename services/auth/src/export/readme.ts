@@ -24,6 +24,9 @@ auth/account.json        your account
   hidden                 true: you've hidden yourself from the feed
   showOnline             false: your matches don't see when you're online
   recoveryCodes          how many unused recovery codes you have (we don't know the codes)
+  status, application    present if you applied to join: the question, your answer, and what moderators said
+  acceptedTerms          the version of the terms you accepted
+  invitedBy              the person whose invitation you used
 
 auth/sessions.json       the devices where you are logged in
   id                     a name for the session; it opens nothing
@@ -35,6 +38,13 @@ auth/passkeys.json       your passkeys
   id, name               a name for the passkey, and what you call it
   isSynced               it is kept by a password manager
   createdAt, lastUsedAt  null: not used yet
+
+auth/invitations.json    the invitations you made, newest first
+  id, label              its number, and what you call it
+  code, link             what admits somebody
+  uses, used             how many people it admits (null: any number), and how many have come
+  expiresAt, createdAt   expiresAt is null if it doesn't end
+  needsApproval          true: moderators decide about whom it brings
 
 social/likes.json        the people you like
   userId, name           name is null if the person has left

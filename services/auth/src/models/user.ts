@@ -1,5 +1,6 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { AssignedRole } from '@zing/proto/accounts/roles'
+import { AccountStatus } from '@zing/proto/community/door'
 import { DecisionReason, ProfileText } from '@zing/proto/moderation/decisions'
 import { forTexts, type PromptAnswer } from '@zing/proto/profile-fields'
 import { LookingFor } from '@zing/proto/profiles/looking-for'
@@ -75,6 +76,34 @@ const photo = new Schema(
   { _id: false, id: false },
 )
 
+/** The answer of an applicant, and the moderator's words. */
+const application = new Schema(
+  {
+    question: { type: String, required: true }, // as it was at the sign-up
+    answer: { type: String, default: null },
+    at: { type: Date, required: true },
+    asked: {
+      type: new Schema(
+        { question: { type: String, required: true }, answer: { type: String, default: null } },
+        { _id: false, id: false },
+      ),
+      default: undefined,
+    },
+    reason: String,
+  },
+  { _id: false, id: false },
+)
+
+/** The invitation that the account came with; the tree of who invited whom. An erasure of the inviter removes it. */
+const usedInvitation = new Schema(
+  {
+    id: { type: Number, required: true },
+    byId: { type: Number, required: true },
+    label: { type: String, default: '' },
+  },
+  { _id: false, id: false },
+)
+
 const schema = new Schema(
   {
     _id: { type: Number, required: true },
@@ -92,6 +121,10 @@ const schema = new Schema(
     hidden: Boolean, // not in the feed; missing until first set
     showOnline: Boolean, // matches see when the user is online; missing until first set: true
     role: { type: String, enum: AssignedRole.options }, // missing until first set: a member
+    status: { type: String, enum: AccountStatus.options }, // missing: active
+    application: { type: application, default: undefined },
+    invitation: { type: usedInvitation, default: undefined },
+    acceptedTerms: Number, // version of the terms; missing until first accepted
     restrictions: { type: [restriction], default: undefined }, // also expired ones
     handledDecisions: { type: [handledDecision], default: undefined }, // the newest ones; missing until the first
     cases: { type: [reportCase], default: undefined }, // the newest ones; missing until the first
@@ -117,6 +150,7 @@ const schema = new Schema(
 )
 schema.index({ usernameKey: 1 }, { unique: true })
 schema.index({ role: 1 }, { partialFilterExpression: { role: { $exists: true } } })
+schema.index({ 'invitation.byId': 1 }, { partialFilterExpression: { 'invitation.byId': { $exists: true } } })
 schema.index({ 'restrictions.appealToken': 1 }, { partialFilterExpression: { 'restrictions.0': { $exists: true } } })
 schema.index({ 'removedTexts.at': 1 }, { partialFilterExpression: { 'removedTexts.0': { $exists: true } } })
 schema.index(...outboxIndex)
@@ -136,6 +170,8 @@ export type UserDocument = Omit<
   | 'photos'
   | 'prompts'
   | 'interests'
+  | 'application'
+  | 'invitation'
 > & {
   _id: number
   restrictions?: Restriction[] | null
@@ -146,7 +182,11 @@ export type UserDocument = Omit<
   photos?: StoredPhoto[] | null
   prompts?: PromptAnswer[] | null
   interests?: string[] | null
+  application?: StoredApplication | null
+  invitation?: UsedInvitation | null
 }
+export type StoredApplication = InferSchemaType<typeof application>
+export type UsedInvitation = InferSchemaType<typeof usedInvitation>
 export type RemovedPhoto = InferSchemaType<typeof removedPhoto>
 export type RemovedText = Omit<InferSchemaType<typeof removedText>, 'prompts'> & { prompts?: PromptAnswer[] | null }
 export type HandledDecision = InferSchemaType<typeof handledDecision>

@@ -34,6 +34,8 @@ interface Exchange {
 
 /** Registration, login, recovery, logout and the caller's profile. */
 export function userRoutes(serve: Serve, ctx: Ctx): void {
+  const ownUser = (user: UserDocument) => toUser(user, ctx.settings.current().settings.terms.version)
+
   /**
    * Opens a session for the browser of this request. It ends `replaced`, the session whose cookie the request carries.
    */
@@ -44,7 +46,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
   ): Promise<User> {
     const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...browserOf(req), isKnown, isConfirmed })
     res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie })
-    return toUser(user)
+    return ownUser(user)
   }
 
   serve(
@@ -72,10 +74,10 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     await endSession(ctx, { userId, sid }, 'logout')
     res.set(SESSION_HEADER, SESSION_ENDED)
   })
-  serve(contract.getUser, async ({ userId }) => toUser(await getUser(ctx, userId)))
+  serve(contract.getUser, async ({ userId }) => ownUser(await getUser(ctx, userId)))
   serve(
     contract.updateUser,
-    async ({ userId, body, file }) => toUser(await updateUser(ctx, userId, file ? { selfie: file } : body)),
+    async ({ userId, body, file }) => ownUser(await updateUser(ctx, userId, file ? { selfie: file } : body)),
     { beforeBody: (identity, req, res) => holdUpload('profile', identity?.userId, req, res) },
   )
   serve(contract.checkUsername, async ({ query }) => {
