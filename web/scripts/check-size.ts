@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { filesOf, lazyScripts, type Manifest, modulesOf, staffLeaks } from './bundle-size.ts'
@@ -6,6 +6,8 @@ import { filesOf, lazyScripts, type Manifest, modulesOf, staffLeaks } from './bu
 /** Bytes after gzip -9, which is what the gateway sends; docs/benchmarks.md, Budgets. */
 const FIRST_LOAD_MAX = 130_000
 const LAZY_MAX = 45_000
+/** The worker of the sign-up's proof, before gzip. */
+const PROOF_WORKER_MAX = 4_000
 const FIRST_SCREEN = 'src/features/landing/landing-screen.tsx'
 
 const dist = path.resolve(process.argv[2] ?? 'dist')
@@ -23,6 +25,10 @@ const budgets = [
   { name: 'first load', bytes: bytesOf(filesOf(manifest, firstModules)), max: FIRST_LOAD_MAX },
   ...[...lazyScripts(manifest, firstModules)].map((file) => ({ name: file, bytes: bytesOf([file]), max: LAZY_MAX })),
 ]
+const worker = readdirSync(path.join(dist, 'assets')).find((name) => /^proof-worker-.*\.js$/.test(name))
+if (!worker) throw new Error('the build has no worker for proofs')
+const workerBytes = readFileSync(path.join(dist, 'assets', worker)).length
+budgets.push({ name: worker, bytes: workerBytes, max: PROOF_WORKER_MAX })
 for (const { name, bytes, max } of budgets) {
   console.log(
     `${name}: ${(bytes / 1000).toFixed(1)} kB gzip of at most ${max / 1000}${bytes > max ? '  TOO LARGE' : ''}`,

@@ -38,6 +38,13 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
     selfies: { copied: ['photos/'] },
     sessions: { copied: ['auth/sessions.json'] },
     passkeys: { copied: ['auth/passkeys.json'] },
+    door: 'no users',
+    signUps: 'no users', // counts of hours
+    spentProofs: 'no users',
+    invitations: {
+      copied: ['auth/invitations.json'],
+      example: (userId) => ({ _id: 1, code: 'x', userId, label: '', uses: 1, left: 1, createdAt: new Date(), epoch: 0 }),
+    },
     passkeyChallenges: 'no users', // by session, for five minutes
     setup: 'no users',
     hiddenPairs: { copied: 'a replica of blocks' },

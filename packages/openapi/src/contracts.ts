@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Passkey } from '@zing/proto/accounts/passkeys'
 import { UserRole } from '@zing/proto/accounts/roles'
 import { AccountSession } from '@zing/proto/accounts/sessions'
+import { Application, Invitation } from '@zing/proto/community/door'
 import { Palette, Settings } from '@zing/proto/community/settings'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as account from '@zing/proto/http/account'
@@ -12,6 +13,7 @@ import * as chat from '@zing/proto/http/chat'
 import * as community from '@zing/proto/http/community'
 import * as cspReports from '@zing/proto/http/csp-reports'
 import * as discovery from '@zing/proto/http/discovery'
+import * as door from '@zing/proto/http/door'
 import { ErrorBody } from '@zing/proto/http/errors'
 import * as exports from '@zing/proto/http/exports'
 import * as gateway from '@zing/proto/http/gateway'
@@ -56,8 +58,8 @@ export interface Service {
 /** Every endpoint, by the service that owns it. */
 export const services: Record<string, Service> = {
   auth: {
-    description: 'Accounts, sessions, photos',
-    endpoints: { ...auth, ...account, ...passkeys, ...exports, ...suspended, ...photos, ...setup },
+    description: 'Accounts, sessions, photos, invitations',
+    endpoints: { ...auth, ...account, ...door, ...passkeys, ...exports, ...suspended, ...photos, ...setup },
   },
   social: {
     description: 'Profiles, likes, matches, notifications, Web Push',
@@ -77,6 +79,8 @@ export const services: Record<string, Service> = {
 /** Shapes that several endpoints or frames share; the references list them by name. */
 export const httpShapes = {
   User,
+  Application,
+  Invitation,
   AccountSession,
   Passkey,
   Photo,
@@ -126,6 +130,7 @@ function withLimit(name: string): string {
 export const HTTP_SOURCES = [
   'auth',
   'account',
+  'door',
   'passkeys',
   'exports',
   'photos',
@@ -147,6 +152,7 @@ export const HTTP_SOURCES = [
   'errors',
 ].map((name) => `http/${name}.ts`)
 export const SHAPE_SOURCES = [
+  'community/door',
   'profiles/users',
   'notifications',
   'profiles/story',

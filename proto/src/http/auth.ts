@@ -1,11 +1,10 @@
 import { z } from 'zod/mini'
-import { applicationAnswer } from '../community/door.ts'
+import { applicationAnswer, invitationCode } from '../community/door.ts'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { editedFields, forTexts } from '../profile-fields.ts'
 import { User } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
-import { invitationCode } from './door.ts'
 
 const PROOF_MAX = 4_096
 const termsVersion = z.int('Invalid terms').check(z.minimum(0, 'Invalid terms'))
@@ -81,7 +80,8 @@ export const getUser = endpoint({
 /**
  * Changes the fields that the body names. `null` removes the selfie or a part of the story. A new selfie gets a new
  * path and comes first. A body that is a photo's file replaces the selfie. 400 for prompts or interests that are not on
- * the lists in `profile-story.ts`. 409 with APPLICATION_DECIDED for an application that is decided, or was never made.
+ * the lists in `profile-story.ts`. 409 with TERMS_CHANGED for terms of another version, with APPLICATION_DECIDED for an
+ * application that is decided or was never made.
  */
 export const updateUser = endpoint({
   method: 'PATCH',

@@ -6,6 +6,7 @@ import * as applications from './applications.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
 import * as discovery from './discovery.ts'
+import * as door from './door.ts'
 import * as exports from './exports.ts'
 import * as moderation from './moderation.ts'
 import * as passkeys from './passkeys.ts'
@@ -22,6 +23,7 @@ export const endpointsOf = {
   auth: literalsFirst([
     ...Object.values(auth),
     ...Object.values(account),
+    ...Object.values(door),
     ...Object.values(passkeys),
     ...Object.values(exports),
     ...Object.values(suspended),

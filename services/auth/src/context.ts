@@ -3,11 +3,13 @@ import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { FollowedEpoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/relay'
+import type { FollowedSettings } from '@zing/kit/nats/settings'
 import type { Log } from '@zing/kit/observability/logger'
 import type { DelayedSweep } from '@zing/kit/timing/delayed-sweep'
 import type { Repeated } from '@zing/kit/timing/repeat'
 import type { LRUCache } from 'lru-cache'
 import type { UsernameHash } from './accounts/username-hash.ts'
+import type { Proofs } from './door/proofs.ts'
 import type { BackgroundJobs } from './export/background-jobs.ts'
 import type { DeviceCookies } from './login-throttle/device-cookies.ts'
 import type { LoginThrottle } from './login-throttle/login-throttle.ts'
@@ -48,6 +50,14 @@ export interface Ctx {
   usernameHash: UsernameHash
   /** Reports accounts that resemble banned ones. */
   banMatches: Pick<Repeated, 'soon'>
+  /** The community's settings. */
+  settings: FollowedSettings
+  /** Longest wait of a call for the first settings, in ms. */
+  settingsWaitMs: number
+  proofs: Proofs
+  invitationIds: Ids
+  /** Repairs the count of accounts. */
+  doorRecount: Pick<DelayedSweep, 'soon'>
   /** Repeats erasures. */
   erasureSweep: Pick<DelayedSweep, 'soon'>
 }

@@ -19,6 +19,9 @@ import { createUsernameHash } from './accounts/username-hash.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { sweepDeletedAccounts } from './deletion/sweep-deleted-accounts.ts'
+import { SETTINGS_WAIT_MS } from './door/known-settings.ts'
+import { createProofs } from './door/proofs.ts'
+import { recountDoor } from './door/seats.ts'
 import { eventHandlers } from './events.ts'
 import { startBackgroundJobs } from './export/background-jobs.ts'
 import { createLoginThrottle } from './login-throttle/create-login-throttle.ts'
@@ -33,6 +36,7 @@ import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { deleteOrphans } from './photos/delete-orphans.ts'
 import { createPhotoLooks } from './photos/photo-access.ts'
 import { accountRoutes } from './routes/account.ts'
+import { doorRoutes } from './routes/door.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { photoRoutes } from './routes/photos.ts'
@@ -54,7 +58,7 @@ const LOGIN_LIMITS = { strict: LOGINS_PER_HOUR, normal: 10 * LOGINS_PER_HOUR, of
 export function start(config: Config, overrides: { log?: Log; times?: Times } = {}): Promise<Running> {
   const { times = {} } = overrides
   return startService({ name: 'auth', config, log: overrides.log, createModels, migrations }, async (core) => {
-    const { log, db, models, nats } = core
+    const { log, db, models, nats, settings } = core
     const epoch = await followEpoch(db, nats, 'auth')
     const relay = startRelay([models.User, models.Tombstone], createPublish(nats), log)
     const loginThrottle = createLoginThrottle(config, log)
@@ -63,6 +67,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const erasureSweep = startDelayedSweep(nats, () => sweepDeletedAccounts(ctx), {
       name: 'repetition of erasures',
     })
+    const doorRecount = startDelayedSweep(nats, () => recountDoor(ctx), { name: 'recount of accounts' })
     const exportJobs = startBackgroundJobs(MAX_EXPORTS)
     const banMatches = startBanMatches(() => ctx)
     const ctx: Ctx = {
@@ -71,7 +76,12 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       nats,
       relay,
       epoch,
+      settings,
+      settingsWaitMs: times.settingsWaitMs ?? SETTINGS_WAIT_MS,
       userIds: createIds(db, 'users'),
+      invitationIds: createIds(db, 'invitations'),
+      proofs: createProofs(config.SESSION_SECRET),
+      doorRecount,
       tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
       sessionLifetime,
       sessionUse,
@@ -99,7 +109,16 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     }
     return {
       ctx,
-      routes: [userRoutes, accountRoutes, passkeyRoutes, exportRoutes, suspendedRoutes, selfieRoutes, photoRoutes],
+      routes: [
+        userRoutes,
+        doorRoutes,
+        accountRoutes,
+        passkeyRoutes,
+        exportRoutes,
+        suspendedRoutes,
+        selfieRoutes,
+        photoRoutes,
+      ],
       entryPoints: [
         consumeEvents(nats, { service: 'auth', ...events, onDeleted: runSoon }),
         serveRpc(nats, 'auth', [...rpcHandlers(ctx), ...deadLetterHandlers('auth', events)]),
@@ -112,6 +131,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         sessionUse,
         exportJobs,
         erasureSweep,
+        doorRecount,
         banMatches,
         startDailyRun(nats, 'deletion of orphans', () => deleteOrphans(ctx)),
         startDailyRun(nats, 'deletion of removed texts', () => forgetRemovedTexts(ctx)),

@@ -2,4 +2,6 @@
 export interface Times {
   /** Pause between two writes of when sessions were used. */
   sessionUseMs?: number
+  /** Longest wait of a sign-up for the first settings. */
+  settingsWaitMs?: number
 }

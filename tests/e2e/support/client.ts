@@ -7,9 +7,11 @@ import { type AnyEndpoint, type BodyInputOf, pathOf, type ResponseOf } from '@zi
 import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame, ServerFrameOf } from '@zing/proto/frames/server'
 import { registerUser } from '@zing/proto/http/auth'
+import { getRegistration } from '@zing/proto/http/door'
 import type { ErrorBody } from '@zing/proto/http/errors'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import { WebSocket } from 'ws'
+import { withProof } from './with-proof.ts'
 
 const CALL_MS = 30_000
 
@@ -67,7 +69,11 @@ export async function registerApiUser(
   const username = `${name.toLowerCase()}.${randomBytes(5).toString('hex')}`
   const password = 'correct horse'
   const details = { name, age: 30, gender: 'female', orientation: 'bisexual', username, password, ...more }
-  const result = await apiClient(baseURL).call(registerUser, { body: details })
+  const visitor = apiClient(baseURL)
+  const result = await withProof(
+    (proof) => visitor.call(registerUser, { body: { ...details, ...proof } }),
+    () => visitor.call(getRegistration),
+  )
   expect(result.status, JSON.stringify(result.body)).toBe(201)
   const cookie = result.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   return { ...apiClient(baseURL, cookie), id: result.body.id, username, password }

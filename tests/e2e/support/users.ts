@@ -10,9 +10,11 @@ import {
 } from '@playwright/test'
 import { registerUser } from '@zing/proto/http/auth'
 import { passUser } from '@zing/proto/http/discovery'
+import { getRegistration } from '@zing/proto/http/door'
 import { likeUser, listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_MAX } from '@zing/proto/limits'
 import { callAs } from './api.ts'
+import { withProof } from './with-proof.ts'
 
 /** A user with their own browser context. */
 export interface TestUser {
@@ -80,7 +82,10 @@ export async function unseenUser(
   const user = await newPerson(browser, firstName, options)
   const { name, username, password } = user
   const body = { name, username, password, age: 30, gender: 'female', orientation: 'bisexual' }
-  const result = await callAs(user.context, registerUser, { body })
+  const result = await withProof(
+    (proof) => callAs(user.context, registerUser, { body: { ...body, ...proof } }),
+    () => callAs(user.context, getRegistration),
+  )
   expect(result.status, JSON.stringify(result.body)).toBe(201)
   const { id } = result.body
   await user.context.addInitScript((userId) => {

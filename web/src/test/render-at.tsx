@@ -6,6 +6,7 @@ import { listRoles } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
 import { getDiscoveryHints, getDiscoveryPreferences } from '@zing/proto/http/discovery'
+import { getRegistration } from '@zing/proto/http/door'
 import { getClientConfig } from '@zing/proto/http/gateway'
 import { listPasskeys } from '@zing/proto/http/passkeys'
 import { getNotificationSettings } from '@zing/proto/http/push'
@@ -70,6 +71,7 @@ export function setupApi() {
     isDemo: false,
   })
   api.respond(getUser, ada)
+  api.respond(getRegistration, { mode: 'open', needsInvitation: false })
   api.respond(listUsers, [])
   api.respond(listMatches, [])
   api.respond(listNotifications, [])

@@ -10,6 +10,12 @@ import { isReplicated } from '../applications/status.ts'
 import type { Ctx } from '../context.ts'
 import { requireUncommonPassword } from '../credentials/common-passwords.ts'
 import { hashPassword } from '../credentials/passwords.ts'
+import { doorFields } from '../door/door-fields.ts'
+import { enter } from '../door/enter.ts'
+import { type Door, findDoor, requireAdmitted, requireComplete } from '../door/find-door.ts'
+import { knownSettings } from '../door/known-settings.ts'
+import { pay } from '../door/pay.ts'
+import { countSignUp } from '../door/sign-ups.ts'
 import type { UserDocument } from '../models/user.ts'
 import { forgetMatches, noteBannedUsername } from '../moderation/ban-matches.ts'
 import { photoQueue } from '../photos/photo-queue.ts'
@@ -19,15 +25,34 @@ import { requireNoLinks } from './require-no-links.ts'
 import { toProfile } from './to-user.ts'
 import { isUsernameTaken, releaseUsername, usernameKeyOf } from './usernames.ts'
 
-/** Creates the account and its event in one insert. Stores the photo first; without an account nobody can read it. */
-export async function registerUser(
-  ctx: Ctx,
-  details: BodyOf<typeof contract>,
-  { role }: { role?: 'admin' } = {},
-): Promise<UserDocument> {
-  const { username, password, selfie, isLiveSelfie, name, age, gender, orientation } = details
+type Details = BodyOf<typeof contract>
+
+/** Registers a user if the door admits them. A fault of the form spends no proof. */
+export async function registerUser(ctx: Ctx, details: Details): Promise<UserDocument> {
+  const { username, password, proof } = details
   requireNoLinks(details)
   requireUncommonPassword(password, usernameKeyOf(username))
+  const door = await findDoor(ctx, details.invitation)
+  requireComplete(door, details)
+  const user = await pay(ctx, { price: door.price, text: proof }, async (isPaid) => {
+    await requireAdmitted(ctx, door, details, isPaid)
+    return createAccount(ctx, details, door)
+  })
+  await countSignUp(ctx, user.epoch)
+  return user
+}
+
+/** Registers a community's first keeper, whatever the door says. */
+export async function registerKeeper(ctx: Ctx, details: Details): Promise<UserDocument> {
+  requireNoLinks(details)
+  requireUncommonPassword(details.password, usernameKeyOf(details.username))
+  const settings = await knownSettings(ctx)
+  return createAccount(ctx, details, { settings, decision: 'active', invitation: null, price: 'none' }, 'admin')
+}
+
+/** Creates the account and its event in one insert. Stores the photo first; without an account nobody can read it. */
+async function createAccount(ctx: Ctx, details: Details, door: Door, role?: 'admin'): Promise<UserDocument> {
+  const { username, password, selfie, isLiveSelfie, name, age, gender, orientation } = details
   if (await isUsernameTaken(ctx, username)) throw errors.usernameTaken() // saves the work; the unique index decides
   const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie))) // first: a bad photo costs no hash
   const passwordHash = await hashPassword(password)
@@ -47,6 +72,7 @@ export async function registerUser(
     selfieVersion,
     ...(isLiveSelfie && { liveVersion: selfieVersion }),
     ...(role && { role }),
+    ...doorFields(door, details),
     createdAt: new Date(),
     rev: 1,
     epoch,
@@ -54,18 +80,22 @@ export async function registerUser(
   const outbox = toOutboxEntries(isReplicated(user) ? [event(userRegistered, { profile: toProfile(user) })] : [], user)
   await noteBannedUsername(ctx, user)
   try {
-    ensureInTime()
-    await insertUser(ctx, { ...user, outbox })
+    await enter(ctx, { door, epoch, isNothingStored: isRefused }, () => {
+      ensureInTime()
+      return insertUser(ctx, { ...user, outbox })
+    })
   } catch (error) {
-    const isTaken = isDuplicateKey(error)
     // after any other error the account may exist and need its photo
-    if (isTaken || error instanceof AppError)
-      await Promise.all([deletePhoto(ctx, selfieVersion), forgetMatches(ctx, id)])
-    throw isTaken ? errors.usernameTaken() : error
+    if (isRefused(error)) await Promise.all([deletePhoto(ctx, selfieVersion), forgetMatches(ctx, id)])
+    throw isDuplicateKey(error) ? errors.usernameTaken() : error
   }
   ctx.relay.wake(ctx.models.User)
   logSecurityEvent(ctx.log, 'user_created', { userId: id })
   return user
+}
+
+function isRefused(error: unknown): boolean {
+  return isDuplicateKey(error) || error instanceof AppError
 }
 
 async function insertUser(ctx: Ctx, user: UserDocument & { outbox: OutboxEntry[] }): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Application } from '@zing/proto/community/door'
 import { AGE_CONFIRMED_MS } from '@zing/proto/limits'
 import { writtenOf } from '@zing/proto/profile-fields'
 import type { ReplicatedProfile, User } from '@zing/proto/profiles/users'
@@ -27,7 +28,8 @@ export function toProfile(user: UserDocument): ReplicatedProfile {
   }
 }
 
-export function toUser(user: UserDocument): User {
+/** The account as its user sees it. `termsVersion` is the version of the community's terms. */
+export function toUser(user: UserDocument, termsVersion = 0): User {
   const { username, orientation, showOnline, showOrientation, role, status } = user
   const application = toApplication(user)
   const isMember = !role || role === 'member'
@@ -42,6 +44,7 @@ export function toUser(user: UserDocument): User {
     ...(!isMember && { role }),
     ...(application && { status: status ?? 'active', application }),
     ...(status && { status }),
+    ...((user.acceptedTerms ?? 0) < termsVersion && { mustAcceptTerms: true }),
   }
 }
 

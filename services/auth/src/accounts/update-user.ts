@@ -1,5 +1,6 @@
 import { undoIfRefused } from '@zing/kit/errors'
 import type { BodyOf } from '@zing/proto/endpoint'
+import { errors } from '@zing/proto/errors'
 import type { updateUser as contract } from '@zing/proto/http/auth'
 import { withAnswer } from '../applications/application.ts'
 import type { Ctx } from '../context.ts'
@@ -21,6 +22,8 @@ export async function updateUser(
   userId: number,
   { selfie, isLiveSelfie: isLive = false, ...fields }: Patch,
 ): Promise<UserDocument> {
+  requireMinAge(ctx, fields.age)
+  requireCurrentTerms(ctx, fields.acceptedTerms)
   requireListed(fields)
   requireNoLinks(fields)
   if (selfie) return changePhoto(ctx, userId, { selfie, isLive }, fields)
@@ -50,4 +53,15 @@ function withFields(before: UserDocument, { application, ...fields }: Fields): U
   const confirmed = fields.age !== undefined && { ageConfirmedAt: new Date() }
   const applied = application === undefined ? before : withAnswer(before, application)
   return { ...applied, ...fields, ...confirmed }
+}
+
+function requireMinAge({ settings }: Ctx, age: number | undefined): void {
+  const { minAge } = settings.current().settings
+  if (age !== undefined && age < minAge)
+    throw errors.invalidRequest({ message: `You must be at least ${minAge} years old.` })
+}
+
+function requireCurrentTerms({ settings }: Ctx, acceptedTerms: number | undefined): void {
+  const { version } = settings.current().settings.terms
+  if (acceptedTerms !== undefined && acceptedTerms !== version) throw errors.termsChanged()
 }

@@ -6,13 +6,14 @@ import { accountDeleted } from '@zing/proto/nats/broadcasts'
 import { textNamesUser } from '@zing/proto/profiles/names-user'
 import type { Model } from 'mongoose'
 import type { Ctx } from '../context.ts'
+import { deleteWithSeat } from '../door/seats.ts'
 import type { Models } from '../models/models.ts'
 import { endOtherSessions } from '../sessions/sessions.ts'
 
 /** Erases all data of a deleted account except its tombstone. Safe to repeat. Returns the ids of the ended sessions. */
 export async function eraseAccount(ctx: Ctx, userId: number): Promise<string[]> {
   const { User, HiddenPair, DailyUsage } = ctx.models
-  const { deletedCount } = await User.deleteOne({ _id: userId }) // first: without it auth serves no photo and no login
+  const isFirst = await deleteWithSeat(ctx, userId) // first: without the account auth serves no photo and no login
   const ended = await endOtherSessions(ctx, { userId, sid: null }, 'account deleted')
   broadcast(ctx.nats, accountDeleted, { userId })
   await Promise.all([
@@ -21,7 +22,7 @@ export async function eraseAccount(ctx: Ctx, userId: number): Promise<string[]> 
     eraseUsage(DailyUsage, userId),
     eraseDeadLetters(User.db, (text) => textNamesUser(text, userId)),
   ])
-  if (deletedCount === 0) return ended // an earlier call erased it
+  if (!isFirst) return ended // an earlier call erased it
   erasures.inc()
   ctx.log.info({ userId }, 'account erased')
   return ended

@@ -18,6 +18,7 @@ import { User } from '@zing/proto/profiles/users'
 import { getUser } from '../accounts/get-user.ts'
 import { toUser } from '../accounts/to-user.ts'
 import type { Ctx } from '../context.ts'
+import { exportInvitations } from '../invitations/export-invitations.ts'
 import { listPasskeys } from '../passkeys/list-passkeys.ts'
 import { photoVersionsOf } from '../photos/photo-rules.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
@@ -46,11 +47,13 @@ export async function* filesOf(
     ...User.parse(toUser(user)),
     ageConfirmedAt: (user.ageConfirmedAt ?? user.createdAt).toISOString(),
     recoveryCodes: user.recoveryCodes?.length ?? 0,
+    ...(user.acceptedTerms && { acceptedTerms: user.acceptedTerms }),
     ...(user.invitation && { invitedBy: user.invitation.byId }),
   }
   yield { name: 'auth/account.json', parts: one(JSON.stringify(account, null, 2)) }
   yield { name: 'auth/sessions.json', parts: jsonOf(inOnePage(await listSessions(ctx, caller))) }
   yield { name: 'auth/passkeys.json', parts: jsonOf(inOnePage(await listPasskeys(ctx, userId))) }
+  yield { name: 'auth/invitations.json', parts: jsonOf(inOnePage(await exportInvitations(ctx, userId))) }
 
   const likes = selected(requestPages(getExportedPairs), ({ matchedAt: _, ...like }) => (like.likedAt ? [like] : []))
   yield { name: 'social/likes.json', parts: jsonOf(likes) }

@@ -26,6 +26,9 @@ auth/account.json        your account
   status, application    whether you've been let in, what you were asked, and your answers
   invitedBy              the id of the person who invited you
   recoveryCodes          how many unused recovery codes you have (we don't know the codes)
+  status, application    present if you applied to join: the question, your answer, and what moderators said
+  acceptedTerms          the version of the terms you accepted
+  invitedBy              the person whose invitation you used
 
 auth/sessions.json       the devices where you are logged in
   id                     a name for the session; it opens nothing
@@ -37,6 +40,13 @@ auth/passkeys.json       your passkeys
   id, name               a name for the passkey, and what you call it
   isSynced               it is kept by a password manager
   createdAt, lastUsedAt  null: not used yet
+
+auth/invitations.json    the invitations you made, newest first
+  id, label              its number, and what you call it
+  code, link             what admits somebody
+  uses, used             how many people it admits (null: any number), and how many have come
+  expiresAt, createdAt   expiresAt is null if it doesn't end
+  needsApproval          true: moderators decide about whom it brings
 
 social/likes.json        the people you like
   userId, name           name is null if the person has left

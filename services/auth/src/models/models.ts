@@ -2,13 +2,17 @@ import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
 import type { Connection } from 'mongoose'
 import { banMatchModel } from './ban-match.ts'
 import { banRecordModel } from './ban-record.ts'
+import { doorModel } from './door.ts'
 import { exportChunkModel, exportModel } from './export.ts'
 import { hiddenPairModel } from './hidden-pair.ts'
+import { invitationModel } from './invitation.ts'
 import { passkeyModel } from './passkey.ts'
 import { passkeyChallengeModel } from './passkey-challenge.ts'
 import { selfieModel } from './selfie.ts'
 import { sessionModel } from './session.ts'
 import { setupModel } from './setup.ts'
+import { signUpsModel } from './sign-ups.ts'
+import { spentProofModel } from './spent-proof.ts'
 import { tombstoneModel } from './tombstone.ts'
 import { userModel } from './user.ts'
 
@@ -27,6 +31,10 @@ export function createModels(db: Connection) {
     Tombstone: tombstoneModel(db),
     BanRecord: banRecordModel(db),
     BanMatch: banMatchModel(db),
+    Door: doorModel(db),
+    SignUps: signUpsModel(db),
+    SpentProof: spentProofModel(db),
+    Invitation: invitationModel(db),
     DailyUsage: dailyUsageModel(db),
   }
 }

@@ -35,7 +35,10 @@ export function accountRoutes(serve: Serve, ctx: Ctx): void {
     nameEndedSessions(res, await deleteAccount(ctx, caller))
     res.set(SESSION_HEADER, SESSION_ENDED)
   })
-  serve(contract.updateAccount, async ({ userId, body }) => toUser(await updateAccount(ctx, userId, body)))
+  serve(contract.updateAccount, async ({ userId, body }) => {
+    const user = await updateAccount(ctx, userId, body)
+    return toUser(user, ctx.settings.current().settings.terms.version)
+  })
   serve(contract.endOtherSessions, async (caller, res, req) => {
     const { deviceCookie, ended } = await signOutElsewhere(ctx, caller, req.get(DEVICE_HEADER))
     nameEndedSessions(res, ended)

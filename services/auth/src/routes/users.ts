@@ -37,6 +37,8 @@ interface Exchange {
 
 /** Registration, login, recovery, logout and the caller's profile. */
 export function userRoutes(serve: Serve, ctx: Ctx): void {
+  const ownUser = (user: UserDocument) => toUser(user, ctx.settings.current().settings.terms.version)
+
   /**
    * Opens a session for the browser of this request. It ends `replaced`, the session whose cookie the request carries.
    */
@@ -48,7 +50,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     const { session, deviceCookie } = await signIn(ctx, user, { replaced, ...browserOf(req), isKnown, isConfirmed })
     const pending = isWaiting(user) && { [SESSION_PENDING_HEADER]: 'true' }
     res.set({ [SESSION_HEADER]: session, [DEVICE_HEADER]: deviceCookie, ...pending })
-    return toUser(user)
+    return ownUser(user)
   }
 
   serve(
@@ -80,10 +82,10 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     await endSession(ctx, { userId, sid }, 'logout')
     res.set(SESSION_HEADER, SESSION_ENDED)
   })
-  serve(contract.getUser, async ({ userId }) => toUser(await getUser(ctx, userId)))
+  serve(contract.getUser, async ({ userId }) => ownUser(await getUser(ctx, userId)))
   serve(
     contract.updateUser,
-    async ({ userId, body, file }) => toUser(await updateUser(ctx, userId, file ? { selfie: file } : body)),
+    async ({ userId, body, file }) => ownUser(await updateUser(ctx, userId, file ? { selfie: file } : body)),
     { beforeBody: (identity, req, res) => holdUpload('profile', identity?.userId, req, res) },
   )
   serve(contract.checkUsername, async ({ query }) => {

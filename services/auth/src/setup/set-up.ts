@@ -5,7 +5,7 @@ import type { BodyOf } from '@zing/proto/endpoint'
 import { errors } from '@zing/proto/errors'
 import type { setUp as contract } from '@zing/proto/http/setup'
 import { applySetup } from '@zing/proto/nats/rpc/admin'
-import { registerUser } from '../accounts/register-user.ts'
+import { registerKeeper } from '../accounts/register-user.ts'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { claimSetup, endSetup, isSetupOver, releaseSetup } from './setup-state.ts'
@@ -20,7 +20,7 @@ export async function setUp(ctx: Ctx, { token, account, ...wishes }: BodyOf<type
   try {
     const { refusal } = await request(ctx.nats, applySetup, { changes: changesOf(wishes) })
     if (refusal !== null) throw errors.invalidRequest({ message: refusal })
-    const keeper = await registerUser(ctx, account, { role: 'admin' })
+    const keeper = await registerKeeper(ctx, account)
     await endSetup(ctx)
     return keeper
   } catch (error) {

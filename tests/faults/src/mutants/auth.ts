@@ -40,7 +40,7 @@ export const AUTH: PackageMutants = {
     {
       name: 'account-before-write',
       breaks: ['INV-1', 'INV-2'],
-      edits: [{ in: 'registerUser', call: 'insertUser', by: unawaited }],
+      edits: [{ in: 'createAccount', call: 'enter', by: unawaited }],
     },
   ],
 }

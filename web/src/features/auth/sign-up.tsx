@@ -9,11 +9,13 @@ import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { useRegister } from '../../queries/session/user.ts'
 import type { Details } from './details.ts'
 import { DetailsForm } from './details-form.tsx'
+import { useProof } from './proof/use-proof.ts'
 import { SelfieStep } from './selfie-step.tsx'
 import { clearDraft } from './sign-up-draft.ts'
 
 export function SignUp({ CropDialog }: { CropDialog: CropDialogComponent }) {
   const register = useRegister()
+  const { isChecking, withProof } = useProof()
   const [details, setDetails] = useState<Details | null>(null)
   const [taken, setTaken] = useState<Selfie | null>(null)
   const [step, setStep] = useState<1 | 2>(1)
@@ -26,7 +28,7 @@ export function SignUp({ CropDialog }: { CropDialog: CropDialogComponent }) {
   const create = useSingleFlight(async () => {
     if (!details || !taken) return
     // not with mutate's callbacks, which would not run: this screen unmounts first
-    await register.mutateAsync({ ...details, ...taken }).then(
+    await withProof((proof) => register.mutateAsync({ ...details, ...taken, ...proof })).then(
       ({ name }) => {
         clearDraft()
         announce(`Welcome to ${community().name}`, `Good to have you here, ${name}.`)
@@ -44,14 +46,19 @@ export function SignUp({ CropDialog }: { CropDialog: CropDialogComponent }) {
     <section aria-label="Sign up">
       <Steps step={step} section={section} />
       {step === 2 && details ? (
-        <SelfieStep
-          taken={taken}
-          isPending={register.isPending}
-          CropDialog={CropDialog}
-          onTaken={setTaken}
-          onBack={() => setStep(1)}
-          onDone={create}
-        />
+        <>
+          <SelfieStep
+            taken={taken}
+            isPending={register.isPending || isChecking}
+            CropDialog={CropDialog}
+            onTaken={setTaken}
+            onBack={() => setStep(1)}
+            onDone={create}
+          />
+          <p role="status" className="mt-3 text-center text-sm text-ink-2 empty:mt-0">
+            {isChecking && "Just checking that you're not a robot..."}
+          </p>
+        </>
       ) : (
         <DetailsForm
           password={details?.password ?? ''}

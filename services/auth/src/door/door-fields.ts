@@ -1,0 +1,27 @@
+import { textIn } from '@zing/proto/community/local-text'
+import type { Settings } from '@zing/proto/community/settings'
+import type { UserDocument } from '../models/user.ts'
+import type { Door } from './find-door.ts'
+
+const DEFAULT_QUESTION = 'Why would you like to join?'
+
+/** The fields of a new account that come from the door. */
+export function doorFields(
+  { settings, decision, invitation }: Door,
+  { application }: { application?: string },
+): Pick<UserDocument, 'status' | 'application' | 'invitation' | 'acceptedTerms'> {
+  const { version } = settings.terms
+  return {
+    ...(decision === 'pending' && {
+      status: 'pending',
+      application: { question: questionOf(settings), answer: application ?? null, at: new Date() },
+    }),
+    ...(invitation && { invitation: { id: invitation._id, byId: invitation.userId, label: invitation.label } }),
+    ...(version > 0 && { acceptedTerms: version }),
+  }
+}
+
+/** The question that an applicant answers, in the community's language. */
+export function questionOf({ registration, defaultLanguage }: Settings): string {
+  return textIn(registration.question, defaultLanguage, defaultLanguage) || DEFAULT_QUESTION
+}

@@ -1,0 +1,35 @@
+import type { Settings } from '@zing/proto/community/settings'
+
+export interface SignUps {
+  /** Registrations since the full hour. */
+  thisHour: number
+  /** Registrations of the last sixty minutes, as far as hourly counts tell. */
+  lastHour: number
+  /** The median of this hour of the day over the last 28 days. */
+  usual: number
+}
+
+/** Work that a sign-up costs its device: nothing, about 0.3 s of a middling phone, or seconds. */
+export type Price = 'none' | 'middle' | 'high'
+
+/** An hour with fewer sign-ups is calm, however small the community. One address may make 200, see rate-limits.ts. */
+const BUSY_FLOOR = 300
+const ATTACK_FLOOR = 1_000
+const BUSY_TIMES = 2
+const ATTACK_TIMES = 5
+
+/** The price follows the risk. A good invitation makes a sign-up free, unless everybody pays. */
+export function priceOf(
+  signUps: Pick<SignUps, 'lastHour' | 'usual'>,
+  proof: Settings['registration']['proof'],
+  hasGoodInvitation: boolean,
+): Price {
+  if (proof === 'off') return 'none'
+  const price = hasGoodInvitation ? 'none' : priceByRisk(signUps)
+  return proof === 'always' && price === 'none' ? 'middle' : price
+}
+
+function priceByRisk({ lastHour, usual }: Pick<SignUps, 'lastHour' | 'usual'>): Price {
+  if (lastHour >= Math.max(ATTACK_FLOOR, usual * ATTACK_TIMES)) return 'high'
+  return lastHour >= Math.max(BUSY_FLOOR, usual * BUSY_TIMES) ? 'middle' : 'none'
+}
