@@ -23,7 +23,7 @@ test('the reference lists every endpoint of the route table, and nothing else be
   const documented = Object.entries(reference.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  const own = ['GET /config.json', 'POST /csp-reports', 'GET /livez', 'GET /readyz']
+  const own = ['GET /api/community', 'GET /config.json', 'POST /csp-reports', 'GET /livez', 'GET /readyz']
   expect(documented.toSorted()).toEqual([...routes, ...own].toSorted())
 })
 
