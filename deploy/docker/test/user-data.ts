@@ -43,7 +43,16 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
     spentProofs: 'no users',
     invitations: {
       copied: ['auth/invitations.json'],
-      example: (userId) => ({ _id: 1, code: 'x', userId, label: '', uses: 1, left: 1, createdAt: new Date(), epoch: 0 }),
+      example: (userId) => ({
+        _id: 1,
+        code: 'x',
+        userId,
+        label: '',
+        uses: 1,
+        left: 1,
+        createdAt: new Date(),
+        epoch: 0,
+      }),
     },
     passkeyChallenges: 'no users', // by session, for five minutes
     setup: 'no users',

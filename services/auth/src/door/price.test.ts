@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { priceOf } from './price.ts'
 
-const calm = { lastHour: 299, usual: 0 }
-const busy = { lastHour: 300, usual: 0 }
+const calm = { lastHour: 399, usual: 0 }
+const busy = { lastHour: 400, usual: 0 }
 const attack = { lastHour: 1_000, usual: 0 }
 
 test.each([

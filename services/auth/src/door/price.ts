@@ -13,7 +13,7 @@ export interface SignUps {
 export type Price = 'none' | 'middle' | 'high'
 
 /** An hour with fewer sign-ups is calm, however small the community. One address may make 200, see rate-limits.ts. */
-const BUSY_FLOOR = 300
+const BUSY_FLOOR = 400
 const ATTACK_FLOOR = 1_000
 const BUSY_TIMES = 2
 const ATTACK_TIMES = 5

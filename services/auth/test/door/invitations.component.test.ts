@@ -73,7 +73,9 @@ test('an invitation that needs approval leads to an application (10.door.invitat
   expect((await register({ invitation: code, application: 'Hello' })).body).toMatchObject({ status: 'pending' })
 })
 
-test('an invitation for 5 admits exactly 5 of 100 at once, on two processes (10.door.invitations)', async () => {
+test('an invitation for 5 admits exactly 5 of 100 at once, on two processes (10.door.invitations)', {
+  timeout: 180_000,
+}, async () => {
   const ada = await newUser()
   const { code, id } = await invite(ada, { uses: 5 })
   const statuses = await registerAtOnce(100, { invitation: code })

@@ -112,7 +112,7 @@ test('a fault of the form spends no proof, any other refusal does (10.door.proof
 
 test('the price follows the hour: nothing in calm, little in a busy hour, much in an attack (10.door.proof)', async () => {
   await publish()
-  await signUps(299)
+  await signUps(399)
   expect(await challengeOf()).toBeUndefined()
   expect((await register()).status).toBe(201)
   expect((await register()).body).toEqual(refused) // with this sign-up the hour is busy
@@ -130,7 +130,7 @@ test('the sign-ups of the last hour count less and less, and those of other proc
   await publish()
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS)
-  await signUps(599)
+  await signUps(799)
   await register({}, 1)
   vi.setSystemTime(Date.now() + HOUR_MS)
   expect(await challengeOf()).toBeDefined()
