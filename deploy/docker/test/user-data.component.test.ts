@@ -132,6 +132,7 @@ beforeAll(async () => {
   await suspendAndLift()
   await setUpAccount()
   await meetOthers()
+  await inviteEachOther()
   await as(ada, reports.reportUser, { body: { userId: cleo.id, category: 'scam', text: 'Wants money', block: false } })
   await as(ada, admin.verifyPin, { body: { pin: PIN } })
   await as(ada, admin.verifyPin, { body: { pin: '0000' } })
@@ -156,6 +157,16 @@ async function suspendAndLift(): Promise<void> {
     expect(status).toBe(200)
     ada.cookie = cookieOf(headers)
   }, WAIT)
+}
+
+/** Gina has invited Ada, who has invited Ben. */
+async function inviteEachOther(): Promise<void> {
+  const users = client.db(databaseOf('auth')).collection<{ _id: number }>('users')
+  for (const [{ id }, by] of [
+    [ada, gina],
+    [ben, ada],
+  ] as const)
+    await users.updateOne({ _id: id }, { $set: { invitation: { id: 1, byId: by.id, label: 'Friends' } } })
 }
 
 async function setUpAccount(): Promise<void> {
@@ -243,6 +254,8 @@ test('SEC-112 the copy of a user’s data has every file, none of them empty', a
   )
   const placeOf = (name: string) => name.replace(/^photos\/.*/, 'photos/')
   expect(new Set(files.map(([name]) => placeOf(name)))).toEqual(new Set(['README.txt', ...promised]))
+  const copied = JSON.parse(strFromU8(files.find(([name]) => name === 'auth/account.json')?.[1] ?? new Uint8Array()))
+  expect(copied).toMatchObject({ id: ada.id, invitedBy: gina.id })
   const empty = files.filter(([name, bytes]) => /^\[?\s*\]?$/.test(name.endsWith('.json') ? strFromU8(bytes) : 'x'))
   expect(empty.map(([name]) => name)).toEqual([])
   const readme = strFromU8(files.find(([name]) => name === 'README.txt')?.[1] ?? new Uint8Array())

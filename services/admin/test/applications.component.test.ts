@@ -67,7 +67,7 @@ function newApplicant(more: Partial<FakeApplicant> = {}) {
 const decide = (userId: number, body: object, by: Pick<typeof moderator, 'call'> = moderator) =>
   by.call(decideApplication, { params: { userId }, body })
 
-test('moderators see the queue in pages, with due time, inviter, photo and signs (10.door.queue)', async () => {
+test('moderators see the queue in pages, with due time, inviter, photo and signs (10.door.approval)', async () => {
   const [one, two] = [newApplicant(), newApplicant({ photoVersion: 0 })]
   const match = {
     id: 1,
@@ -109,14 +109,14 @@ test('moderators see the queue in pages, with due time, inviter, photo and signs
   expect(second.headers.get('link')).toBeNull()
 })
 
-test('members may neither see the queue nor decide (10.door.queue)', async () => {
+test('members may neither see the queue nor decide (10.door.approval)', async () => {
   const [applicant, member] = [newApplicant(), newUser()]
   expect((await member.call(listApplications)).status).toBe(403)
   expect((await decide(applicant.id, { decision: 'approve' }, member)).status).toBe(403)
   expect((await member.fetch(getApplicantPhoto, { userId: applicant.id })).status).toBe(403)
 })
 
-test('the photo of an applicant is for moderators, while the account waits (10.door.queue)', async () => {
+test('the photo of an applicant is for moderators, while the account waits (10.door.approval)', async () => {
   const [applicant, member] = [newApplicant(), newApplicant({ status: 'active' })]
   const response = await moderator.fetch(getApplicantPhoto, { userId: applicant.id })
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
@@ -125,7 +125,7 @@ test('the photo of an applicant is for moderators, while the account waits (10.d
   expect((await moderator.fetch(getApplicantPhoto, { userId: 999_999 })).status).toBe(404)
 })
 
-test('each decision is in the audit log before it takes effect (10.door.decided-once)', async () => {
+test('each decision is in the audit log before it takes effect (10.door.approval)', async () => {
   const [one, two, three] = [newApplicant(), newApplicant(), newApplicant()]
   expect(await decide(one.id, { decision: 'approve' })).toMatchObject({ status: 201, body: { status: 'active' } })
   expect(await decide(two.id, { decision: 'refuse', reason: 'No' })).toMatchObject({ body: { status: 'refused' } })
@@ -139,7 +139,7 @@ test('each decision is in the audit log before it takes effect (10.door.decided-
   expect(await decide(two.id, { decision: 'approve' })).toMatchObject({ status: 201, body: { status: 'active' } })
 })
 
-test('decided, asked, unknown and own applications are refused (10.door.decided-once)', async () => {
+test('decided, asked, unknown and own applications are refused (10.door.approval)', async () => {
   const before = (await auditEntries()).length
   const [active, refused, asked] = [
     newApplicant({ status: 'active' }),
@@ -168,7 +168,7 @@ test('decided, asked, unknown and own applications are refused (10.door.decided-
   expect(await auditEntries()).toHaveLength(before)
 })
 
-test('of two moderators on two processes exactly one decides (10.door.decided-once)', async () => {
+test('of two moderators on two processes exactly one decides (10.door.approval)', async () => {
   const second = await admin.startInstance()
   const other = second.newUser(newUser({ role: 'moderator' }).id, 'moderator')
   await vi.waitFor(async () => expect((await other.call(listApplications)).status).toBe(200), WAIT) // NATS is connected

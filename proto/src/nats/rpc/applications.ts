@@ -77,7 +77,7 @@ export const getInvitedBranch = rpc(
   ),
 )
 
-const userIds = z.array(userId).check(z.maxLength(BRANCH_MAX + 1))
+const userIds = z.array(userId).check(z.maxLength(2 * BRANCH_MAX + 1))
 /** Withdraws the invitations of these users. Idempotent. */
 export const endInvitations = rpc('rpc.auth.end-invitations', ['admin'], z.object({ userIds }), z.object({}))
 /** Sends these members back to the queue. Idempotent: users who wait already do not count. */

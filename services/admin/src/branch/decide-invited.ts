@@ -13,7 +13,7 @@ import { suspendUser } from './suspend-user.ts'
 
 const ACTIONS = { suspend: 'branch.suspended', review: 'branch.reviewed' } as const
 const AT_ONCE = 20
-const REVIEW_MS = 3_000
+const RPC_MS = 3_000
 
 /**
  * Suspends everybody below a user, or sends them back to the queue; staff and the named user stay. The invitations end
@@ -29,22 +29,20 @@ export async function decideInvited(
     readBranch(ctx, { userId }),
     readBranch(ctx, { userId, for: decision }),
   ])
-  const staff = all.filter(({ role }) => role).map((one) => one.userId)
+  const staff = [...new Set([...all, ...invited].filter(({ role }) => role).map((one) => one.userId))]
   const branch = invited.filter(({ role }) => !role).map((one) => one.userId)
   const names = await namesOf(ctx, [userId, ...staff])
   const details = { users: String(branch.length), leftOut: String(staff.length) }
   await audit(ctx, { action: ACTIONS[decision], actorId: moderator.userId, caseId: null, userId, details })
 
-  const inviters = [...all.map((one) => one.userId), ...(names.roleOf(userId) ? [] : [userId])]
-  await endInvitationsOf(
-    ctx,
-    [...inviters, ...branch].filter((id) => !staff.includes(id)),
-  )
+  const inviters = new Set([...(names.roleOf(userId) ? [] : [userId]), ...all.map((one) => one.userId), ...branch])
+  const userIds = [...inviters].filter((id) => !staff.includes(id))
+  await request(ctx.nats, endInvitations, { userIds }, RPC_MS)
   let changed = 0
   for (let first = 0; first < branch.length; first += AT_ONCE) {
     ensureInTime()
     const some = branch.slice(first, first + AT_ONCE)
-    if (decision === 'review') changed += (await request(ctx.nats, reviewUsers, { userIds: some }, REVIEW_MS)).changed
+    if (decision === 'review') changed += (await request(ctx.nats, reviewUsers, { userIds: some }, RPC_MS)).changed
     else {
       const by = { moderatorId: moderator.userId, rootId: userId, text: reason ?? null }
       const suspended = await Promise.all(some.map((id) => suspendUser(ctx, id, by)))
@@ -54,8 +52,4 @@ export async function decideInvited(
   }
   logSecurityEvent(ctx.log, 'authz_admin', { userId: moderator.userId, action: ACTIONS[decision], subject: userId })
   return { changed, leftOut: staff.map((id) => names.of(id)) }
-}
-
-async function endInvitationsOf(ctx: Ctx, userIds: number[]): Promise<void> {
-  await request(ctx.nats, endInvitations, { userIds: [...new Set(userIds)] }, REVIEW_MS)
 }

@@ -73,7 +73,7 @@ test('a branch is cut at its limit, and a repeated decision reaches the rest (10
   expect((await branchOf(root, 'review'))?.invited.map(({ userId }) => userId)).toEqual(ids.slice(BRANCH_MAX))
 })
 
-test('a member sent back is hidden from all, keeps the session, and comes back by approval (10.door.review)', async () => {
+test('a member sent back is hidden from all, keeps the session, and comes back by approval (10.door.branch)', async () => {
   const { user, sid } = await newMember()
   expect(await request(nats, reviewUsers, { userIds: [user.id] })).toEqual({ changed: 1 })
   const hidden = await profileEvent(userUpdated, user.id, 2)
@@ -87,7 +87,7 @@ test('a member sent back is hidden from all, keeps the session, and comes back b
   expect(shown.profile.suspendedUntil).toBeNull()
 })
 
-test('parallel decisions of two processes send each member back once (10.door.review)', async () => {
+test('parallel decisions of two processes send each member back once (10.door.branch)', async () => {
   const second = await setupAuth({ NATS_URL: auth.env.NATS_URL, MONGO_URL: auth.env.MONGO_URL })
   const userIds = Object.values(await buildTree())
   const results = await Promise.all(
