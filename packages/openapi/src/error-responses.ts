@@ -34,6 +34,7 @@ export function errorResponsesOf({
   access,
   role,
   body,
+  feature,
   errorResponses = [],
 }: AnyEndpoint): ErrorStatus[] {
   // served by the gateway itself
@@ -42,6 +43,7 @@ export function errorResponsesOf({
     400, // a repeated query key
     ...(access === 'session' ? [401 as const] : []),
     ...(method === 'GET' && !role ? [] : [403 as const]), // SEC-60, and callers without the role
+    ...(feature ? [404 as const] : []), // while it is off
     ...(body ? [413 as const, 415 as const] : []),
     429,
     503,

@@ -4,19 +4,9 @@ const TOKEN = /^[a-z0-9-]+$/
 /** A colour, and nothing that could end the declaration. */
 const COLOUR = /^[\w#%(),./ -]+$/
 
-/** Gradients below white text, which follow the colours of a palette that says nothing of them. */
-const GRADIENTS = {
-  'gradient-1': 'var(--color-brand)',
-  'gradient-2': 'var(--color-brand)',
-  'gradient-3': 'var(--color-brand-2)',
-  'landing-1': 'var(--color-brand)',
-  'landing-2': 'var(--color-brand-2)',
-  'landing-3': 'color-mix(in oklab, var(--color-brand-2) 80%, black)',
-}
-
 /** The palette as a style sheet, which overrides the tokens of web/src/styles.css wherever it stands. Empty without one. */
 export function paletteCss({ light, dark }: Palette): string {
-  const always = declarations(light.brand ? { ...GRADIENTS, ...light } : light)
+  const always = declarations(light)
   const inDark = declarations(dark)
   return [always && `html:root{${always}}`, inDark && `@media (prefers-color-scheme: dark){html:root{${inDark}}}`].join(
     '',

@@ -10,6 +10,7 @@ import * as limits from '../rate-limits.ts'
 export const createExport = endpoint({
   method: 'POST',
   path: '/api/account/export',
+  feature: 'export',
   limits: [limits.newExports],
   response: z.object({
     /** Path for one download, in this session and within an hour. */
@@ -24,6 +25,7 @@ export const createExport = endpoint({
 export const getExport = endpoint({
   method: 'GET',
   path: '/api/account/export/{token}',
+  feature: 'export',
   status: 200,
   lane: 'download',
   limits: [limits.exportDownloads],

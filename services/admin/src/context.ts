@@ -1,6 +1,7 @@
 import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Relay } from '@zing/kit/nats/relay'
+import type { FollowedSettings } from '@zing/kit/nats/settings'
 import type { Log } from '@zing/kit/observability/logger'
 import type { ReportBlocks } from './cases/reports/report-blocks.ts'
 import type { Models } from './models/models.ts'
@@ -11,6 +12,7 @@ export interface Ctx {
   log: Log
   models: Models
   nats: Nats
+  settings: FollowedSettings
   /** Publishes events, adds audit entries and makes blocks, all from the outboxes of cases. */
   relay: Relay
   reportBlocks: ReportBlocks
