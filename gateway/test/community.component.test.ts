@@ -64,7 +64,7 @@ test('with default settings every byte is as it was built (10.community.page)', 
   expect((await get('/terms', { accept: 'text/html' })).status).toBe(404)
 })
 
-test('every gateway serves the community, with 304 while nothing has changed (10.community.public)', async () => {
+test('every gateway serves the community, with 304 while nothing has changed (10.community.replica)', async () => {
   await publish({ name: 'Harbour', tagline: { en: 'By the sea' }, logo: 7 })
   for (const one of [gateway, second]) {
     await vi.waitFor(async () => {
@@ -184,4 +184,34 @@ test("links are the community's, else those of the environment; push is off with
   })
   const statuses = ['/privacy', '/terms', '/rules'].map(async (url) => (await get(url, { accept: 'text/html' })).status)
   expect(await Promise.all(statuses)).toEqual([200, 404, 404])
+})
+
+test('the calls of a feature that is off are 404, others go on (10.community.features)', async () => {
+  const cookie = gateway.signedIn(1)
+  const call = async (method: string, url: string) => {
+    const response = await fetch(`${gateway.url}${url}`, { method, headers: { cookie } })
+    const body = (await response
+      .clone()
+      .json()
+      .catch(() => ({}))) as { code?: string }
+    if (body.code !== errors.featureOff.code) return 'passed'
+    await assertDocumented(method, response)
+    return response.status
+  }
+  const calls: [string, string][] = [
+    ['GET', '/api/notification-settings'],
+    ['POST', '/api/push/subscriptions'],
+    ['POST', '/api/account/export'],
+    ['GET', '/api/account/export/abc'],
+    ['POST', '/api/admin/verify-pin'],
+    ['GET', '/api/admin/stats'],
+    ['POST', '/api/admin/reset'],
+    ['GET', '/api/admin/roles'],
+    ['POST', '/api/suspended/export'],
+    ['GET', '/api/user'],
+  ]
+  const statuses = async () => Promise.all(calls.map(([method, url]) => call(method, url)))
+  expect(await statuses()).toEqual(Array(calls.length).fill('passed'))
+  await change({ features: { push: false, export: false, presence: false, webPushNames: false, pinPanel: false } })
+  expect(await statuses()).toEqual([...Array(7).fill(404), ...Array(3).fill('passed')])
 })

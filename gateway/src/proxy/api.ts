@@ -53,6 +53,8 @@ export function createApi(ctx: Ctx, upstreams: Record<RoutedService, Upstream>, 
       return rejectRequest(req, res, errors.crossSite())
     }
     const { endpoint, service } = route
+    if (endpoint.feature && !ctx.settings.current().settings.features[endpoint.feature])
+      return rejectRequest(req, res, errors.featureOff())
     const sizeError = declaredTooLarge(req, endpoint)
     if (sizeError) return rejectRequest(req, res, sizeError)
 

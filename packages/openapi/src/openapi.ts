@@ -25,7 +25,7 @@ Events are pushed over a WebSocket: [socket.md](socket.md).`
 
 const HEADERS: Record<ResponseHeader | 'Retry-After', Header> = {
   'Content-Range': { description: 'Of a 206: `bytes <first>-<last>/<size>`', schema: { type: 'string' } },
-  ETag: { description: 'Identifies this photo in this size; it never changes', schema: { type: 'string' } },
+  ETag: { description: 'Identifies the bytes of this response', schema: { type: 'string' } },
   Link: { description: '`<path>; rel="next"`: the next page; absent on the last one', schema: { type: 'string' } },
   'Retry-After': {
     description: 'Seconds to wait before the next attempt',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DAILY_LIMITS, NEW_ACCOUNT_MS, trustOf } from './trust.ts'
+import { DEFAULT_SETTINGS } from '../community/settings.ts'
+import { DAILY_LIMITS, dailyLimitOf, NEW_ACCOUNT_MS, trustOf } from './trust.ts'
 
 const at = new Date('2026-11-22T12:00:00Z')
 const registered = (msAgo: number) => new Date(at.getTime() - msAgo)
@@ -34,4 +35,28 @@ test('profile normal has ten times the limits of strict', () => {
   for (const level of ['new', 'reported'] as const)
     for (const kind of ['likes', 'firstMessages'] as const)
       expect(DAILY_LIMITS.normal[level][kind]).toBe(10 * DAILY_LIMITS.strict[level][kind])
+})
+
+test("a number of the operator's holds under any profile, a default is ten times higher under normal (10.community.trust)", () => {
+  const trust = { newHours: 1, new: { likes: 7, firstMessages: null }, reported: { likes: 0, firstMessages: 5 } }
+  const limitsUnder = (profile: 'strict' | 'normal') => [
+    dailyLimitOf(trust, profile, ['new', 'likes']),
+    dailyLimitOf(trust, profile, ['new', 'firstMessages']),
+    dailyLimitOf(trust, profile, ['reported', 'likes']),
+    dailyLimitOf(trust, profile, ['reported', 'firstMessages']),
+  ]
+  expect([limitsUnder('strict'), limitsUnder('normal')]).toEqual([
+    [7, null, 0, 5],
+    [7, null, 0, 50],
+  ])
+  expect(dailyLimitOf(DEFAULT_SETTINGS.trust, 'normal', ['new', 'likes'])).toBe(DAILY_LIMITS.normal.new.likes)
+})
+
+test('the operator sets how long an account is new', () => {
+  const account = { createdAt: registered(3 * 60 * 60 * 1_000), isReported: false }
+  expect([trustOf(account, at, 3), trustOf(account, at, 4), trustOf(account, at, 0)]).toEqual([
+    'established',
+    'new',
+    'established',
+  ])
 })

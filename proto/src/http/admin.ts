@@ -10,6 +10,7 @@ import { adminPin, pathId, username } from '../fields.ts'
 export const verifyPin = endpoint({
   method: 'POST',
   path: '/api/admin/verify-pin',
+  feature: 'pinPanel',
   priority: 'session',
   body: z.object({ pin: adminPin }),
   response: z.object({ success: z.boolean() }),
@@ -20,6 +21,7 @@ export const verifyPin = endpoint({
 export const getStats = endpoint({
   method: 'GET',
   path: '/api/admin/stats',
+  feature: 'pinPanel',
   priority: 'session',
   response: z.object({ totalUsers: z.int(), totalMatches: z.int(), totalLikes: z.int() }),
   errorResponses: [403],
@@ -32,6 +34,7 @@ export const getStats = endpoint({
 export const resetAll = endpoint({
   method: 'POST',
   path: '/api/admin/reset',
+  feature: 'pinPanel',
   priority: 'session',
   body: z.object({ pin: adminPin }),
   response: z.object({ success: z.boolean(), message: z.string() }),
@@ -40,7 +43,7 @@ export const resetAll = endpoint({
 
 /**
  * Lists the users with a role other than member. With a username it lists that user, whatever the role. 403 without an
- * admin session.
+ * admin session, unless the caller has the role admin.
  */
 export const listRoles = endpoint({
   method: 'GET',
@@ -48,10 +51,10 @@ export const listRoles = endpoint({
   priority: 'session',
   query: z.object({ username: z.optional(username) }),
   response: z.array(UserRole),
-  errorResponses: [403],
+  errorResponses: [403, 404],
 })
 
-/** Grants or withdraws a role, at once in all sessions of the user. 403 without an admin session. */
+/** Grants or withdraws a role, at once in all sessions of the user. 403 as for `listRoles`. */
 export const setRole = endpoint({
   method: 'PUT',
   path: '/api/admin/roles/{userId}',

@@ -22,4 +22,5 @@ export const getCommunity = endpoint({
     }),
     features: Settings.shape.features,
   }),
+  headers: ['ETag'],
 })

@@ -11,6 +11,7 @@ export const createExport = endpoint({
   method: 'POST',
   path: '/api/account/export',
   isForPending: true,
+  feature: 'export',
   limits: [limits.newExports],
   response: z.object({
     /** Path for one download, in this session and within an hour. */
@@ -26,6 +27,7 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/api/account/export/{token}',
   isForPending: true,
+  feature: 'export',
   status: 200,
   lane: 'download',
   limits: [limits.exportDownloads],

@@ -12,6 +12,7 @@ import { NotificationSettings, PushDevice, PushKeys, pushDeviceId, pushEndpoint 
 export const subscribeToPush = endpoint({
   method: 'POST',
   path: PUSH_SUBSCRIPTIONS_PATH,
+  feature: 'push',
   status: 201,
   limits: [limits.pushSubscriptions],
   body: z.object({ endpoint: pushEndpoint, keys: PushKeys }),
@@ -23,6 +24,7 @@ export const subscribeToPush = endpoint({
 export const unsubscribeFromPush = endpoint({
   method: 'DELETE',
   path: PUSH_SUBSCRIPTIONS_PATH,
+  feature: 'push',
   body: z.object({ endpoint: pushEndpoint }),
 })
 
@@ -30,6 +32,7 @@ export const unsubscribeFromPush = endpoint({
 export const removePushDevice = endpoint({
   method: 'DELETE',
   path: '/api/push/subscriptions/{id}',
+  feature: 'push',
   params: z.object({ id: pushDeviceId }),
   errorResponses: [404],
 })
@@ -40,6 +43,7 @@ const settingsResponse = z.extend(NotificationSettings, { devices: z.array(PushD
 export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/api/notification-settings',
+  feature: 'push',
   response: settingsResponse,
 })
 
@@ -47,6 +51,7 @@ export const getNotificationSettings = endpoint({
 export const putNotificationSettings = endpoint({
   method: 'PUT',
   path: '/api/notification-settings',
+  feature: 'push',
   body: NotificationSettings,
   response: settingsResponse,
 })

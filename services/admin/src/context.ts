@@ -1,6 +1,7 @@
 import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Relay } from '@zing/kit/nats/relay'
+import type { FollowedSettings } from '@zing/kit/nats/settings'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Repeated } from '@zing/kit/timing/repeat'
 import type { ReportBlocks } from './cases/reports/report-blocks.ts'
@@ -12,6 +13,7 @@ export interface Ctx {
   log: Log
   models: Models
   nats: Nats
+  settings: FollowedSettings
   /** Publishes events, adds audit entries and makes blocks, all from the outboxes of cases and settings. */
   relay: Relay
   reportBlocks: ReportBlocks

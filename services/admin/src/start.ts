@@ -33,7 +33,7 @@ import type { Times } from './times.ts'
 export function start(config: Config, overrides: { log?: Log; times?: Times } = {}): Promise<Running> {
   const { times = {} } = overrides
   return startService({ name: 'admin', config, log: overrides.log, createModels, migrations }, (core) => {
-    const { log, models, nats } = core
+    const { log, models, nats, settings } = core
     const resets = startResetWorker({ models, nats, log }, times)
     const reportBlocks = createReportBlocks({ nats, log })
     const publish = createPublishOrAudit({ models, log }, reportBlocks.publishOrBlock(createPublish(nats)))
@@ -43,6 +43,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       log,
       models,
       nats,
+      settings,
       relay,
       reportBlocks,
       publication,

@@ -2,6 +2,7 @@ import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Epoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/relay'
+import type { FollowedSettings } from '@zing/kit/nats/settings'
 import type { PublishWork } from '@zing/kit/nats/work-stream'
 import type { Log } from '@zing/kit/observability/logger'
 import type { DelayedSweep } from '@zing/kit/timing/delayed-sweep'
@@ -33,6 +34,7 @@ export interface Ctx {
   /** True if messages that no device confirms are handed over for Web Push. */
   hasWebPush: boolean
   publishWork: PublishWork
+  settings: FollowedSettings
   /** Repeats erasures. */
   erasureSweep: Pick<DelayedSweep, 'soon'>
 }

@@ -49,16 +49,16 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
   const { times = {} } = overrides
   const options = { name: 'chat', config, log: overrides.log, createModels, natsPingMs: times.natsPingMs, migrations }
   return startService(options, async (core) => {
-    const { log, db, models, nats } = core
+    const { log, db, models, nats, settings } = core
     const epoch = await followEpoch(db, nats, 'chat')
     const relay = startRelay([models.Conversation], createPublish(nats), log)
     const unseenSweep = config.VAPID_PUBLIC_KEY ? startUnseenSweep(log, () => notifyUnseen(ctx, times), times) : null
     const pendingFlusher = createPendingFlusher(models, log, unseenSweep?.expectSome, times)
     const writeRetries = createWriteRetries(log)
     const messageIds = createIds(db, 'messages')
-    const firstMessages = createFirstMessages({ models, nats, log }, config.RATE_PROFILE)
+    const firstMessages = createFirstMessages({ models, nats, log, settings }, config.RATE_PROFILE)
     const realtime = createRealtime({
-      ...{ log, models, nats, times },
+      ...{ log, models, nats, settings, times },
       onFrame(userId, frame) {
         const receipt = receiptIn(userId, frame)
         if (receipt) pendingFlusher.confirm(receipt)
@@ -90,6 +90,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       firstMessages,
       hasWebPush: unseenSweep !== null,
       publishWork,
+      settings,
       erasureSweep,
     }
     const rateLimits = createRateLimits({

@@ -3,6 +3,7 @@ import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Epoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/relay'
+import type { FollowedSettings } from '@zing/kit/nats/settings'
 import type { PublishWork } from '@zing/kit/nats/work-stream'
 import type { Log } from '@zing/kit/observability/logger'
 import type { DelayedSweep } from '@zing/kit/timing/delayed-sweep'
@@ -35,6 +36,7 @@ export interface Ctx {
   /** Repeats erasures. */
   erasureSweep: Pick<DelayedSweep, 'soon'>
   publishWork: PublishWork
+  settings: FollowedSettings
   broadcastToTabs: BroadcastToTabs
   /** Null where no VAPID keys are set up. */
   webPush: WebPush | null

@@ -40,7 +40,7 @@ import { createWebPush, startWebPush } from './web-push/web-push.ts'
 /** Starts social: feed, likes, matches and notifications. */
 export function start(config: Config, overrides: { log?: Log; times?: Times } = {}): Promise<Running> {
   return startService({ name: 'social', config, log: overrides.log, createModels, migrations }, async (core) => {
-    const { log, db, models, nats } = core
+    const { log, db, models, nats, settings } = core
     const epoch = await followEpoch(db, nats, 'social')
     const relay = startRelay([models.Pair, models.Notification], createPublish(nats), log)
     const notificationIds = createIds(db, 'notifications')
@@ -48,7 +48,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const countAll = createCountAll(models, epoch)
     const profileQuota =
       config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PROFILE_VIEWS_PER_DAY)
-    const likeQuota = createLikeQuota(models, config.RATE_PROFILE)
+    const likeQuota = createLikeQuota(models, config.RATE_PROFILE, settings)
     const erasureSweep = startDelayedSweep(nats, () => sweepDeletedUsers(ctx), {
       name: 'repetition of erasures',
     })
@@ -68,6 +68,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       hintCache: createHintCache(),
       erasureSweep,
       publishWork,
+      settings,
       broadcastToTabs: createTabBroadcaster(nats),
       webPush,
     }

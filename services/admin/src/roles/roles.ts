@@ -10,13 +10,13 @@ import type { Ctx } from '../context.ts'
 import { requireAdminSession } from '../pin/admin-sessions.ts'
 import { requireAdministrator } from './require-administrator.ts'
 
-/** Lists who has which role, or the one user of a username; for the PIN panel. */
+/** Lists who has which role, or the one user of a username. */
 export async function listRoles(ctx: Ctx, caller: Identity, username: string | undefined): Promise<UserRole[]> {
   await requirePanel(ctx, caller)
   return request(ctx.nats, getUserRoles, username === undefined ? {} : { username })
 }
 
-/** Grants or withdraws a role from the PIN panel. */
+/** Grants or withdraws a role. */
 export async function setRole(ctx: Ctx, caller: Identity, userId: number, role: AssignedRole): Promise<UserRole> {
   await requirePanel(ctx, caller)
   return changeRole(ctx, { actorId: caller.userId, userId, role })
@@ -44,7 +44,10 @@ export async function changeRole(
   return changed
 }
 
+/** The role admin is enough, with or without the PIN panel. */
 async function requirePanel(ctx: Ctx, caller: Identity): Promise<void> {
+  if ((await namesOf(ctx, [caller.userId])).roleOf(caller.userId) === 'admin') return
+  if (!ctx.settings.current().settings.features.pinPanel) throw errors.featureOff()
   await requireAdministrator(ctx, caller.userId)
   await requireAdminSession(ctx, caller)
 }

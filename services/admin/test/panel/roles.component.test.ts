@@ -1,10 +1,14 @@
+import { DEFAULT_SETTINGS } from '@zing/proto/community/settings'
 import { errors } from '@zing/proto/errors'
 import { listRoles, setRole } from '@zing/proto/http/admin'
-import { expect, test } from 'vitest'
+import { changeSettings } from '@zing/testing/change-settings'
+import { WAIT } from '@zing/testing/wait'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { PIN } from '../setup-admin.ts'
 import { setupModeration } from '../setup-moderation.ts'
 
-const { newUser, anonymous, auditEntries, users, unavailable } = await setupModeration()
+const { newUser, anonymous, auditEntries, users, unavailable, background } = await setupModeration()
+const { nats } = background
 
 async function newVerified() {
   const user = newUser()
@@ -31,15 +35,28 @@ test('the panel lists users with a role, finds a user by name, and grants and wi
   ])
 })
 
-test('SEC-130 only callers with the PIN change roles, whatever role they have', async () => {
+test('SEC-130 only callers with the PIN or the role admin change roles', async () => {
   const ben = newUser()
   const input = { params: { userId: ben.id }, body: { role: 'admin' } }
-  for (const caller of [ben, newUser({ role: 'moderator' }), newUser({ role: 'admin' })]) {
+  for (const caller of [ben, newUser({ role: 'moderator' })]) {
     for (const response of [await caller.call(setRole, input), await caller.call(listRoles)])
       expect([response.status, response.body]).toEqual([403, errors.pinNeeded().body])
   }
   expect((await anonymous.call(setRole, input)).status).toBe(401)
   expect(users.get(ben.id)?.role).toBeUndefined()
+})
+
+test('an admin changes roles without the PIN, which nobody needs while the panel is off (10.community.features)', async () => {
+  const [mia, ben, operator] = [newUser({ role: 'admin' }), newUser(), await newVerified()]
+  const input = { params: { userId: ben.id }, body: { role: 'moderator' } }
+  expect((await mia.call(setRole, input)).status).toBe(200)
+  onTestFinished(() => changeSettings(nats, {}))
+  await changeSettings(nats, { features: { ...DEFAULT_SETTINGS.features, pinPanel: false } })
+  await vi.waitFor(async () => {
+    const response = await operator.call(setRole, input)
+    expect([response.status, response.body]).toEqual([404, errors.featureOff().body])
+  }, WAIT)
+  expect((await mia.call(listRoles)).status).toBe(200)
 })
 
 test.each([{ role: 'owner' }, { role: ['admin'] }, { role: { $ne: null } }, {}])('%j is no role', async (body) => {

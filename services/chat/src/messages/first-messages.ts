@@ -2,9 +2,9 @@ import type { RateProfile } from '@zing/kit/env'
 import { createDailyQuota } from '@zing/kit/mongo/daily-quota'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { request } from '@zing/kit/nats/rpc'
-import { DAILY_LIMITS, type TrustLevel, trustOf } from '@zing/proto/accounts/trust'
+import { dailyLimitOf, type TrustLevel, trustOf } from '@zing/proto/accounts/trust'
 import { AppError, errors } from '@zing/proto/errors'
-import { HOLD_WINDOW_MS } from '@zing/proto/limits'
+import { HOLD_WINDOW_MS, SETTINGS_COUNT_MAX } from '@zing/proto/limits'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import type { Ctx, FirstMessages } from '../context.ts'
 import { type FirstMessage, hasManyLinks, holdReasonOf, toFirstMessage } from '../holds/hold-rules.ts'
@@ -15,18 +15,21 @@ export const FIRST_MESSAGES = 'first-messages'
 /** Remembered first messages of a sender: more than the rules need, even for many texts. */
 const RECENT_MAX = 300
 
-type Deps = Pick<Ctx, 'models' | 'nats' | 'log'>
+type Deps = Pick<Ctx, 'models' | 'nats' | 'log' | 'settings'>
 
 /** Limits first messages by the trust in their sender, and holds some. Null if the profile has no limits. */
 export function createFirstMessages(deps: Deps, profile: RateProfile): FirstMessages | null {
   if (profile === 'off') return null
-  const limits = DAILY_LIMITS[profile]
   const naming = { name: FIRST_MESSAGES, refusal: errors.noFirstMessagesLeft }
-  const quota = createDailyQuota(deps.models.DailyUsage, limits.new.firstMessages, naming)
+  const quota = createDailyQuota(deps.models.DailyUsage, SETTINGS_COUNT_MAX, naming)
   return {
     async take({ senderId, content, createdAt }, receiverId) {
       const [level, name] = await Promise.all([trustIn(deps, senderId), nameOf(deps, receiverId)])
-      if (level !== 'established') await quota.use(senderId, [receiverId], limits[level].firstMessages)
+      const limit =
+        level === 'established'
+          ? null
+          : dailyLimitOf(deps.settings.current().settings.trust, profile, [level, 'firstMessages'])
+      if (limit !== null) await quota.use(senderId, [receiverId], limit)
       const message = toFirstMessage({ id: receiverId, name }, content, createdAt)
       return holdReasonOf(await remember(deps, senderId, message), message)
     },
@@ -38,12 +41,16 @@ export function createFirstMessages(deps: Deps, profile: RateProfile): FirstMess
 }
 
 /** Asks auth about the account. While auth does not respond, messages have no daily limit. */
-async function trustIn({ nats, log }: Deps, userId: number): Promise<TrustLevel> {
+async function trustIn({ nats, log, settings }: Deps, userId: number): Promise<TrustLevel> {
   try {
     const known = await request(nats, getReplicatedProfile, { userId })
     if (!known) return 'new' // the account was deleted a moment ago
     const { createdAt, isReported = false } = known.profile
-    return trustOf({ createdAt: new Date(createdAt), isReported }, new Date())
+    return trustOf(
+      { createdAt: new Date(createdAt), isReported },
+      new Date(),
+      settings.current().settings.trust.newHours,
+    )
   } catch (err) {
     if (!(err instanceof AppError)) throw err
     log.warn({ err, userId }, 'trust in a sender unknown, first message not limited')

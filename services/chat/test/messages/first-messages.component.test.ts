@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { DAILY_LIMITS, NEW_ACCOUNT_MS } from '@zing/proto/accounts/trust'
+import { DEFAULT_SETTINGS } from '@zing/proto/community/settings'
 import { errors } from '@zing/proto/errors'
 import { matchCreated, userDeleted } from '@zing/proto/nats/events'
+import { changeSettings } from '@zing/testing/change-settings'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createModels } from '../../src/models/models.ts'
@@ -10,7 +12,7 @@ import { setupChat } from '../setup-chat.ts'
 import type { TestUser } from '../test-users.ts'
 
 const chat = await setupChat()
-const { db, startChat, callOn, onSecondInstance, publishEvent, eventsHandled, profiles, delayRpc } = chat
+const { db, startChat, callOn, onSecondInstance, publishEvent, eventsHandled, profiles, delayRpc, nats } = chat
 const { newUser, setPair, matchEvent, connect, sendMessage, listMessages } = chat
 const { DailyUsage } = createModels(db)
 
@@ -144,6 +146,22 @@ describe('SEC-147 first messages of a day', () => {
     expect((await uniqueHi(callOn(strict, ada), ben)).status).toBe(201)
     expect((await uniqueHi(callOn(strict, ada), cleo)).status).toBe(429)
     expect((await uniqueHi(callOn(unlimited, ada), cleo)).status).toBe(201)
+  })
+
+  test("the operator's own numbers hold as they are (10.community.trust)", async () => {
+    onTestFinished(() => changeSettings(nats, {}))
+    const setNew = (firstMessages: number | null) =>
+      changeSettings(nats, { trust: { ...DEFAULT_SETTINGS.trust, new: { likes: null, firstMessages } } })
+    const statuses = async () => {
+      const [ada, ben, cleo] = withMatches(2) as [TestUser, TestUser, TestUser]
+      return [(await uniqueHi(ada, ben)).status, (await uniqueHi(ada, cleo)).status]
+    }
+    await setNew(1)
+    await vi.waitFor(async () => expect(await statuses()).toEqual([201, 429]), WAIT)
+    await setNew(0)
+    await vi.waitFor(async () => expect(await statuses()).toEqual([429, 429]), WAIT)
+    await setNew(null)
+    await vi.waitFor(async () => expect(await statuses()).toEqual([201, 201]), WAIT)
   })
 
   test('counts and memory disappear with an account, and with a receiver’s account', async () => {

@@ -1,6 +1,8 @@
+import { DEFAULT_SETTINGS } from '@zing/proto/community/settings'
 import * as contract from '@zing/proto/http/chat'
 import { ONLINE_STALE_MS } from '@zing/proto/limits'
 import { matchCreated, matchEnded } from '@zing/proto/nats/events'
+import { changeSettings } from '@zing/testing/change-settings'
 import { forkService, freePort } from '@zing/testing/fork-service'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
@@ -20,6 +22,7 @@ const {
   matchEvent,
   connect,
   sendMessage,
+  nats,
 } = await setupChat({}, TIMES)
 type Tab = Awaited<ReturnType<typeof connect>>
 
@@ -195,3 +198,17 @@ async function fork() {
   })
   return { ...service, url: `http://127.0.0.1:${port}` }
 }
+
+test('while the community has presence off, nobody is shown online, and again afterwards (10.community.features)', async () => {
+  const [ada, ben] = await newOnlineMatch()
+  const adaTab = await connect(ada)
+  await connect(ben, secondInstance.url)
+  await untilStates(adaTab, ben, [true])
+  await changeSettings(nats, { features: { ...DEFAULT_SETTINGS.features, presence: false } })
+  await untilStates(adaTab, ben, [true, false])
+  const second = await connect(ada)
+  await connect(ben)
+  await changeSettings(nats, {})
+  await untilStates(adaTab, ben, [true, false, true])
+  expect(statesOf(second, ben)).toEqual([true])
+}, 40_000)

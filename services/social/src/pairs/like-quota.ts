@@ -1,7 +1,9 @@
 import type { RateProfile } from '@zing/kit/env'
 import { createDailyQuota } from '@zing/kit/mongo/daily-quota'
-import { DAILY_LIMITS, trustOf } from '@zing/proto/accounts/trust'
+import type { FollowedSettings } from '@zing/kit/nats/settings'
+import { dailyLimitOf, trustOf } from '@zing/proto/accounts/trust'
 import { errors } from '@zing/proto/errors'
+import { SETTINGS_COUNT_MAX } from '@zing/proto/limits'
 import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx, LikeQuota } from '../context.ts'
 import type { Models } from '../models/models.ts'
@@ -13,22 +15,28 @@ import { sidesOf } from './pair-rules.ts'
 export const LIKES = 'likes'
 
 /** Creates the quota of likes per day, by the trust in an account; null if the profile has no limits. */
-export function createLikeQuota({ DailyUsage }: Models, profile: RateProfile): LikeQuota | null {
+export function createLikeQuota(
+  { DailyUsage }: Models,
+  profile: RateProfile,
+  settings: FollowedSettings,
+): LikeQuota | null {
   if (profile === 'off') return null
-  const limits = DAILY_LIMITS[profile]
   const refusal = errors.noLikesLeft
-  const quota = createDailyQuota(DailyUsage, limits.new.likes, { name: LIKES, refusal })
-  return (level, likerId, likedId) => quota.use(likerId, [likedId], limits[level].likes)
+  const quota = createDailyQuota(DailyUsage, SETTINGS_COUNT_MAX, { name: LIKES, refusal })
+  return async (level, likerId, likedId) => {
+    const limit = dailyLimitOf(settings.current().settings.trust, profile, [level, 'likes'])
+    if (limit !== null) await quota.use(likerId, [likedId], limit)
+  }
 }
 
 /**
  * Counts a like by an account with a limit; 429 when no likes are left today. A repeated like does not count. A like of
  * a user whom the liker does not see must look as if there were no limit.
  */
-export async function takeLike({ models, likeQuota }: Ctx, liker: Profile, liked: Profile): Promise<void> {
+export async function takeLike({ models, likeQuota, settings }: Ctx, liker: Profile, liked: Profile): Promise<void> {
   const { _id: likerId, createdAt, isReported } = liker
   const likedId = liked._id
-  const level = trustOf({ createdAt, isReported }, new Date())
+  const level = trustOf({ createdAt, isReported }, new Date(), settings.current().settings.trust.newHours)
   if (level === 'established' || !likeQuota) return
 
   const pair = await models.Pair.findById(pairKey(likerId, likedId), { outbox: 0 }).lean()

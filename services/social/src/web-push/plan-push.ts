@@ -41,7 +41,8 @@ export async function planPush(ctx: Ctx, work: Work): Promise<PushContent | null
   if (count === 0) return null
   const badge = messages && { badge: messages.total + notifications.length }
   if (wish === 'badge') return badge && { type: null, ...badge }
-  return { type, userId: aboutId, count, ...badge, ...(settings.names && { name: about.name }) }
+  const hasNames = settings.names && ctx.settings.current().settings.features.webPushNames
+  return { type, userId: aboutId, count, ...badge, ...(hasNames && { name: about.name }) }
 }
 
 /** Null while chat is unavailable: a like or match then goes without the badge. A message waits for chat. */

@@ -10,7 +10,7 @@ import { deviceNotified, messagesUnseen } from '@zing/proto/nats/work'
 import type { Connection } from 'mongoose'
 import type { Config } from '../config.ts'
 import type { Ctx, WebPush } from '../context.ts'
-import { pushesRetried, pushesWaiting } from '../metrics.ts'
+import { pushesDropped, pushesRetried, pushesWaiting } from '../metrics.ts'
 import type { Times } from '../times.ts'
 import { createDeviceLookup } from './devices/device-lookup.ts'
 import { removeDevicesOf } from './devices/devices.ts'
@@ -68,7 +68,10 @@ export function startWebPush(ctx: Ctx, { nats, epoch, db }: Parts) {
 
   const hasDevice = createDeviceLookup(ctx)
   const unseen = workHandler(messagesUnseen, (work) => pushUnseen(ctx, work, hasDevice))
-  const device = workHandler(deviceNotified, (work, deliveryCount) => sendPush(ctx, webPush, work, deliveryCount))
+  const device = workHandler(deviceNotified, async (work, deliveryCount) => {
+    if (ctx.settings.current().settings.features.push) return sendPush(ctx, webPush, work, deliveryCount)
+    pushesDropped.inc({ reason: 'feature off' })
+  })
   const unseenConsumer = consumeWork(nats, { contract: messagesUnseen, handler: unseen, epoch, db })
   const sender = consumeWork(nats, { contract: deviceNotified, handler: device, epoch, db, maxHeld: MAX_HELD })
   const stopSampling = beforeScrape(async () => {

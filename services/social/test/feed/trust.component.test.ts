@@ -1,13 +1,15 @@
 import { DAILY_LIMITS, NEW_ACCOUNT_MS } from '@zing/proto/accounts/trust'
+import { DEFAULT_SETTINGS } from '@zing/proto/community/settings'
 import { errors } from '@zing/proto/errors'
 import { getProfile, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, userDeleted, userUpdated } from '@zing/proto/nats/events'
+import { changeSettings } from '@zing/testing/change-settings'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { start } from '../../src/start.ts'
 import { setupSocial, type TestUser } from '../setup-social.ts'
 
-const { config, publishEvent, models, newUser, accounts, match, eventsHandled } = await setupSocial()
+const { config, nats, publishEvent, models, newUser, accounts, match, eventsHandled } = await setupSocial()
 const DAY_MS = 24 * 60 * 60 * 1_000
 const LIMITS = DAILY_LIMITS.normal // the profile of the tests
 const today = () => Math.floor(Date.now() / DAY_MS)
@@ -122,6 +124,27 @@ describe('SEC-147 likes of a day', () => {
     expect((await ada.like(newUser())).status).toBe(200)
     expect((await ada.like(newUser())).status).toBe(429)
     expect((await ben.like(newUser())).status).toBe(200)
+  })
+
+  test("the operator's own numbers hold as they are: some, none and no limit (10.community.trust)", async () => {
+    onTestFinished(() => changeSettings(nats, {}))
+    const setTrust = (changes: object) => changeSettings(nats, { trust: { ...DEFAULT_SETTINGS.trust, ...changes } })
+    await setTrust({ new: { likes: 2, firstMessages: 0 }, reported: { likes: 0, firstMessages: 0 } })
+    await vi.waitFor(async () => {
+      const ada = newcomer()
+      for (const status of [200, 200, 429]) expect((await ada.like(newUser())).status).toBe(status)
+    }, WAIT)
+    const ben = newUser()
+    await report(ben, true, 2)
+    expect((await ben.like(newUser())).body).toEqual(refused)
+    await setTrust({ new: { likes: null, firstMessages: null } })
+    const cleo = newcomer()
+    await leaveLikes(cleo, LIMITS.new.likes, 0)
+    await vi.waitFor(async () => expect((await cleo.like(newUser())).status).toBe(200), WAIT)
+    await setTrust({ newHours: 0, new: { likes: 0, firstMessages: 0 } })
+    await vi.waitFor(async () => expect((await newcomer().like(newUser())).status).toBe(200), WAIT)
+    await setTrust({ newHours: 1, new: { likes: 0, firstMessages: 0 } })
+    await vi.waitFor(async () => expect((await newcomer().like(newUser())).status).toBe(429), WAIT)
   })
 
   test('when the account is deleted, its counts go with it', async () => {

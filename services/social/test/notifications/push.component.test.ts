@@ -4,6 +4,7 @@ import { deadLettersOf } from '@zing/kit/nats/dead-letters'
 import { request } from '@zing/kit/nats/rpc'
 import { CannotBeDone } from '@zing/kit/nats/work-queue'
 import { createVapidPrivateKey } from '@zing/kit/vapid-keys'
+import { DEFAULT_SETTINGS } from '@zing/proto/community/settings'
 import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/push'
 import { readAllNotifications, unlikeUser } from '@zing/proto/http/social'
@@ -13,6 +14,7 @@ import { blockCreated, userDeleted, userUpdated } from '@zing/proto/nats/events'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { getExportedNotificationSettings } from '@zing/proto/nats/rpc/social'
 import { deviceNotified, messagesUnseen, type WorkOf } from '@zing/proto/nats/work'
+import { changeSettings } from '@zing/testing/change-settings'
 import { connectForTest } from '@zing/testing/events'
 import { type PushDevice, startPushHost } from '@zing/testing/push-host'
 import { WAIT } from '@zing/testing/wait'
@@ -184,6 +186,25 @@ describe('a push', () => {
     const [push] = await receivedBy(device, 1)
     expect(push?.content).toEqual({ type: 'LIKE', userId: ben.id, count: 1, badge: 1, name: 'Ben' })
     expect(push?.bytes).toBe(615)
+  })
+
+  test('names nobody, or is not sent at all, when the community has switched that off (10.community.features)', async () => {
+    onTestFinished(() => changeSettings(nats, {}))
+    const setFeatures = (off: object) => changeSettings(nats, { features: { ...DEFAULT_SETTINGS.features, ...off } })
+    const ada = newUser()
+    const device = await withDevice(ada)
+    await put(ada, { names: true })
+    const pushesOfLike = async () => {
+      const before = device.received.length
+      await newUser({ name: 'Ben' }).like(ada)
+      await workDone()
+      return device.received.slice(before).map(({ content }) => Object.keys(content as object))
+    }
+    expect(await pushesOfLike()).toEqual([expect.arrayContaining(['type', 'name'])])
+    await setFeatures({ webPushNames: false })
+    await vi.waitFor(async () => expect(await pushesOfLike()).toEqual([['type', 'userId', 'count', 'badge']]), WAIT)
+    await setFeatures({ push: false })
+    await vi.waitFor(async () => expect(await pushesOfLike()).toEqual([]), WAIT)
   })
 
   test('counts the unread likes, and has another topic for each like', async () => {

@@ -1,5 +1,6 @@
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Link } from 'react-router-dom'
+import { useCommunity } from '../../lib/state/community.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { BlockedPeopleSection } from './blocked-people-section.tsx'
@@ -14,6 +15,7 @@ import { RecoveryCodesSection } from './recovery-codes-section.tsx'
 import { VisibilitySection } from './visibility-section.tsx'
 
 export function AccountScreen() {
+  const { features } = useCommunity()
   return (
     <main className="flex flex-col gap-6 p-5">
       <ScreenHeader back={clientRoutes.profile} backLabel="Back to profile" title="Account Settings" />
@@ -21,14 +23,16 @@ export function AccountScreen() {
       <PasskeysSection />
       <DevicesSection />
       <RecoveryCodesSection />
-      <Link to={clientRoutes.notificationSettings} className={buttonStyle({ variant: 'outline', wide: true })}>
-        Notifications
-      </Link>
+      {features.push && (
+        <Link to={clientRoutes.notificationSettings} className={buttonStyle({ variant: 'outline', wide: true })}>
+          Notifications
+        </Link>
+      )}
       <VisibilitySection />
       <KeptChatsSection />
       <PastMatchesSection />
       <BlockedPeopleSection />
-      <ExportSection />
+      {features.export && <ExportSection />}
       <DeleteSection />
     </main>
   )

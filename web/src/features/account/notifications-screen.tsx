@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { NotificationSettings } from '@zing/proto/web-push'
+import { useCommunity } from '../../lib/state/community.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
 import { notificationSettingsQuery, useNotificationSettings } from '../../queries/push.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,6 +43,7 @@ export function NotificationsScreen() {
 
 function Settings({ settings }: { settings: NotificationSettings }) {
   const { mutate } = useNotificationSettings()
+  const { features } = useCommunity()
   const { quietHours } = settings
   const save = (changed: Partial<NotificationSettings>) =>
     mutate(
@@ -62,12 +64,14 @@ function Settings({ settings }: { settings: NotificationSettings }) {
               onChange={() => save({ [name]: !settings[name] })}
             />
           ))}
-          <CheckBox
-            label="Show names"
-            hint="On your lock screen too."
-            checked={settings.names}
-            onChange={() => save({ names: !settings.names })}
-          />
+          {features.webPushNames && (
+            <CheckBox
+              label="Show names"
+              hint="On your lock screen too."
+              checked={settings.names}
+              onChange={() => save({ names: !settings.names })}
+            />
+          )}
         </div>
       </Section>
       <Section title="Quiet hours" hint="Only the number on the app icon changes.">

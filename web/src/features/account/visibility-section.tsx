@@ -2,6 +2,7 @@ import type { BodyInputOf } from '@zing/proto/endpoint'
 import type { updateAccount } from '@zing/proto/http/account'
 import type { User } from '@zing/proto/profiles/users'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { useCommunity } from '../../lib/state/community.ts'
 import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { useUpdateAccount } from '../../queries/session/account.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -10,10 +11,11 @@ import { Section } from './section.tsx'
 
 export function VisibilitySection() {
   const { hidden, showOnline = true } = useUser()
+  const { features } = useCommunity()
   return (
     <Section
       title="Visibility"
-      hint="While you're hidden, nobody new finds you. Your matches and chats stay. Only matches can see when you're online."
+      hint={`While you're hidden, nobody new finds you. Your matches and chats stay.${features.presence ? " Only matches can see when you're online." : ''}`}
     >
       <Setting
         text="Hide me from the feed"
@@ -21,14 +23,16 @@ export function VisibilitySection() {
         change={{ hidden: !hidden }}
         done={(user) => (user.hidden ? 'You are hidden' : "You're back in the feed")}
       />
-      <Setting
-        text="Show matches when I'm online"
-        isOn={showOnline}
-        change={{ showOnline: !showOnline }}
-        done={(user) =>
-          user.showOnline === false ? "Matches no longer see when you're online" : "Matches see when you're online"
-        }
-      />
+      {features.presence && (
+        <Setting
+          text="Show matches when I'm online"
+          isOn={showOnline}
+          change={{ showOnline: !showOnline }}
+          done={(user) =>
+            user.showOnline === false ? "Matches no longer see when you're online" : "Matches see when you're online"
+          }
+        />
+      )}
     </Section>
   )
 }

@@ -15,6 +15,7 @@ import {
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { useCommunity } from '../../lib/state/community.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
 import { scrollBehavior } from '../../lib/view/motion.ts'
 import { clientConfigQuery } from '../../queries/session/client-config.ts'
@@ -32,6 +33,7 @@ const AdminPanel = lazyComponent(async () => (await import('./admin/admin-panel.
 export function ProfileScreen() {
   const user = useUser()
   const { data: config } = useQuery(clientConfigQuery)
+  const { features } = useCommunity()
   const logout = useLogout()
   const [isAdminOpen, setAdminOpen] = useState(false)
 
@@ -92,9 +94,11 @@ export function ProfileScreen() {
             {logout.isPending ? <Spinner /> : <LogOut aria-hidden className="size-5" strokeWidth={1.75} />}
             {logout.isPending ? 'Logging out...' : 'Log Out'}
           </button>
-          <button type="button" aria-haspopup="dialog" onClick={() => setAdminOpen(true)} className={row}>
-            <Entry icon={ShieldCheck}>Admin Panel</Entry>
-          </button>
+          {features.pinPanel && (
+            <button type="button" aria-haspopup="dialog" onClick={() => setAdminOpen(true)} className={row}>
+              <Entry icon={ShieldCheck}>Admin Panel</Entry>
+            </button>
+          )}
         </div>
       </section>
       {isAdminOpen && (

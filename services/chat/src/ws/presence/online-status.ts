@@ -46,6 +46,8 @@ export interface OnlineStatusOptions {
   log: Log
   connections: Pick<Connections, 'all' | 'of' | 'has' | 'deliver' | 'onDelivery'>
   peers: Pick<Peers, 'hasOnline' | 'announce'>
+  /** False while the community has switched presence off: nobody is shown as online. */
+  isFeatureOn?: () => boolean
   /** Asks auth which users show that they are online. */
   confirmShown(sockets: ClientSocket[]): Promise<void>
   listPartners(userIds: number[]): Promise<Map<number, number[]>>
@@ -62,6 +64,7 @@ export function createOnlineStatus({
   log,
   connections,
   peers,
+  isFeatureOn = () => true,
   confirmShown,
   listPartners,
   openPairsOf,
@@ -110,7 +113,13 @@ export function createOnlineStatus({
   }
 
   function isPresent(socket: ClientSocket): boolean {
-    return socket.isConnected && socket.showsOnline && socket.isOpen() && now() - socket.respondedAt < LEASE_MS
+    return (
+      isFeatureOn() &&
+      socket.isConnected &&
+      socket.showsOnline &&
+      socket.isOpen() &&
+      now() - socket.respondedAt < LEASE_MS
+    )
   }
 
   function markPresent(userId: number): void {

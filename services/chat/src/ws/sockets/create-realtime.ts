@@ -1,4 +1,5 @@
 import type { Nats } from '@zing/kit/nats/connection'
+import type { FollowedSettings } from '@zing/kit/nats/settings'
 import type { Log } from '@zing/kit/observability/logger'
 import type { SessionChecker } from '@zing/kit/session-checker'
 import type { ServerFrame } from '@zing/proto/frames/server'
@@ -22,6 +23,7 @@ interface RealtimeOptions {
   log: Log
   models: Models
   nats: Nats
+  settings: FollowedSettings
   times: Times
   /** Called with every frame that this process pushes, or receives for a user. */
   onFrame(userId: number, frame: ServerFrame): void
@@ -37,7 +39,7 @@ export interface Realtime {
 }
 
 /** Creates what reaches this process's clients: connections, pushes over NATS, online states and heartbeats. */
-export function createRealtime({ log, models, nats, times, onFrame }: RealtimeOptions): Realtime {
+export function createRealtime({ log, models, nats, settings, times, onFrame }: RealtimeOptions): Realtime {
   const connections = createConnections()
   const sessions = createSessionCheck(nats, connections)
   const health = createPushHealth(nats, connections, () => online.reload(), times)
@@ -52,6 +54,7 @@ export function createRealtime({ log, models, nats, times, onFrame }: RealtimeOp
     log,
     connections,
     peers,
+    isFeatureOn: () => settings.current().settings.features.presence,
     confirmShown: (sockets) => recheck(nats, sessions, sockets),
     listPartners: (userIds) => listPartners({ models }, userIds),
     openPairsOf: (pairs) => openPairsOf({ models }, pairs),
