@@ -38,5 +38,7 @@ export const getCommunity = endpoint({
       reason: z.exactOptional(FallbackReason),
     }),
     features: Settings.shape.features,
+    /** Absent: members may not invite. */
+    invitations: z.exactOptional(Settings.shape.invitations),
   }),
 })

@@ -15,20 +15,28 @@ import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import {
   AccountScreen,
+  AdminFrame,
   AuditScreen,
   AuthScreen,
   CameraScreen,
   CaseScreen,
+  ConfirmDialog,
   CropDialog,
   DiscoveryScreen,
+  DoorScreen,
   EditProfileScreen,
   FeedScreen,
+  HistoryScreen,
   LandingScreen,
   MessagesScreen,
   NotificationsScreen,
+  OverviewScreen,
   ProfileScreen,
   QueueScreen,
+  Roles,
+  RolesScreen,
   routerPath,
+  SettingsScreen,
   SignedIn,
 } from './screens.ts'
 import { ToastHost } from './toast-host.tsx'
@@ -66,6 +74,13 @@ export function App() {
                 </Route>
                 <Route element={<ForRole needed="admin" />}>
                   <Route path={clientRoutes.audit} element={<AuditScreen />} />
+                  <Route element={<AdminFrame ConfirmDialog={ConfirmDialog} />}>
+                    <Route path={clientRoutes.admin} element={<OverviewScreen />} />
+                    <Route path={clientRoutes.adminSettings} element={<SettingsScreen />} />
+                    <Route path={clientRoutes.adminDoor} element={<DoorScreen />} />
+                    <Route path={clientRoutes.adminRoles} element={<RolesScreen Roles={Roles} />} />
+                    <Route path={clientRoutes.adminHistory} element={<HistoryScreen />} />
+                  </Route>
                 </Route>
               </Route>
               <Route element={<SignedIn anonymous={<NotFoundScreen isWholePage />} />}>

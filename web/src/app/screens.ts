@@ -39,6 +39,22 @@ export const AuditScreen = lazyComponent(
 export const CameraScreen = lazyComponent(
   async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen,
 )
+export const AdminFrame = lazyComponent(async () => (await import('../features/admin/admin-frame.tsx')).AdminFrame)
+export const OverviewScreen = lazyComponent(
+  async () => (await import('../features/admin/overview-screen.tsx')).OverviewScreen,
+)
+export const SettingsScreen = lazyComponent(
+  async () => (await import('../features/admin/settings-screen.tsx')).SettingsScreen,
+)
+export const DoorScreen = lazyComponent(async () => (await import('../features/admin/door-screen.tsx')).DoorScreen)
+export const RolesScreen = lazyComponent(async () => (await import('../features/admin/roles-screen.tsx')).RolesScreen)
+export const HistoryScreen = lazyComponent(
+  async () => (await import('../features/admin/history-screen.tsx')).HistoryScreen,
+)
+export const Roles = lazyComponent(async () => (await import('../features/profile/admin/roles.tsx')).Roles)
+export const ConfirmDialog = lazyComponent(
+  async () => (await import('../features/account/confirm-dialog.tsx')).ConfirmDialog,
+)
 
 export const CropDialog = lazyComponent(
   async () => (await import('../features/profile/photos/crop-dialog.tsx')).CropDialog,

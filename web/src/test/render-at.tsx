@@ -6,7 +6,8 @@ import { listRoles } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
 import { getDiscoveryHints, getDiscoveryPreferences } from '@zing/proto/http/discovery'
-import { getClientConfig } from '@zing/proto/http/gateway'
+import { getRegistration } from '@zing/proto/http/door'
+import { getClientConfig, getCommunity } from '@zing/proto/http/gateway'
 import { listPasskeys } from '@zing/proto/http/passkeys'
 import { getNotificationSettings } from '@zing/proto/http/push'
 import { listBlockedPeople, listMatches, listNotifications, listPastMatches, listUsers } from '@zing/proto/http/social'
@@ -15,6 +16,7 @@ import { NO_STORY } from '@zing/proto/profiles/story'
 import type { Match, User } from '@zing/proto/profiles/users'
 import { App } from '../app/app.tsx'
 import { stubApi } from './api.ts'
+import { community } from './community.ts'
 import { openPage } from './session.ts'
 import { stubSocket } from './socket.ts'
 
@@ -69,6 +71,8 @@ export function setupApi() {
     feedbackUrl: 'https://survey.example/',
     isDemo: false,
   })
+  api.respond(getCommunity, community())
+  api.respond(getRegistration, { mode: 'open', needsInvitation: false })
   api.respond(getUser, ada)
   api.respond(listUsers, [])
   api.respond(listMatches, [])

@@ -1,7 +1,7 @@
 import type { Role } from '@zing/proto/accounts/roles'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { PRODUCT_NAME } from '@zing/proto/product'
-import { isChat, isPerson } from '../../lib/view/screen-paths.ts'
+import { isChat, isPerson, isStaffScreen } from '../../lib/view/screen-paths.ts'
 
 /** The screens of moderators have no title for users without a role, who do not see them. */
 export function barTitle(path: string, role?: Role): string {
@@ -11,7 +11,7 @@ export function barTitle(path: string, role?: Role): string {
   if (path === clientRoutes.camera) return 'Camera'
   if (path === clientRoutes.messages) return 'Messages'
   if (isChat(path)) return 'Chat'
-  if (role && path.startsWith(clientRoutes.moderation)) return 'Moderation'
+  if (role && isStaffScreen(path)) return path.startsWith(clientRoutes.moderation) ? 'Moderation' : 'Community'
   return PRODUCT_NAME
 }
 

@@ -11,6 +11,7 @@ import {
   Settings,
   ShieldCheck,
   SlidersHorizontal,
+  Store,
 } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -83,6 +84,11 @@ export function ProfileScreen() {
           {user.role && (
             <Link to={clientRoutes.moderation} className={row}>
               <Entry icon={Gavel}>Moderation</Entry>
+            </Link>
+          )}
+          {user.role === 'admin' && (
+            <Link to={clientRoutes.admin} className={row}>
+              <Entry icon={Store}>Community</Entry>
             </Link>
           )}
           <a href={config?.feedbackUrl} target="_blank" rel="noreferrer" className={row}>

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { checkInvitation, getRegistration } from '@zing/proto/http/door'
+import { getCommunity } from '@zing/proto/http/gateway'
+import { call, isFinal } from '../lib/http/call.ts'
+
+/** What the operator has set and every visitor may know; fetched again at each visit of a screen that shows it. */
+export const communityQuery = queryOptions({
+  queryKey: ['community'],
+  queryFn: () => call(null, getCommunity),
+  refetchOnMount: 'always',
+})
+
+/** What a sign-up needs now, with or without the code of an invitation. */
+export function registrationQuery(invitation: string | null) {
+  return queryOptions({
+    queryKey: ['registration', invitation],
+    queryFn: () => call(null, getRegistration, { query: { invitation: invitation ?? undefined } }),
+    refetchOnMount: 'always',
+  })
+}
+
+/** A code of another form is as invalid as an unknown one. */
+export function invitationQuery(code: string) {
+  return queryOptions({
+    queryKey: ['invitation', code],
+    queryFn: async () => {
+      try {
+        return await call(null, checkInvitation, { params: { code } })
+      } catch (error) {
+        if (isFinal(error)) return { isValid: false, needsApproval: false }
+        throw error
+      }
+    },
+    refetchOnMount: 'always',
+  })
+}
