@@ -16,17 +16,21 @@ import { RouteAnnouncer } from './route-announcer.tsx'
 import {
   AccountScreen,
   AdminFrame,
+  ApplicationsScreen,
   AuditScreen,
   AuthScreen,
   CameraScreen,
   CaseScreen,
   ConfirmDialog,
   CropDialog,
+  DeleteSection,
   DiscoveryScreen,
   DoorScreen,
   EditProfileScreen,
+  ExportSection,
   FeedScreen,
   HistoryScreen,
+  InvitedScreen,
   LandingScreen,
   MessagesScreen,
   NotificationsScreen,
@@ -38,6 +42,7 @@ import {
   routerPath,
   SettingsScreen,
   SignedIn,
+  WaitingScreen,
 } from './screens.ts'
 import { ToastHost } from './toast-host.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
@@ -68,9 +73,15 @@ export function App() {
                 <Route path={clientRoutes.account} element={<AccountScreen />} />
                 <Route path={clientRoutes.notificationSettings} element={<NotificationsScreen />} />
                 <Route path={clientRoutes.camera} element={<CameraScreen CropDialog={CropDialog} />} />
+                <Route
+                  path={clientRoutes.waiting}
+                  element={<WaitingScreen ExportSection={ExportSection} DeleteSection={DeleteSection} />}
+                />
                 <Route element={<ForRole needed="moderator" />}>
                   <Route path={clientRoutes.moderation} element={<QueueScreen />} />
                   <Route path={routerPath(clientRoutes.moderationCase)} element={<CaseScreen />} />
+                  <Route path={clientRoutes.applications} element={<ApplicationsScreen />} />
+                  <Route path={routerPath(clientRoutes.invited)} element={<InvitedScreen />} />
                 </Route>
                 <Route element={<ForRole needed="admin" />}>
                   <Route path={clientRoutes.audit} element={<AuditScreen />} />

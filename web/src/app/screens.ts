@@ -36,8 +36,23 @@ export const CaseScreen = lazyComponent(
 export const AuditScreen = lazyComponent(
   async () => (await import('../features/moderation/audit-screen.tsx')).AuditScreen,
 )
+export const ApplicationsScreen = lazyComponent(
+  async () => (await import('../features/moderation/applications-screen.tsx')).ApplicationsScreen,
+)
+export const InvitedScreen = lazyComponent(
+  async () => (await import('../features/moderation/invited-screen.tsx')).InvitedScreen,
+)
 export const CameraScreen = lazyComponent(
   async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen,
+)
+export const WaitingScreen = lazyComponent(
+  async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen,
+)
+export const ExportSection = lazyComponent(
+  async () => (await import('../features/account/export-section.tsx')).ExportSection,
+)
+export const DeleteSection = lazyComponent(
+  async () => (await import('../features/account/delete-section.tsx')).DeleteSection,
 )
 export const AdminFrame = lazyComponent(async () => (await import('../features/admin/admin-frame.tsx')).AdminFrame)
 export const OverviewScreen = lazyComponent(

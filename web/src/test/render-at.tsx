@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import type { ResponseOf } from '@zing/proto/endpoint'
 import { countRecoveryCodes, listSessions } from '@zing/proto/http/account'
 import { listRoles } from '@zing/proto/http/admin'
+import { listApplications } from '@zing/proto/http/applications'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
 import { getDiscoveryHints, getDiscoveryPreferences } from '@zing/proto/http/discovery'
@@ -74,6 +75,7 @@ export function setupApi() {
   api.respond(getCommunity, community())
   api.respond(getRegistration, { mode: 'open', needsInvitation: false })
   api.respond(getUser, ada)
+  api.respond(listApplications, [])
   api.respond(listUsers, [])
   api.respond(listMatches, [])
   api.respond(listNotifications, [])

@@ -19,6 +19,7 @@ const NAMES: Record<string, string> = {
   [clientRoutes.auth]: 'Log in or sign up',
   [clientRoutes.discovery]: 'Who you see',
   [clientRoutes.feed]: 'Feed',
+  [clientRoutes.waiting]: 'Waiting to be let in',
 }
 
 export function documentTitle(path: string, role?: Role): string {

@@ -1,5 +1,6 @@
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Link } from 'react-router-dom'
+import { useUser } from '../../queries/session/user-context.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { BlockedPeopleSection } from './blocked-people-section.tsx'
@@ -13,7 +14,10 @@ import { PastMatchesSection } from './past-matches-section.tsx'
 import { RecoveryCodesSection } from './recovery-codes-section.tsx'
 import { VisibilitySection } from './visibility-section.tsx'
 
+/** Without what only members have, for somebody who waits to be let in. */
 export function AccountScreen() {
+  const { status = 'active' } = useUser()
+  const isMember = status === 'active'
   return (
     <main className="flex flex-col gap-6 p-5">
       <ScreenHeader back={clientRoutes.profile} backLabel="Back to profile" title="Account Settings" />
@@ -21,13 +25,17 @@ export function AccountScreen() {
       <PasskeysSection />
       <DevicesSection />
       <RecoveryCodesSection />
-      <Link to={clientRoutes.notificationSettings} className={buttonStyle({ variant: 'outline', wide: true })}>
-        Notifications
-      </Link>
-      <VisibilitySection />
-      <KeptChatsSection />
-      <PastMatchesSection />
-      <BlockedPeopleSection />
+      {isMember && (
+        <>
+          <Link to={clientRoutes.notificationSettings} className={buttonStyle({ variant: 'outline', wide: true })}>
+            Notifications
+          </Link>
+          <VisibilitySection />
+          <KeptChatsSection />
+          <PastMatchesSection />
+          <BlockedPeopleSection />
+        </>
+      )}
       <ExportSection />
       <DeleteSection />
     </main>
