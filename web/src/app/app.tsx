@@ -30,6 +30,7 @@ import {
   ExportSection,
   FeedScreen,
   HistoryScreen,
+  InvitationsScreen,
   InvitedScreen,
   LandingScreen,
   MessagesScreen,
@@ -77,21 +78,25 @@ export function App() {
                   path={clientRoutes.waiting}
                   element={<WaitingScreen ExportSection={ExportSection} DeleteSection={DeleteSection} />}
                 />
+                <Route path={clientRoutes.invitations} element={<InvitationsScreen />} />
                 <Route element={<ForRole needed="moderator" />}>
                   <Route path={clientRoutes.moderation} element={<QueueScreen />} />
                   <Route path={routerPath(clientRoutes.moderationCase)} element={<CaseScreen />} />
                   <Route path={clientRoutes.applications} element={<ApplicationsScreen />} />
                   <Route path={routerPath(clientRoutes.invited)} element={<InvitedScreen />} />
+                  <Route element={<AdminFrame ConfirmDialog={ConfirmDialog} />}>
+                    <Route path={clientRoutes.adminInvitations} element={<InvitationsScreen />} />
+                    <Route element={<ForRole needed="admin" />}>
+                      <Route path={clientRoutes.admin} element={<OverviewScreen />} />
+                      <Route path={clientRoutes.adminSettings} element={<SettingsScreen />} />
+                      <Route path={clientRoutes.adminDoor} element={<DoorScreen />} />
+                      <Route path={clientRoutes.adminRoles} element={<RolesScreen Roles={Roles} />} />
+                      <Route path={clientRoutes.adminHistory} element={<HistoryScreen />} />
+                    </Route>
+                  </Route>
                 </Route>
                 <Route element={<ForRole needed="admin" />}>
                   <Route path={clientRoutes.audit} element={<AuditScreen />} />
-                  <Route element={<AdminFrame ConfirmDialog={ConfirmDialog} />}>
-                    <Route path={clientRoutes.admin} element={<OverviewScreen />} />
-                    <Route path={clientRoutes.adminSettings} element={<SettingsScreen />} />
-                    <Route path={clientRoutes.adminDoor} element={<DoorScreen />} />
-                    <Route path={clientRoutes.adminRoles} element={<RolesScreen Roles={Roles} />} />
-                    <Route path={clientRoutes.adminHistory} element={<HistoryScreen />} />
-                  </Route>
                 </Route>
               </Route>
               <Route element={<SignedIn anonymous={<NotFoundScreen isWholePage />} />}>

@@ -45,6 +45,9 @@ export const InvitedScreen = lazyComponent(
 export const CameraScreen = lazyComponent(
   async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen,
 )
+export const InvitationsScreen = lazyComponent(
+  async () => (await import('../features/invitations/invitations-screen.tsx')).InvitationsScreen,
+)
 export const WaitingScreen = lazyComponent(
   async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen,
 )

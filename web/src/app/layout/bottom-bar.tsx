@@ -17,6 +17,7 @@ const PROFILE_SCREENS: string[] = [
   clientRoutes.editProfile,
   clientRoutes.account,
   clientRoutes.notificationSettings,
+  clientRoutes.invitations,
 ]
 
 interface BottomBarProps {

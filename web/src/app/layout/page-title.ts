@@ -7,6 +7,7 @@ import { isChat, isPerson, isStaffScreen } from '../../lib/view/screen-paths.ts'
 export function barTitle(path: string, role?: Role): string {
   if (path === clientRoutes.profile || path === clientRoutes.editProfile) return 'Profile'
   if (path === clientRoutes.account || path === clientRoutes.notificationSettings) return 'Account'
+  if (path === clientRoutes.invitations) return 'Invitations'
   if (isPerson(path)) return 'About'
   if (path === clientRoutes.camera) return 'Camera'
   if (path === clientRoutes.messages) return 'Messages'

@@ -12,12 +12,14 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   Store,
+  UserPlus,
 } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
 import { scrollBehavior } from '../../lib/view/motion.ts'
+import { useMayInvite } from '../../queries/invitations.ts'
 import { clientConfigQuery } from '../../queries/session/client-config.ts'
 import { useLogout } from '../../queries/session/user.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -32,6 +34,7 @@ const AdminPanel = lazyComponent(async () => (await import('./admin/admin-panel.
 
 export function ProfileScreen() {
   const user = useUser()
+  const mayInvite = useMayInvite()
   const { data: config } = useQuery(clientConfigQuery)
   const logout = useLogout()
   const [isAdminOpen, setAdminOpen] = useState(false)
@@ -84,6 +87,11 @@ export function ProfileScreen() {
           {user.role && (
             <Link to={clientRoutes.moderation} className={row}>
               <Entry icon={Gavel}>Moderation</Entry>
+            </Link>
+          )}
+          {mayInvite && (
+            <Link to={user.role ? clientRoutes.adminInvitations : clientRoutes.invitations} className={row}>
+              <Entry icon={UserPlus}>Invite people</Entry>
             </Link>
           )}
           {user.role === 'admin' && (
