@@ -47,7 +47,7 @@ const GROUPS = [
   },
   {
     name: 'admin',
-    test: /\/web\/src\/features\/admin\/[a-z]+-(screen|frame)\.tsx$/,
+    test: /\/web\/src\/features\/admin\/admin-screens\.tsx$/,
     priority: 0,
   },
   {

@@ -1,4 +1,4 @@
-import { getClientConfig } from '@zing/proto/http/gateway'
+import { getClientConfig } from '@zing/proto/http/client-config'
 import type { Express } from 'express'
 import type { Config } from './config.ts'
 

@@ -7,6 +7,7 @@ import * as account from '@zing/proto/http/account'
 import * as admin from '@zing/proto/http/admin'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
+import * as clientConfig from '@zing/proto/http/client-config'
 import * as cspReports from '@zing/proto/http/csp-reports'
 import * as discovery from '@zing/proto/http/discovery'
 import { ErrorBody } from '@zing/proto/http/errors'
@@ -65,7 +66,7 @@ export const services: Record<string, Service> = {
   },
   gateway: {
     description: 'Client configuration, reports of browsers and health probes',
-    endpoints: { ...gateway, ...cspReports, ...probes },
+    endpoints: { ...clientConfig, ...gateway, ...cspReports, ...probes },
   },
 }
 

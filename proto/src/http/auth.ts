@@ -1,11 +1,10 @@
 import { z } from 'zod/mini'
-import { applicationAnswer } from '../community/door.ts'
+import { applicationAnswer, invitationCode } from '../community/door.ts'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { editedFields, forTexts } from '../profile-fields.ts'
 import { User } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
-import { invitationCode } from './door.ts'
 
 const PROOF_MAX = 4_096
 const termsVersion = z.int('Invalid terms').check(z.minimum(0, 'Invalid terms'))

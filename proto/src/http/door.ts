@@ -1,16 +1,11 @@
 import { z } from 'zod/mini'
-import { Invitation } from '../community/door.ts'
+import { Invitation, invitationCode } from '../community/door.ts'
 import { RegistrationMode } from '../community/settings.ts'
 import { endpoint } from '../endpoint.ts'
 import { isoTime, pathId, queryCount } from '../fields.ts'
 import { INVITATION_LABEL_MAX, INVITATION_USES_MAX, INVITATIONS_PAGE_MAX } from '../limits.ts'
 import * as limits from '../rate-limits.ts'
 import { characters, isSafeLine } from '../texts/text.ts'
-
-const INVALID_CODE = 'Invalid invitation'
-export const invitationCode = z
-  .string(INVALID_CODE)
-  .check(z.minLength(1, INVALID_CODE), z.maxLength(64, INVALID_CODE), z.regex(/^[A-Za-z0-9_-]+$/, INVALID_CODE))
 
 /** Says what a sign-up needs now. `challenge` is a puzzle of altcha, present while its proof is needed. */
 export const getRegistration = endpoint({

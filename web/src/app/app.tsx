@@ -15,7 +15,7 @@ import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import {
   AccountScreen,
-  AdminFrame,
+  AdminScreens,
   ApplicationsScreen,
   AuditScreen,
   AuthScreen,
@@ -25,23 +25,18 @@ import {
   CropDialog,
   DeleteSection,
   DiscoveryScreen,
-  DoorScreen,
   EditProfileScreen,
   ExportSection,
   FeedScreen,
-  HistoryScreen,
   InvitationsScreen,
   InvitedScreen,
   LandingScreen,
   MessagesScreen,
   NotificationsScreen,
-  OverviewScreen,
   ProfileScreen,
   QueueScreen,
   Roles,
-  RolesScreen,
   routerPath,
-  SettingsScreen,
   SignedIn,
   WaitingScreen,
 } from './screens.ts'
@@ -84,16 +79,18 @@ export function App() {
                   <Route path={routerPath(clientRoutes.moderationCase)} element={<CaseScreen />} />
                   <Route path={clientRoutes.applications} element={<ApplicationsScreen />} />
                   <Route path={routerPath(clientRoutes.invited)} element={<InvitedScreen />} />
-                  <Route element={<AdminFrame ConfirmDialog={ConfirmDialog} />}>
-                    <Route path={clientRoutes.adminInvitations} element={<InvitationsScreen />} />
-                    <Route element={<ForRole needed="admin" />}>
-                      <Route path={clientRoutes.admin} element={<OverviewScreen />} />
-                      <Route path={clientRoutes.adminSettings} element={<SettingsScreen />} />
-                      <Route path={clientRoutes.adminDoor} element={<DoorScreen />} />
-                      <Route path={clientRoutes.adminRoles} element={<RolesScreen Roles={Roles} />} />
-                      <Route path={clientRoutes.adminHistory} element={<HistoryScreen />} />
-                    </Route>
-                  </Route>
+                  <Route
+                    path={`${clientRoutes.admin}/*`}
+                    element={
+                      <AdminScreens
+                        ConfirmDialog={ConfirmDialog}
+                        InvitationsScreen={InvitationsScreen}
+                        Roles={Roles}
+                        ForRole={ForRole}
+                        notFound={<NotFoundScreen />}
+                      />
+                    }
+                  />
                 </Route>
                 <Route element={<ForRole needed="admin" />}>
                   <Route path={clientRoutes.audit} element={<AuditScreen />} />

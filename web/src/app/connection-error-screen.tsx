@@ -1,4 +1,4 @@
-import { getClientConfig } from '@zing/proto/http/gateway'
+import { getClientConfig } from '@zing/proto/http/client-config'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { useEffect } from 'react'
 import { OFFLINE, useOnline } from '../lib/device/online.ts'

@@ -57,17 +57,8 @@ export const ExportSection = lazyComponent(
 export const DeleteSection = lazyComponent(
   async () => (await import('../features/account/delete-section.tsx')).DeleteSection,
 )
-export const AdminFrame = lazyComponent(async () => (await import('../features/admin/admin-frame.tsx')).AdminFrame)
-export const OverviewScreen = lazyComponent(
-  async () => (await import('../features/admin/overview-screen.tsx')).OverviewScreen,
-)
-export const SettingsScreen = lazyComponent(
-  async () => (await import('../features/admin/settings-screen.tsx')).SettingsScreen,
-)
-export const DoorScreen = lazyComponent(async () => (await import('../features/admin/door-screen.tsx')).DoorScreen)
-export const RolesScreen = lazyComponent(async () => (await import('../features/admin/roles-screen.tsx')).RolesScreen)
-export const HistoryScreen = lazyComponent(
-  async () => (await import('../features/admin/history-screen.tsx')).HistoryScreen,
+export const AdminScreens = lazyComponent(
+  async () => (await import('../features/admin/admin-screens.tsx')).AdminScreens,
 )
 export const Roles = lazyComponent(async () => (await import('../features/profile/admin/roles.tsx')).Roles)
 export const ConfirmDialog = lazyComponent(

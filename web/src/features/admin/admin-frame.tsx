@@ -17,7 +17,7 @@ const TABS: { to: string; label: string; needed: Role }[] = [
   { to: clientRoutes.adminHistory, label: 'History', needed: 'admin' },
 ]
 
-type ConfirmDialogComponent = ComponentType<{ onClose: () => void; onConfirmed: () => void }>
+export type ConfirmDialogComponent = ComponentType<{ onClose: () => void; onConfirmed: () => void }>
 
 interface Question {
   onConfirmed: () => void

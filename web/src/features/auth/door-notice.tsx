@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { invitationCode } from '@zing/proto/community/door'
 import { DoorClosed, Mail } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { communityQuery } from '../../queries/community.ts'
@@ -6,8 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Input } from '../../ui/inputs/input.tsx'
 import type { Door } from './use-door.ts'
-
-const CODE = /^[A-Za-z0-9_-]{1,64}$/
 
 /** Stands in place of the sign-up where it cannot begin: the community is closed, or wants an invitation. */
 export function DoorNotice({ door, onLogin }: { door: Door; onLogin: () => void }) {
@@ -100,5 +99,5 @@ function CodeForm({ door }: { door: Door }) {
 /** The code that was typed, or the one in a link that was pasted whole. */
 function codeIn(text: string): string | null {
   const code = /[?&]invitation=([\w-]+)/.exec(text)?.[1] ?? text.trim()
-  return CODE.test(code) ? code : null
+  return invitationCode.safeParse(code).success ? code : null
 }

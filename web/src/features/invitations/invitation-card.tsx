@@ -38,7 +38,7 @@ export function InvitationCard({ one, onShow }: { one: Invitation; onShow: () =>
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" aria-haspopup="dialog" aria-label={`Show the link of ${name}`} onClick={onShow}>
+        <Button size="sm" aria-haspopup="dialog" aria-label={`Link and QR code of ${name}`} onClick={onShow}>
           Link and QR code
         </Button>
         <Button

@@ -67,7 +67,13 @@ export function ApplicationsScreen() {
       onBack={isWide ? undefined : () => setSearch(searchFor(undefined), { replace: true })}
     />
   )
-  if (view && !isWide) return <main className="flex flex-col p-4">{view}</main>
+  if (view && !isWide)
+    return (
+      <main className="flex flex-col p-4">
+        <h2 className="sr-only">Applications</h2>
+        {view}
+      </main>
+    )
   return (
     <main data-wide className="flex flex-1 flex-col">
       <StaffNav />

@@ -35,6 +35,7 @@ export function WaitingScreen({ ExportSection, DeleteSection }: WaitingScreenPro
       {status === 'pending' ? <Pending application={application} /> : <Refused reason={application?.reason} />}
       {status === 'refused' && (
         <Suspense fallback={<Spinner className="mx-auto size-6 text-zing" />}>
+          <h2 className="sr-only">Your account</h2>
           <ExportSection />
           <DeleteSection />
         </Suspense>

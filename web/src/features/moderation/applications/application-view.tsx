@@ -91,7 +91,7 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
             width={864}
             height={1080}
             decoding="async"
-            className="aspect-4/5 h-auto w-full max-w-60 rounded-card bg-surface-2 object-cover max-lg:self-center"
+            className="aspect-4/5 h-auto w-full max-w-60 rounded-card low-window:max-lg:max-w-40 bg-surface-2 object-cover max-lg:self-center"
           />
         )}
         <div className="flex min-w-0 flex-1 flex-col gap-5">
@@ -146,15 +146,21 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
         </div>
       </div>
 
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-2 border-t border-line bg-bg p-4 lg:-mx-6 lg:px-6">
-        <Button className="flex-1" aria-keyshortcuts="a" title="Approve (a)" disabled={isPending} onClick={approve}>
+      <div className="sticky bottom-0 -mx-4 flex gap-2 border-t border-line bg-bg px-4 py-3 lg:-mx-6 lg:px-6">
+        <Button
+          className="flex-1 px-3!"
+          aria-keyshortcuts="a"
+          title="Approve (a)"
+          disabled={isPending}
+          onClick={approve}
+        >
           {isPending && <Spinner />}
           Approve
         </Button>
         {canAsk && (
           <Button
             variant="outline"
-            className="flex-1 px-4!"
+            className="flex-1 px-3!"
             aria-keyshortcuts="q"
             aria-haspopup="dialog"
             title="Ask back (q)"
@@ -167,7 +173,7 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
         {!isRefused && (
           <Button
             variant="danger"
-            className="flex-1 px-4!"
+            className="flex-1 px-3!"
             aria-keyshortcuts="r"
             aria-haspopup="dialog"
             title="Refuse (r)"
