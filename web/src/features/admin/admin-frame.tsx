@@ -1,8 +1,8 @@
 import { hasRole, type Role } from '@zing/proto/accounts/roles'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
-import { type ComponentType, Suspense, useCallback, useState } from 'react'
-import { NavLink, Outlet } from 'react-router-dom'
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { NavLink, Outlet, useLocation } from 'react-router-dom'
 import { hasCode } from '../../lib/http/call.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
@@ -28,7 +28,14 @@ interface Question {
 export function AdminFrame({ ConfirmDialog }: { ConfirmDialog: ConfirmDialogComponent }) {
   const { role } = useUser()
   const [question, setQuestion] = useState<Question | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { pathname } = useLocation()
   const tabs = TABS.filter(({ needed }) => hasRole(role, needed))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which tab is the current one
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
 
   const confirm = useCallback(async <T,>(action: () => Promise<T>): Promise<T> => {
     try {
@@ -50,7 +57,7 @@ export function AdminFrame({ ConfirmDialog }: { ConfirmDialog: ConfirmDialogComp
             aria-label="Community"
             className="sticky top-0 z-10 border-b border-line bg-bg lg:w-52 lg:shrink-0 lg:self-start lg:border-b-0"
           >
-            <ul className="flex overflow-x-auto px-2 [scrollbar-width:none] lg:flex-col lg:gap-1 lg:p-4">
+            <ul ref={list} className="flex overflow-x-auto px-2 [scrollbar-width:none] lg:flex-col lg:gap-1 lg:p-4">
               {tabs.map(({ to, label }) => (
                 <li key={to} className="shrink-0">
                   <NavLink

@@ -79,7 +79,7 @@ function Rules({ rules, language }: { rules: Settings['rules']; language: string
       {rules.map((rule) => (
         <li
           key={titleOf(rule)}
-          className="flex gap-3 [counter-increment:rule] before:font-display before:font-bold before:text-zing before:content-[counter(rule)]"
+          className="flex gap-3 [counter-increment:rule] before:w-4 before:shrink-0 before:font-display before:font-bold before:text-zing before:content-[counter(rule)]"
         >
           <span dir="auto" className="min-w-0 flex-1 text-start [overflow-wrap:anywhere]">
             <span className="block font-semibold">{titleOf(rule)}</span>

@@ -42,9 +42,8 @@ export function InvitationCard({ one, onShow }: { one: Invitation; onShow: () =>
           Link and QR code
         </Button>
         <Button
-          variant="ghost"
+          variant="danger"
           size="sm"
-          className="text-bad"
           aria-haspopup="dialog"
           aria-label={`Withdraw ${name}`}
           onClick={() => setAsked(true)}
