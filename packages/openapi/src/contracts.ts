@@ -131,6 +131,7 @@ export const HTTP_SOURCES = [
   'admin',
   'reports',
   'moderation',
+  'client-config',
   'gateway',
   'csp-reports',
   'probes',

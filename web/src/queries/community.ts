@@ -3,14 +3,14 @@ import { checkInvitation, getRegistration } from '@zing/proto/http/door'
 import { getCommunity } from '@zing/proto/http/gateway'
 import { call, isFinal } from '../lib/http/call.ts'
 
-/** What the operator has set and every visitor may know; fetched again at each visit of a screen that shows it. */
+/** The operator's settings that every visitor may know. Screens that show them fetch them again. */
 export const communityQuery = queryOptions({
   queryKey: ['community'],
   queryFn: () => call(null, getCommunity),
   refetchOnMount: 'always',
 })
 
-/** What a sign-up needs now, with or without the code of an invitation. */
+/** The needs of a sign-up now, with or without the code of an invitation. */
 export function registrationQuery(invitation: string | null) {
   return queryOptions({
     queryKey: ['registration', invitation],

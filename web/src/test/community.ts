@@ -5,7 +5,7 @@ import type { getSettings } from '@zing/proto/http/settings'
 
 type Community = ResponseOf<typeof getCommunity>
 
-/** What visitors learn of a community whose operator has set only these. */
+/** The public settings of a community whose operator has set only these. */
 export function community(more: Partial<Community> = {}): Community {
   const { registration, trust: _, invitations, ...visible } = DEFAULT_SETTINGS
   return {

@@ -11,7 +11,7 @@ import { SkipLink } from './skip-link.tsx'
 /** The screens of somebody who has not been let in; the server refuses the calls of others. */
 const SCREENS: string[] = [clientRoutes.waiting, clientRoutes.editProfile, clientRoutes.camera, clientRoutes.account]
 
-/** Without the bars of members, which lead to nothing yet. Every other screen leads back to the waiting screen. */
+/** Frame without the bars of members, which lead to nothing yet. Every other screen leads back to the waiting screen. */
 export function ApplicantLayout() {
   const { pathname } = useLocation()
   const area = useRef<HTMLDivElement>(null)

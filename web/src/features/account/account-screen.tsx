@@ -14,7 +14,7 @@ import { PastMatchesSection } from './past-matches-section.tsx'
 import { RecoveryCodesSection } from './recovery-codes-section.tsx'
 import { VisibilitySection } from './visibility-section.tsx'
 
-/** Without what only members have, for somebody who waits to be let in. */
+/** Somebody who waits to be let in sees no sections about other members. */
 export function AccountScreen() {
   const { status = 'active' } = useUser()
   const isMember = status === 'active'

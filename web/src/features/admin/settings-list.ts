@@ -69,7 +69,7 @@ export const SETTINGS: readonly DescribedSection[] = [
       {
         path: 'features.push',
         label: 'Notifications outside the app',
-        hint: 'Members can let their devices ring while Zing is closed.',
+        hint: 'Members can let their devices ring while this app is closed.',
         control: { kind: 'switch' },
       },
       {

@@ -14,7 +14,7 @@ export interface Door {
   /** Code of the invitation in the address; null without one. */
   invitation: string | null
   isInvitationInvalid: boolean
-  /** What the applicant has to answer; null if nobody has to approve. */
+  /** The applicant answers it; null if nobody has to approve. */
   question: string | null
   /** True if there are rules or terms to accept. */
   asksConsent: boolean
@@ -25,7 +25,7 @@ export interface Door {
   refresh: () => Promise<unknown>
 }
 
-/** What a sign-up needs now. While that is unknown because of an error, the door counts as open: the server decides. */
+/** Asks what a sign-up needs now. After an error the door counts as open: the server decides. */
 export function useDoor(): Door {
   const [search, setSearch] = useSearchParams()
   const invitation = search.get(INVITATION)

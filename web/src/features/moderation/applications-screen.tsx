@@ -25,7 +25,7 @@ const TABS = [
 const USER = 'user'
 const STATUS = 'status'
 
-/** People who want to join, the oldest first: the list, and one application beside it or, on a phone, in its place. */
+/** People who want to join, the oldest first. A phone shows either the list or one application. */
 export function ApplicationsScreen() {
   const isWide = useMedia(WIDE)
   const [search, setSearch] = useSearchParams()
@@ -41,7 +41,7 @@ export function ApplicationsScreen() {
     if (!wasDecided.current || !chosen) return
     wasDecided.current = false
     document.getElementById('application')?.focus()
-  }, [chosen])
+  })
 
   const searchFor = (userId: number | undefined, of: Status = status) =>
     new URLSearchParams({ ...(of === 'refused' && { [STATUS]: of }), ...(userId && { [USER]: String(userId) }) })

@@ -24,7 +24,7 @@ interface WaitingScreenProps {
   DeleteSection: ComponentType
 }
 
-/** Where somebody waits to be let in, or learns that it was a no. */
+/** Somebody waits here to be let in, or learns that it was a no. */
 export function WaitingScreen({ ExportSection, DeleteSection }: WaitingScreenProps) {
   const { status = 'active', application } = useUser()
   useQuery({ ...userQuery, refetchInterval: POLL_MS, refetchOnWindowFocus: 'always' })

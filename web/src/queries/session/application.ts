@@ -5,7 +5,7 @@ import { FAIL_OFFLINE } from '../../lib/device/online.ts'
 import { call } from '../../lib/http/call.ts'
 import { setCachedUser } from './set-cached-user.ts'
 
-/** Sends the applicant's answer: to the community's question, or to the one that a moderator has asked back. */
+/** Sends the applicant's answer to the newest question: the community's, or a moderator's. */
 export function useApply() {
   return usePatch((application: string) => ({ application }))
 }

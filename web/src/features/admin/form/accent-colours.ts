@@ -28,7 +28,7 @@ export type Theme = keyof typeof THEMES
 const READABLE = 4.5 // WCAG 1.4.3
 const STEP = 0.05
 
-/** Estimates what the server will make of an accent: as close to it as text on it and beside it stays readable. */
+/** Estimates the server's colours for an accent: the closest ones with readable text. */
 export function roughColours(accent: string, theme: Theme): Record<string, string> {
   const { bg, surface, 'surface-2': surface2 } = THEMES[theme]
   const around = [bg, surface, surface2].map(toRgb)

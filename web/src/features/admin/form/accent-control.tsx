@@ -51,7 +51,7 @@ export function AccentControl({ setting: { label }, value, error, onChange }: Co
   )
 }
 
-/** The server's colours for a saved accent; those of the stylesheet for the default one; else an estimate. */
+/** The server's colours for a saved accent, the stylesheet's for the default one, else an estimate. */
 function coloursOf(accent: string, theme: Theme, palette: Palette | null | undefined): Record<string, string> {
   if (palette) return palette[theme]
   return accent === DEFAULT_SETTINGS.accent ? {} : roughColours(accent, theme)

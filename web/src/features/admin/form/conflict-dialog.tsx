@@ -8,7 +8,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { ChangeList } from './change-list.tsx'
 
 interface ConflictDialogProps {
-  /** What the other admin has changed. */
+  /** The other admin's changes. */
   changes: readonly SettingsChange[]
   isPending: boolean
   onTheirs: () => void

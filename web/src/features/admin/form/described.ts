@@ -1,4 +1,4 @@
-/** How a setting is changed. A new setting is one entry in a list of `DescribedSetting`. */
+/** The control that changes a setting. A new setting is one entry in a list of `DescribedSetting`. */
 export type Control =
   | { kind: 'line'; isOptional?: boolean }
   | { kind: 'paragraphs' }

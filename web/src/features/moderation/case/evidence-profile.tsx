@@ -32,7 +32,7 @@ export function EvidenceProfile({ evidence }: { evidence: Evidence }) {
   )
 }
 
-/** What a profile says, also where nobody has reported it. */
+/** The words of a profile, also where nobody has reported it. */
 export function ProfileDetails({ profile, children }: { profile: Profile; children?: ReactNode }) {
   const { name, age, gender, orientation, username, createdAt, prompts } = profile
   return (
