@@ -46,6 +46,11 @@ const GROUPS = [
     priority: 0,
   },
   {
+    name: 'admin',
+    test: /\/web\/src\/features\/admin\/admin-screens\.tsx$/,
+    priority: 0,
+  },
+  {
     name: 'staff',
     test: /\/web\/src\/features\/(moderation\/[a-z]+-screen|profile\/admin\/admin-panel)\.tsx$/,
     priority: 0,

@@ -2,7 +2,7 @@ import type { FollowedSettings } from '@zing/kit/nats/settings'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { Settings } from '@zing/proto/community/settings'
 import type { ResponseOf } from '@zing/proto/endpoint'
-import { getClientConfig } from '@zing/proto/http/gateway'
+import { getClientConfig } from '@zing/proto/http/client-config'
 import type { Express } from 'express'
 import type { Config } from './config.ts'
 

@@ -19,6 +19,16 @@ export const clientRoutes = {
   terms: '/terms',
   privacy: '/privacy',
   rules: '/rules',
+  applications: '/moderation/applications',
+  invited: '/moderation/invited/{id}',
+  admin: '/admin',
+  adminSettings: '/admin/settings',
+  adminDoor: '/admin/door',
+  adminInvitations: '/admin/invitations',
+  adminRoles: '/admin/roles',
+  adminHistory: '/admin/history',
+  invitations: '/invitations',
+  waiting: '/waiting',
 } as const
 
 /** Path of the chat with one user. */
@@ -34,6 +44,11 @@ export function personRoute(userId: number): string {
 /** Path of one case of the moderators. */
 export function caseRoute(caseId: number): string {
   return clientRoutes.moderationCase.replace('{id}', String(caseId))
+}
+
+/** Path of the moderators' list of whom a user has invited. */
+export function invitedRoute(userId: number): string {
+  return clientRoutes.invited.replace('{id}', String(userId))
 }
 
 /** Set on the root element of a page requested without a session cookie; GET /api/user would only respond with 401. */

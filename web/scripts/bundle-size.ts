@@ -31,7 +31,7 @@ export function lazyScripts(manifest: Manifest, firstModules: string[]): Set<str
   return new Set(files.filter((file) => file.endsWith('.js') && !first.has(file)))
 }
 
-const STAFF = /features\/(moderation|profile\/admin)\//
+const STAFF = /features\/(moderation|admin|profile\/admin)\//
 
 /** Returns the modules that load a screen of moderators or admins although they are not part of one. */
 export function staffLeaks(manifest: Manifest): string[] {

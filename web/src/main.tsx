@@ -5,7 +5,7 @@ import { App } from './app/app.tsx'
 import { prepareFirstScreen } from './app/first-screen.ts'
 import { registerServiceWorker } from './lib/device/service-worker.ts'
 import { ignoreSecondTaps } from './lib/input/double-tap.ts'
-import { refreshCommunity } from './queries/session/community.ts'
+import { refreshCommunity } from './queries/refresh-community.ts'
 import { session } from './queries/session/session.ts'
 import './styles.css'
 

@@ -10,13 +10,13 @@ import * as admin from '@zing/proto/http/admin'
 import * as applications from '@zing/proto/http/applications'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
+import * as clientConfig from '@zing/proto/http/client-config'
 import * as community from '@zing/proto/http/community'
 import * as cspReports from '@zing/proto/http/csp-reports'
 import * as discovery from '@zing/proto/http/discovery'
 import * as door from '@zing/proto/http/door'
 import { ErrorBody } from '@zing/proto/http/errors'
 import * as exports from '@zing/proto/http/exports'
-import * as gateway from '@zing/proto/http/gateway'
 import * as moderation from '@zing/proto/http/moderation'
 import * as passkeys from '@zing/proto/http/passkeys'
 import * as photos from '@zing/proto/http/photos'
@@ -72,7 +72,7 @@ export const services: Record<string, Service> = {
   },
   gateway: {
     description: 'The community, client configuration, reports of browsers and health probes',
-    endpoints: { ...gateway, ...community, ...cspReports, ...probes },
+    endpoints: { ...clientConfig, ...community, ...cspReports, ...probes },
   },
 }
 
@@ -145,7 +145,7 @@ export const HTTP_SOURCES = [
   'reports',
   'moderation',
   'applications',
-  'gateway',
+  'client-config',
   'community',
   'csp-reports',
   'probes',

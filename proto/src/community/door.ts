@@ -6,13 +6,12 @@ import { APPLICATION_ANSWER_MAX } from '../limits.ts'
 export const AccountStatus = z.enum(['active', 'pending', 'refused'])
 export type AccountStatus = z.infer<typeof AccountStatus>
 
-export const applicationAnswer = freeText(APPLICATION_ANSWER_MAX)
-
 const INVALID_CODE = 'Invalid invitation'
-/** Code of an invitation, in base64url. */
 export const invitationCode = z
   .string(INVALID_CODE)
   .check(z.minLength(1, INVALID_CODE), z.maxLength(64, INVALID_CODE), z.regex(/^[A-Za-z0-9_-]+$/, INVALID_CODE))
+
+export const applicationAnswer = freeText(APPLICATION_ANSWER_MAX)
 
 /** An application to join, as the applicant sees it. */
 export const Application = z.object({

@@ -42,6 +42,7 @@ export const DEFAULT_COMMUNITY: ShellCommunity = {
   contact: null,
   feedback: null,
   registration: { mode: 'open' },
+  invitations: { memberDays: null },
   features: { push: true, export: true, presence: true, webPushNames: true, pinPanel: true },
   hasTermsText: false,
   hasPrivacyText: false,

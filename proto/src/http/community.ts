@@ -21,6 +21,7 @@ export const getCommunity = endpoint({
       reason: z.exactOptional(FallbackReason),
     }),
     features: Settings.shape.features,
+    invitations: Settings.shape.invitations,
   }),
   headers: ['ETag'],
 })

@@ -15,23 +15,32 @@ import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import {
   AccountScreen,
+  AdminScreens,
+  ApplicationsScreen,
   AuditScreen,
   AuthScreen,
   CameraScreen,
   CaseScreen,
   CommunityTextScreen,
+  ConfirmDialog,
   CropDialog,
+  DeleteSection,
   DiscoveryScreen,
   EditProfileScreen,
+  ExportSection,
   FeedScreen,
+  InvitationsScreen,
+  InvitedScreen,
   LandingScreen,
   MessagesScreen,
   NotificationsScreen,
   ProfileScreen,
   QueueScreen,
+  Roles,
   routerPath,
   SetupScreen,
   SignedIn,
+  WaitingScreen,
 } from './screens.ts'
 import { ToastHost } from './toast-host.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
@@ -73,9 +82,28 @@ export function App() {
                 <Route path={clientRoutes.account} element={<AccountScreen />} />
                 <Route path={clientRoutes.notificationSettings} element={<NotificationsScreen />} />
                 <Route path={clientRoutes.camera} element={<CameraScreen CropDialog={CropDialog} />} />
+                <Route
+                  path={clientRoutes.waiting}
+                  element={<WaitingScreen ExportSection={ExportSection} DeleteSection={DeleteSection} />}
+                />
+                <Route path={clientRoutes.invitations} element={<InvitationsScreen />} />
                 <Route element={<ForRole needed="moderator" />}>
                   <Route path={clientRoutes.moderation} element={<QueueScreen />} />
                   <Route path={routerPath(clientRoutes.moderationCase)} element={<CaseScreen />} />
+                  <Route path={clientRoutes.applications} element={<ApplicationsScreen />} />
+                  <Route path={routerPath(clientRoutes.invited)} element={<InvitedScreen />} />
+                  <Route
+                    path={`${clientRoutes.admin}/*`}
+                    element={
+                      <AdminScreens
+                        ConfirmDialog={ConfirmDialog}
+                        InvitationsScreen={InvitationsScreen}
+                        Roles={Roles}
+                        ForRole={ForRole}
+                        notFound={<NotFoundScreen />}
+                      />
+                    }
+                  />
                 </Route>
                 <Route element={<ForRole needed="admin" />}>
                   <Route path={clientRoutes.audit} element={<AuditScreen />} />

@@ -1,4 +1,4 @@
-import { getClientConfig } from '@zing/proto/http/gateway'
+import { getClientConfig } from '@zing/proto/http/client-config'
 import { useEffect } from 'react'
 import { OFFLINE, useOnline } from '../lib/device/online.ts'
 import { call } from '../lib/http/call.ts'

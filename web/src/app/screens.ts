@@ -37,11 +37,36 @@ export const CaseScreen = lazyComponent(
 export const AuditScreen = lazyComponent(
   async () => (await import('../features/moderation/audit-screen.tsx')).AuditScreen,
 )
+export const ApplicationsScreen = lazyComponent(
+  async () => (await import('../features/moderation/applications-screen.tsx')).ApplicationsScreen,
+)
+export const InvitedScreen = lazyComponent(
+  async () => (await import('../features/moderation/invited-screen.tsx')).InvitedScreen,
+)
 export const CameraScreen = lazyComponent(
   async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen,
 )
 export const CommunityTextScreen = lazyComponent(
   async () => (await import('../features/community/community-text-screen.tsx')).CommunityTextScreen,
+)
+export const InvitationsScreen = lazyComponent(
+  async () => (await import('../features/invitations/invitations-screen.tsx')).InvitationsScreen,
+)
+export const WaitingScreen = lazyComponent(
+  async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen,
+)
+export const ExportSection = lazyComponent(
+  async () => (await import('../features/account/export-section.tsx')).ExportSection,
+)
+export const DeleteSection = lazyComponent(
+  async () => (await import('../features/account/delete-section.tsx')).DeleteSection,
+)
+export const AdminScreens = lazyComponent(
+  async () => (await import('../features/admin/admin-screens.tsx')).AdminScreens,
+)
+export const Roles = lazyComponent(async () => (await import('../features/profile/admin/roles.tsx')).Roles)
+export const ConfirmDialog = lazyComponent(
+  async () => (await import('../features/account/confirm-dialog.tsx')).ConfirmDialog,
 )
 
 export const CropDialog = lazyComponent(

@@ -1,29 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
 import { ReportHost } from '../features/report/report-host.tsx'
 import { ConnectionError } from '../lib/http/call.ts'
+import { toast } from '../lib/state/toast-store.ts'
 import { endedSession, forgetEndedSession, ownEnd } from '../queries/session/ended-session.ts'
 import { userQuery } from '../queries/session/user.ts'
 import { UserContext } from '../queries/session/user-context.ts'
 import { RealtimeProvider } from '../realtime/realtime-provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { Redirect } from '../ui/redirect.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { ChatKeeper } from './chat-keeper.tsx'
 import { ConnectionErrorScreen } from './connection-error-screen.tsx'
+import { ApplicantLayout } from './layout/applicant-layout.tsx'
 import { Layout } from './layout/layout.tsx'
 import { loadWhenIdle } from './linked-screens.ts'
 import { PushHost } from './push-host.tsx'
 import { SanctionHost } from './sanction-host.tsx'
 
+const TermsScreen = lazyComponent(async () => (await import('../features/waiting/terms-screen.tsx')).TermsScreen)
+
 /** The protected routes: anonymous users see `anonymous` or are redirected. */
 export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
   const user = useQuery(userQuery)
   const isSignedIn = Boolean(user.data)
+  const isApplicant = (user.data?.status ?? 'active') !== 'active'
+  useWelcome(isApplicant, isSignedIn)
   useEffect(() => {
     if (!isSignedIn) return
     forgetEndedSession()
@@ -43,6 +50,20 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
     )
   if (!user.data) return anonymous ?? <Redirect to={entryScreen()} />
 
+  if (user.data.mustAcceptTerms)
+    return (
+      <UserContext value={user.data}>
+        <Suspense fallback={<ScreenSpinner label="Loading" isPage />}>
+          <TermsScreen />
+        </Suspense>
+      </UserContext>
+    )
+  if (isApplicant)
+    return (
+      <UserContext value={user.data}>
+        <ApplicantLayout />
+      </UserContext>
+    )
   return (
     <UserContext value={user.data}>
       <RealtimeProvider>
@@ -56,6 +77,15 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
       </RealtimeProvider>
     </UserContext>
   )
+}
+
+/** Greets somebody who has just been let in. */
+function useWelcome(isPending: boolean, isSignedIn: boolean): void {
+  const wasPending = useRef(false)
+  useEffect(() => {
+    if (wasPending.current && !isPending && isSignedIn) toast("You're in", 'Good to have you here.')
+    wasPending.current = isPending
+  }, [isPending, isSignedIn])
 }
 
 /** Anonymous users see the landing screen first; users who were signed in until now, the login. */

@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event'
 import type { ResponseOf } from '@zing/proto/endpoint'
 import { countRecoveryCodes, listSessions } from '@zing/proto/http/account'
 import { listRoles } from '@zing/proto/http/admin'
+import { listApplications } from '@zing/proto/http/applications'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
+import { getClientConfig } from '@zing/proto/http/client-config'
+import { getCommunity } from '@zing/proto/http/community'
 import { getDiscoveryHints, getDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { getRegistration } from '@zing/proto/http/door'
-import { getClientConfig } from '@zing/proto/http/gateway'
 import { listPasskeys } from '@zing/proto/http/passkeys'
 import { getNotificationSettings } from '@zing/proto/http/push'
 import { listBlockedPeople, listMatches, listNotifications, listPastMatches, listUsers } from '@zing/proto/http/social'
@@ -16,6 +18,7 @@ import { NO_STORY } from '@zing/proto/profiles/story'
 import type { Match, User } from '@zing/proto/profiles/users'
 import { App } from '../app/app.tsx'
 import { stubApi } from './api.ts'
+import { community } from './community.ts'
 import { openPage } from './session.ts'
 import { stubSocket } from './socket.ts'
 
@@ -70,8 +73,10 @@ export function setupApi() {
     feedbackUrl: 'https://survey.example/',
     isDemo: false,
   })
-  api.respond(getUser, ada)
+  api.respond(getCommunity, community())
   api.respond(getRegistration, { mode: 'open', needsInvitation: false })
+  api.respond(getUser, ada)
+  api.respond(listApplications, [])
   api.respond(listUsers, [])
   api.respond(listMatches, [])
   api.respond(listNotifications, [])

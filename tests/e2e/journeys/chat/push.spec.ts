@@ -1,7 +1,7 @@
 import { type CDPSession, expect, type Worker } from '@playwright/test'
 import { logout } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
-import { getClientConfig } from '@zing/proto/http/gateway'
+import { getClientConfig } from '@zing/proto/http/client-config'
 import { getNotificationSettings, subscribeToPush } from '@zing/proto/http/push'
 import { startPushHost } from '@zing/testing/push-host'
 import { callAs } from '../../support/api.ts'

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { House, type LucideIcon, MessageCircle, UserRound } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { isChat, isPerson } from '../../lib/view/screen-paths.ts'
+import { isChat, isPerson, isStaffScreen } from '../../lib/view/screen-paths.ts'
 import { unreadQuery } from '../../queries/chat/messages.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 import { CountBadge } from '../../ui/badge.tsx'
@@ -17,6 +17,7 @@ const PROFILE_SCREENS: string[] = [
   clientRoutes.editProfile,
   clientRoutes.account,
   clientRoutes.notificationSettings,
+  clientRoutes.invitations,
 ]
 
 interface BottomBarProps {
@@ -30,8 +31,7 @@ interface BottomBarProps {
 /** Tabs of the app; a tap on the tab of the current screen scrolls it up. */
 export function BottomBar({ isRail = false, onScrollUp, children }: BottomBarProps) {
   const { pathname, state } = useLocation()
-  const isProfile =
-    state?.isFromProfile === true || PROFILE_SCREENS.includes(pathname) || pathname.startsWith(clientRoutes.moderation)
+  const isProfile = state?.isFromProfile === true || PROFILE_SCREENS.includes(pathname) || isStaffScreen(pathname)
   const isOfChat = isChat(pathname) || (isPerson(pathname) && state?.isFromChat === true)
   const { isFirstAttemptOver } = useRealtime()
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isFirstAttemptOver })

@@ -6,7 +6,7 @@ import { useNewestPartner } from '../../features/messages/use-newest-partner.ts'
 import { NotificationBell } from '../../features/notifications/notification-bell.tsx'
 import { followTabbing } from '../../lib/input/tabbing.ts'
 import { scrollBehavior } from '../../lib/view/motion.ts'
-import { isChat, isPerson } from '../../lib/view/screen-paths.ts'
+import { isChat, isPerson, isStaffScreen } from '../../lib/view/screen-paths.ts'
 import { RAIL, useMedia, WIDE, WIDEST } from '../../lib/view/use-media.ts'
 import { useVisibleHeight } from '../../lib/view/use-visible-height.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -37,7 +37,7 @@ export function Layout() {
   const newestId = useNewestPartner(isWide && pathname === clientRoutes.messages)
   const partnerId = isChat(pathname) ? Number(pathname.split('/')[2]) : newestId
   const hasOwnTitle = partnerId !== null || isPerson(pathname)
-  const isForStaff = Boolean(role) && pathname.startsWith(clientRoutes.moderation)
+  const isForStaff = Boolean(role) && isStaffScreen(pathname)
   const hasPanes = isWide && !isForStaff
   const area = useRef<HTMLDivElement>(null)
   useVisibleHeight()

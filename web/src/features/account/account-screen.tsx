@@ -1,6 +1,7 @@
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Link } from 'react-router-dom'
 import { useCommunity } from '../../lib/state/community.ts'
+import { useUser } from '../../queries/session/user-context.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { BlockedPeopleSection } from './blocked-people-section.tsx'
@@ -14,8 +15,11 @@ import { PastMatchesSection } from './past-matches-section.tsx'
 import { RecoveryCodesSection } from './recovery-codes-section.tsx'
 import { VisibilitySection } from './visibility-section.tsx'
 
+/** Somebody who waits to be let in sees no sections about other members. */
 export function AccountScreen() {
   const { features } = useCommunity()
+  const { status = 'active' } = useUser()
+  const isMember = status === 'active'
   return (
     <main className="flex flex-col gap-6 p-5">
       <ScreenHeader back={clientRoutes.profile} backLabel="Back to profile" title="Account Settings" />
@@ -23,15 +27,19 @@ export function AccountScreen() {
       <PasskeysSection />
       <DevicesSection />
       <RecoveryCodesSection />
-      {features.push && (
-        <Link to={clientRoutes.notificationSettings} className={buttonStyle({ variant: 'outline', wide: true })}>
-          Notifications
-        </Link>
+      {isMember && (
+        <>
+          {features.push && (
+            <Link to={clientRoutes.notificationSettings} className={buttonStyle({ variant: 'outline', wide: true })}>
+              Notifications
+            </Link>
+          )}
+          <VisibilitySection />
+          <KeptChatsSection />
+          <PastMatchesSection />
+          <BlockedPeopleSection />
+        </>
       )}
-      <VisibilitySection />
-      <KeptChatsSection />
-      <PastMatchesSection />
-      <BlockedPeopleSection />
       {features.export && <ExportSection />}
       <DeleteSection />
     </main>

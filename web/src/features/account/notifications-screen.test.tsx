@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { listSessions } from '@zing/proto/http/account'
 import { getUnread } from '@zing/proto/http/chat'
-import { getClientConfig } from '@zing/proto/http/gateway'
+import { getClientConfig } from '@zing/proto/http/client-config'
 import {
   getNotificationSettings,
   putNotificationSettings,

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { Suspense, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useLayer } from '../../lib/layers/layers.ts'
 import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
 import { useCommunity } from '../../lib/state/community.ts'
 import { useStore } from '../../lib/state/create-store.ts'
 import { readStored } from '../../lib/state/stored.ts'
+import { communityQuery, registrationQuery } from '../../queries/community.ts'
 import { endedSession, screenAfterLogin } from '../../queries/session/ended-session.ts'
 import { userQuery } from '../../queries/session/user.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
@@ -18,6 +19,7 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SignUp } from './sign-up.tsx'
 import { DRAFT_KEY, SignUpDraft } from './sign-up-draft.ts'
+import { INVITATION } from './use-door.ts'
 
 const RecoverForm = lazyComponent(async () => (await import('./recover-form.tsx')).RecoverForm)
 const SuspensionNotice = lazyComponent(async () => (await import('./suspension-notice.tsx')).SuspensionNotice)
@@ -31,7 +33,8 @@ type Tab = (typeof TABS)[number]['value']
 /** Login and sign-up. A signed-in user goes on to the feed, or to the screen where the session ended. */
 export function AuthScreen({ CropDialog }: { CropDialog: CropDialogComponent }) {
   const { name } = useCommunity()
-  const isNew = useLocation().state?.isNew === true
+  const isInvited = useSearchParams()[0].has(INVITATION)
+  const isNew = useLocation().state?.isNew === true || isInvited
   const [tab, setTab] = useState<Tab>(() =>
     isNew || readStored(sessionStorage, DRAFT_KEY, SignUpDraft) !== null ? 'sign-up' : 'login',
   )
@@ -41,6 +44,8 @@ export function AuthScreen({ CropDialog }: { CropDialog: CropDialogComponent }) 
   useLayer(suspension !== null, () => setSuspension(null))
   const user = useQuery(userQuery)
   const ended = useStore(endedSession)
+  usePrefetchQuery(registrationQuery(null))
+  usePrefetchQuery(communityQuery)
   if (user.isPending) return <ScreenSpinner label="Loading" isPage />
   if (user.data) return <Redirect to={screenAfterLogin(user.data.id, ended)} />
 
@@ -75,7 +80,7 @@ export function AuthScreen({ CropDialog }: { CropDialog: CropDialogComponent }) 
               />
             </Suspense>
           ) : (
-            <SignUp CropDialog={CropDialog} />
+            <SignUp CropDialog={CropDialog} onLogin={() => setTab('login')} />
           )}
         </Tabs>
       </main>

@@ -14,10 +14,12 @@ import { Select } from '../../ui/inputs/select.tsx'
 import { Stepper } from '../../ui/inputs/stepper.tsx'
 import { UsernameField } from '../../ui/inputs/username-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { type Details, type DetailsInput, DetailsRules } from './details.ts'
+import { type Details, type DetailsInput, detailsRules } from './details.ts'
 import { FormSections } from './form-sections.tsx'
 import { GenderField } from './gender-field.tsx'
+import { JoinFields } from './join-fields.tsx'
 import { readDraft, saveDraft } from './sign-up-draft.ts'
+import { type Door, hasJoinFields } from './use-door.ts'
 
 const CHECK_FAILED = 'Error checking username availability'
 
@@ -27,15 +29,16 @@ interface DetailsFormProps {
   passwordError: string | undefined
   /** Index of the section on the screen. */
   section: number
+  door: Door
   onSection: (index: number) => void
   onDone: (details: Details) => void
 }
 
-export function DetailsForm({ password, passwordError, section, onSection, onDone }: DetailsFormProps) {
+export function DetailsForm({ password, passwordError, section, door, onSection, onDone }: DetailsFormProps) {
   const [isChecking, setChecking] = useState(false)
   const form = useForm<DetailsInput, unknown, Details>({
-    resolver: standardSchemaResolver(DetailsRules),
-    defaultValues: { ...readDraft(), password },
+    resolver: standardSchemaResolver(detailsRules(door)),
+    defaultValues: { ...readDraft(), password, hasAccepted: false },
   })
   const { errors } = form.formState
   /** A hint makes room for the error of its field. */
@@ -130,6 +133,15 @@ export function DetailsForm({ password, passwordError, section, onSection, onDon
         </>
       ),
     },
+    ...(hasJoinFields(door)
+      ? [
+          {
+            title: 'Before you join',
+            check: () => check('application', 'hasAccepted'),
+            fields: <JoinFields form={form} door={door} />,
+          },
+        ]
+      : []),
   ]
 
   return (

@@ -1,10 +1,26 @@
+import { applicationAnswer } from '@zing/proto/community/door'
 import * as fields from '@zing/proto/fields'
 import { REGISTER_AGE_MAX, REGISTER_AGE_MIN } from '@zing/proto/limits'
 import { z } from 'zod/mini'
 import { requiredText, typedNumber } from '../../lib/input/form-fields.ts'
 
+interface Asked {
+  question: string | null
+  asksConsent: boolean
+}
+
 /** Rules of the contract, with messages of the form where the specification has some. */
-export const DetailsRules = z.object({
+export function detailsRules({ question, asksConsent }: Asked) {
+  return z.extend(DetailsRules, {
+    application:
+      question === null
+        ? z.string()
+        : requiredText<z.ZodMiniType<string, string>>('Please answer the question', applicationAnswer),
+    hasAccepted: z.boolean().check(z.refine((has) => has || !asksConsent, 'Please accept this to join')),
+  })
+}
+
+const DetailsRules = z.object({
   name: requiredText('Name is required.', fields.name),
   age: typedNumber(
     z
@@ -19,5 +35,5 @@ export const DetailsRules = z.object({
   username: fields.username,
   password: fields.password,
 })
-export type DetailsInput = z.input<typeof DetailsRules>
-export type Details = z.output<typeof DetailsRules>
+export type DetailsInput = z.input<ReturnType<typeof detailsRules>>
+export type Details = z.output<ReturnType<typeof detailsRules>>

@@ -30,7 +30,7 @@ export function FormSections({ sections, current, onCurrent, submit }: FormSecti
 
   function open(index: number): void {
     onCurrent(index)
-    row.current?.children[index]?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true })
+    row.current?.children[index]?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
   }
 
   async function next(index: number): Promise<void> {

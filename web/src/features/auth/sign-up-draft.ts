@@ -11,17 +11,32 @@ export const SignUpDraft = z.object({
   gender: z.string(),
   orientation: z.string(),
   username: z.string(),
+  application: z._default(z.string(), ''),
 })
 export type SignUpDraft = z.infer<typeof SignUpDraft>
 
-const EMPTY: SignUpDraft = { name: '', age: String(REGISTER_AGE_DEFAULT), gender: '', orientation: '', username: '' }
+const EMPTY: SignUpDraft = {
+  name: '',
+  age: String(REGISTER_AGE_DEFAULT),
+  gender: '',
+  orientation: '',
+  username: '',
+  application: '',
+}
 
 export function readDraft(): SignUpDraft {
   return readStored(sessionStorage, DRAFT_KEY, SignUpDraft) ?? EMPTY
 }
 
-export function saveDraft({ name, age, gender, orientation, username }: SignUpDraft): void {
-  writeStored(sessionStorage, DRAFT_KEY, { name, age, gender, orientation, username })
+export function saveDraft({ name, age, gender, orientation, username, application }: SignUpDraft): void {
+  writeStored(sessionStorage, DRAFT_KEY, {
+    name,
+    age,
+    gender,
+    orientation,
+    username,
+    ...(application && { application }),
+  })
 }
 
 export function clearDraft(): void {

@@ -7,13 +7,22 @@ import type { Selfie } from '../../lib/photos/selfie.ts'
 import { community } from '../../lib/state/community.ts'
 import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { useRegister } from '../../queries/session/user.ts'
+import { Spinner } from '../../ui/spinner.tsx'
 import type { Details } from './details.ts'
 import { DetailsForm } from './details-form.tsx'
+import { DoorNotice } from './door-notice.tsx'
 import { useProof } from './proof/use-proof.ts'
 import { SelfieStep } from './selfie-step.tsx'
 import { clearDraft } from './sign-up-draft.ts'
+import { hasJoinFields, useDoor } from './use-door.ts'
 
-export function SignUp({ CropDialog }: { CropDialog: CropDialogComponent }) {
+interface SignUpProps {
+  CropDialog: CropDialogComponent
+  onLogin: () => void
+}
+
+export function SignUp({ CropDialog, onLogin }: SignUpProps) {
+  const door = useDoor()
   const register = useRegister()
   const { isChecking, withProof } = useProof()
   const [details, setDetails] = useState<Details | null>(null)
@@ -23,28 +32,48 @@ export function SignUp({ CropDialog }: { CropDialog: CropDialogComponent }) {
   const [passwordError, setPasswordError] = useState<string>()
   useLayer(section > 0, () => setSection(0))
   useLayer(section > 1, () => setSection(1))
+  useLayer(section > 2, () => setSection(2))
   useLayer(step === 2, () => setStep(1))
 
   const create = useSingleFlight(async () => {
     if (!details || !taken) return
+    const { hasAccepted, application, ...account } = details
+    const body = {
+      ...account,
+      ...taken,
+      ...(door.invitation !== null && { invitation: door.invitation }),
+      ...(door.question !== null && { application }),
+      ...(hasAccepted && door.termsVersion > 0 && { acceptedTerms: door.termsVersion }),
+    }
     // not with mutate's callbacks, which would not run: this screen unmounts first
-    await withProof((proof) => register.mutateAsync({ ...details, ...taken, ...proof })).then(
-      ({ name }) => {
-        clearDraft()
-        announce(`Welcome to ${community().name}`, `Good to have you here, ${name}.`)
-      },
-      (error: Error) => {
-        toastError('Registration failed', error.message)
-        if (!hasCode(error, 'COMMON_PASSWORD')) return
-        setPasswordError(error.message)
-        setStep(1)
-      },
-    )
+    await withProof((proof) => register.mutateAsync({ ...body, ...proof })).then(({ name, status }) => {
+      clearDraft()
+      if (status === 'pending') announce('Thank you', `Your application is on its way, ${name}.`)
+      else announce(`Welcome to ${community().name}`, `Good to have you here, ${name}.`)
+    }, refuse)
   })
+
+  async function refuse(error: Error): Promise<void> {
+    toastError('Registration failed', error.message)
+    if (hasCode(error, 'COMMON_PASSWORD')) {
+      setPasswordError(error.message)
+      setStep(1)
+    }
+    if (!DOOR_REFUSALS.some((code) => hasCode(error, code))) return
+    await door.refresh() // the door has changed since this visitor came
+    if (!hasCode(error, 'PROOF_NEEDED')) {
+      setStep(1)
+      setSection(hasCode(error, 'TERMS_CHANGED') || hasCode(error, 'ANSWER_NEEDED') ? SECTIONS : 0)
+    }
+  }
+
+  if (door.isPending) return <Spinner className="mx-auto my-16 size-8 text-zing" />
+  if (door.mode === 'closed' || door.isInvitationInvalid || (door.mode === 'invitation' && door.invitation === null))
+    return <DoorNotice door={door} onLogin={onLogin} />
 
   return (
     <section aria-label="Sign up">
-      <Steps step={step} section={section} />
+      <Steps step={step} section={section} of={SECTIONS + (hasJoinFields(door) ? 1 : 0)} />
       {step === 2 && details ? (
         <>
           <SelfieStep
@@ -64,6 +93,7 @@ export function SignUp({ CropDialog }: { CropDialog: CropDialogComponent }) {
           password={details?.password ?? ''}
           passwordError={passwordError}
           section={section}
+          door={door}
           onSection={setSection}
           onDone={(filled) => {
             setDetails(filled)
@@ -76,17 +106,28 @@ export function SignUp({ CropDialog }: { CropDialog: CropDialogComponent }) {
   )
 }
 
+/** Sections of step 1 in an open community; others have one more. */
 const SECTIONS = 3
 
-function Steps({ step, section }: { step: 1 | 2; section: number }) {
-  const done = step === 2 ? SECTIONS : section + 1
+/** Refusals that say that the door is not as it was. */
+const DOOR_REFUSALS = [
+  'INVITATION_NEEDED',
+  'INVITATION_INVALID',
+  'REGISTRATION_CLOSED',
+  'PROOF_NEEDED',
+  'ANSWER_NEEDED',
+  'TERMS_CHANGED',
+] as const
+
+function Steps({ step, section, of }: { step: 1 | 2; section: number; of: number }) {
+  const done = step === 2 ? of : section + 1
   return (
     <div className="mb-5 low-window:mb-2">
       <div aria-hidden className="grid grid-cols-2 gap-1.5">
         <span className="h-1 overflow-hidden rounded-full bg-line">
           <span
             className="block h-full origin-left bg-zing transition-transform rtl:origin-right"
-            style={{ transform: `scaleX(${done / SECTIONS})` }}
+            style={{ transform: `scaleX(${done / of})` }}
           />
         </span>
         <span className={step === 2 ? 'h-1 rounded-full bg-zing' : 'h-1 rounded-full bg-line'} />

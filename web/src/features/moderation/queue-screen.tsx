@@ -15,6 +15,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Shortcuts } from './case/shortcuts.tsx'
 import { CaseRow } from './case-row.tsx'
 import { HeldMessages } from './held-messages.tsx'
+import { StaffNav } from './staff-nav.tsx'
 
 type Status = CaseSummary['status']
 type Tab = Status | 'held'
@@ -47,6 +48,7 @@ export function QueueScreen() {
 
   return (
     <main data-wide className="flex flex-col">
+      <StaffNav />
       <div className="flex items-center gap-1 p-4 pb-2">
         <h2 className="flex-1 text-2xl">Cases</h2>
         <Shortcuts

@@ -11,6 +11,8 @@ import {
   Settings,
   ShieldCheck,
   SlidersHorizontal,
+  Store,
+  UserPlus,
 } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -18,6 +20,7 @@ import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { useCommunity } from '../../lib/state/community.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
 import { scrollBehavior } from '../../lib/view/motion.ts'
+import { useMayInvite } from '../../queries/invitations.ts'
 import { clientConfigQuery } from '../../queries/session/client-config.ts'
 import { useLogout } from '../../queries/session/user.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -32,6 +35,7 @@ const AdminPanel = lazyComponent(async () => (await import('./admin/admin-panel.
 
 export function ProfileScreen() {
   const user = useUser()
+  const mayInvite = useMayInvite()
   const { data: config } = useQuery(clientConfigQuery)
   const { features } = useCommunity()
   const logout = useLogout()
@@ -85,6 +89,16 @@ export function ProfileScreen() {
           {user.role && (
             <Link to={clientRoutes.moderation} className={row}>
               <Entry icon={Gavel}>Moderation</Entry>
+            </Link>
+          )}
+          {mayInvite && (
+            <Link to={user.role ? clientRoutes.adminInvitations : clientRoutes.invitations} className={row}>
+              <Entry icon={UserPlus}>Invite people</Entry>
+            </Link>
+          )}
+          {user.role === 'admin' && (
+            <Link to={clientRoutes.admin} className={row}>
+              <Entry icon={Store}>Community</Entry>
             </Link>
           )}
           <a href={config?.feedbackUrl} target="_blank" rel="noreferrer" className={row}>

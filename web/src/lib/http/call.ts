@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { SettingsChange } from '@zing/proto/community/settings'
 import { type AnyEndpoint, type BodyInputOf, type QueryInput, type ResponseOf, urlOf } from '@zing/proto/endpoint'
 import type { ErrorCode } from '@zing/proto/errors'
 import type { ErrorBody } from '@zing/proto/http/errors'
@@ -25,14 +26,19 @@ export class ApiError extends Error {
   readonly suspension: Suspension | undefined
   /** With the code `HAS_LINK`: the word that looks like a link. */
   readonly word: string | undefined
+  /** With the code `SETTINGS_CHANGED`: the newest version of the settings, and what others have changed. */
+  readonly version: number | undefined
+  readonly changes: SettingsChange[] | undefined
 
-  constructor(status: number, { message, code, suspension, word }: ErrorDetails, retryAfterMs = 0) {
+  constructor(status: number, { message, code, suspension, word, version, changes }: ErrorDetails, retryAfterMs = 0) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.suspension = suspension
     this.word = word
+    this.version = version
+    this.changes = changes
     this.retryAfterMs = retryAfterMs
   }
 }

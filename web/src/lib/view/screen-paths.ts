@@ -8,6 +8,13 @@ export function isChat(path: string): boolean {
   return path.startsWith(CHAT)
 }
 
+/** True for the screens of moderators and admins. */
+export function isStaffScreen(path: string): boolean {
+  return (
+    path.startsWith(clientRoutes.moderation) || path === clientRoutes.admin || path.startsWith(`${clientRoutes.admin}/`)
+  )
+}
+
 /** True for the path of a user's page. */
 export function isPerson(path: string): boolean {
   return path.startsWith(PERSON)

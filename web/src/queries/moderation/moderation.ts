@@ -46,7 +46,7 @@ export function casesQuery(status: CaseSummary['status']) {
 }
 
 /** Removes repetitions: an entry that moved between two fetches is on both pages. */
-function withoutRepetitions<T>(list: T[], idOf: (one: T) => number): T[] {
+export function withoutRepetitions<T>(list: T[], idOf: (one: T) => number): T[] {
   return [...new Map(list.map((one) => [idOf(one), one])).values()]
 }
 
@@ -183,7 +183,7 @@ function refetchCase(client: QueryClient, id: number): Promise<unknown> {
 }
 
 /** Fetches the user again after a 403 without a code: the role is withdrawn, and its screens disappear. */
-async function asModerator<T>(client: QueryClient, request: () => Promise<T>): Promise<T> {
+export async function asModerator<T>(client: QueryClient, request: () => Promise<T>): Promise<T> {
   try {
     return await request()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getClientConfig } from '@zing/proto/http/gateway'
+import { getClientConfig } from '@zing/proto/http/client-config'
 import { call } from '../../lib/http/call.ts'
 
 /** Links and flags that the operator sets. */

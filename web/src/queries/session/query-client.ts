@@ -1,13 +1,17 @@
 import { MutationCache, type MutationOptions, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { clientRetryDelayMs } from '@zing/proto/retries/retry-delay'
-import { ApiError, isFinal, isSignedOut } from '../../lib/http/call.ts'
+import { ApiError, hasCode, isFinal, isSignedOut } from '../../lib/http/call.ts'
+import { userKey } from './user-key.ts'
 
 /**
  * Creates the client of a session; `onSignedOut` is called after a 401 of any endpoint. Nothing is refetched or retried by
  * default; queries that differ set their own options.
  */
 export function createQueryClient(onSignedOut: (client: QueryClient) => void): QueryClient {
-  const onError = (error: Error) => isSignedOut(error) && onSignedOut(client)
+  function onError(error: Error): void {
+    if (isSignedOut(error)) onSignedOut(client)
+    if (hasCode(error, 'PENDING')) void client.invalidateQueries({ queryKey: userKey }) // leads to the waiting screen
+  }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendMessage } from '@zing/proto/http/chat'
-import { getClientConfig } from '@zing/proto/http/gateway'
+import { getClientConfig } from '@zing/proto/http/client-config'
 import { subscribeToPush } from '@zing/proto/http/push'
 import { likeUser } from '@zing/proto/http/social'
 import type { PushDevice, PushHost } from '@zing/testing/push-host'

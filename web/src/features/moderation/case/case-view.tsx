@@ -1,7 +1,7 @@
-import { clientRoutes } from '@zing/proto/client-routes'
+import { clientRoutes, invitedRoute } from '@zing/proto/client-routes'
 import type { ModerationCase } from '@zing/proto/moderation/cases'
 import { useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { exactTime, shortTime } from '../../../lib/text/relative-time.ts'
 import { useUser } from '../../../queries/session/user-context.ts'
 import { ScreenHeader } from '../../../ui/screen-header.tsx'
@@ -60,6 +60,12 @@ export function CaseView({ one }: { one: ModerationCase }) {
             {shortTime(openedAt)}
           </time>
         </p>
+        <Link
+          to={invitedRoute(user.id)}
+          className="inline-flex min-h-11 items-center self-start text-sm font-semibold text-zing underline underline-offset-4"
+        >
+          Who invited whom
+        </Link>
       </div>
       {isOpen && refusal !== null && <p className="rounded-card bg-surface-2 p-4">{refusalText(refusal)}</p>}
       {isOpen && refusal === null && <ClaimBar claim={one.claim} {...claim} />}

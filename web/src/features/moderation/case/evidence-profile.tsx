@@ -1,4 +1,4 @@
-import type { Evidence } from '@zing/proto/moderation/evidence'
+import type { Evidence, EvidenceProfile as Profile } from '@zing/proto/moderation/evidence'
 import { PROFILE_TEXT_NAMES, profileTexts } from '@zing/proto/profile-fields'
 import { PROMPTS } from '@zing/proto/profiles/profile-story'
 import { clsx } from 'clsx'
@@ -11,7 +11,7 @@ import { Words } from './case-section.tsx'
 /** The profile as it was when it was reported. */
 export function EvidenceProfile({ evidence }: { evidence: Evidence }) {
   const { profile, photo, photos, takenAt } = evidence
-  const { name, age, gender, orientation, username, createdAt, prompts } = profile
+  const { name } = profile
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <h4 className="font-semibold">Profile at that time</h4>
@@ -24,38 +24,48 @@ export function EvidenceProfile({ evidence }: { evidence: Evidence }) {
             ))}
           </div>
         )}
-        <dl className="grid gap-x-4 gap-y-2 [overflow-wrap:anywhere] sm:grid-cols-[auto_1fr] sm:gap-y-1">
-          <Detail term="Name">
-            <bdi>{name}</bdi>
-          </Detail>
-          <Detail term="Username">
-            <bdi>@{username}</bdi>
-          </Detail>
-          <Detail term="Age">{age}</Detail>
-          <Detail term="Gender">
-            <bdi>{gender}</bdi>
-          </Detail>
-          <Detail term="Orientation">
-            <bdi>{orientation}</bdi>
-          </Detail>
-          {PROFILE_TEXT_NAMES.map(
-            (text) =>
-              profile[text] && (
-                <Detail key={text} term={profileTexts[text].name}>
-                  <Words>{profile[text]}</Words>
-                </Detail>
-              ),
-          )}
-          {prompts.map(({ promptId, answer }) => (
-            <Detail key={promptId} term={PROMPTS.find(({ id }) => id === promptId)?.text ?? 'Prompt'}>
-              <Words>{answer}</Words>
-            </Detail>
-          ))}
-          <Detail term="Joined">{exactTime(createdAt)}</Detail>
+        <ProfileDetails profile={profile}>
           <Detail term="Stored">{exactTime(takenAt)}</Detail>
-        </dl>
+        </ProfileDetails>
       </div>
     </div>
+  )
+}
+
+/** The words of a profile, also where nobody has reported it. */
+export function ProfileDetails({ profile, children }: { profile: Profile; children?: ReactNode }) {
+  const { name, age, gender, orientation, username, createdAt, prompts } = profile
+  return (
+    <dl className="grid gap-x-4 gap-y-2 [overflow-wrap:anywhere] sm:grid-cols-[auto_1fr] sm:gap-y-1">
+      <Detail term="Name">
+        <bdi>{name}</bdi>
+      </Detail>
+      <Detail term="Username">
+        <bdi>@{username}</bdi>
+      </Detail>
+      <Detail term="Age">{age}</Detail>
+      <Detail term="Gender">
+        <bdi>{gender}</bdi>
+      </Detail>
+      <Detail term="Orientation">
+        <bdi>{orientation}</bdi>
+      </Detail>
+      {PROFILE_TEXT_NAMES.map(
+        (text) =>
+          profile[text] && (
+            <Detail key={text} term={profileTexts[text].name}>
+              <Words>{profile[text]}</Words>
+            </Detail>
+          ),
+      )}
+      {prompts.map(({ promptId, answer }) => (
+        <Detail key={promptId} term={PROMPTS.find(({ id }) => id === promptId)?.text ?? 'Prompt'}>
+          <Words>{answer}</Words>
+        </Detail>
+      ))}
+      <Detail term="Joined">{exactTime(createdAt)}</Detail>
+      {children}
+    </dl>
   )
 }
 

@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react'
+
+type Confirm = <T>(action: () => Promise<T>) => Promise<T>
+
+/** Runs an action; once more after the password or a passkey, where the server wants it. Rejects if the user leaves that dialog. */
+export const ConfirmContext = createContext<Confirm>((action) => action())
+
+export function useConfirm(): Confirm {
+  return useContext(ConfirmContext)
+}

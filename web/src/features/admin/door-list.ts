@@ -1,0 +1,83 @@
+import type { FallbackReason, RegistrationMode } from '@zing/proto/community/settings'
+import type { DescribedSection, Option } from './form/described.ts'
+
+export const MODES: readonly (Option & { value: RegistrationMode })[] = [
+  { value: 'open', label: 'Open', hint: 'Anybody can join at once.' },
+  {
+    value: 'approval',
+    label: 'With approval',
+    hint: 'People answer a question, and a moderator lets them in. A good invitation skips the queue.',
+  },
+  { value: 'invitation', label: 'By invitation', hint: 'Only people with an invitation can join.' },
+  { value: 'closed', label: 'Closed', hint: 'Nobody can join, whatever they have.' },
+]
+
+export const FALLBACK_REASONS: Record<FallbackReason, string> = {
+  NO_MODERATOR: 'no moderator has been active for a while although cases are waiting',
+  MANY_SIGN_UPS: 'far more people than usual were signing up',
+  QUEUE_OVERDUE: 'applications have been waiting too long',
+}
+
+export const DOOR: readonly DescribedSection[] = [
+  {
+    id: 'mode',
+    title: 'Who may join',
+    settings: [
+      { path: 'registration.mode', label: 'Who may join', control: { kind: 'cards', options: MODES } },
+      {
+        path: 'registration.question',
+        label: 'Question for applicants',
+        hint: 'They answer it when somebody has to let them in. Empty: our own question.',
+        control: { kind: 'line', isOptional: true },
+      },
+    ],
+  },
+  {
+    id: 'numbers',
+    title: 'How many',
+    settings: [
+      {
+        path: 'registration.quota',
+        label: 'New members a day',
+        hint: 'A day begins at midnight UTC.',
+        control: { kind: 'count', none: 'No limit' },
+      },
+      {
+        path: 'registration.cap',
+        label: 'Members in all',
+        hint: 'Who leaves makes room.',
+        control: { kind: 'count', none: 'No limit' },
+      },
+    ],
+  },
+  {
+    id: 'watch',
+    title: 'Against robots',
+    settings: [
+      {
+        path: 'registration.proof',
+        label: 'Small puzzle that the browser solves by itself',
+        control: {
+          kind: 'cards',
+          options: [
+            { value: 'auto', label: 'When needed', hint: 'Nothing on calm days, more work the busier it gets.' },
+            { value: 'always', label: 'Always', hint: 'Each sign-up takes a moment longer.' },
+            { value: 'off', label: 'Never', hint: 'Only where no stranger reaches you.' },
+          ],
+        },
+      },
+      {
+        path: 'registration.fallback.enabled',
+        label: 'Close the door half by itself',
+        hint: 'An open door turns to approval when nobody is watching or too many people come at once.',
+        control: { kind: 'switch' },
+      },
+      {
+        path: 'registration.fallback.hours',
+        label: 'Nobody is watching after',
+        hint: 'Without anything done by a moderator while cases wait.',
+        control: { kind: 'number', unit: 'hours' },
+      },
+    ],
+  },
+]

@@ -1,0 +1,44 @@
+/** The control that changes a setting. A new setting is one entry in a list of `DescribedSetting`. */
+export type Control =
+  | { kind: 'line'; isOptional?: boolean }
+  | { kind: 'paragraphs' }
+  | { kind: 'link' }
+  | { kind: 'colour' }
+  | { kind: 'logo' }
+  | { kind: 'rules' }
+  | { kind: 'legal' }
+  | { kind: 'number'; unit?: string }
+  /** An empty field is no limit. */
+  | { kind: 'count'; none: string }
+  | { kind: 'switch' }
+  | { kind: 'cards'; options: readonly Option[] }
+
+export interface Option {
+  value: string
+  label: string
+  hint: string
+}
+
+export interface DescribedSetting {
+  /** Keys joined with dots. */
+  path: string
+  label: string
+  hint?: string
+  control: Control
+}
+
+export interface DescribedSection {
+  id: string
+  title: string
+  hint?: string
+  settings: readonly DescribedSetting[]
+}
+
+export interface ControlProps {
+  setting: DescribedSetting
+  value: unknown
+  /** Language of the texts that are on the screen. */
+  language: string
+  error: string | undefined
+  onChange: (value: unknown) => void
+}

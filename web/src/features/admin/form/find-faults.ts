@@ -1,0 +1,36 @@
+import { Settings } from '@zing/proto/community/settings'
+import type { DescribedSection, DescribedSetting } from './described.ts'
+import { type Draft, merged } from './paths.ts'
+
+/** Errors by the path of the setting whose field shows them. */
+export type Faults = Record<string, string>
+
+/** Checks a draft by the contract's rules. */
+export function findFaults({ settings: described }: DescribedSection, settings: Settings, draft: Draft): Faults {
+  const parsed = Settings.safeParse(merged(settings, draft))
+  const faults: Faults = {}
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const setting = settingAt(described, path.join('.'))
+    if (setting) faults[setting.path] ??= textOf(setting, path.slice(setting.path.split('.').length), message)
+  }
+  return faults
+}
+
+/** Finds the field that an error of the server names, as in `registration.quota: Invalid value`. */
+export function faultIn({ settings: described }: DescribedSection, message: string): Faults | null {
+  const [, path = '', text = ''] = /^([\w.]+): (.+)$/.exec(message) ?? []
+  const setting = settingAt(described, path)
+  return setting
+    ? { [setting.path]: textOf(setting, path.split('.').slice(setting.path.split('.').length), text) }
+    : null
+}
+
+function settingAt(described: readonly DescribedSetting[], path: string): DescribedSetting | undefined {
+  return described.find((one) => path === one.path || path.startsWith(`${one.path}.`))
+}
+
+function textOf({ control: { kind } }: DescribedSetting, rest: PropertyKey[], message: string): string {
+  const isNumber = kind === 'number' || kind === 'count'
+  const text = isNumber && message.startsWith('Invalid') ? 'Please enter a whole number that is not too large' : message
+  return kind === 'rules' && rest.length > 0 ? `Rule ${Number(rest[0]) + 1}: ${text}` : text
+}

@@ -1,0 +1,54 @@
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Input } from '../../../ui/inputs/input.tsx'
+import { RadioCards } from '../../../ui/inputs/radio-cards.tsx'
+import { TextArea } from '../../../ui/inputs/text-area.tsx'
+import type { ControlProps } from './described.ts'
+import { shown, withText } from './local-texts.ts'
+
+const KINDS = [
+  { value: 'none', label: 'Not set here' },
+  { value: 'url', label: 'A link' },
+  { value: 'text', label: 'A text' },
+] as const
+
+/** A page of the law: a link, or a text that the product shows. */
+export function LegalControl({ setting: { label }, value, language, error, onChange }: ControlProps) {
+  const { url, text } = value as { url: string | null; text: unknown } // parsed by the contract
+  const kind = url !== null ? 'url' : text !== null ? 'text' : 'none'
+  return (
+    <div className="flex flex-col gap-3">
+      <RadioCards
+        legend={label}
+        options={KINDS}
+        value={kind}
+        onChange={(next) => onChange({ url: next === 'url' ? '' : null, text: next === 'text' ? '' : null })}
+      />
+      {kind === 'url' && (
+        <Field label={`Link to the ${label.toLowerCase()}`} error={error}>
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="https://"
+              value={url ?? ''}
+              onChange={({ target }) => onChange({ url: target.value, text: null })}
+            />
+          )}
+        </Field>
+      )}
+      {kind === 'text' && (
+        <Field label={`Text of the ${label.toLowerCase()}`} error={error}>
+          {(control) => (
+            <TextArea
+              {...control}
+              value={shown(text, language)}
+              onChange={({ target }) => onChange({ url: null, text: withText(text, language, target.value) })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}

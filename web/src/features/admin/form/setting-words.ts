@@ -1,0 +1,63 @@
+import { textIn } from '@zing/proto/community/local-text'
+import type { SettingsChange } from '@zing/proto/community/settings'
+import { DOOR, FALLBACK_REASONS } from '../door-list.ts'
+import { SETTINGS } from '../settings-list.ts'
+import type { DescribedSetting } from './described.ts'
+
+const TEXT_MAX = 80
+
+/** Settings that the product sets by itself, or that no form has. */
+const OTHERS: Record<string, string> = {
+  'registration.fallenBack': 'Door closed half by itself',
+  languages: 'Languages',
+  defaultLanguage: 'Default language',
+}
+
+const PARTS: Record<string, string> = { url: 'link', text: 'text', version: 'version' }
+
+export interface ChangeWords {
+  path: string
+  label: string
+  from: string
+  to: string
+}
+
+/** A change in words, such as "Name: Zing to Bees". */
+export function changeInWords({ path, from, to }: SettingsChange): ChangeWords {
+  const setting = [...SETTINGS, ...DOOR]
+    .flatMap(({ settings }) => settings)
+    .find((one) => path === one.path || path.startsWith(`${one.path}.`))
+  return { path, label: labelOf(path, setting), from: inWords(from, setting), to: inWords(to, setting) }
+}
+
+function labelOf(path: string, setting: DescribedSetting | undefined): string {
+  if (!setting) return OTHERS[path] ?? path
+  const part = PARTS[path.slice(setting.path.length + 1)]
+  return part ? `${setting.label}, ${part}` : setting.label
+}
+
+function inWords(value: unknown, setting: DescribedSetting | undefined): string {
+  const control = setting?.control
+  if (value === null || value === undefined || value === '') return control?.kind === 'count' ? control.none : 'nothing'
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (control?.kind === 'cards') return control.options.find((option) => option.value === value)?.label ?? String(value)
+  if (control?.kind === 'logo') return 'a picture'
+  if (control?.kind === 'number' && control.unit) return `${value} ${control.unit}`
+  if (Array.isArray(value)) return listInWords(value)
+  if (typeof value !== 'object') return cut(String(value))
+  if ('reason' in value) return FALLBACK_REASONS[value.reason as keyof typeof FALLBACK_REASONS] ?? 'on'
+  if ('url' in value && 'text' in value) return inWords(value.url ?? value.text, undefined)
+  return cut(textIn(value as Record<string, string>, 'en', 'en')) // a text by language
+}
+
+function listInWords(list: unknown[]): string {
+  if (list.length === 0) return 'none'
+  const titles = list.map((one) =>
+    typeof one === 'string' ? one : textIn((one as { title: string }).title, 'en', 'en'),
+  )
+  return cut(titles.join(', '))
+}
+
+function cut(text: string): string {
+  return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { SettingsVersion } from '@zing/proto/http/settings'
+import { useState } from 'react'
+import { hasCode } from '../../lib/http/call.ts'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { exactTime } from '../../lib/text/relative-time.ts'
+import { historyQuery, useRestoreSettings } from '../../queries/moderation/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { useConfirm } from './confirm-context.ts'
+import { ChangeList } from './form/change-list.tsx'
+
+/** The versions of the settings, newest first, each with the way back to it. */
+export function HistoryScreen() {
+  const { data, isPending, isLoadingError, error, refetch, ...page } = useInfiniteQuery(historyQuery)
+  const [asked, setAsked] = useState<number | null>(null)
+  if (isPending) return <ScreenSpinner label="Loading the history" />
+  if (isLoadingError)
+    return (
+      <main className="grid flex-1 place-items-center">
+        <EmptyState title="Couldn't load the history" hint={error.message} drawing="lost">
+          <Button onClick={() => refetch()}>Try Again</Button>
+        </EmptyState>
+      </main>
+    )
+  const newest = data[0]?.version
+  return (
+    <main className="flex flex-col gap-4 p-4 lg:p-6">
+      <h2 className="text-2xl">History</h2>
+      {data.length === 0 ? (
+        <EmptyState title="Nothing has changed yet" hint="Every change of the settings shows up here." drawing="bell" />
+      ) : (
+        <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+          {data.map((one) => (
+            <Version key={one.version} one={one} onUndo={one.version === newest ? null : () => setAsked(one.version)} />
+          ))}
+          {!page.hasNextPage && (
+            <li className="flex flex-col items-start gap-2 p-4">
+              <p className="font-semibold">As it was at first</p>
+              <UndoButton version={0} onUndo={() => setAsked(0)} />
+            </li>
+          )}
+        </ol>
+      )}
+      {page.hasNextPage && (
+        <Button variant="outline" wide disabled={page.isFetchingNextPage} onClick={() => page.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      {asked !== null && <UndoDialog version={asked} onClose={() => setAsked(null)} />}
+    </main>
+  )
+}
+
+/** `onUndo` is null for the version in force. */
+function Version({ one, onUndo }: { one: SettingsVersion; onUndo: (() => void) | null }) {
+  const { version, at, author, changes } = one
+  return (
+    <li className="flex flex-col items-start gap-2 p-4">
+      <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+        <span className="font-semibold text-ink">
+          <bdi>{author ? (author.name ?? `Deleted user ${author.id}`) : 'By itself'}</bdi>
+        </span>{' '}
+        · <time dateTime={at}>{exactTime(at)}</time> · Version {version}
+      </p>
+      <ChangeList changes={changes} />
+      {onUndo && <UndoButton version={version} onUndo={onUndo} />}
+    </li>
+  )
+}
+
+function UndoButton({ version, onUndo }: { version: number; onUndo: () => void }) {
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-label={`Undo back to here: version ${version}`}
+      aria-haspopup="dialog"
+      onClick={onUndo}
+    >
+      Undo back to here
+    </Button>
+  )
+}
+
+function UndoDialog({ version, onClose }: { version: number; onClose: () => void }) {
+  const { mutateAsync, isPending } = useRestoreSettings()
+  const confirm = useConfirm()
+  const restore = useSingleFlight(() =>
+    confirm(() => mutateAsync(version)).then(
+      () => {
+        toast('Done', 'The earlier settings are in force again.')
+        onClose()
+      },
+      (error: Error) => {
+        if (!hasCode(error, 'CONFIRM')) toastError("Couldn't undo", error.message)
+        onClose()
+      },
+    ),
+  )
+  return (
+    <Modal role="alertdialog" onClose={onClose}>
+      <ModalTitle className="text-xl">Undo back to version {version}?</ModalTitle>
+      <ModalHint className="mt-2 text-ink-2">
+        Everything that was changed after it is set back. You can undo that too.
+      </ModalHint>
+      <DialogActions action="Undo back to here" isPending={isPending} onAction={restore} />
+    </Modal>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { settingsQuery, type VersionedSettings } from '../../queries/moderation/settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScreenSpinner } from '../../ui/spinner.tsx'
+
+/** A screen that needs the settings. */
+export function LoadedSettings({
+  title,
+  children,
+}: {
+  title: string
+  children: (data: VersionedSettings) => ReactNode
+}) {
+  const { data, error, isPending, refetch } = useQuery(settingsQuery)
+  if (isPending) return <ScreenSpinner label="Loading the settings" />
+  if (!data)
+    return (
+      <main className="grid flex-1 place-items-center">
+        <EmptyState title="Couldn't load the settings" hint={error.message} drawing="lost">
+          <Button onClick={() => refetch()}>Try Again</Button>
+        </EmptyState>
+      </main>
+    )
+  return (
+    <main className="flex flex-col gap-4 p-4 lg:p-6">
+      <h2 className="text-2xl">{title}</h2>
+      {children(data)}
+    </main>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { textIn } from '@zing/proto/community/local-text'
+import type { Settings } from '@zing/proto/community/settings'
+import { APPLICATION_ANSWER_MAX } from '@zing/proto/limits'
+import type { UseFormReturn } from 'react-hook-form'
+import { communityQuery } from '../../queries/community.ts'
+import { CheckBox } from '../../ui/inputs/check-box.tsx'
+import { Field, FieldError } from '../../ui/inputs/field.tsx'
+import { TextArea } from '../../ui/inputs/text-area.tsx'
+import { LegalLink } from '../../ui/legal-link.tsx'
+import type { Details, DetailsInput } from './details.ts'
+import type { Door } from './use-door.ts'
+
+interface JoinFieldsProps {
+  form: UseFormReturn<DetailsInput, unknown, Details>
+  door: Door
+}
+
+/** The community's question, and its rules and terms. */
+export function JoinFields({ form, door }: JoinFieldsProps) {
+  const { errors } = form.formState
+  return (
+    <>
+      {door.question !== null && (
+        <Field
+          label={door.question}
+          hint="A moderator reads it and lets you in. A sentence or two is enough."
+          error={errors.application?.message}
+        >
+          {(control) => (
+            <TextArea {...control} {...form.register('application')} maxLength={APPLICATION_ANSWER_MAX * 2} />
+          )}
+        </Field>
+      )}
+      {door.asksConsent && <Consent form={form} />}
+    </>
+  )
+}
+
+function Consent({ form }: { form: JoinFieldsProps['form'] }) {
+  const { data: community } = useQuery(communityQuery)
+  const error = form.formState.errors.hasAccepted?.message
+  if (!community) return null
+  const { rules, terms, privacy, defaultLanguage: language } = community
+  const hasTerms = terms.version > 0
+  return (
+    <div className="flex flex-col gap-3">
+      {rules.length > 0 && <Rules rules={rules} language={language} />}
+      {(hasTerms || privacy.url !== null || privacy.text !== null) && (
+        <p className="flex flex-wrap gap-x-4">
+          {hasTerms && <LegalLink page={terms} title="Terms of service" language={language} />}
+          <LegalLink page={privacy} title="Privacy policy" language={language} />
+        </p>
+      )}
+      <div>
+        <CheckBox
+          {...form.register('hasAccepted')}
+          aria-invalid={Boolean(error)}
+          label={`I have read and accept ${acceptedThings(rules.length > 0, hasTerms)}`}
+        />
+        <FieldError id="consent-error" error={error} />
+      </div>
+    </div>
+  )
+}
+
+function acceptedThings(hasRules: boolean, hasTerms: boolean): string {
+  if (!hasTerms) return 'the rules'
+  return hasRules ? 'the rules and the terms' : 'the terms'
+}
+
+function Rules({ rules, language }: { rules: Settings['rules']; language: string }) {
+  const titleOf = ({ title }: Settings['rules'][number]) => textIn(title, language, language)
+  return (
+    <ol
+      aria-label="Rules"
+      className="flex flex-col gap-3 rounded-(--radius-input) border border-line bg-surface p-4 [counter-reset:rule]"
+    >
+      {rules.map((rule) => (
+        <li
+          key={titleOf(rule)}
+          className="flex gap-3 [counter-increment:rule] before:w-4 before:shrink-0 before:font-display before:font-bold before:text-zing before:content-[counter(rule)]"
+        >
+          <span dir="auto" className="min-w-0 flex-1 text-start [overflow-wrap:anywhere]">
+            <span className="block font-semibold">{titleOf(rule)}</span>
+            <span className="block text-sm whitespace-pre-wrap text-ink-2">
+              {textIn(rule.text, language, language)}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

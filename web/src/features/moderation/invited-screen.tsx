@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientRoutes, invitedRoute } from '@zing/proto/client-routes'
+import type { ResponseOf } from '@zing/proto/endpoint'
+import type { getInvited, InvitedUser } from '@zing/proto/http/applications'
+import { BRANCH_MAX } from '@zing/proto/limits'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
+import { invitedQuery, useDecideInvited } from '../../queries/moderation/applications.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
+import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { Tag } from './tag.tsx'
+import { nameOf } from './words.ts'
+
+type Branch = ResponseOf<typeof getInvited>
+type Decision = 'suspend' | 'review'
+
+const DEEPEST_INDENT = 5
+const STATUS_NAMES: Record<InvitedUser['status'], string | null> = {
+  active: null,
+  pending: 'Waiting',
+  refused: 'Refused',
+  suspended: 'Suspended',
+}
+
+/** Whom a user has invited, and whom they have invited, with one act for all of them. */
+export function InvitedScreen() {
+  const userId = Number(useParams().id)
+  const { data, isPending, error, refetch } = useQuery(invitedQuery(userId))
+  if (isPending) return <ScreenSpinner label="Loading the invited people" />
+  if (!data)
+    return (
+      <main className="grid flex-1 place-items-center">
+        <EmptyState title="Couldn't load the invited people" hint={error.message} drawing="lost">
+          <Button onClick={() => refetch()}>Try Again</Button>
+        </EmptyState>
+      </main>
+    )
+  return <Invited key={userId} branch={data} />
+}
+
+function Invited({ branch }: { branch: Branch }) {
+  const { user, inviter, invited, isCut } = branch
+  const [asked, setAsked] = useState<Decision | null>(null)
+  return (
+    <main data-wide className="flex flex-col gap-4 p-4">
+      <ScreenHeader
+        back={clientRoutes.applications}
+        backLabel="Back to the applications"
+        title={
+          <>
+            Invited by <bdi>{nameOf(user)}</bdi>
+          </>
+        }
+      />
+      {inviter && (
+        <p className="[overflow-wrap:anywhere]">
+          <bdi>{nameOf(user)}</bdi> was invited by <Person user={inviter} />
+        </p>
+      )}
+      {invited.length === 0 ? (
+        <EmptyState title="Nobody yet" hint="Nobody has come with an invitation of this person." drawing="users" />
+      ) : (
+        <>
+          <ul aria-label="Invited people" className="divide-y divide-line rounded-card border border-line bg-surface">
+            {invited.map((one) => (
+              <Row key={one.user.id} one={one} />
+            ))}
+          </ul>
+          {isCut && (
+            <p className="text-ink-2">
+              These are the first {BRANCH_MAX}. Decide about them, then come back for the rest.
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsked('suspend')}>
+              Suspend all
+            </Button>
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setAsked('review')}>
+              Send all to the queue
+            </Button>
+          </div>
+        </>
+      )}
+      {asked && <Confirm branch={branch} decision={asked} onClose={() => setAsked(null)} />}
+    </main>
+  )
+}
+
+/** A row is indented by its depth, which is said in words too. */
+function Row({ one: { user, depth, byId, status, isStaff, joinedAt } }: { one: InvitedUser }) {
+  const statusName = STATUS_NAMES[status]
+  return (
+    <li
+      className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-2 pe-4"
+      style={{ paddingInlineStart: `${0.25 + Math.min(depth, DEEPEST_INDENT) * 0.75}rem` }}
+    >
+      <span aria-hidden className="text-line">
+        {depth > 1 ? '└' : ''}
+      </span>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <Person user={user} />
+        {user.username !== null && <span className="text-sm text-ink-2"> @{user.username}</span>}
+        <span className="sr-only">{`, ${depth === 1 ? 'invited directly' : `level ${depth}, by user ${byId}`}`}</span>
+      </span>
+      {isStaff && <Tag>Staff</Tag>}
+      {statusName && <Tag className="border-warn text-warn">{statusName}</Tag>}
+      <time dateTime={joinedAt} title={exactTime(joinedAt)} className="text-[13px] text-ink-2">
+        {shortTime(joinedAt)}
+      </time>
+    </li>
+  )
+}
+
+function Person({ user }: { user: InvitedUser['user'] }) {
+  return (
+    <Link
+      to={invitedRoute(user.id)}
+      className="inline-flex min-h-11 items-center font-semibold text-zing underline underline-offset-4"
+    >
+      <bdi>{nameOf(user)}</bdi>
+    </Link>
+  )
+}
+
+const WORDS: Record<Decision, { title: string; hint: string; action: string; done: string }> = {
+  suspend: {
+    title: 'Suspend',
+    hint: 'They are logged out right away and cannot come back until a moderator lifts it.',
+    action: 'Suspend all',
+    done: 'suspended',
+  },
+  review: {
+    title: 'Send to the queue',
+    hint: 'They wait like new applicants until a moderator lets each of them in.',
+    action: 'Send all to the queue',
+    done: 'sent to the queue',
+  },
+}
+
+function Confirm({ branch, decision, onClose }: { branch: Branch; decision: Decision; onClose: () => void }) {
+  const { user, invited } = branch
+  const { mutateAsync, isPending } = useDecideInvited(user.id)
+  const count = invited.filter(({ isStaff }) => !isStaff).length
+  const staff = invited.filter(({ isStaff }) => isStaff).map((one) => nameOf(one.user))
+  const { title, hint, action, done } = WORDS[decision]
+  const decide = useSingleFlight(() =>
+    mutateAsync({ decision }).then(
+      ({ changed, leftOut }) => {
+        toast(
+          `${accounts(changed)} ${done}`,
+          leftOut.length > 0 ? `Left out: ${leftOut.map(nameOf).join(', ')}` : undefined,
+        )
+        onClose()
+      },
+      (error: Error) => toastError("Couldn't do that", error.message),
+    ),
+  )
+  return (
+    <Modal role="alertdialog" onClose={onClose}>
+      <ModalTitle className="text-xl">
+        {title}: {accounts(count)}?
+      </ModalTitle>
+      <ModalHint className="mt-2 text-ink-2">{hint} All their invitations end.</ModalHint>
+      <p className="mt-3 [overflow-wrap:anywhere]">
+        Left out: <bdi>{[nameOf(user), ...staff].join(', ')}</bdi>
+      </p>
+      <DialogActions action={action} isDanger isPending={isPending} onAction={decide} />
+    </Modal>
+  )
+}
+
+function accounts(count: number): string {
+  return count === 1 ? '1 account' : `${count} accounts`
+}

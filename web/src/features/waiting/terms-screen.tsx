@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { hasCode } from '../../lib/http/call.ts'
+import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { toastError } from '../../lib/state/toast-store.ts'
+import { communityQuery } from '../../queries/community.ts'
+import { useAcceptTerms } from '../../queries/session/application.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LegalLink } from '../../ui/legal-link.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { ScreenSpinner, Spinner } from '../../ui/spinner.tsx'
+import { Wordmark } from '../../ui/wordmark.tsx'
+import { LogoutButton } from './waiting-screen.tsx'
+
+/** Stands before every screen until the user has accepted the new terms, and then shows that screen. */
+export function TermsScreen() {
+  const { data: community, error, refetch } = useQuery(communityQuery)
+  const { mutateAsync, isPending } = useAcceptTerms()
+  const accept = useSingleFlight((version: number) =>
+    mutateAsync(version).catch((failure: Error) => {
+      toastError("Couldn't save that", failure.message)
+      if (hasCode(failure, 'TERMS_CHANGED')) return refetch() // they have changed once more
+    }),
+  )
+  if (!community && error)
+    return (
+      <main className="grid flex-1 place-items-center">
+        <EmptyState title="Something went wrong" hint={error.message} drawing="lost" isPage>
+          <Button onClick={() => refetch()}>Try Again</Button>
+        </EmptyState>
+      </main>
+    )
+  if (!community) return <ScreenSpinner label="Loading" isPage />
+  const { name, terms, privacy, defaultLanguage } = community
+  return (
+    <main data-barless className="safe-top safe-bottom flex flex-1 flex-col justify-center gap-6 p-5 animate-page">
+      <Wordmark className="inline-flex self-center text-3xl [&>svg]:text-zing" />
+      <section aria-labelledby="terms" className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
+        <div>
+          <ScreenTitle id="terms" className="text-2xl">
+            The terms have changed
+          </ScreenTitle>
+          <p className="mt-1 text-ink-2">
+            <bdi>{name}</bdi> has new terms. Please read them before you go on. Your matches and chats are where you
+            left them.
+          </p>
+        </div>
+        <p className="flex flex-wrap gap-x-4">
+          <LegalLink page={terms} title="Read the terms" language={defaultLanguage} />
+          <LegalLink page={privacy} title="Privacy policy" language={defaultLanguage} />
+        </p>
+        <Button size="lg" wide disabled={isPending} onClick={() => accept(terms.version)}>
+          {isPending && <Spinner />}
+          Accept
+        </Button>
+        <LogoutButton />
+      </section>
+    </main>
+  )
+}

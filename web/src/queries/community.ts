@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getCommunity } from '@zing/proto/http/community'
+import { checkInvitation, getRegistration } from '@zing/proto/http/door'
+import { call, isFinal } from '../lib/http/call.ts'
+
+/** The operator's settings that every visitor may know. Screens that show them fetch them again. */
+export const communityQuery = queryOptions({
+  queryKey: ['community'],
+  queryFn: () => call(null, getCommunity),
+  refetchOnMount: 'always',
+})
+
+/** The needs of a sign-up now, with or without the code of an invitation. */
+export function registrationQuery(invitation: string | null) {
+  return queryOptions({
+    queryKey: ['registration', invitation],
+    queryFn: () => call(null, getRegistration, { query: { invitation: invitation ?? undefined } }),
+    refetchOnMount: 'always',
+  })
+}
+
+/** A code of another form is as invalid as an unknown one. */
+export function invitationQuery(code: string) {
+  return queryOptions({
+    queryKey: ['invitation', code],
+    queryFn: async () => {
+      try {
+        return await call(null, checkInvitation, { params: { code } })
+      } catch (error) {
+        if (isFinal(error)) return { isValid: false, needsApproval: false }
+        throw error
+      }
+    },
+    refetchOnMount: 'always',
+  })
+}

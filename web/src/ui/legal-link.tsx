@@ -1,0 +1,44 @@
+import { type LocalText, textIn } from '@zing/proto/community/local-text'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Modal, ModalClose, ModalTitle } from './dialogs/modal.tsx'
+
+interface LegalLinkProps {
+  page: { url: string | null; text: LocalText | null }
+  title: string
+  language: string
+}
+
+const LINK = 'inline-flex min-h-11 items-center font-semibold text-zing underline underline-offset-4'
+
+/** Opens a page of the law: the operator's link in a new tab, or the operator's text in a dialog. Nothing without both. */
+export function LegalLink({ page: { url, text }, title, language }: LegalLinkProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (url !== null)
+    return (
+      <a href={url} target="_blank" rel="noreferrer" className={LINK}>
+        {title}
+      </a>
+    )
+  if (text === null) return null
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" className={LINK} onClick={() => setOpen(true)}>
+        {title}
+      </button>
+      {isOpen && (
+        <Modal aria-describedby={undefined} onClose={() => setOpen(false)}>
+          <div className="mb-3 flex items-center justify-between gap-2">
+            <ModalTitle className="text-xl">{title}</ModalTitle>
+            <ModalClose aria-label="Close" variant="ghost" size="icon">
+              <X aria-hidden className="size-5" />
+            </ModalClose>
+          </div>
+          <p dir="auto" className="text-start whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {textIn(text, language, language)}
+          </p>
+        </Modal>
+      )}
+    </>
+  )
+}
