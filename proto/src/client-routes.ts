@@ -15,6 +15,7 @@ export const clientRoutes = {
   moderation: '/moderation',
   moderationCase: '/moderation/cases/{id}',
   audit: '/moderation/audit',
+  admin: '/admin',
 } as const
 
 /** Path of the chat with one user. */

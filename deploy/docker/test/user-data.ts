@@ -23,6 +23,7 @@ const common = {
   counters: 'no users',
   dead_letters: deadLetters,
   event_attempts: 'no users',
+  hourly_results: 'no users', // counts
   meta: 'no users',
   migrations: 'no users',
 } as const
@@ -79,6 +80,7 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
     evidence: { copied: OTHERS },
     audit: { copied: OTHERS, survivesReset: 'it holds no words, and says who has reset' },
     audit_head: 'no users',
+    backups: 'no users',
     reporters: { copied: DAY },
     held_claims: {
       copied: 'half a minute of a moderator',

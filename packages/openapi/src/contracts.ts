@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs'
 import { Passkey } from '@zing/proto/accounts/passkeys'
 import { UserRole } from '@zing/proto/accounts/roles'
 import { AccountSession } from '@zing/proto/accounts/sessions'
+import { Dashboard, Meetings, SignUps, Talks, Workload } from '@zing/proto/community/dashboard'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as account from '@zing/proto/http/account'
 import * as admin from '@zing/proto/http/admin'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
 import * as cspReports from '@zing/proto/http/csp-reports'
+import * as dashboard from '@zing/proto/http/dashboard'
 import * as discovery from '@zing/proto/http/discovery'
 import { ErrorBody } from '@zing/proto/http/errors'
 import * as exports from '@zing/proto/http/exports'
@@ -61,7 +63,7 @@ export const services: Record<string, Service> = {
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
   admin: {
     description: 'PIN, totals, reset and roles, for administrators; reports, moderation and appeals',
-    endpoints: { ...admin, ...reports, ...moderation },
+    endpoints: { ...admin, ...dashboard, ...reports, ...moderation },
   },
   gateway: {
     description: 'Client configuration, reports of browsers and health probes',
@@ -99,6 +101,11 @@ export const httpShapes = {
   CaseNote,
   PastCase,
   AuditEntry,
+  Dashboard,
+  SignUps,
+  Meetings,
+  Talks,
+  Workload,
   Suspension,
   ErrorBody,
 }
@@ -125,6 +132,7 @@ export const HTTP_SOURCES = [
   'social',
   'suspended',
   'discovery',
+  'dashboard',
   'push',
   'chat',
   'admin',
@@ -136,6 +144,7 @@ export const HTTP_SOURCES = [
   'errors',
 ].map((name) => `http/${name}.ts`)
 export const SHAPE_SOURCES = [
+  'community/dashboard',
   'profiles/users',
   'notifications',
   'profiles/story',

@@ -83,6 +83,7 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
       'DELETE /api/blocks/{id}',
       'POST /api/check-password',
       'POST /api/admin/verify-pin',
+      'GET /api/admin/dashboard',
       'GET /api/admin/stats',
       'POST /api/admin/reset',
       'GET /api/admin/roles',
@@ -124,9 +125,13 @@ test('only sign-ups and their checks, sign-ins, appeals and calls of suspended u
   ])
 })
 
-test('calls below /api/moderation need a moderator; undo and the audit log need an admin', () => {
+test('calls below /api/moderation need a moderator; undo, audit log and dashboard an admin', () => {
   const needed = (role: string | undefined) => all.filter((endpoint) => endpoint.role === role).map(({ path }) => path)
-  expect(needed('admin').toSorted()).toEqual(['/api/moderation/audit', '/api/moderation/cases/{id}/undo'])
+  expect(needed('admin').toSorted()).toEqual([
+    '/api/admin/dashboard',
+    '/api/moderation/audit',
+    '/api/moderation/cases/{id}/undo',
+  ])
   expect(needed('moderator')).toHaveLength(10)
   expect(needed('moderator').every((path) => /^\/api\/moderation\/(?:cases|held|reporters)/.test(path))).toBe(true)
   expect(needed(undefined).filter((path) => path.startsWith('/api/moderation'))).toEqual([])

@@ -4,6 +4,7 @@ import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
+import * as dashboard from './dashboard.ts'
 import * as discovery from './discovery.ts'
 import * as exports from './exports.ts'
 import * as moderation from './moderation.ts'
@@ -26,7 +27,12 @@ export const endpointsOf = {
   ]),
   social: literalsFirst([...Object.values(social), ...Object.values(discovery), ...Object.values(push)]),
   chat: literalsFirst(Object.values(chat)),
-  admin: literalsFirst([...Object.values(admin), ...Object.values(reports), ...Object.values(moderation)]),
+  admin: literalsFirst([
+    ...Object.values(admin),
+    ...Object.values(dashboard),
+    ...Object.values(reports),
+    ...Object.values(moderation),
+  ]),
 } satisfies Partial<Record<ServiceName, AnyEndpoint[]>>
 
 /** A service with endpoints: the gateway connects to it. */

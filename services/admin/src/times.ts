@@ -4,4 +4,6 @@ export interface Times {
   resetPollMs?: number
   /** Longest time that a reset's request waits for all services. */
   resetWaitMs?: number
+  /** Time from the start to the first count for the dashboard. */
+  countAfterMs?: number
 }

@@ -6,6 +6,8 @@ import { reset } from './accounts/reset.ts'
 import { listRoles, namesOf, setRole } from './accounts/roles.ts'
 import { usernameOf } from './accounts/usernames.ts'
 import type { Ctx } from './context.ts'
+import { getSignUps } from './dashboard/get-sign-ups.ts'
+import { getRegistrationPage } from './dashboard/members.ts'
 import { deleteUser } from './deletion/delete-account.ts'
 import { getDeletedUserPage } from './deletion/get-deleted-user-page.ts'
 import { appellantOf } from './moderation/appeals.ts'
@@ -29,6 +31,8 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getPhotoPart, (part) => photoPart(ctx, part)),
     rpcHandler(contract.getRemoval, (decision) => getRemoval(ctx, decision)),
     rpcHandler(contract.getAppellant, ({ token }) => appellantOf(ctx, token)),
+    rpcHandler(contract.getSignUps, (window) => getSignUps(ctx, window)),
+    rpcHandler(contract.getRegistrationPage, ({ after }) => getRegistrationPage(ctx, after)),
     rpcHandler(resetOf('auth'), ({ epoch }) => reset(ctx, epoch)),
   ]
 }

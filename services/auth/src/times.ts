@@ -2,4 +2,6 @@
 export interface Times {
   /** Pause between two writes of when sessions were used. */
   sessionUseMs?: number
+  /** Time from the start to the first count for the dashboard. */
+  countAfterMs?: number
 }

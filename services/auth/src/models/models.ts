@@ -1,4 +1,5 @@
 import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
+import { hourlyResultModel } from '@zing/kit/mongo/hourly-result'
 import type { Connection } from 'mongoose'
 import { banMatchModel } from './ban-match.ts'
 import { banRecordModel } from './ban-record.ts'
@@ -26,5 +27,6 @@ export function createModels(db: Connection) {
     BanRecord: banRecordModel(db),
     BanMatch: banMatchModel(db),
     DailyUsage: dailyUsageModel(db),
+    HourlyResult: hourlyResultModel(db),
   }
 }
