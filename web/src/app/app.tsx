@@ -20,6 +20,7 @@ import {
   CameraScreen,
   CaseScreen,
   CropDialog,
+  DashboardScreen,
   DiscoveryScreen,
   EditProfileScreen,
   FeedScreen,
@@ -66,6 +67,7 @@ export function App() {
                 </Route>
                 <Route element={<ForRole needed="admin" />}>
                   <Route path={clientRoutes.audit} element={<AuditScreen />} />
+                  <Route path={clientRoutes.admin} element={<DashboardScreen />} />
                 </Route>
               </Route>
               <Route element={<SignedIn anonymous={<NotFoundScreen isWholePage />} />}>

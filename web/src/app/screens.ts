@@ -36,6 +36,9 @@ export const CaseScreen = lazyComponent(
 export const AuditScreen = lazyComponent(
   async () => (await import('../features/moderation/audit-screen.tsx')).AuditScreen,
 )
+export const DashboardScreen = lazyComponent(
+  async () => (await import('../features/admin/dashboard-screen.tsx')).DashboardScreen,
+)
 export const CameraScreen = lazyComponent(
   async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen,
 )

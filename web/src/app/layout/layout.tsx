@@ -37,7 +37,8 @@ export function Layout() {
   const newestId = useNewestPartner(isWide && pathname === clientRoutes.messages)
   const partnerId = isChat(pathname) ? Number(pathname.split('/')[2]) : newestId
   const hasOwnTitle = partnerId !== null || isPerson(pathname)
-  const isForStaff = Boolean(role) && pathname.startsWith(clientRoutes.moderation)
+  const isForStaff =
+    Boolean(role) && (pathname.startsWith(clientRoutes.moderation) || pathname.startsWith(clientRoutes.admin))
   const hasPanes = isWide && !isForStaff
   const area = useRef<HTMLDivElement>(null)
   useVisibleHeight()

@@ -12,6 +12,7 @@ export function barTitle(path: string, role?: Role): string {
   if (path === clientRoutes.messages) return 'Messages'
   if (isChat(path)) return 'Chat'
   if (role && path.startsWith(clientRoutes.moderation)) return 'Moderation'
+  if (role && path.startsWith(clientRoutes.admin)) return 'Administration'
   return PRODUCT_NAME
 }
 
