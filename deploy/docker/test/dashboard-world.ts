@@ -33,7 +33,7 @@ interface Pair {
 /** A random world of members, and a recount of the dashboard from their acts. */
 export function createWorld(random: () => number, { from, to }: { from: number; to: number }) {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
-  const people: Person[] = Array.from({ length: 260 }, (_, index) => newPerson(index + 1))
+  const people: Person[] = Array.from({ length: 220 }, (_, index) => newPerson(index + 1))
   const pairs = new Map<string, Pair>()
 
   function newPerson(id: number): Person {

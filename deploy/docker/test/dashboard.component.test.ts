@@ -15,10 +15,13 @@ import * as discovery from '@zing/proto/http/discovery'
 import * as moderation from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
 import * as social from '@zing/proto/http/social'
+import { userRegistered } from '@zing/proto/nats/events'
 import { genderOf } from '@zing/proto/profiles/discovery'
+import { NO_STORY } from '@zing/proto/profiles/story'
 import { Config as SocialConfig } from '@zing/social/config'
 import { start as startSocial } from '@zing/social/start'
 import { type CallInput, serviceClient } from '@zing/testing/client'
+import { createEventPublisher } from '@zing/testing/events'
 import { testDatabase, testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
@@ -26,11 +29,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createWorld, hoursFrom, middleOf, type Person } from './dashboard-world.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
-const ACTS = 1_500
+const ACTS = 1_200
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31)) || 1
 const NEVER_MS = 2 ** 31 - 1
 /** Background work pauses nine times as long as it takes. */
-const PACED = { ...WAIT, timeout: 180_000 }
+const PACED = { ...WAIT, timeout: 400_000 }
 const MINUTES = 7
 
 let state = SEED
@@ -103,6 +106,8 @@ beforeAll(async () => {
     .insertMany(people.map(toAccount) as never[])
   vi.useFakeTimers({ toFake: ['Date'], now: end - 60 * DAY_MS })
   addresses = await startAll(NEVER_MS)
+  const publishEvent = await createEventPublisher(shared.NATS_URL)
+  for (const person of people) await publishEvent(userRegistered, { profile: toProfile(person) })
   const replicas = databaseOf('social').collection('people')
   await vi.waitFor(async () => expect(await replicas.countDocuments()).toBe(people.length), PACED)
   for (let act = 0; act < ACTS; act++) {
@@ -115,7 +120,14 @@ beforeAll(async () => {
   await hasSettled()
   await startAll(0)
   await counted({})
-}, 400_000)
+}, 900_000)
+
+function toProfile({ id, createdAt, gender, age, hidden }: Person) {
+  return {
+    ...{ id, name: `User ${id}`, age, gender, orientation: 'other', selfie: null, hidden, ...NO_STORY },
+    ...{ createdAt: new Date(createdAt).toISOString(), suspendedUntil: null, isReported: false },
+  }
+}
 
 function toAccount(person: Person) {
   const { id, createdAt, gender, age, hasPhoto, hidden, status, label } = person

@@ -159,7 +159,7 @@ export const deleteUser = rpc(
 /** Auth's part of the dashboard; null before the first count. */
 export const getSignUps = rpc('rpc.auth.dashboard', ['admin'], DashboardWindow, z.nullable(SignUps))
 
-export const REGISTRATIONS_PER_PAGE = 5_000
+export const REGISTRATIONS_PER_PAGE = 1_000
 /** When each member has registered, in ms since 1970; active accounts only. Social and chat count their members by it. */
 export const getRegistrationPage = rpc(
   'rpc.auth.registrations',

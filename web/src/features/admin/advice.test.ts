@@ -45,7 +45,7 @@ test.each<[string, Partial<Dashboard>, string]>([
   [
     'many sign-ups',
     { signUps: { ...signUps, lastHour: 60, usualHour: 12 } },
-    '3 hour: 60 people signed up in the last hour, usually 12',
+    '3 hour: 60 people signed up in the last hour, usually about 12',
   ],
   [
     'a first busy hour',

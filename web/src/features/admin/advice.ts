@@ -101,7 +101,7 @@ function adviseOnHour({ signUps }: Dashboard): Said {
   if (usualHour === null || lastHour >= 5 * Math.max(usualHour, 1))
     return {
       urgency: usualHour === null ? 2 : 3,
-      text: `${lastHour} people signed up in the last hour, usually ${usualHour ?? 'hardly anybody'}. If you don't expect them, let newcomers apply first.`,
+      text: `${lastHour} people signed up in the last hour, usually ${usualHour === null ? 'hardly anybody' : `about ${Math.max(1, Math.round(usualHour))}`}. If you don't expect them, let newcomers apply first.`,
       link,
     }
   return { urgency: 0, text: `${lastHour} people signed up in the last hour, as usual.`, link }
