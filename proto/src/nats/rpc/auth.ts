@@ -160,6 +160,8 @@ export const deleteUser = rpc(
 export const getSignUps = rpc('rpc.auth.dashboard', ['admin'], DashboardWindow, z.nullable(SignUps))
 
 export const REGISTRATIONS_PER_PAGE = 1_000
+/** A count in the background waits longer for a page than a user does: it would have to begin again. */
+export const REGISTRATIONS_WAIT_MS = 10_000
 /** When each member has registered, in ms since 1970; active accounts only. Social and chat count their members by it. */
 export const getRegistrationPage = rpc(
   'rpc.auth.registrations',

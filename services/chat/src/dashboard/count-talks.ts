@@ -3,7 +3,7 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { forEachPage } from '@zing/kit/nats/reconcile'
 import { type Cohort, createCohorts, dayOf } from '@zing/proto/community/cohorts'
 import { DASHBOARD_DAYS } from '@zing/proto/limits'
-import { getRegistrationPage } from '@zing/proto/nats/rpc/auth'
+import { getRegistrationPage, REGISTRATIONS_WAIT_MS } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 import type { Conversation } from '../models/conversation.ts'
 
@@ -21,7 +21,7 @@ export async function countTalks(ctx: Ctx, now: number): Promise<CountedTalks> {
   await forEachRow<Counted>('', read, (conversation) => addTo({ wrote, repliedAt }, conversation))
 
   const cohorts = createCohorts<'wrote' | 'replied'>(dayOf(now) - DASHBOARD_DAYS)
-  await forEachPage(ctx.nats, getRegistrationPage, async (members) => {
+  async function count(members: { userId: number; at: number }[]): Promise<void> {
     for (const { userId, at: createdAt } of members) {
       if (wrote.has(userId)) cohorts.count(createdAt, 'wrote')
       const at = repliedAt.get(userId)
@@ -29,7 +29,8 @@ export async function countTalks(ctx: Ctx, now: number): Promise<CountedTalks> {
       cohorts.count(createdAt, 'replied')
       cohorts.countHours(createdAt, at)
     }
-  })
+  }
+  await forEachPage(ctx.nats, getRegistrationPage, count, REGISTRATIONS_WAIT_MS)
   return { cohorts: cohorts.list() }
 }
 

@@ -4,7 +4,7 @@ import { forEachPage } from '@zing/kit/nats/reconcile'
 import { paced } from '@zing/kit/timing/pace'
 import { type Cohort, createCohorts, dayOf } from '@zing/proto/community/cohorts'
 import { DASHBOARD_DAYS, FEEDS_ASKED_MAX, WINDOW_DAYS } from '@zing/proto/limits'
-import { getRegistrationPage } from '@zing/proto/nats/rpc/auth'
+import { getRegistrationPage, REGISTRATIONS_WAIT_MS } from '@zing/proto/nats/rpc/auth'
 import type { Ctx } from '../context.ts'
 import { isFeedEmpty } from '../feed/discover.ts'
 import type { Pair } from '../models/pair.ts'
@@ -44,9 +44,10 @@ export interface CountedMeetings {
 /** Counts all profiles and pairs, page by page and with pauses. */
 export async function countMeetings(ctx: Ctx, now: number): Promise<CountedMeetings> {
   const members: Members = new Map()
-  await forEachPage(ctx.nats, getRegistrationPage, async (page) => {
+  async function add(page: { userId: number; at: number }[]): Promise<void> {
     for (const { userId, at } of page) members.set(userId, at)
-  })
+  }
+  await forEachPage(ctx.nats, getRegistrationPage, add, REGISTRATIONS_WAIT_MS)
   const cohorts = createCohorts<MeetingStage>(dayOf(now) - DASHBOARD_DAYS)
   const { active, balance, asked } = await countProfiles(ctx, members, cohorts, now)
   await countPairs(ctx, members, cohorts)
