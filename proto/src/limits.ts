@@ -267,3 +267,12 @@ export const APPLICATIONS_PAGE_MAX = 50
 export const BRANCH_MAX = 500
 /** A moderator's decision about an application is overdue after this time. */
 export const APPLICATION_DUE_MS = 24 * 60 * 60 * 1_000
+
+/** The dashboard hides groups with fewer members. */
+export const GROUP_MIN = 10
+/** The dashboard goes back this many days. */
+export const DASHBOARD_DAYS = 400
+/** Days of a dashboard without `from`, and for which a visit of the feed makes a member active. */
+export const WINDOW_DAYS = 28
+/** At most this many members are asked for an empty feed. With 400 the share is right within five points. */
+export const FEEDS_ASKED_MAX = 400

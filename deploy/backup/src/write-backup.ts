@@ -42,7 +42,16 @@ export async function writeBackup(
     finishedAt: new Date().toISOString(),
     collections,
   })
+  await noteBackup(client, startedAt).catch((error: Error) => {
+    log(`The dashboard will not show this backup, because its time could not be written: ${error.message}`)
+  })
   return collections
+}
+
+/** Writes the time for the dashboard. The backup itself needs no right to write. */
+async function noteBackup(client: mongo.MongoClient, at: Date): Promise<void> {
+  const backups = client.db('zing_admin').collection<{ _id: string; at: Date }>('backups')
+  await backups.updateOne({ _id: 'newest' }, { $max: { at } }, { upsert: true })
 }
 
 type Source = Pick<ManifestEntry, 'database' | 'collection'>

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { startEmbeddedMongo } from '@zing/embedded-mongo/start-embedded-mongo'
 import { BSON, Double, EJSON, Int32, Long } from 'bson'
 import mongoose, { type mongo } from 'mongoose'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../../../packages/dev-env/test/fake-environment.ts'
 import { restoreBackup } from '../src/restore-backup.ts'
 import { writeBackup } from '../src/write-backup.ts'
@@ -198,4 +198,38 @@ test('a backup fails during a reset, and on a server without data of Zing', asyn
   await rows(client, 'zing_admin', 'resets').insertOne({ _id: 'reset', epoch: 1 })
   await expect(backup(client)).rejects.toThrow("A reset is in progress (zing_auth hasn't finished it)")
   await expect(backup(await startEmptyServer())).rejects.toThrow('This MongoDB has no data of Zing')
+})
+
+test('a complete backup notes its time for the dashboard, an interrupted one does not', async () => {
+  const client = await startServerWithUser()
+  const before = new Date()
+  await backup(client)
+  const noted = await rows(client, 'zing_admin', 'backups').findOne({ _id: 'newest' })
+  expect(noted?.at).toBeInstanceOf(Date)
+  expect(Number(noted?.at)).toBeGreaterThanOrEqual(before.getTime())
+
+  const folder = path.join(temporaryFolder(), 'backup')
+  const interrupt = (line: string) => {
+    if (line.startsWith('zing_auth.users')) throw new Error('interrupted')
+  }
+  await expect(writeBackup(client, folder, interrupt)).rejects.toThrow('interrupted')
+  expect(await rows(client, 'zing_admin', 'backups').findOne({ _id: 'newest' })).toEqual(noted)
+})
+
+test('a user who may only read makes a backup, and is told that the dashboard will not show it', async () => {
+  const client = await startServerWithUser()
+  const lines: string[] = []
+  const db = client.db.bind(client)
+  vi.spyOn(client, 'db').mockImplementation((name) => {
+    const database = db(name)
+    const collection = database.collection.bind(database)
+    vi.spyOn(database, 'collection').mockImplementation((of: string) => {
+      const found = collection(of)
+      if (of === 'backups') vi.spyOn(found, 'updateOne').mockRejectedValue(new Error('not authorized on zing_admin'))
+      return found
+    })
+    return database
+  })
+  await writeBackup(client, path.join(temporaryFolder(), 'backup'), (line) => void lines.push(line))
+  expect(lines.at(-1)).toContain('not authorized on zing_admin')
 })

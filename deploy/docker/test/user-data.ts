@@ -23,6 +23,7 @@ const common = {
   counters: 'no users',
   dead_letters: deadLetters,
   event_attempts: 'no users',
+  hourly_results: 'no users', // counts
   meta: 'no users',
   migrations: 'no users',
 } as const
@@ -102,6 +103,7 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
       example: (userId) => ({ _id: 1, authorId: userId }),
     },
     logos: 'no users',
+    backups: 'no users',
     reporters: { copied: DAY },
     held_claims: {
       copied: 'half a minute of a moderator',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Passkey } from '@zing/proto/accounts/passkeys'
 import { UserRole } from '@zing/proto/accounts/roles'
 import { AccountSession } from '@zing/proto/accounts/sessions'
+import { Dashboard, Meetings, SignUps, Talks, Workload } from '@zing/proto/community/dashboard'
 import { Application, Invitation } from '@zing/proto/community/door'
 import { Palette, Settings } from '@zing/proto/community/settings'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
@@ -13,6 +14,7 @@ import * as chat from '@zing/proto/http/chat'
 import * as clientConfig from '@zing/proto/http/client-config'
 import * as community from '@zing/proto/http/community'
 import * as cspReports from '@zing/proto/http/csp-reports'
+import * as dashboard from '@zing/proto/http/dashboard'
 import * as discovery from '@zing/proto/http/discovery'
 import * as door from '@zing/proto/http/door'
 import { ErrorBody } from '@zing/proto/http/errors'
@@ -68,7 +70,7 @@ export const services: Record<string, Service> = {
   chat: { description: 'Conversations, messages, blocks', endpoints: chat },
   admin: {
     description: 'Settings; PIN, totals, reset and roles, for administrators; reports, moderation and appeals',
-    endpoints: { ...admin, ...settings, ...reports, ...moderation, ...applications },
+    endpoints: { ...admin, ...settings, ...dashboard, ...reports, ...moderation, ...applications },
   },
   gateway: {
     description: 'The community, client configuration, reports of browsers and health probes',
@@ -110,6 +112,11 @@ export const httpShapes = {
   AuditEntry,
   Settings,
   Palette,
+  Dashboard,
+  SignUps,
+  Meetings,
+  Talks,
+  Workload,
   Suspension,
   ErrorBody,
 }
@@ -138,6 +145,7 @@ export const HTTP_SOURCES = [
   'setup',
   'suspended',
   'discovery',
+  'dashboard',
   'push',
   'chat',
   'admin',
@@ -153,6 +161,7 @@ export const HTTP_SOURCES = [
 ].map((name) => `http/${name}.ts`)
 export const SHAPE_SOURCES = [
   'community/door',
+  'community/dashboard',
   'profiles/users',
   'notifications',
   'profiles/story',

@@ -90,6 +90,7 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
       'DELETE /api/blocks/{id}',
       'POST /api/check-password',
       'POST /api/admin/verify-pin',
+      'GET /api/admin/dashboard',
       'GET /api/admin/stats',
       'POST /api/admin/reset',
       'GET /api/admin/roles',
@@ -146,10 +147,11 @@ test('the logo, sign-ups with their checks, sign-ins, appeals and suspended user
   ])
 })
 
-test('calls below /api/moderation need a moderator; undo, audit log and settings an admin', () => {
+test('calls below /api/moderation need a moderator; undo, audit log, settings, dashboard an admin', () => {
   const needed = (role: string | undefined) => all.filter((endpoint) => endpoint.role === role).map(({ path }) => path)
   expect(new Set(needed('admin'))).toEqual(
     new Set([
+      '/api/admin/dashboard',
       '/api/admin/settings',
       '/api/admin/settings/history',
       '/api/admin/settings/history/{version}/restore',

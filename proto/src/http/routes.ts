@@ -5,6 +5,7 @@ import * as admin from './admin.ts'
 import * as applications from './applications.ts'
 import * as auth from './auth.ts'
 import * as chat from './chat.ts'
+import * as dashboard from './dashboard.ts'
 import * as discovery from './discovery.ts'
 import * as door from './door.ts'
 import * as exports from './exports.ts'
@@ -34,6 +35,7 @@ export const endpointsOf = {
   chat: literalsFirst(Object.values(chat)),
   admin: literalsFirst([
     ...Object.values(admin),
+    ...Object.values(dashboard),
     ...Object.values(settings),
     ...Object.values(reports),
     ...Object.values(moderation),

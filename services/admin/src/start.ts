@@ -5,7 +5,7 @@ import { serveRpc } from '@zing/kit/nats/rpc-server'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
-import { startDailyRun } from '@zing/kit/timing/daily-run'
+import { startDailyRun, startHourlyRun } from '@zing/kit/timing/daily-run'
 import { RESET_WAIT_MS } from '@zing/proto/limits'
 import { accountDeleted, sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { createPublishOrAudit } from './audit/audit.ts'
@@ -13,6 +13,7 @@ import { createCaseIds } from './cases/case-ids.ts'
 import { createReportBlocks } from './cases/reports/report-blocks.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { countThisHour } from './dashboard/get-dashboard.ts'
 import { eraseMissed, eraseUsers } from './deletion/erase-users.ts'
 import { startMaintenance } from './deletion/maintenance.ts'
 import { observeCases } from './metrics.ts'
@@ -22,6 +23,7 @@ import { revokeAdminSessions } from './pin/admin-sessions.ts'
 import { startResetWorker } from './reset/reset-worker.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { applicationRoutes } from './routes/applications.ts'
+import { dashboardRoutes } from './routes/dashboard.ts'
 import { moderationRoutes } from './routes/moderation.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { settingsRoutes } from './routes/settings.ts'
@@ -62,12 +64,13 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     subscribe(nats, accountDeleted, ({ userId }) => {
       eraseUsers(ctx, [userId]).catch((err: unknown) => log.warn({ err }, 'deleted user not erased, will be retried'))
     })
+    const dashboard = startHourlyRun(nats, 'count for the dashboard', () => countThisHour(ctx), times.countAfterMs)
     const erasures = startDailyRun(nats, 'erasure of missed users', () => eraseMissed(ctx))
     return {
       ctx,
-      routes: [adminRoutes, settingsRoutes, reportRoutes, moderationRoutes, applicationRoutes],
+      routes: [adminRoutes, dashboardRoutes, settingsRoutes, reportRoutes, moderationRoutes, applicationRoutes],
       entryPoints: [serveRpc(nats, 'admin', rpcHandlers(ctx))],
-      background: [resets, erasures, relay, publication, startMaintenance(ctx), observeCases(models)],
+      background: [resets, erasures, dashboard, relay, publication, startMaintenance(ctx), observeCases(models)],
     }
   })
 }

@@ -6,4 +6,6 @@ export interface Times {
   resetWaitMs?: number
   /** Pause between two looks whether the newest settings are published. */
   settingsCheckMs?: number
+  /** Time from the start to the first count for the dashboard. */
+  countAfterMs?: number
 }

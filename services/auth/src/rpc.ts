@@ -9,6 +9,8 @@ import { usernameOf } from './accounts/usernames.ts'
 import { applicationHandlers } from './applications/rpc.ts'
 import type { Ctx } from './context.ts'
 import { isConfirmed } from './credentials/confirm-password.ts'
+import { getSignUps } from './dashboard/get-sign-ups.ts'
+import { getRegistrationPage } from './dashboard/members.ts'
 import { deleteUser } from './deletion/delete-account.ts'
 import { getDeletedUserPage } from './deletion/get-deleted-user-page.ts'
 import { appellantOf } from './moderation/appeals.ts'
@@ -34,6 +36,8 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getAppellant, ({ token }) => appellantOf(ctx, token)),
     rpcHandler(contract.getConfirmed, async (session) => ({ isConfirmed: await isConfirmed(ctx, session) })),
     ...applicationHandlers(ctx),
+    rpcHandler(contract.getSignUps, (window) => getSignUps(ctx, window)),
+    rpcHandler(contract.getRegistrationPage, ({ after }) => getRegistrationPage(ctx, after)),
     rpcHandler(resetOf('auth'), ({ epoch }) => reset(ctx, epoch)),
   ]
 }

@@ -10,7 +10,7 @@ import { serveRpc } from '@zing/kit/nats/rpc-server'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
-import { startDailyRun } from '@zing/kit/timing/daily-run'
+import { startDailyRun, startHourlyRun } from '@zing/kit/timing/daily-run'
 import { startDelayedSweep } from '@zing/kit/timing/delayed-sweep'
 import { startEpochSweep } from '@zing/kit/timing/epoch-sweep'
 import { LOGINS_PER_HOUR, PHOTO_VIEWS_PER_DAY } from '@zing/proto/limits'
@@ -18,6 +18,7 @@ import { reconcile } from './accounts/reconcile.ts'
 import { createUsernameHash } from './accounts/username-hash.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { countThisHour } from './dashboard/get-sign-ups.ts'
 import { sweepDeletedAccounts } from './deletion/sweep-deleted-accounts.ts'
 import { SETTINGS_WAIT_MS } from './door/known-settings.ts'
 import { createProofs } from './door/proofs.ts'
@@ -135,6 +136,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         banMatches,
         startDailyRun(nats, 'deletion of orphans', () => deleteOrphans(ctx)),
         startDailyRun(nats, 'deletion of removed texts', () => forgetRemovedTexts(ctx)),
+        startHourlyRun(nats, 'count for the dashboard', () => countThisHour(ctx), times.countAfterMs),
         startEpochSweep(nats, epoch, (current) => deleteOlderThan(current, models)),
       ],
     }

@@ -4,4 +4,6 @@ export interface Times {
   sessionUseMs?: number
   /** Longest wait of a sign-up for the first settings. */
   settingsWaitMs?: number
+  /** Time from the start to the first count for the dashboard. */
+  countAfterMs?: number
 }

@@ -6,6 +6,7 @@ import { getBlockPage } from './blocks/get-block-page.ts'
 import { isBlocked } from './blocks/is-blocked.ts'
 import type { Ctx } from './context.ts'
 import { reset } from './conversations/reset.ts'
+import { getTalks } from './dashboard/get-talks.ts'
 import { exportBlocks } from './export/export-blocks.ts'
 import { exportMessages } from './export/export-messages.ts'
 import { decideHeld, listHeldMessages, listHeldSenders } from './holds/held-messages.ts'
@@ -27,6 +28,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
       await blockUser(ctx, blockerId, blockedId)
       return {}
     }),
+    rpcHandler(contract.getTalks, (window) => getTalks(ctx, window)),
     rpcHandler(resetOf('chat'), ({ epoch }) => reset(ctx, epoch)),
   ]
 }

@@ -12,13 +12,14 @@ import { createRateLimits } from '@zing/kit/rate-limits'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
 import { createBatcher } from '@zing/kit/timing/batcher'
-import { startDailyRun } from '@zing/kit/timing/daily-run'
+import { startDailyRun, startHourlyRun } from '@zing/kit/timing/daily-run'
 import { startDelayedSweep } from '@zing/kit/timing/delayed-sweep'
 import { startEpochSweep } from '@zing/kit/timing/epoch-sweep'
 import type { Config } from './config.ts'
 import type { Confirmation, Ctx, Raise } from './context.ts'
 import { reconcile } from './conversations/reconcile.ts'
 import { deleteOlder } from './conversations/reset.ts'
+import { countThisHour } from './dashboard/get-talks.ts'
 import { eraseMissed, sweepDeletedUsers } from './deletion/erase-user.ts'
 import { eventHandlers } from './events.ts'
 import { createFirstMessages } from './messages/first-messages.ts'
@@ -127,6 +128,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         erasures,
         erasureSweep,
         ...(unseenSweep ? [unseenSweep] : []),
+        startHourlyRun(nats, 'count for the dashboard', () => countThisHour(ctx), times.countAfterMs),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
         observeHeld(ctx),
         realtime,

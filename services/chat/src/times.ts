@@ -16,4 +16,6 @@ export interface Times {
   peerLeaseMs?: number
   /** Shortest time between two refetches of all clients. */
   restoreEveryMs?: number
+  /** Time from the start to the first count for the dashboard. */
+  countAfterMs?: number
 }

@@ -3,6 +3,7 @@ import { resetOf } from '@zing/proto/nats/rpc/reset'
 import * as contract from '@zing/proto/nats/rpc/social'
 import { NOTIFICATION_TYPES } from '@zing/proto/notifications'
 import type { Ctx } from './context.ts'
+import { getMeetings } from './dashboard/get-meetings.ts'
 import { exportDiscovery } from './export/export-discovery.ts'
 import { exportPairs } from './export/export-pairs.ts'
 import { exportPasses } from './export/export-passes.ts'
@@ -40,6 +41,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getRelated, async ({ userId, otherIds }) => ({
       relatedIds: await findRelated(ctx, userId, otherIds),
     })),
+    rpcHandler(contract.getMeetings, (window) => getMeetings(ctx, window)),
     rpcHandler(resetOf('social'), ({ epoch }) => reset(ctx, epoch)),
   ]
 }

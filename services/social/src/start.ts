@@ -11,12 +11,13 @@ import { createPublishWork } from '@zing/kit/nats/work-stream'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
-import { startDailyRun } from '@zing/kit/timing/daily-run'
+import { startDailyRun, startHourlyRun } from '@zing/kit/timing/daily-run'
 import { startDelayedSweep } from '@zing/kit/timing/delayed-sweep'
 import { startEpochSweep } from '@zing/kit/timing/epoch-sweep'
 import { PROFILE_VIEWS_PER_DAY } from '@zing/proto/limits'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
+import { countThisHour } from './dashboard/get-meetings.ts'
 import { eraseMissed, sweepDeletedUsers } from './deletion/erase-user.ts'
 import { eventHandlers } from './events.ts'
 import { createHintCache } from './feed/discovery-hints.ts'
@@ -96,6 +97,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         erasures,
         decisions,
         erasureSweep,
+        startHourlyRun(nats, 'count for the dashboard', () => countThisHour(ctx), overrides.times?.countAfterMs),
         startEpochSweep(nats, epoch, (current) => deleteOlderThan(current, models)),
       ],
     }

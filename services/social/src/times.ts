@@ -2,4 +2,6 @@
 export interface Times {
   /** Shortest pause before a push is tried again, or another one to an unavailable host. */
   pushRetryMs?: number
+  /** Time from the start to the first count for the dashboard. */
+  countAfterMs?: number
 }

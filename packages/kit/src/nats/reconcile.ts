@@ -41,17 +41,18 @@ export async function reconcileReplica<C extends PageContract>(
   }
 }
 
-/** Passes all rows of an owner to `handle`, page by page and with pauses. */
+/** Passes all rows of an owner to `handle`, page by page and with pauses. `timeoutMs` is for work that cannot go on later. */
 export async function forEachPage<C extends PageContract>(
   nats: Nats,
   contract: C,
   handle: (items: PageItem<C>[]) => Promise<void>,
+  timeoutMs?: number,
 ): Promise<void> {
   let next: string | null = ''
   while (next !== null) {
     const after: string = next
     next = await paced(async () => {
-      const { items, range } = await pageAfter(nats, contract, after)
+      const { items, range } = await pageAfter(nats, contract, after, timeoutMs)
       await handle(items)
       return range.upTo
     })
@@ -87,7 +88,12 @@ interface Page<Item> {
   range: KeyRange
 }
 
-async function pageAfter<C extends PageContract>(nats: Nats, contract: C, after: string): Promise<Page<PageItem<C>>> {
-  const { items, next } = await request<PageContract>(nats, contract, { after })
+async function pageAfter<C extends PageContract>(
+  nats: Nats,
+  contract: C,
+  after: string,
+  timeoutMs?: number,
+): Promise<Page<PageItem<C>>> {
+  const { items, next } = await request<PageContract>(nats, contract, { after }, timeoutMs)
   return { items: items as PageItem<C>[], range: { after, upTo: next } } // parsed with the schema of this contract
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { AssignedRole, Role, UserRole } from '../../accounts/roles.ts'
+import { DashboardWindow, SignUps } from '../../community/dashboard.ts'
 import { isoTime } from '../../fields.ts'
 import { EvidenceProfile } from '../../moderation/evidence.ts'
 import { Recognition } from '../../moderation/recognition.ts'
@@ -165,4 +166,18 @@ export const deleteUser = rpc(
   ['admin'],
   z.object({ userId }),
   z.object({ isDeleted: z.boolean() }),
+)
+
+/** Auth's part of the dashboard; null before the first count. */
+export const getSignUps = rpc('rpc.auth.dashboard', ['admin'], DashboardWindow, z.nullable(SignUps))
+
+export const REGISTRATIONS_PER_PAGE = 1_000
+/** A count in the background waits longer for a page than a user does: it would have to begin again. */
+export const REGISTRATIONS_WAIT_MS = 10_000
+/** When each member has registered, in ms since 1970; active accounts only. Social and chat count their members by it. */
+export const getRegistrationPage = rpc(
+  'rpc.auth.registrations',
+  ['social', 'chat'],
+  pageRequest,
+  pageOf(z.object({ userId, at: z.int() })),
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { DashboardWindow, Talks } from '../../community/dashboard.ts'
 import { isoTime } from '../../fields.ts'
 import { EVIDENCE_MESSAGES_MAX, HELD_MESSAGES_MAX, REPORT_MESSAGES_MAX } from '../../limits.ts'
 import { Message } from '../../messages.ts'
@@ -120,3 +121,6 @@ export const getExportedMessages = rpc('rpc.chat.export-messages', ['auth'], exp
 
 /** The users whom the user has blocked. */
 export const getExportedBlocks = rpc('rpc.chat.export-blocks', ['auth'], exportRequest, pageOf(z.object({ userId })))
+
+/** Chat's part of the dashboard; null before the first count. */
+export const getTalks = rpc('rpc.chat.dashboard', ['admin'], DashboardWindow, z.nullable(Talks))

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { DashboardWindow, Meetings } from '../../community/dashboard.ts'
 import { isoTime } from '../../fields.ts'
 import { Notification } from '../../notifications.ts'
 import { DiscoveryPreferences } from '../../profiles/discovery.ts'
@@ -107,3 +108,6 @@ export const getExportedNotificationSettings = rpc(
   exportRequest,
   pageOf(z.extend(NotificationSettings, { devices: z.array(PushDevice) })),
 )
+
+/** Social's part of the dashboard; null before the first count. */
+export const getMeetings = rpc('rpc.social.dashboard', ['admin'], DashboardWindow, z.nullable(Meetings))

@@ -1,5 +1,7 @@
+import { hourlyResultModel } from '@zing/kit/mongo/hourly-result'
 import type { Connection } from 'mongoose'
 import { adminSessionModel } from './admin-session.ts'
+import { backupModel } from './backup.ts'
 import { caseModel } from './case.ts'
 import { auditHeadModel, auditModel } from './chain.ts'
 import { evidenceModel } from './evidence.ts'
@@ -24,5 +26,7 @@ export function createModels(db: Connection) {
     AuditHead: auditHeadModel(db),
     Settings: settingsModel(db),
     Logo: logoModel(db),
+    HourlyResult: hourlyResultModel(db),
+    Backup: backupModel(db),
   }
 }

@@ -1,4 +1,5 @@
 import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
+import { hourlyResultModel } from '@zing/kit/mongo/hourly-result'
 import type { Connection } from 'mongoose'
 import { banMatchModel } from './ban-match.ts'
 import { banRecordModel } from './ban-record.ts'
@@ -36,5 +37,6 @@ export function createModels(db: Connection) {
     SpentProof: spentProofModel(db),
     Invitation: invitationModel(db),
     DailyUsage: dailyUsageModel(db),
+    HourlyResult: hourlyResultModel(db),
   }
 }

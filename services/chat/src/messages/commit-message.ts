@@ -45,6 +45,7 @@ export function toCommit({ epoch, firstMessages }: Pick<Ctx, 'epoch' | 'firstMes
       $set: { last: message, ...holdAfter(sending) },
       ...(isShowing(opening) && { $unset: { hold: '' as const } }),
       ...(!isHeld(opening) && { $max: { activeAt: message.createdAt } }),
+      $min: { [`firstAt.${sideOf({ members }, message.senderId)}`]: message.createdAt },
       $push: {
         pending: message,
         ...(message.key && { recent: { $each: [message.key], $slice: -RECENT_KEYS } }),

@@ -56,6 +56,7 @@ const schema = new Schema(
     last: { type: pendingMessage, default: null }, // the newest message
     reacted: { type: reactedMessage, default: undefined }, // missing until the first reaction
     received: perMember, // count of messages sent to the member
+    firstAt: { lo: Date, hi: Date }, // time of the member's first message; missing until then
     seen: perMember, // count of messages that the member has read
     read: perMember, // seq up to which the member has read
     delivered: perMember, // seq up to which the member's devices have the messages
@@ -106,6 +107,7 @@ export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev
   last?: PendingMessage | null
   reacted?: ReactedMessage | null
   received: PerMember
+  firstAt?: { lo?: Date | null; hi?: Date | null } | null
   seen: PerMember
   read: PerMember
   delivered: PerMember

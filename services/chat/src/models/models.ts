@@ -1,4 +1,5 @@
 import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
+import { hourlyResultModel } from '@zing/kit/mongo/hourly-result'
 import type { Connection } from 'mongoose'
 import { type Conversation, conversationModel } from './conversation.ts'
 import { firstMessagesModel } from './first-message.ts'
@@ -18,6 +19,7 @@ export function createModels(db: Connection) {
     Tombstone: tombstoneModel(db),
     FirstMessages: firstMessagesModel(db),
     DailyUsage: dailyUsageModel(db),
+    HourlyResult: hourlyResultModel(db),
     /** Collections for frequent commands: mongoose's casts took a sixth of chat's CPU time per send. */
     raw: {
       conversations: db.collection<Conversation>(Conversation.collection.name),

@@ -32,6 +32,14 @@ export async function discover(ctx: Ctx, viewerId: number, { limit, cursor }: Fe
   }
 }
 
+/** True if the feed has nobody for the viewer; null for a user who has gone meanwhile. */
+export async function isFeedEmpty(ctx: Ctx, viewerId: number): Promise<boolean | null> {
+  if (!(await ctx.models.Profile.exists({ _id: viewerId }))) return null
+  const viewer = await readViewer(ctx, viewerId, { withLikers: true })
+  const { shown, mixed, next } = await collect(ctx, viewer, { from: null, limit: 1 })
+  return shown.length + mixed.length === 0 && next === null
+}
+
 interface Collected {
   shown: Fitting[]
   mixed: Fitting[]

@@ -1,4 +1,5 @@
 import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
+import { hourlyResultModel } from '@zing/kit/mongo/hourly-result'
 import type { Connection } from 'mongoose'
 import { notificationModel } from './notification.ts'
 import { notificationSettingsModel } from './notification-settings.ts'
@@ -16,6 +17,7 @@ export function createModels(db: Connection) {
     Notification: notificationModel(db),
     Tombstone: tombstoneModel(db),
     DailyUsage: dailyUsageModel(db),
+    HourlyResult: hourlyResultModel(db),
     PushDevice: pushDeviceModel(db),
     PushSlot: pushSlotModel(db),
     NotificationSettings: notificationSettingsModel(db),

@@ -9,7 +9,7 @@ import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { ConfirmContext } from './confirm-context.ts'
 
 const TABS: { to: string; label: string; needed: Role }[] = [
-  { to: clientRoutes.admin, label: 'Overview', needed: 'admin' },
+  { to: clientRoutes.admin, label: 'Dashboard', needed: 'admin' },
   { to: clientRoutes.adminSettings, label: 'Settings', needed: 'admin' },
   { to: clientRoutes.adminDoor, label: 'Door', needed: 'admin' },
   { to: clientRoutes.adminInvitations, label: 'Invitations', needed: 'moderator' },

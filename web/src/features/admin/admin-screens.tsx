@@ -3,9 +3,9 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import type { ComponentType, ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { AdminFrame, type ConfirmDialogComponent } from './admin-frame.tsx'
+import { DashboardScreen } from './dashboard-screen.tsx'
 import { DoorScreen } from './door-screen.tsx'
 import { HistoryScreen } from './history-screen.tsx'
-import { OverviewScreen } from './overview-screen.tsx'
 import { RolesScreen } from './roles-screen.tsx'
 import { SettingsScreen } from './settings-screen.tsx'
 
@@ -25,7 +25,7 @@ export function AdminScreens({ ConfirmDialog, InvitationsScreen, Roles, ForRole,
       <Route element={<AdminFrame ConfirmDialog={ConfirmDialog} />}>
         <Route path={below(clientRoutes.adminInvitations)} element={<InvitationsScreen />} />
         <Route element={<ForRole needed="admin" />}>
-          <Route index element={<OverviewScreen />} />
+          <Route index element={<DashboardScreen />} />
           <Route path={below(clientRoutes.adminSettings)} element={<SettingsScreen />} />
           <Route path={below(clientRoutes.adminDoor)} element={<DoorScreen />} />
           <Route path={below(clientRoutes.adminRoles)} element={<RolesScreen Roles={Roles} />} />
