@@ -13,8 +13,8 @@ const OWN: Record<ProcessName, string[]> = {
 
 /** Returns the files of each container: what it needs and no more. */
 export function secretFiles(secrets: Secrets): Record<string, Secrets> {
-  const all = { ...secrets, VAPID_PUBLIC_KEY: vapidPublicKeyOf(secrets.VAPID_PRIVATE_KEY ?? '') }
-  const pick = (names: string[]) => Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all] ?? '']))
+  const all: Secrets = { ...secrets, VAPID_PUBLIC_KEY: vapidPublicKeyOf(secrets.VAPID_PRIVATE_KEY ?? '') }
+  const pick = (names: string[]) => Object.fromEntries(names.map((name) => [name, all[name] ?? '']))
   const processes = PROCESS_NAMES.map((name) => [
     name,
     { ...pick(['INTERNAL_TOKEN_SECRET', ...OWN[name]]), ...addressesOf(name, secrets) },
