@@ -5,6 +5,7 @@ import { reportBanMatch } from './cases/reports/report-ban-match.ts'
 import type { Ctx } from './context.ts'
 import { exportAppeals, exportDecisions } from './export/export-cases.ts'
 import { exportReports } from './export/export-reports.ts'
+import { applySetup } from './settings/apply-setup.ts'
 
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [
@@ -12,6 +13,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getExportedDecisions, ({ userId, after }) => exportDecisions(ctx, userId, after)),
     rpcHandler(contract.getExportedAppeals, ({ userId, after }) => exportAppeals(ctx, userId, after)),
     rpcHandler(contract.getModerationPage, ({ after }) => getModerationPage(ctx, after)),
+    rpcHandler(contract.applySetup, (wishes) => applySetup(ctx, wishes)),
     rpcHandler(contract.reportBanMatch, async (match) => ({ isStored: await reportBanMatch(ctx, match) })),
   ]
 }

@@ -16,6 +16,7 @@ import type { Ctx } from './context.ts'
 import { countThisHour } from './dashboard/get-dashboard.ts'
 import { eraseMissed, eraseUsers } from './deletion/erase-users.ts'
 import { startMaintenance } from './deletion/maintenance.ts'
+import { watchDoor } from './door/watch-door.ts'
 import { observeCases } from './metrics.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
@@ -70,7 +71,16 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       ctx,
       routes: [adminRoutes, dashboardRoutes, settingsRoutes, reportRoutes, moderationRoutes, applicationRoutes],
       entryPoints: [serveRpc(nats, 'admin', rpcHandlers(ctx))],
-      background: [resets, erasures, dashboard, relay, publication, startMaintenance(ctx), observeCases(models)],
+      background: [
+        watchDoor(ctx, times),
+        resets,
+        erasures,
+        dashboard,
+        relay,
+        publication,
+        startMaintenance(ctx),
+        observeCases(models),
+      ],
     }
   })
 }

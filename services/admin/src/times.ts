@@ -8,4 +8,6 @@ export interface Times {
   settingsCheckMs?: number
   /** Time from the start to the first count for the dashboard. */
   countAfterMs?: number
+  /** Pause between two looks whether the door has to turn to approval. */
+  doorCheckMs?: number
 }

@@ -42,6 +42,8 @@ export interface Ctx {
   relyingParty: RelyingParty
   exportJobs: BackgroundJobs
   setupLink: SetupLink
+  /** Sign-ups of the last hour by address, in this process alone. */
+  signUpAddresses: LRUCache<string, number>
   /** The limit of successful logins of an account; null: no limit. */
   loginsPerHour: number | null
   /** Lower case. */

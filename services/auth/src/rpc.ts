@@ -13,6 +13,7 @@ import { getSignUps } from './dashboard/get-sign-ups.ts'
 import { getRegistrationPage } from './dashboard/members.ts'
 import { deleteUser } from './deletion/delete-account.ts'
 import { getDeletedUserPage } from './deletion/get-deleted-user-page.ts'
+import { doorFacts } from './door/door-facts.ts'
 import { appellantOf } from './moderation/appeals.ts'
 import { photoPart, profileEvidence } from './moderation/evidence.ts'
 import { getRemoval } from './moderation/get-removal.ts'
@@ -35,6 +36,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getRemoval, (decision) => getRemoval(ctx, decision)),
     rpcHandler(contract.getAppellant, ({ token }) => appellantOf(ctx, token)),
     rpcHandler(contract.getConfirmed, async (session) => ({ isConfirmed: await isConfirmed(ctx, session) })),
+    rpcHandler(contract.getDoorFacts, () => doorFacts(ctx)),
     ...applicationHandlers(ctx),
     rpcHandler(contract.getSignUps, (window) => getSignUps(ctx, window)),
     rpcHandler(contract.getRegistrationPage, ({ after }) => getRegistrationPage(ctx, after)),

@@ -37,6 +37,11 @@ export function withClientAddress<T>(address: string | undefined, work: () => T)
   return address ? clientAddress.run(address, work) : work()
 }
 
+/** The network address of the client of the current request; undefined outside a request. */
+export function currentClientAddress(): string | undefined {
+  return clientAddress.getStore()
+}
+
 /** Logs a security event in the one shape of all processes: `event`, `address`, `userId` and other fields. */
 export function logSecurityEvent(log: Log, event: SecurityEvent, fields: SecurityFields): void {
   log.info({ event, address: clientAddress.getStore(), ...fields }, 'security event')

@@ -171,6 +171,14 @@ export const deleteUser = rpc(
 /** Auth's part of the dashboard; null before the first count. */
 export const getSignUps = rpc('rpc.auth.dashboard', ['admin'], DashboardWindow, z.nullable(SignUps))
 
+/** What the fallback of the door depends on: sign-ups of this hour and the usual ones, and the queue. */
+export const getDoorFacts = rpc(
+  'rpc.auth.door',
+  ['admin'],
+  z.object({}),
+  z.object({ thisHour: z.int(), usual: z.number(), oldestApplicationDueAt: z.nullable(isoTime) }),
+)
+
 export const REGISTRATIONS_PER_PAGE = 1_000
 /** A count in the background waits longer for a page than a user does: it would have to begin again. */
 export const REGISTRATIONS_WAIT_MS = 10_000

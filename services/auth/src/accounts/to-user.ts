@@ -1,4 +1,3 @@
-import type { Application } from '@zing/proto/community/door'
 import { AGE_CONFIRMED_MS } from '@zing/proto/limits'
 import { writtenOf } from '@zing/proto/profile-fields'
 import type { ReplicatedProfile, User } from '@zing/proto/profiles/users'

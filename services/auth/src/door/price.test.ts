@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { priceOf } from './price.ts'
 
-const calm = { lastHour: 399, usual: 0 }
-const busy = { lastHour: 400, usual: 0 }
-const attack = { lastHour: 1_000, usual: 0 }
+const calm = { lastHour: 59, usual: 0 }
+const busy = { lastHour: 60, usual: 0 }
+const attack = { lastHour: 200, usual: 0 }
 
 test.each([
   ['auto', [calm, busy, attack], false, ['none', 'middle', 'high']],

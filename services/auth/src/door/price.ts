@@ -12,9 +12,9 @@ export interface SignUps {
 /** Work that a sign-up costs its device: nothing, about 0.3 s of a middling phone, or seconds. */
 export type Price = 'none' | 'middle' | 'high'
 
-/** An hour with fewer sign-ups is calm, however small the community. One address may make 200, see rate-limits.ts. */
-const BUSY_FLOOR = 400
-const ATTACK_FLOOR = 1_000
+/** An hour with fewer sign-ups is calm, however small the community. One address counts for ten, see sign-ups.ts. */
+const BUSY_FLOOR = 60
+const ATTACK_FLOOR = 200
 const BUSY_TIMES = 2
 const ATTACK_TIMES = 5
 

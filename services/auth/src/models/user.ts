@@ -1,6 +1,5 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { AssignedRole } from '@zing/proto/accounts/roles'
-import { AccountStatus } from '@zing/proto/community/door'
 import { DecisionReason, ProfileText } from '@zing/proto/moderation/decisions'
 import { forTexts, type PromptAnswer } from '@zing/proto/profile-fields'
 import { LookingFor } from '@zing/proto/profiles/looking-for'

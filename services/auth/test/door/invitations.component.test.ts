@@ -190,12 +190,12 @@ test('while its creator is suspended, an invitation admits nobody (10.door.invit
   expect((await check(code)).isValid).toBe(true)
 })
 
-test('the invitations of a deleted account end with it, and nobody names it (10.door.invitations)', async () => {
+test('the invitations of a deleted account end with it; whom it invited stays known (10.door.invitations)', async () => {
   const ada = await newUser()
   const { code } = await invite(ada)
   const { body } = await register({ invitation: code })
   await request(nats, deleteUser, { userId: ada.user.id })
   expect((await register({ invitation: code })).body).toEqual(invalid)
   expect(await db.collection('invitations').countDocuments({ userId: ada.user.id })).toBe(0)
-  expect(await stored(body.id)).not.toHaveProperty('invitation')
+  expect(await stored(body.id)).toMatchObject({ invitation: { byId: ada.user.id } })
 })
