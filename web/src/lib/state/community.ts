@@ -21,6 +21,6 @@ export function textOf(local: LocalText | null): string {
 }
 
 function readShell(): ShellCommunity {
-  const json = document.getElementById(COMMUNITY_ELEMENT)?.textContent
+  const json = globalThis.document?.getElementById(COMMUNITY_ELEMENT)?.textContent // a unit test has no document
   return json ? JSON.parse(json) : DEFAULT_COMMUNITY
 }
