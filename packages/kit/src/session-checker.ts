@@ -214,7 +214,7 @@ export function createSessionChecker(
       cache.set(sid, { userId, isActive: true, isPending, at: now() })
     },
 
-    /** What is known of these sessions is out of date. It serves only while auth does not respond. */
+    /** Marks the results of these sessions as old. They serve only while auth does not respond. */
     outdate(sids: string[]): void {
       for (const sid of sids) {
         changedAt.set(sid, now())

@@ -37,7 +37,7 @@ test('profile normal has ten times the limits of strict', () => {
       expect(DAILY_LIMITS.normal[level][kind]).toBe(10 * DAILY_LIMITS.strict[level][kind])
 })
 
-test("a number of the operator's holds under any profile, a default is ten times higher under normal (10.community.trust)", () => {
+test("an operator's number holds under any profile; a default is ten times higher under normal (10.community.trust)", () => {
   const trust = { newHours: 1, new: { likes: 7, firstMessages: null }, reported: { likes: 0, firstMessages: 5 } }
   const limitsUnder = (profile: 'strict' | 'normal') => [
     dailyLimitOf(trust, profile, ['new', 'likes']),

@@ -87,7 +87,7 @@ export const Settings = z.strictObject({
     mode: RegistrationMode,
     /** Present while the fallback has set the mode. A change of the mode by a person ends it. */
     fallenBack: z.nullable(z.strictObject({ reason: FallbackReason, at: isoTime })),
-    /** What an applicant answers; null: the default question. */
+    /** The question that an applicant answers; null: the default one. */
     question: z.nullable(localText(line(limits.APPLICATION_QUESTION_MAX))),
     /** Registrations a UTC day. */
     quota: count,
@@ -121,7 +121,7 @@ export const Settings = z.strictObject({
 })
 export type Settings = z.infer<typeof Settings>
 
-/** What holds until somebody changes it: the specification's product. */
+/** The specification's product: these hold until somebody changes them. */
 export const DEFAULT_SETTINGS: Settings = {
   name: PRODUCT_NAME,
   tagline: '',

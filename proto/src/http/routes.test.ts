@@ -147,7 +147,7 @@ test('the logo, sign-ups with their checks, sign-ins, appeals and suspended user
   ])
 })
 
-test('calls below /api/moderation need a moderator; undo, audit log, settings, dashboard an admin', () => {
+test('moderation needs a moderator; undo, audit log, settings and dashboard need an admin', () => {
   const needed = (role: string | undefined) => all.filter((endpoint) => endpoint.role === role).map(({ path }) => path)
   expect(new Set(needed('admin'))).toEqual(
     new Set([

@@ -19,7 +19,7 @@ const inviterOf = new Map<number, number>()
 const waiting = new Set<number>()
 const endedOf: number[] = []
 
-/** As in auth, but blind to sanctions, whose events have not arrived yet. */
+/** Does what auth does, but knows no sanctions, whose events have not arrived yet. */
 function branchOf(rootId: number, decision?: 'suspend' | 'review') {
   const found: { userId: number; depth: number; byId: number }[] = []
   let level = [rootId]

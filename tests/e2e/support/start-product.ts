@@ -13,7 +13,7 @@ const READY_MS = 120_000
 export interface SecondProduct extends Addresses {
   /** Data folder, for operators' commands. */
   dataDir: string
-  /** The one-time link with which a keeper sets the community up. */
+  /** The one-time link for the setup of the community. */
   setupLink: string
   stop(): Promise<void>
 }

@@ -212,7 +212,7 @@ async function click(url: string): Promise<void> {
   expect(close).toHaveBeenCalledOnce()
 }
 
-test("a worker of a community installs only with that community's page, and shows its name and logo (10.community.page)", async () => {
+test("a community's worker installs only with that community's page, and shows its logo (10.community.page)", async () => {
   const community = { revision: 'abc', name: 'Harbour', logo: '/api/community/logo/3' }
   await startWorker(community)
   onTestFinished(() => startWorker(undefined))

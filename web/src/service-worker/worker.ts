@@ -88,7 +88,7 @@ async function precache(): Promise<void> {
   await cache.addAll([PAGE, ...files])
   const page = await (await cache.match(PAGE))?.text()
   const shown = /data-revision="(\w+)"/.exec(page ?? '')?.[1]
-  // the page came from a gateway that does not have these settings yet, or has newer ones: the next check installs
+  // the page came from a gateway with other settings: the next check installs
   if (shown !== revision) throw new Error('page and worker show different settings')
 }
 

@@ -30,7 +30,7 @@ export const getActiveSessions = rpc(
   }),
   z.object({
     sids: z.array(z.string()),
-    /** Those of `sids` whose users are pending or refused, if `withPending`. */
+    /** Sessions of users who are pending or refused, if `withPending`. */
     pending: z.exactOptional(z.array(z.string())),
     /** Sessions of users who let matches see that they are online, if `withShown`. */
     shown: z.exactOptional(z.array(z.string())),
@@ -171,7 +171,7 @@ export const deleteUser = rpc(
 /** Auth's part of the dashboard; null before the first count. */
 export const getSignUps = rpc('rpc.auth.dashboard', ['admin'], DashboardWindow, z.nullable(SignUps))
 
-/** What the fallback of the door depends on: sign-ups of this hour and the usual ones, and the queue. */
+/** Facts for the fallback of the door: sign-ups of this hour and the usual ones, and the queue. */
 export const getDoorFacts = rpc(
   'rpc.auth.door',
   ['admin'],

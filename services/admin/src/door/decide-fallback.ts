@@ -24,8 +24,8 @@ export interface DoorFacts {
 }
 
 /**
- * Says why an open door turns to approval now; null if it stays open. A cause counts only from the last opening on, so
- * the door of a keeper who opens it again does not close at once for the same cause.
+ * Says why an open door turns to approval now; null if it stays open. Causes from before
+ * the last opening do not count: the keeper knew them.
  */
 export function decideFallback(
   { mode, fallback }: Settings['registration'],

@@ -7,7 +7,7 @@ import type { Ctx } from '../context.ts'
 import { judgeApplication } from './judge-application.ts'
 import { getApplication, listApplications } from './list-applications.ts'
 
-/** What moderators do at the door. */
+/** The acts of moderators at the door. */
 export function applicationHandlers(ctx: Ctx): RpcHandler[] {
   return [
     rpcHandler(contract.getApplications, (page) => listApplications(ctx, page)),

@@ -6,7 +6,7 @@ import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { getSignUps } from './sign-ups.ts'
 
-/** What admin has to know to decide whether the door stays open. */
+/** Reads the facts by which admin decides whether the door stays open. */
 export async function doorFacts(ctx: Ctx): Promise<RpcResult<typeof contract>> {
   const [{ thisHour, usual }, oldest] = await Promise.all([
     getSignUps(ctx),

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1_000
 const DAYS = 28
 const KEPT_MS = (DAYS + 1) * 24 * HOUR_MS
 
-/** An address counts for at most as many sign-ups an hour as its rate limit allows: one machine is no crowd. */
+/** An address counts for at most this many sign-ups an hour, its own rate limit: one machine is no crowd. */
 const COUNTED_BY_ADDRESS = registrations.points.strict
 
 /** Counts a registration. A count that fails is lost: it only serves as a measure. */

@@ -6,7 +6,7 @@ import type { Restriction, UserDocument } from '../models/user.ts'
 
 type Restricted = Pick<UserDocument, 'restrictions'>
 
-/** The end of a suspension without end; also of a ban and of waiting, as other services see them: the last day that JSON dates can express. */
+/** The last day of JSON dates: the end of a ban, of an endless suspension and of waiting, for other services. */
 export const NEVER = '9999-12-31T23:59:59.999Z'
 
 /** A suspension without an end, which is no ban: the account is not recognised when it returns. */
@@ -29,7 +29,7 @@ function endOf({ until }: Restriction): number {
   return until?.getTime() ?? Number.POSITIVE_INFINITY
 }
 
-/** The time until which the user is hidden from others; null for a user who is neither suspended nor waiting at the door. */
+/** The time until which the user is hidden from others. Null for a user who is neither suspended nor waiting. */
 export function suspendedUntil(user: Restricted & Pick<UserDocument, 'status'>, at: Date): string | null {
   if (isWaiting(user)) return NEVER
   const restriction = restrictionOf(user, at)

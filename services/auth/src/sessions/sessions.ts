@@ -91,7 +91,7 @@ export async function activeSessions(
   return { sids: active.map(({ _id }) => _id), roles, ...(withPending && { pending }), ...(shown && { shown }) }
 }
 
-/** Those of the users whom nobody has let in. */
+/** Sessions of users whom nobody has let in. */
 async function waitingOf(ctx: Ctx, userIds: number[]): Promise<Set<number>> {
   const users = await ctx.models.User.find({ _id: { $in: userIds }, status: { $in: WAITING } }, { _id: 1 }).lean()
   return new Set(users.map(({ _id }) => _id))

@@ -8,7 +8,7 @@ export interface SetupLink {
   matches(token: string): boolean
 }
 
-/** The one-time link with which a keeper sets the community up. Every process and every start has the same one. */
+/** The one-time link for the setup of the community. Every process and every start has the same one. */
 export function createSetupLink(sessionSecret: KeyObject, origin: string): SetupLink {
   const token = Buffer.from(hkdfSync('sha256', sessionSecret, '', 'zing setup link', TOKEN_BYTES)).toString('base64url')
   return {

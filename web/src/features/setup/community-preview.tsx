@@ -1,6 +1,6 @@
 import { Bolt } from '../../ui/bolt.tsx'
 
-/** How the name and the colour will look: a landing in small. The server corrects the contrast of the real ones. */
+/** A small landing with the name and the colour. The server corrects the contrast of the real ones. */
 export function CommunityPreview({ name, accent }: { name: string; accent: string }) {
   return (
     <figure className="rounded-card border border-line bg-surface p-5 text-center">

@@ -7,7 +7,7 @@ import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { SetupDone } from './setup-done.tsx'
 import { SetupForm } from './setup-form.tsx'
 
-/** Sets a new community up with the one-time link of the log, whose token is in the hash: no server logs it. */
+/** Sets a new community up with the one-time link of the log. Its token is in the hash, which no server logs. */
 export function SetupScreen() {
   const [token] = useState(useLocation().hash.slice(1))
   const user = useQuery(userQuery)
