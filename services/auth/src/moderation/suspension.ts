@@ -6,7 +6,7 @@ import type { Restriction, UserDocument } from '../models/user.ts'
 
 type Restricted = Pick<UserDocument, 'restrictions'>
 
-/** The last day of JSON dates: the end of a ban, of an endless suspension and of waiting, for other services. */
+/** The last day of JSON dates. For other services it ends bans, endless suspensions and waiting. */
 export const NEVER = '9999-12-31T23:59:59.999Z'
 
 /** A suspension without an end, which is no ban: the account is not recognised when it returns. */
