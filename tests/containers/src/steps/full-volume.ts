@@ -18,7 +18,7 @@ import { assertWorks } from './unaffected.ts'
 
 const HEALTHY_MS = 240_000
 const RECOVERY_MS = 60_000
-const NEW_NAME = 'Ann Anew'
+const NEW_NAME = 'Anew' // others see the first name only
 const FILL_MS = 30_000
 /** Enough events to fill the last page of the volume. */
 const EVENTS = 30
