@@ -5,7 +5,6 @@ import { App } from './app/app.tsx'
 import { prepareFirstScreen } from './app/first-screen.ts'
 import { registerServiceWorker } from './lib/device/service-worker.ts'
 import { ignoreSecondTaps } from './lib/input/double-tap.ts'
-import { refreshCommunity } from './queries/refresh-community.ts'
 import { session } from './queries/session/session.ts'
 import './styles.css'
 
@@ -30,4 +29,5 @@ if (import.meta.env.PROD) {
   window.addEventListener('load', () => void registerServiceWorker({ entry, reload: () => window.location.reload() }))
 }
 // Vite serves the page without the gateway, which writes the community into it
-if (import.meta.env.DEV) void refreshCommunity().catch(() => {})
+if (import.meta.env.DEV)
+  void import('./queries/refresh-community.ts').then(({ refreshCommunity }) => refreshCommunity()).catch(() => {})

@@ -224,10 +224,12 @@ test("a community's worker installs only with that community's page, and shows i
   expect(showNotification.mock.calls).toEqual([['Harbour', expect.objectContaining({ icon: community.logo })]])
 })
 
+let starts = 0
 async function startWorker(community: object | undefined): Promise<void> {
-  vi.resetModules()
   Object.assign(self, { community })
-  await import('./worker.ts')
+  starts += 1
+  const script = new URL(`./worker.ts?start=${starts}`, import.meta.url).href
+  await import(/* @vite-ignore */ script) // another address: a worker that starts again loads its script again
 }
 
 async function dispatch(event: 'install' | 'activate'): Promise<void> {

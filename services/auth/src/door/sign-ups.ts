@@ -13,12 +13,10 @@ const COUNTED_BY_ADDRESS = registrations.points.strict
 
 /** Counts a registration. A count that fails is lost: it only serves as a measure. */
 export async function countSignUp({ models, log, signUpAddresses }: Ctx, epoch: number): Promise<void> {
-  const address = currentClientAddress()
-  if (address !== undefined) {
-    const earlier = signUpAddresses.get(address) ?? 0
-    signUpAddresses.set(address, earlier + 1)
-    if (earlier >= COUNTED_BY_ADDRESS) return
-  }
+  const address = currentClientAddress() ?? ''
+  const earlier = signUpAddresses.get(address) ?? 0
+  signUpAddresses.set(address, earlier + 1)
+  if (earlier >= COUNTED_BY_ADDRESS) return
   const hour = Math.floor(Date.now() / HOUR_MS)
   const count = () =>
     models.SignUps.updateOne(

@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto'
 import { publishSettings } from '@zing/kit/nats/settings'
 import { createLog } from '@zing/kit/observability/logger'
 import { DEFAULT_PUBLISHED, DEFAULT_SETTINGS, type Settings } from '@zing/proto/community/settings'
+import { CLIENT_ADDRESS_HEADER } from '@zing/proto/headers'
 import { registerUser } from '@zing/proto/http/auth'
 import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
@@ -36,10 +38,11 @@ export async function setupDoor(processes = 1, overrides: Record<string, unknown
   }
   await publish()
 
-  /** Registers on one of the processes; again while it is busy. */
+  /** Registers from an address of its own, on one of the processes; again while it is busy. */
   function register(more: Record<string, unknown> = {}, process = 0) {
     const { anonymous } = all[process % all.length] ?? auth
-    return untilAccepted(() => anonymous.call(registerUser, { body: newDetails(more) }))
+    const headers = { [CLIENT_ADDRESS_HEADER]: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }
+    return untilAccepted(() => anonymous.call(registerUser, { body: newDetails(more), headers }))
   }
 
   /** Registers many at once, in turn on the processes. Returns the statuses, in order. */

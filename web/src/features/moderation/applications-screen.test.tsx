@@ -45,7 +45,7 @@ test('an application has all that a moderator needs, and the next comes by itsel
   api.respond(listApplications, [zoe])
   await user.click(tomPage.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByRole('article', { name: 'Zoe, 28' })).toBeInTheDocument()
-  expect(screen.getByRole('heading', { name: 'Zoe, 28' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Zoe, 28' })).toHaveFocus())
   expect(api.calls(decideApplication)).toEqual([{ decision: 'approve' }])
   await user.keyboard('a')
   expect(await screen.findByRole('tab', { name: 'Waiting' })).toBeInTheDocument()
