@@ -16,7 +16,7 @@ import { freshUsername } from './support/session.ts'
 // Sign-ups from 500 addresses flood the open door of a new community. `rate` is sign-ups a minute: 167 are 10,000 an hour.
 // Attackers ask for nothing and make no proof, unless SOLVERS says otherwise. Honest people sign up like the web client.
 const ATTACKERS = 500
-/** Of an hour's attack, at most this share may write to anybody. */
+/** At most this share of an hour's attackers may write to anybody. */
 const MAX_INTRUDERS = 0.01
 const BEFORE_SECONDS = 10
 const HONEST_PER_MINUTE = 10
@@ -61,7 +61,8 @@ export const options: Options = {
   },
   thresholds: {
     checks: ['rate==1'],
-    dropped_iterations: ['count==0'],
+    // the work of all solvers on one machine slows everybody
+    ...(plan.solvers === 0 && { dropped_iterations: ['count==0'] }),
     [METRICS.intruders]: [`count<=${Math.floor(plan.rate * 60 * MAX_INTRUDERS)}`],
     // src/door.ts compares them
     [`${METRICS.signUp}{scenario:before}`]: ['max>0'],

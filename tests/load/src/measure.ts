@@ -82,7 +82,7 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
     warmUp && !isIntact(warmUp) ? 'Requests failed or messages were lost during warm-up.' : null,
     roll.error,
     ...(refusals ? problemsOf(summary, memory, refusals) : []),
-    isAttacked ? slowdownOf(summary) : null,
+    isAttacked && plan.solvers === 0 ? slowdownOf(summary) : null,
   ]
   const error = problems.filter((problem) => problem !== null).join(' ') || null
   const failures = tally.failures()
