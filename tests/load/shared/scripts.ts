@@ -8,5 +8,6 @@ export const SCRIPTS = [
   'moderation',
   'overload',
   'push',
+  'door',
 ] as const
 export type ScriptName = (typeof SCRIPTS)[number]

@@ -34,6 +34,10 @@ export const METRICS = {
   pushesSent: 'pushes_sent',
   /** Milliseconds from a match to the push host's response, for 95 of 100 pushes; an upper bound from a histogram. */
   pushLag: 'push_lag_p95',
+  /** Milliseconds from the question what a sign-up needs until the account exists, with the proof. */
+  signUp: 'sign_up',
+  /** Attackers whose account is active. */
+  intruders: 'intruders',
   /** Longest time without a frame on a socket. */
   silence: 'socket_silence',
 } as const

@@ -7,6 +7,7 @@ import type { Fixture, User } from '../shared/fixture.ts'
 import { MODERATORS, userCount } from '../shared/plan.ts'
 import { ALWAYS } from '../shared/thresholds.ts'
 import { addUsers } from './add-users.ts'
+import { requireOneHour, slowdownOf } from './door.ts'
 import { createTally } from './failures.ts'
 import { grantRoles } from './grant-roles.ts'
 import { observeRefusals } from './observe-refusals.ts'
@@ -38,11 +39,13 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
   const { options, k6, processes, folder, log } = measurement
   const { script, plan, url, scale } = options
   const isOverload = script === 'overload'
+  const isAttacked = script === 'door'
+  if (isAttacked) requireOneHour(new Date(), plan.seconds)
   const adminPin = options.adminPin ?? String(randomInt(1_000, 10_000))
   const split = isOverload && !url ? findProcessorSplit() : null
   const product = url
     ? givenProduct(url)
-    : await startProduct({ processes, folder, scale, adminPin, processors: split?.product })
+    : await startProduct({ processes, folder, scale, adminPin, isAttacked, processors: split?.product })
   log(`The product runs at ${product.url}; adding ${userCount(plan)} users ...`)
   const users = await addUsers(product.url, plan)
   if (script === 'moderation')
@@ -79,6 +82,7 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
     warmUp && !isIntact(warmUp) ? 'Requests failed or messages were lost during warm-up.' : null,
     roll.error,
     ...(refusals ? problemsOf(summary, memory, refusals) : []),
+    isAttacked && plan.solvers === 0 ? slowdownOf(summary) : null,
   ]
   const error = problems.filter((problem) => problem !== null).join(' ') || null
   const failures = tally.failures()

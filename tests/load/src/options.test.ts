@@ -5,7 +5,7 @@ import { commandOf, readOptions } from './options.ts'
 test('a script without options runs its plan on a new product', () => {
   expect(readOptions(['chat'], { PAIRS: '', ZING_URL: '' })).toEqual({
     script: 'chat',
-    plan: { ...PLANS.chat, isPosting: false },
+    plan: { ...PLANS.chat, isPosting: false, solvers: 0 },
     url: undefined,
     scale: undefined,
     isRolling: false,
@@ -37,10 +37,19 @@ test('a roll runs longer than the plan, unless SECONDS is set', () => {
 
 test('environment variables override the plan', () => {
   expect(
-    readOptions(['chat'], { PAIRS: '400', SINGLES: '0', RATE: '50', SECONDS: '5', WARM_UP: '0', SEND_BY: 'post' }).plan,
+    readOptions(['chat'], {
+      PAIRS: '400',
+      SINGLES: '0',
+      RATE: '50',
+      SECONDS: '5',
+      WARM_UP: '0',
+      SEND_BY: 'post',
+      SOLVERS: '9',
+    }).plan,
   ).toEqual({
     ...PLANS.chat,
     isPosting: true,
+    solvers: 9,
     pairs: 400,
     rate: 50,
     seconds: 5,
@@ -58,6 +67,7 @@ test.each([
   [['chatt'], {}, /smoke \| feed \| likes \| chat \| reconnect-storm \| mixed-day/],
   [['chat'], { PAIRS: 'x', RATE: '-1', ZING_URL: 'here' }, /^Invalid environment variables: PAIRS, RATE, ZING_URL\.$/],
   [['chat', '--roll'], {}, /^--roll needs mixed-day/],
+  [['door'], { ZING_URL: 'http://127.0.0.1:8080' }, /remove ZING_URL/],
   [['moderation'], { ZING_URL: 'http://127.0.0.1:8080' }, /set the ADMIN_PIN/],
   [['mixed-day', '--roll'], { ZING_URL: 'http://127.0.0.1:8080' }, /remove ZING_URL/],
   [['chat', '--scale', 'chat=2'], { ZING_URL: 'http://127.0.0.1:8080' }, /remove ZING_URL/],

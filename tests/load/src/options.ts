@@ -22,7 +22,7 @@ export interface Options {
 // Long enough to restart two processes per service, and light enough for two cores to start a process meanwhile.
 const ROLL: Pick<Plan, 'pairs' | 'singles' | 'rate' | 'seconds'> = { pairs: 20, singles: 40, rate: 6, seconds: 150 }
 
-const PLAN_VARIABLES = ['PAIRS', 'SINGLES', 'RATE', 'SECONDS', 'WARM_UP', 'SEND_BY'] as const
+const PLAN_VARIABLES = ['PAIRS', 'SINGLES', 'RATE', 'SECONDS', 'WARM_UP', 'SEND_BY', 'SOLVERS'] as const
 const Count = z.coerce.number().int().nonnegative().optional()
 const Env = z.object({
   PAIRS: Count,
@@ -31,6 +31,7 @@ const Env = z.object({
   SECONDS: Count,
   WARM_UP: Count,
   SEND_BY: z.enum(['socket', 'post']).optional(),
+  SOLVERS: z.coerce.number().int().min(0).max(100).optional(),
   ZING_URL: z.url().optional(),
   ADMIN_PIN: z.string().optional(),
   K6_PATH: z.string().optional(),
@@ -50,6 +51,9 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
   }
   if (script === 'moderation' && env.ZING_URL && !env.ADMIN_PIN) {
     throw new StartError('moderation grants roles behind the PIN: set the ADMIN_PIN of the product at ZING_URL.')
+  }
+  if (script === 'door' && env.ZING_URL) {
+    throw new StartError('door attacks a product of its own from many addresses: remove ZING_URL.')
   }
   return {
     script,
@@ -86,6 +90,7 @@ function planOf(script: ScriptName, env: z.infer<typeof Env>, isRolling: boolean
     seconds: env.SECONDS ?? base.seconds,
     warmUp: env.WARM_UP ?? base.warmUp,
     isPosting: env.SEND_BY === 'post',
+    solvers: env.SOLVERS ?? 0,
   }
 }
 

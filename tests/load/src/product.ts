@@ -12,16 +12,17 @@ export interface Product {
   dataDir: string | null
 }
 
-/** Runs `npm start` in a separate folder, without demo users and rate limits. */
+/** Runs `npm start` in a separate folder, without demo users. Only `door` has rate limits, and addresses by header. */
 export async function startProduct(options: {
   processes: Processes
   folder: string
   scale: string | undefined
   adminPin: string
+  isAttacked: boolean
   /** Processors that it may use; all if undefined. */
   processors: string | undefined
 }): Promise<Product> {
-  const { processes, folder, scale, adminPin, processors } = options
+  const { processes, folder, scale, adminPin, isAttacked, processors } = options
   const dataDir = path.join(folder, 'data')
   const port = await freePort()
   let isRunning = false
@@ -41,7 +42,7 @@ export async function startProduct(options: {
       DEMO: '0',
       PUSH_ALLOW_LOOPBACK: 'true', // allows the push host of `push`
       ADMIN_PIN: adminPin,
-      RATE_PROFILE: 'off',
+      ...(isAttacked ? { RATE_PROFILE: 'strict', TRUST_PROXY: '1' } : { RATE_PROFILE: 'off' }),
     },
     isReady: () => isRunning,
     readyWithinMs: READY_MS,

@@ -3,8 +3,11 @@ import type { FallbackReason, Settings } from '@zing/proto/community/settings'
 const HOUR_MS = 60 * 60 * 1_000
 /** More sign-ups of an hour than this many times the usual close an open door. */
 const MANY_TIMES_USUAL = 5
-/** Fewer sign-ups of an hour never do, also in a community where one a day is usual. */
-export const MANY_SIGN_UPS_MIN = 100
+/**
+ * Fewer sign-ups of an hour never do, also where one a day is usual. With the check's interval, fewer than a hundred of
+ * 10,000 an hour come in (`npm run load -- door`).
+ */
+export const MANY_SIGN_UPS_MIN = 50
 
 export interface DoorFacts {
   /** When a person last opened the door; null: it was never anything else. */

@@ -8,7 +8,7 @@ import { newestSettings, setSettings } from '../settings/store-settings.ts'
 import type { Times } from '../times.ts'
 import { type DoorFacts, decideFallback } from './decide-fallback.ts'
 
-const CHECK_MS = 30_000
+const CHECK_MS = 10_000
 /** A moderator's last act is looked for among this many entries of the audit log. */
 const ENTRIES = 500
 const ACTS = /^(?:case|held|application|branch)\./

@@ -1,0 +1,117 @@
+import type { BodyInputOf } from '@zing/proto/endpoint'
+import { registerUser } from '@zing/proto/http/auth'
+import { getCommunity } from '@zing/proto/http/community'
+import { getRegistration } from '@zing/proto/http/door'
+import { solveChallenge } from '@zing/web/features/auth/proof/solve-challenge'
+import { check } from 'k6'
+import exec from 'k6/execution'
+import { Counter, Trend } from 'k6/metrics'
+import type { Options } from 'k6/options'
+import { METRICS } from '../shared/thresholds.ts'
+import './support/base64.ts'
+import { plan } from './support/fixture.ts'
+import { bodyOf, logFailure, sendRequest } from './support/send-request.ts'
+import { freshUsername } from './support/session.ts'
+
+// Sign-ups from 500 addresses flood the open door of a new community. `rate` is sign-ups a minute: 167 are 10,000 an hour.
+// Attackers ask for nothing and make no proof, unless SOLVERS says otherwise. Honest people sign up like the web client.
+const ATTACKERS = 500
+/** At most this share of an hour's attackers may write to anybody. */
+const MAX_INTRUDERS = 0.01
+const BEFORE_SECONDS = 10
+const HONEST_PER_MINUTE = 10
+/** The check of the door comes after the last sign-up. */
+const END_SECONDS = 5
+
+const signUpTime = new Trend(METRICS.signUp, true)
+const intruders = new Counter(METRICS.intruders)
+
+const attack = { startTime: `${BEFORE_SECONDS}s`, duration: `${plan.seconds}s`, timeUnit: '1m' }
+
+export const options: Options = {
+  scenarios: {
+    before: {
+      exec: 'signUpHonestly',
+      executor: 'constant-arrival-rate',
+      rate: 1,
+      duration: `${BEFORE_SECONDS}s`,
+      preAllocatedVUs: 3,
+    },
+    attack: {
+      exec: 'attackDoor',
+      executor: 'constant-arrival-rate',
+      rate: plan.rate,
+      ...attack,
+      preAllocatedVUs: 20,
+      maxVUs: 100,
+    },
+    honest: {
+      exec: 'signUpHonestly',
+      executor: 'constant-arrival-rate',
+      rate: HONEST_PER_MINUTE,
+      ...attack,
+      preAllocatedVUs: 3,
+      maxVUs: 10,
+    },
+    end: {
+      exec: 'checkDoor',
+      executor: 'shared-iterations',
+      startTime: `${BEFORE_SECONDS + plan.seconds + END_SECONDS}s`,
+    },
+  },
+  thresholds: {
+    checks: ['rate==1'],
+    // the work of all solvers on one machine slows everybody
+    ...(plan.solvers === 0 && { dropped_iterations: ['count==0'] }),
+    [METRICS.intruders]: [`count<=${Math.floor(plan.rate * 60 * MAX_INTRUDERS)}`],
+    // src/door.ts compares them
+    [`${METRICS.signUp}{scenario:before}`]: ['max>0'],
+    [`${METRICS.signUp}{scenario:honest}`]: ['max>0'],
+  },
+}
+
+export async function attackDoor(): Promise<void> {
+  const index = exec.scenario.iterationInTest % ATTACKERS
+  const isSolver = exec.scenario.iterationInTest % 100 < plan.solvers
+  const response = await signUp(`10.66.${Math.floor(index / 250)}.${index % 250}`, isSolver)
+  if (response.status === 201 && bodyOf(response).status !== 'pending') intruders.add(1)
+  else intruders.add(0) // the threshold needs a value
+  check(response, {
+    'an attacker is refused, has to wait, or has come before it was noticed': ({ status }) =>
+      status === 201 || bodyOf(response)?.code === 'PROOF_NEEDED',
+  })
+}
+
+export async function signUpHonestly(): Promise<void> {
+  const startedAt = Date.now()
+  const { name, iterationInTest } = exec.scenario
+  const address = `10.${name === 'before' ? 77 : 78}.0.${iterationInTest % 250}`
+  const first = await signUp(address, true)
+  // the price may have risen since this person asked for it
+  const isOutdated = bodyOf(first)?.code === 'PROOF_NEEDED'
+  const response = isOutdated ? await signUp(address, true) : first
+  signUpTime.add(Date.now() - startedAt)
+  const isIn = check(response, { 'an honest sign-up succeeds': ({ status }) => status === 201 })
+  if (!isIn) logFailure(registerUser, response, response.timings.duration)
+}
+
+export async function checkDoor(): Promise<void> {
+  const { registration } = bodyOf(await sendRequest('', getCommunity, {}))
+  check(registration, {
+    'the door has turned to approval, with a reason': ({ mode, reason }) =>
+      mode === 'approval' && reason === 'MANY_SIGN_UPS',
+  })
+}
+
+async function signUp(address: string, pays: boolean) {
+  const headers = { 'X-Forwarded-For': address }
+  const { challenge } = pays ? bodyOf(await sendRequest('', getRegistration, { headers })) : {}
+  const body: BodyInputOf<typeof registerUser> = {
+    ...{ name: 'Ann', age: 30, gender: 'other', orientation: 'other' },
+    username: freshUsername(),
+    password: 'correct horse',
+    application: 'I would like to meet somebody',
+    ...(challenge && { proof: await solveChallenge(challenge) }),
+  }
+  return sendRequest('', registerUser, { body, headers })
+}
