@@ -1,7 +1,7 @@
 import { readEnv } from '@zing/kit/env'
 import { CONFIGS } from '@zing/openapi/configs'
 import { PROCESS_NAMES, PROCESSES } from '@zing/proto/processes'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Instance } from './instances.ts'
 import { readOptions } from './options.ts'
 import { type Plan, processSpec } from './process-specs.ts'
@@ -27,6 +27,11 @@ const plan: Plan = {
   webDist: '/dist',
   onLine: () => {},
 }
+
+beforeEach(() => {
+  vi.stubEnv('NODE_COMPILE_CACHE', undefined) // `npm test` sets it
+  return () => vi.unstubAllEnvs()
+})
 
 /** Variables of the process that this one does not have. */
 function environmentOf(kind: Kind, changed: Partial<Plan> = {}) {
