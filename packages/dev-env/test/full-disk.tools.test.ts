@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { natsServerOf } from '@zing/kit/nats/connection'
 import { ensureStream } from '@zing/kit/nats/event-stream'
+import { natsServersOf } from '@zing/kit/nats/servers'
 import { createSmallDisk, type SmallDisk } from '@zing/testing/small-disk'
 import { connect, type NatsConnection } from 'nats'
 import { expect, onTestFinished, test } from 'vitest'
@@ -39,7 +39,7 @@ test.skipIf(!isRoot)('NATS accepts events again 12 s after its disk has room, an
     },
   })
   const nc = await connect({
-    ...natsServerOf(natsUrl),
+    ...natsServersOf(natsUrl),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 200,
     timeout: 2_000,

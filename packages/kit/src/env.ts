@@ -1,6 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { isNatsServers, natsServersOf } from './nats/servers.ts'
 import { isWeakSecret } from './weak-secret.ts'
 
 /** Key to sign and verify tokens with, created once instead of at every request. */
@@ -54,7 +55,10 @@ export const baseEnv = {
     .describe(
       `how long a stopping process still serves while \`/readyz\` is 503, so that balancers move on; at most ${STOP_DELAY_MAX_MS}`,
     ),
-  NATS_URL: z.string('is missing').describe('`nats://user:password@host:4222`'),
+  NATS_URL: z
+    .string('is missing')
+    .refine(isNatsServers, 'must be addresses such as nats://user:password@host:4222, with the same user and password')
+    .describe('`nats://user:password@host:4222`, for a cluster several of them with commas'),
   INTERNAL_TOKEN_SECRET: secret.describe(
     'signs identities between processes: at least 32 characters, the same for all',
   ),
@@ -170,8 +174,9 @@ function weakSecrets(given: NodeJS.ProcessEnv, names: string[]): string[] {
     if (!value) continue
     const isUrl = HOLDS_CREDENTIALS.includes(name)
     if (name.endsWith('_SECRET') && isWeakSecret(value)) problems.push(`${name} looks like an example`)
-    if (isUrl && !passwordOf(value)) problems.push(`${name} has no user and password`)
-    const part = isUrl ? passwordOf(value) : name.endsWith('_SECRET') && value
+    const password = isUrl && passwordOf(name, value)
+    if (isUrl && !password) problems.push(`${name} has no user and password`)
+    const part = isUrl ? password : name.endsWith('_SECRET') && value
     if (!part) continue
     const other = seen.get(part)
     if (other) problems.push(`${name} has the same secret as ${other}`)
@@ -181,6 +186,7 @@ function weakSecrets(given: NodeJS.ProcessEnv, names: string[]): string[] {
 }
 
 /** Password in the address of a server; Redis takes one without a user: `redis://:password@host`. */
-function passwordOf(url: string): string | undefined {
-  return /^(?:mongodb(?:\+srv)?:\/\/[^@/:]+|nats:\/\/[^@/:]+|rediss?:\/\/[^@/:]*):([^@/]+)@/.exec(url)?.[1]
+function passwordOf(name: string, url: string): string | undefined {
+  if (name === 'NATS_URL') return isNatsServers(url) ? natsServersOf(url).pass : undefined
+  return /^(?:mongodb(?:\+srv)?:\/\/[^@/:]+|rediss?:\/\/[^@/:]*):([^@/]+)@/.exec(url)?.[1]
 }

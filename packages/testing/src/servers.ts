@@ -6,6 +6,7 @@ import path from 'node:path'
 import mongoose from 'mongoose'
 import { inject, vi } from 'vitest'
 import { afterTestOrFile } from './after-test-or-file.ts'
+import { freePort } from './fork-service.ts'
 import { WAIT } from './wait.ts'
 
 export interface TestEnv {
@@ -58,9 +59,9 @@ export interface TestNats {
 }
 
 /** Starts a nats-server for this file alone; its shell kills it when the pipe from the test process closes. */
-export async function startNats(): Promise<TestNats> {
+export async function startNats(options = ''): Promise<TestNats> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-nats-'))
-  const serve = 'nats-server -a 127.0.0.1 -p -1 -js -sd "$0" --ports_file_dir "$0" & cat; kill -9 $!; rm -rf "$0"'
+  const serve = `nats-server -a 127.0.0.1 -p -1 -js -sd "$0" --ports_file_dir "$0" ${options} & cat; kill -9 $!; rm -rf "$0"`
   const shell = spawn('sh', ['-c', serve, folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
@@ -75,6 +76,24 @@ export async function startNats(): Promise<TestNats> {
     const { nats } = JSON.parse(await readFile(path.join(folder, file), 'utf8'))
     return { url: String(nats[0]), signal: (signal: NodeJS.Signals) => void process.kill(pid, signal) }
   }, WAIT)
+}
+
+export interface TestNatsCluster {
+  /** The servers, separated by commas. */
+  urls: string
+  servers: TestNats[]
+}
+
+/** Starts a cluster of three servers, each with a shell as in `startNats`. */
+export async function startNatsCluster(): Promise<TestNatsCluster> {
+  const routes = await Promise.all([1, 2, 3].map(freePort))
+  const list = routes.map((port) => `nats://127.0.0.1:${port}`)
+  const servers = await Promise.all(
+    list.map((route, index) =>
+      startNats(`-n test-${index} --cluster_name test --cluster ${route} --routes ${list.join()}`),
+    ),
+  )
+  return { urls: servers.map(({ url }) => url).join(), servers }
 }
 
 declare module 'vitest' {

@@ -4,6 +4,7 @@ import { connect, Events, headers, type MsgHdrs, type NatsConnection } from 'nat
 import type { Log } from '../observability/logger.ts'
 import { natsUp } from '../observability/metrics.ts'
 import { currentTrace, type Trace, traceHeaders } from '../observability/trace-context.ts'
+import { natsServersOf } from './servers.ts'
 
 /** Connection to NATS, which may be unavailable at any time, even at the start: nothing here waits for it. */
 export interface Nats {
@@ -20,10 +21,10 @@ const PING_MS = 5_000 // each ping wakes an idle process
 const MAX_PINGS_OUT = 1 // the process notices a silent NATS server after one to two intervals of pings
 
 /**
- * Connects in the background and reconnects without end. If the client gives up, the process exits. `url` may carry user and
- * password. `name` is the process's name in the contracts and gives its inbox prefix.
+ * Connects in the background to one of `urls` (see `natsServersOf`), and reconnects without end. If the client gives up, the
+ * process exits. `name` is the process's name in the contracts and gives its inbox prefix.
  */
-export function connectNats(url: string, name: string, log: Log, pingMs = PING_MS): Nats {
+export function connectNats(urls: string, name: string, log: Log, pingMs = PING_MS): Nats {
   const listeners: ((isUp: boolean) => void)[] = []
   let up: NatsConnection | null = null
   let isDraining = false
@@ -38,7 +39,8 @@ export function connectNats(url: string, name: string, log: Log, pingMs = PING_M
   }
 
   const connection = connect({
-    ...natsServerOf(url),
+    ...natsServersOf(urls),
+    ignoreClusterUpdates: true, // servers may tell addresses that clients cannot reach
     name,
     inboxPrefix: inboxPrefix(name),
     maxReconnectAttempts: -1,
@@ -79,13 +81,6 @@ export function connectNats(url: string, name: string, log: Log, pingMs = PING_M
       else void connection.then((nc) => nc.close()) // disconnected: nothing to flush
     },
   }
-}
-
-/** Returns the client's options for an address with credentials, whose digits the client would take for the port. */
-export function natsServerOf(url: string): { servers: string; user?: string; pass?: string } {
-  const { host, username, password } = new URL(url)
-  if (!username) return { servers: host }
-  return { servers: host, user: decodeURIComponent(username), pass: decodeURIComponent(password) }
 }
 
 async function watch(nc: NatsConnection, change: (connection: NatsConnection | null) => void): Promise<void> {

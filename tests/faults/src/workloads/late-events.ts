@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { natsServerOf } from '@zing/kit/nats/connection'
+import { natsServersOf } from '@zing/kit/nats/servers'
 import { EVENTS_SUBJECTS } from '@zing/proto/nats/events'
 import { connect, type NatsConnection } from 'nats'
 import type { Run } from './call.ts'
@@ -19,7 +19,7 @@ const RETRY_MS = 500
  */
 export async function startLateEvents(run: Run & { natsUrl: string }): Promise<Workload> {
   const connection = await connect({
-    ...natsServerOf(run.natsUrl),
+    ...natsServersOf(run.natsUrl),
     noEcho: true, // repeated events are not repeated again
     maxReconnectAttempts: -1,
     reconnectTimeWait: RETRY_MS,

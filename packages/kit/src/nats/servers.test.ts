@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isNatsServers, natsServersOf } from './servers.ts'
+
+test.each([
+  ['nats://127.0.0.1:4222', { servers: ['127.0.0.1:4222'] }],
+  ['nats://chat:a%2Cb@a:4222', { servers: ['a:4222'], user: 'chat', pass: 'a,b' }],
+  ['nats://a,nats://b, nats://c:4333', { servers: ['a', 'b', 'c:4333'] }],
+  ['chat:pw@a:1,b:2', { servers: ['a:1', 'b:2'], user: 'chat', pass: 'pw' }],
+  ['nats://chat:pw@a,nats://chat:pw@b', { servers: ['a', 'b'], user: 'chat', pass: 'pw' }],
+  ['nats://[::1]:4222,tls://b', { servers: ['[::1]:4222', 'b'] }],
+])('%s is parsed', (urls, servers) => {
+  expect(natsServersOf(urls)).toEqual(servers)
+})
+
+test.each(['', 'nats://a,,nats://b', 'http://a:4222', 'nats://x:1@a,nats://y:2@b', 'nats://a:99999'])(
+  '%j is refused',
+  (urls) => {
+    expect(isNatsServers(urls)).toBe(false)
+  },
+)
