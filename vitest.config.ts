@@ -26,6 +26,7 @@ export default defineConfig({
           include: ['{gateway,services,packages,tests,deploy}/**/*.component.test.ts'],
           exclude: everywhere,
           environment: 'node',
+          setupFiles: ['tests/runner/src/set-up-component.ts'],
           globalSetup: ['tests/runner/src/global-setup.ts'],
         },
       },
