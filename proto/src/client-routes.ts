@@ -41,6 +41,14 @@ export function personRoute(userId: number): string {
   return clientRoutes.person.replace('{id}', String(userId))
 }
 
+/** Parameter of the sign-up's address with the code of an invitation. */
+export const INVITATION = 'invitation'
+
+/** Path of the sign-up for a guest. */
+export function invitationRoute(code: string): string {
+  return `${clientRoutes.auth}?${INVITATION}=${code}`
+}
+
 /** Path of one case of the moderators. */
 export function caseRoute(caseId: number): string {
   return clientRoutes.moderationCase.replace('{id}', String(caseId))

@@ -72,6 +72,8 @@ function choice(required: string, max: number, invalid: string) {
 
 export const gender = choice('Gender is required', limits.GENDER_MAX, 'Invalid gender')
 export const orientation = choice('Orientation is required', limits.ORIENTATION_MAX, 'Invalid orientation')
+/** The person and the login of a new account. */
+export const newAccount = { name, age: registerAge, gender, orientation, username, password }
 export const editGender = choice('Please select a gender.', limits.GENDER_MAX, 'Invalid gender')
 export const editOrientation = choice('Please select an orientation.', limits.ORIENTATION_MAX, 'Invalid orientation')
 

@@ -7,3 +7,6 @@ export const FALLBACK_REASONS = ['NO_MODERATOR', 'MANY_SIGN_UPS', 'QUEUE_OVERDUE
 /** Parts of the product that an operator can switch off. Their calls are then 404 with FEATURE_OFF. */
 export const FEATURES = ['push', 'export', 'presence', 'webPushNames', 'pinPanel'] as const
 export type Feature = (typeof FEATURES)[number]
+
+/** Asked of applicants where the community has no question of its own. */
+export const DEFAULT_QUESTION = 'Why would you like to join?'

@@ -23,12 +23,7 @@ export const registerUser = endpoint({
   opensSession: true,
   limits: [limits.registrations, limits.refusedRegistrations],
   body: z.object({
-    name: fields.name,
-    age: fields.registerAge,
-    gender: fields.gender,
-    orientation: fields.orientation,
-    username: fields.username,
-    password: fields.password,
+    ...fields.newAccount,
     selfie: z.exactOptional(fields.selfieData),
     isLiveSelfie,
     /** Code of an invitation. */

@@ -29,14 +29,7 @@ export const setUp = endpoint({
     mode: z.optional(RegistrationMode),
     /** A template, or rules as in the settings. */
     rules: z.optional(z.union([z.enum(TEMPLATES), z.array(z.unknown())], 'Invalid rules')),
-    account: z.object({
-      name: fields.name,
-      age: fields.registerAge,
-      gender: fields.gender,
-      orientation: fields.orientation,
-      username: fields.username,
-      password: fields.password,
-    }),
+    account: z.object(fields.newAccount),
   }),
   response: User,
   headers: ['Set-Cookie'],

@@ -4,7 +4,7 @@ import { getDoorFacts } from '@zing/proto/nats/rpc/auth'
 import { recordOf } from '../audit/audit.ts'
 import type { Ctx } from '../context.ts'
 import type { SettingsDocument } from '../models/settings.ts'
-import { newestSettings, setSettings } from '../settings/store-settings.ts'
+import { setSettings } from '../settings/store-settings.ts'
 import type { Times } from '../times.ts'
 import { type DoorFacts, decideFallback } from './decide-fallback.ts'
 
@@ -30,7 +30,7 @@ export function watchDoor(ctx: Ctx, { doorCheckMs = CHECK_MS }: Times = {}): Rep
 
 async function checkDoor(ctx: Ctx): Promise<void> {
   const now = new Date()
-  const { registration } = (await newestSettings(ctx)).settings
+  const { registration } = ctx.settings.current().settings
   if (registration.mode !== 'open' || !registration.fallback.enabled) return
   const reason = decideFallback(registration, await gatherFacts(ctx, now), now)
   if (!reason) return
@@ -46,7 +46,7 @@ async function checkDoor(ctx: Ctx): Promise<void> {
 }
 
 async function gatherFacts(ctx: Ctx, now: Date): Promise<DoorFacts> {
-  const [facts, casesDue, opened, entries] = await Promise.all([
+  const [facts, casesDue, opened] = await Promise.all([
     request(ctx.nats, getDoorFacts, {}),
     ctx.models.Case.countDocuments({ status: 'open', dueAt: { $lt: now } }, { limit: 1 }),
     ctx.models.Settings.findOne(
@@ -55,17 +55,21 @@ async function gatherFacts(ctx: Ctx, now: Date): Promise<DoorFacts> {
     )
       .sort({ _id: -1 })
       .lean<Pick<SettingsDocument, 'at'>>(),
-    ctx.models.Audit.find({}, { content: 1, at: 1 }).sort({ _id: -1 }).limit(ENTRIES).lean(),
   ])
-  const act = entries.find((entry) => {
-    const record = recordOf(entry)
-    return record !== null && record.actorId !== null && ACTS.test(record.action)
-  })
   return {
     openedAt: opened?.at ?? null,
-    lastActAt: act?.at ?? null,
+    lastActAt: casesDue > 0 ? await lastActAt(ctx) : null, // it matters only then
     casesDue,
     signUps: { thisHour: facts.thisHour, usual: facts.usual },
     oldestApplicationDueAt: facts.oldestApplicationDueAt === null ? null : new Date(facts.oldestApplicationDueAt),
   }
+}
+
+async function lastActAt({ models }: Ctx): Promise<Date | null> {
+  const entries = await models.Audit.find({}, { content: 1, at: 1 }).sort({ _id: -1 }).limit(ENTRIES).lean()
+  const act = entries.find((entry) => {
+    const record = recordOf(entry)
+    return record !== null && record.actorId !== null && ACTS.test(record.action)
+  })
+  return act?.at ?? null
 }

@@ -1,9 +1,8 @@
 import { textIn } from '@zing/proto/community/local-text'
+import { DEFAULT_QUESTION } from '@zing/proto/community/modes'
 import type { Settings } from '@zing/proto/community/settings'
 import type { UserDocument } from '../models/user.ts'
 import type { Door } from './find-door.ts'
-
-const DEFAULT_QUESTION = 'Why would you like to join?'
 
 /** The fields of a new account that come from the door. */
 export function doorFields(

@@ -23,8 +23,6 @@ auth/account.json        your account
   mustConfirmAge         true: that was a year ago, so the app asks again
   hidden                 true: you've hidden yourself from the feed
   showOnline             false: your matches don't see when you're online
-  status, application    whether you've been let in, what you were asked, and your answers
-  invitedBy              the id of the person who invited you
   recoveryCodes          how many unused recovery codes you have (we don't know the codes)
   status, application    present if you applied to join: the question, your answer, and what moderators said
   acceptedTerms          the version of the terms you accepted

@@ -1,5 +1,6 @@
 import { hasRole } from '@zing/proto/accounts/roles'
 import type { Settings } from '@zing/proto/community/settings'
+import { isWaiting } from '../applications/status.ts'
 import type { UserDocument } from '../models/user.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -11,7 +12,7 @@ export function mayInvite(
   at: Date,
 ): boolean {
   if (isStaff(user)) return true
-  if ((user.status ?? 'active') !== 'active' || memberDays === null) return false
+  if (isWaiting(user) || memberDays === null) return false
   return at.getTime() - user.createdAt.getTime() >= memberDays * DAY_MS
 }
 

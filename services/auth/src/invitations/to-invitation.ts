@@ -1,4 +1,4 @@
-import { clientRoutes } from '@zing/proto/client-routes'
+import { invitationRoute } from '@zing/proto/client-routes'
 import type { Invitation } from '@zing/proto/community/door'
 import type { InvitationDocument } from '../models/invitation.ts'
 
@@ -16,7 +16,7 @@ export function toInvitation(invitation: InvitationDocument, name: string | null
   return {
     id: _id,
     code,
-    link: `${clientRoutes.auth}?invitation=${code}`,
+    link: invitationRoute(code),
     label,
     uses,
     used: usesLeft(uses) - left,

@@ -1,4 +1,5 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { isWaiting } from '../applications/status.ts'
 import type { Ctx } from '../context.ts'
 import type { InvitationDocument } from '../models/invitation.ts'
 import { restrictionOf } from '../moderation/suspension.ts'
@@ -17,6 +18,6 @@ export async function findUsableInvitation(ctx: Ctx, code: string): Promise<Invi
     { _id: invitation.userId, ...ofCurrentEpoch(ctx) },
     { restrictions: 1, status: 1 },
   ).lean()
-  const isTrusted = creator && !restrictionOf(creator, new Date()) && (creator.status ?? 'active') === 'active'
+  const isTrusted = creator && !restrictionOf(creator, new Date()) && !isWaiting(creator)
   return isTrusted ? invitation : null
 }

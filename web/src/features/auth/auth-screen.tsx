@@ -1,4 +1,5 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { INVITATION } from '@zing/proto/client-routes'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { Suspense, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
@@ -19,7 +20,6 @@ import { Wordmark } from '../../ui/wordmark.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SignUp } from './sign-up.tsx'
 import { DRAFT_KEY, SignUpDraft } from './sign-up-draft.ts'
-import { INVITATION } from './use-door.ts'
 
 const RecoverForm = lazyComponent(async () => (await import('./recover-form.tsx')).RecoverForm)
 const SuspensionNotice = lazyComponent(async () => (await import('./suspension-notice.tsx')).SuspensionNotice)

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { INVITATION } from '@zing/proto/client-routes'
+import { DEFAULT_QUESTION } from '@zing/proto/community/modes'
 import type { RegistrationMode } from '@zing/proto/community/settings'
 import { useSearchParams } from 'react-router-dom'
 import { communityQuery, invitationQuery, registrationQuery } from '../../queries/community.ts'
-
-/** Parameter of an invitation's link, which stays in the address over all steps and a reload. */
-export const INVITATION = 'invitation'
-
-const DEFAULT_QUESTION = 'What brings you here?'
 
 export interface Door {
   isPending: boolean
