@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { DAILY_LIMITS } from '../accounts/trust.ts'
 import { isoTime } from '../fields.ts'
 import * as limits from '../limits.ts'
-import { PRODUCT_NAME } from '../product.ts'
+import { DEFAULT_ACCENT, PRODUCT_NAME } from '../product.ts'
 import { characters, isSafeLine, isSafeText, isVisible } from '../texts/text.ts'
 import { LANGUAGES } from './local-text.ts'
 import { FALLBACK_REASONS, type Feature, REGISTRATION_MODES } from './modes.ts'
@@ -126,7 +126,7 @@ export const DEFAULT_SETTINGS: Settings = {
   name: PRODUCT_NAME,
   tagline: '',
   about: '',
-  accent: '#d9214e',
+  accent: DEFAULT_ACCENT,
   logo: null,
   languages: [...LANGUAGES],
   defaultLanguage: 'en',

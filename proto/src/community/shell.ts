@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../endpoint.ts'
 import type { getCommunity } from '../http/community.ts'
 import { REGISTER_AGE_MIN } from '../limits.ts'
-import { PRODUCT_NAME } from '../product.ts'
+import { DEFAULT_ACCENT, PRODUCT_NAME } from '../product.ts'
 import { LANGUAGES } from './local-text.ts'
 
 type Community = ResponseOf<typeof getCommunity>
@@ -34,7 +34,7 @@ export const DEFAULT_COMMUNITY: ShellCommunity = {
   name: PRODUCT_NAME,
   tagline: '',
   about: '',
-  accent: '#d9214e',
+  accent: DEFAULT_ACCENT,
   logo: null,
   languages: [...LANGUAGES],
   defaultLanguage: 'en',

@@ -1,7 +1,8 @@
+import { DEFAULT_ACCENT } from '@zing/proto/product'
 import { useId } from 'react'
 
 const COLOURS = [
-  ['#d9214e', 'Red'],
+  [DEFAULT_ACCENT, 'Red'],
   ['#c2410c', 'Orange'],
   ['#a16207', 'Amber'],
   ['#15803d', 'Green'],

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { REGISTRATION_MODES } from '@zing/proto/community/modes'
 import { REGISTER_AGE_MIN } from '@zing/proto/limits'
-import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
+import { DEFAULT_ACCENT, GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
@@ -19,7 +19,7 @@ import { MODE_WORDS, type SetupInput, type SetupOutput, SetupRules, TEMPLATE_WOR
 
 const DEFAULTS: SetupInput = {
   community: '',
-  accent: '#d9214e',
+  accent: DEFAULT_ACCENT,
   mode: 'open',
   rules: 'friendly',
   name: '',

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { DEFAULT_SETTINGS, type Palette } from '@zing/proto/community/settings'
 import type { CSSProperties } from 'react'
+import { isColour, roughColours, THEMES, type Theme } from '../../../lib/view/accent-colours.ts'
 import { settingsQuery } from '../../../queries/moderation/settings.ts'
 import { Bolt } from '../../../ui/bolt.tsx'
 import { buttonStyle } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Input } from '../../../ui/inputs/input.tsx'
-import { isColour, roughColours, THEMES, type Theme } from './accent-colours.ts'
 import type { ControlProps } from './described.ts'
 
 /** The accent with what it looks like in both themes. */

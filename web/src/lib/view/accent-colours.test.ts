@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { contrastOf, roughColours, THEMES, type Theme } from './accent-colours.ts'
 
-const styles = readFileSync(path.resolve(import.meta.dirname, '../../../styles.css'), 'utf8')
+const styles = readFileSync(path.resolve(import.meta.dirname, '../../styles.css'), 'utf8')
 
 test('the colours of both themes are the same as in styles.css', () => {
   const [light = '', dark = ''] = styles.split('@media (prefers-color-scheme: dark)')
