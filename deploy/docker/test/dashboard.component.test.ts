@@ -30,6 +30,7 @@ import { createWorld, hoursFrom, middleOf, type Person } from './dashboard-world
 
 const HOUR_MS = 60 * 60 * 1_000
 const ACTS = 1_200
+const TALKING_PAIRS = 20
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31)) || 1
 const NEVER_MS = 2 ** 31 - 1
 /** Background work pauses nine times as long as it takes. */
@@ -113,6 +114,7 @@ beforeAll(async () => {
   for (let act = 0; act < ACTS; act++) {
     vi.setSystemTime(end - 60 * DAY_MS + Math.floor(((act + 1) / ACTS) * (60 * DAY_MS - HOUR_MS)))
     await doSomething()
+    if (act === ACTS / 2) await talkInPairs()
   }
   await report()
   for (const one of members().slice(5, 12)) await leave(one)
@@ -203,12 +205,31 @@ async function likeBack(one: Person, now: number): Promise<void> {
 async function write(one: Person, now: number): Promise<void> {
   const matched = pairsOf(one.id).filter(({ pair }) => pair.isMatch)
   if (matched.length === 0) return
-  const { other, pair } = pick(matched)
+  await say(one, { id: pick(matched).other }, now)
+}
+
+async function say(one: Pick<Person, 'id'>, other: Pick<Person, 'id'>, now: number): Promise<void> {
   await vi.waitFor(async () => {
-    const body = { receiverId: other, content: `Hello ${now}` }
+    const body = { receiverId: other.id, content: `Hello ${now}` }
     expect((await as('chat', one.id, chat.sendMessage, { body })).status).toBe(201)
   }, WAIT)
-  if (!pair.firstMessageAt.has(one.id)) pair.firstMessageAt.set(one.id, now)
+  const { firstMessageAt } = pairOf(one.id, other.id)
+  if (!firstMessageAt.has(one.id)) firstMessageAt.set(one.id, now)
+}
+
+/** No seed may leave the group of members who got a reply under ten, even after seven members have left. */
+async function talkInPairs(): Promise<void> {
+  const now = Date.now()
+  const present = members().filter(({ createdAt, hidden }) => createdAt < now && !hidden)
+  for (let index = 0; index + 1 < Math.min(present.length, 2 * TALKING_PAIRS); index += 2) {
+    const [one, other] = present.slice(index, index + 2) as [Person, Person]
+    const { isMatch, isOver, isBlocked, likes } = pairOf(one.id, other.id)
+    if (isMatch || isOver || isBlocked || likes.size > 0) continue
+    await like(one, other, now)
+    await like(other, one, now)
+    await say(one, other, now)
+    await say(other, one, now)
+  }
 }
 
 async function unlike(one: Person): Promise<void> {
