@@ -12,7 +12,10 @@ test('a test file that failed to load counts as one failure, and failed tests ar
     {
       name: inRoot('b.test.ts'),
       status: 'failed',
-      assertionResults: [passed, { status: 'failed', fullName: 'parses' }],
+      assertionResults: [
+        passed,
+        { status: 'failed', fullName: 'parses', failureMessages: ['Error: no digit\n\n  at b'] },
+      ],
     },
     { name: inRoot('c.test.ts'), status: 'failed', assertionResults: [] },
   ]
@@ -20,19 +23,25 @@ test('a test file that failed to load counts as one failure, and failed tests ar
   expect(countVitest({ numPassedTests: 4, numFailedTests: 1, testResults })).toEqual({
     passed: 4,
     failed: 2,
-    failedTests: ['b.test.ts › parses', 'c.test.ts › did not load'],
+    failedTests: ['b.test.ts › parses\n      Error: no digit\n        at b', 'c.test.ts › did not load'],
   })
 })
 
 test('a flaky Playwright test counts as failed, and failed tests are named', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 }
   const spec = (title: string, ok: boolean) => ({ title, file: 'chat.spec.ts', ok })
-  const suites = [{ specs: [spec('sends', true), spec('reads', false)], suites: [{ specs: [spec('blocks', false)] }] }]
+  const error = { message: '\u001b[31mTimeout\u001b[39m', snippet: '> 12 | click()' }
+  const suites = [
+    {
+      specs: [spec('sends', true), spec('reads', false)],
+      suites: [{ specs: [{ ...spec('blocks', false), tests: [{ results: [{ error }] }] }] }],
+    },
+  ]
 
   expect(countPlaywright({ stats, suites, errors: [] })).toEqual({
     passed: 5,
     failed: 3,
-    failedTests: ['chat.spec.ts › reads', 'chat.spec.ts › blocks'],
+    failedTests: ['chat.spec.ts › reads', 'chat.spec.ts › blocks\n      Timeout\n      > 12 | click()'],
   })
   expect(
     countPlaywright({ stats: { expected: 0, unexpected: 0, flaky: 0 }, suites: [], errors: ['no server'] }),

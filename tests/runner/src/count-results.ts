@@ -1,13 +1,16 @@
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from '@zing/dev-env/root'
 import { z } from 'zod'
 
 export interface Counts {
   passed: number
   failed: number
-  /** File and name of each failed test in the report. */
+  /** File and name of each failed test in the report, and the first lines of its error. */
   failedTests: string[]
 }
+
+const ERROR_LINES = 8
 
 export const NOT_RUN: Counts = { passed: 0, failed: 1, failedTests: [] }
 
@@ -18,7 +21,9 @@ const Vitest = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).optional() }),
+      ),
     }),
   ),
 })
@@ -30,7 +35,9 @@ export function countVitest(report: unknown): Counts {
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
   const failedTests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => nameOf(name, fullName)),
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages = [] }) => nameOf(name, fullName) + begin(failureMessages[0])),
   )
   return {
     passed: numPassedTests,
@@ -43,8 +50,24 @@ function nameOf(file: string, test: string): string {
   return `${path.relative(ROOT, file)} › ${test}`
 }
 
+function begin(message = ''): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return lines
+    .slice(0, ERROR_LINES)
+    .map((line) => `\n      ${line}`)
+    .join('')
+}
+
+const PlaywrightTest = z.object({
+  results: z.array(z.object({ error: z.object({ message: z.string(), snippet: z.string() }).partial().optional() })),
+})
+
 const PlaywrightSuite = z.object({
-  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })),
+  specs: z.array(
+    z.object({ title: z.string(), file: z.string(), ok: z.boolean(), tests: z.array(PlaywrightTest).optional() }),
+  ),
   get suites() {
     return z.array(PlaywrightSuite).optional()
   },
@@ -68,7 +91,12 @@ export function countPlaywright(report: unknown): Counts {
 }
 
 function failedSpecs({ specs, suites = [] }: PlaywrightSuite): string[] {
-  const failed = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file} › ${title}`)
+  const failed = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests = [] }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error
+      return `${file} › ${title}${begin(error?.message)}${begin(error?.snippet)}`
+    })
   return [...failed, ...suites.flatMap(failedSpecs)]
 }
 
