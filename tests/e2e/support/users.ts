@@ -11,7 +11,7 @@ import {
 import { registerUser } from '@zing/proto/http/auth'
 import { passUser } from '@zing/proto/http/discovery'
 import { getRegistration } from '@zing/proto/http/door'
-import { likeUser, listUsers } from '@zing/proto/http/social'
+import { likeUser, listNotifications, listUsers } from '@zing/proto/http/social'
 import { FEED_PAGE_MAX } from '@zing/proto/limits'
 import { callAs } from './api.ts'
 import { withProof } from './with-proof.ts'
@@ -95,10 +95,15 @@ export async function unseenUser(
   return { ...user, id }
 }
 
+/** Makes a match, and waits for both announcements: a late one would open over what a journey does. */
 export async function match(one: UnseenUser, other: UnseenUser): Promise<void> {
   await callAs(one.context, likeUser, { body: { likedId: other.id } })
   const { body } = await callAs(other.context, likeUser, { body: { likedId: one.id } })
   expect(body.isMatch).toBe(true)
+  for (const { context } of [one, other])
+    await expect
+      .poll(async () => (await callAs(context, listNotifications)).body.map(({ type }) => type))
+      .toContain('MATCH')
 }
 
 export async function writeMessage({ page }: TestUser, text: string): Promise<void> {
@@ -184,11 +189,12 @@ export async function cardOf(page: Page, name: string): Promise<Locator> {
     if (!(await card.isVisible())) {
       const feed = await feedOf(page)
       const place = feed.findIndex((one) => one.name === name)
-      for (const { id } of feed.slice(0, Math.max(0, place))) await callAs(page, passUser, { body: { userId: id } })
+      const before = feed.slice(0, Math.max(0, place))
+      await Promise.all(before.map(({ id }) => callAs(page, passUser, { body: { userId: id } })))
       await refresh.click() // an empty feed has another button
       await expect(refresh).toBeEnabled() // once it has ended, nobody takes the place of the card
     }
     await expect(card).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   return card
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import { hasShortcuts } from '../../lib/input/has-shortcuts.ts'
 import { openModals } from '../../lib/layers/open-modals.ts'
 
@@ -11,7 +11,7 @@ const OWN_ARROWS = 'input, select, textarea, [role="tab"], [role="menuitem"], na
  * beside the screen, such as in the list of conversations. The user can turn the keys off.
  */
 export function useCardKeys(deck: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const action = ACTIONS[event.key]
       const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
