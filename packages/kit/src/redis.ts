@@ -7,7 +7,7 @@ import { sentinelsOf } from './redis-sentinels.ts'
 export interface RedisConfig {
   REDIS_URL?: string | undefined
   REDIS_SENTINELS?: string | undefined
-  REDIS_MASTER?: string | undefined
+  REDIS_MASTER: string
 }
 
 export interface RedisConnection {
@@ -73,7 +73,7 @@ function createClient({ REDIS_URL, REDIS_SENTINELS, REDIS_MASTER }: RedisConfig)
     ...OPTIONS,
     sentinels,
     updateSentinels: false, // Sentinels may tell addresses that clients cannot reach
-    ...(REDIS_MASTER && { name: REDIS_MASTER }),
+    name: REDIS_MASTER,
     ...(user && { username: user, sentinelUsername: user }),
     ...(password && { password, sentinelPassword: password }),
     ...(hasTls && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
