@@ -28,7 +28,7 @@ test('the compose file is hardened, and every process accepts its variables in p
 })
 
 /** Variables with a default, or a value in the image, that fits every installation; two are for tests. */
-const LEFT_OUT = ['STOP_DELAY_MS', 'WEB_DIST', 'IS_DEMO', 'ALLOW_RATE_PROFILE', 'PUSH_ALLOW_LOOPBACK']
+const LEFT_OUT = ['STOP_DELAY_MS', 'DRAIN_SECONDS', 'WEB_DIST', 'IS_DEMO', 'ALLOW_RATE_PROFILE', 'PUSH_ALLOW_LOOPBACK']
 
 test('every variable can be set in .env, or is left out of the compose file on purpose', () => {
   const read = readCompose(text, env)
