@@ -1,5 +1,6 @@
 import {
   baseEnv,
+  drainSeconds,
   flag,
   notInProduction,
   origins,
@@ -40,6 +41,7 @@ export const Config = z
     COOKIE_SECURE: flag.default(true).describe('`false` only for plain http on one machine'),
     ...redisEnv,
     ...rateEnv,
+    DRAIN_SECONDS: drainSeconds,
     WEB_DIST: z
       .string()
       .optional()

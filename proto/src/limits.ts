@@ -225,6 +225,14 @@ export const RECONNECT_FACTOR = 1.5
 export const RECONNECT_MAX_MS = 10_000
 /** Delay after the last of RECONNECT_ATTEMPTS. */
 export const RECONNECT_SLOW_MS = 30_000
+/** After the loss of a process its clients come back over this time per socket, up to the maximum. */
+export const RECONNECT_MS_PER_SOCKET = 2.5
+export const RECONNECT_WINDOW_MAX_MS = 15_000
+/** Upgrades that a gateway accepts from a crowd. It sends the others away for up to RECONNECT_WINDOW_MAX_MS. */
+export const UPGRADES_PER_SECOND = 300
+export const UPGRADES_BURST = 600
+/** The longest delay that a client accepts in the reason of a close. */
+export const RECONNECT_TOLD_MAX_MS = 60_000
 export const CONNECT_TIMEOUT_MS = 5_000
 /** Silence after which the client closes a socket (SEC-86). */
 export const SILENCE_MAX_MS = 45_000

@@ -1,17 +1,29 @@
+import { randomInt } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { endSoon } from '@zing/kit/http/end-soon'
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { socketsOpen } from '@zing/kit/observability/metrics'
 import { inRequest, traceHeaders } from '@zing/kit/observability/trace-context'
 import { spread } from '@zing/kit/timing/spread'
 import { AppError, errors } from '@zing/proto/errors'
-import { SOCKETS_PER_ADDRESS } from '@zing/proto/limits'
+import { CloseCode } from '@zing/proto/frames/close-codes'
+import {
+  RECONNECT_BASE_MS,
+  RECONNECT_WINDOW_MAX_MS,
+  SOCKETS_PER_ADDRESS,
+  UPGRADES_BURST,
+  UPGRADES_PER_SECOND,
+} from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
+import { createTokenBucket } from '@zing/proto/retries/token-bucket'
 import type { Ctx } from '../context.ts'
 import { clientAddress } from '../protection/client-address.ts'
 import { createOpenByAddress, perAddress } from '../protection/open-by-address.ts'
 import { authenticate } from '../sessions/authenticate.ts'
 import { cookieName, readCookie } from '../sessions/cookies.ts'
+import { acceptAndClose, closeFrame } from './close-frame.ts'
 import { forwardedAtUpgrade } from './forwarded-headers.ts'
 import type { TokenFor } from './token-signer.ts'
 import type { Upstream } from './upstream.ts'
@@ -21,7 +33,10 @@ const MAX_PER_ADDRESS = perAddress(SOCKETS_PER_ADDRESS)
 /** Forwards upgrades to chat after checking path, Origin, session and sockets per address (SEC-61, SEC-62, SEC-89). */
 export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor: TokenFor): { stop(): Promise<void> } {
   const openByAddress = createOpenByAddress()
-  const sockets = new Set<Socket>()
+  const crowd = createTokenBucket(UPGRADES_PER_SECOND, UPGRADES_BURST)
+  /** Clients' sockets, each with its source of frames: null until chat has accepted it. */
+  const sockets = new Map<Socket, Readable | null>()
+  let isStopping = false
 
   async function forward(req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
     const { config } = ctx
@@ -37,12 +52,18 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
       ctx.logSecurity('malicious_cors', { address, resource: SOCKET_PATH })
       throw errors.crossSite()
     }
+    if (config.RATE_PROFILE !== 'off' && !crowd.take()) {
+      const delayMs = randomInt(RECONNECT_BASE_MS, RECONNECT_WINDOW_MAX_MS)
+      return acceptAndClose(req, socket, CloseCode.overloaded, String(delayMs))
+    }
     const cookie = readCookie(req.headers.cookie, cookieName(config.COOKIE_SECURE))
     const identity = await authenticate(ctx, { cookie, address })
     if (socket.destroyed) return
+    if (isStopping) throw errors.unavailable()
 
     ctx.sessionSockets.add(identity.sid, socket)
-    sockets.add(socket)
+    sockets.set(socket, null)
+    socket.once('pipe', (chat: Readable) => void sockets.set(socket, chat))
     socketsOpen.set(sockets.size)
     socket.once('close', () => {
       sockets.delete(socket)
@@ -69,5 +90,18 @@ export function proxyUpgrades(server: Server, ctx: Ctx, chat: Upstream, tokenFor
     })
   })
 
-  return { stop: () => spread([...sockets], (socket) => socket.destroy()) }
+  return {
+    stop() {
+      isStopping = true
+      const end = (socket: Socket) => drain(socket, sockets.get(socket))
+      return spread([...sockets.keys()], end, ctx.config.DRAIN_SECONDS * 1_000)
+    },
+  }
+}
+
+/** Tells the client to reconnect. Its last frames still reach chat; frames of chat would follow the close. */
+function drain(socket: Socket, fromChat: Readable | null | undefined): void {
+  if (!fromChat) return void socket.destroy() // still connecting to chat
+  fromChat.unpipe(socket)
+  endSoon(socket, closeFrame(CloseCode.restarting))
 }

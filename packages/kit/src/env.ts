@@ -28,6 +28,8 @@ const HOLDS_CREDENTIALS = ['MONGO_URL', 'NATS_URL', 'REDIS_URL', 'REDIS_SENTINEL
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 const STOP_DELAY_MS = 1_000
 const STOP_DELAY_MAX_MS = 2_000 // more would not fit into the 10 s of a shutdown
+export const DRAIN_SECONDS = 2
+const DRAIN_MAX_SECONDS = 300
 
 const NO_PORT = 'is not a port'
 const port = z.coerce.number(NO_PORT).int(NO_PORT).min(0, NO_PORT).max(65_535, NO_PORT)
@@ -85,6 +87,17 @@ export const redisEnv = {
     ),
   REDIS_MASTER: z.string().default('mymaster').describe("the Sentinels' name of the master"),
 }
+
+/** Variable of a process that holds sockets. */
+export const drainSeconds = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(DRAIN_MAX_SECONDS)
+  .default(DRAIN_SECONDS)
+  .describe(
+    `a stopping process closes its sockets over this time, at most ${DRAIN_MAX_SECONDS}; supervisors wait 10 s longer`,
+  )
 
 /** `off` is for load tests and rejected in production. */
 const rateProfile = z.enum(['normal', 'strict', 'off'])

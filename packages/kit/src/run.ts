@@ -1,3 +1,4 @@
+import { DRAIN_SECONDS } from './env.ts'
 import { createLog } from './observability/logger.ts'
 import { type MetricsConfig, serveMetrics } from './observability/metrics-server.ts'
 
@@ -8,8 +9,12 @@ export interface Running {
 
 const STOP_MS = 10_000
 
-/** Starts a process and stops it on SIGTERM or SIGINT within 10 s. Logs an uncaught exception and exits with 1. */
-export async function run<Config extends MetricsConfig>(
+interface RunConfig extends MetricsConfig {
+  DRAIN_SECONDS?: number
+}
+
+/** Starts a process and stops it on SIGTERM or SIGINT within 10 s, plus a longer drain of sockets. Logs an uncaught exception and exits with 1. */
+export async function run<Config extends RunConfig>(
   service: string,
   readConfig: () => Config,
   start: (config: Config) => Promise<Running>,
@@ -20,9 +25,11 @@ export async function run<Config extends MetricsConfig>(
     process.exit(1)
   })
 
+  let stopMs = STOP_MS
   const running = await Promise.resolve()
     .then(async () => {
       const config = readConfig()
+      stopMs += Math.max(0, (config.DRAIN_SECONDS ?? 0) - DRAIN_SECONDS) * 1_000
       await serveMetrics(service, config) // until the process exits, so that metrics show the shutdown too
       return start(config)
     })
@@ -37,7 +44,7 @@ export async function run<Config extends MetricsConfig>(
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_MS).unref()
+    setTimeout(() => process.exit(1), stopMs).unref()
     running.stop().then(
       () => process.exit(0),
       (err: unknown) => {

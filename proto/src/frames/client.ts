@@ -3,7 +3,7 @@ import { afterSeq, clientMessageId, messageContent, positiveId, upToSeq } from '
 
 export const ClientFrame = z.discriminatedUnion('type', [
   /** Must name the user of the session: the server responds with CONNECTED each time, or closes with 1008. */
-  z.object({ type: z.literal('AUTH'), userId: positiveId('Invalid user ID') }),
+  z.object({ type: z.literal('AUTH'), userId: positiveId('Invalid user ID'), withVersions: z.optional(z.boolean()) }),
   /** Forwarded to a match; dropped for any other recipient. */
   z.object({
     type: z.literal('TYPING_INDICATOR'),

@@ -8,6 +8,9 @@ export const CloseCode = {
   tooBig: 1009,
   /** The process is draining: reconnect to another one. */
   restarting: 1012,
-  /** The client sends too many frames or reads too slowly. */
+  /**
+   * The client sends too many frames or reads too slowly. With a number as the reason a crowd is reconnecting: try again
+   * after so many ms.
+   */
   overloaded: 1013,
 } as const

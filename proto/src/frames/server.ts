@@ -7,11 +7,31 @@ import { UserSummary } from '../profiles/users.ts'
 const userId = z.int()
 /** The last message hidden from the receiver; the receipt covers only later ones. Absent if none is hidden. */
 const afterSeq = z.exactOptional(z.int())
+/** After the loss of this socket the client waits a random part of this time longer. Absent with few sockets. */
+const reconnectWithinMs = z.exactOptional(z.int())
+
+/**
+ * Versions of a user's data. An equal version means that a new fetch would show the same, apart from profiles. A version
+ * that the server cannot read in time is absent.
+ */
+export const Versions = z.object({
+  /** Matches and blocks. */
+  matches: z.exactOptional(z.string()),
+  /** Conversations with their messages, receipts and reactions. */
+  messages: z.exactOptional(z.string()),
+  notifications: z.exactOptional(z.string()),
+})
+export type Versions = z.infer<typeof Versions>
 
 /** Frames that the server sends. A push may be lost, so the client refetches after every CONNECTED. */
 export const ServerFrame = z.discriminatedUnion('type', [
-  /** Response to AUTH: the server pushes from now on. */
-  z.object({ type: z.literal('CONNECTED'), userId }),
+  /** Response to AUTH: the server pushes from now on. `versions` are in the first response to AUTH with `withVersions`. */
+  z.object({
+    type: z.literal('CONNECTED'),
+    userId,
+    reconnectWithinMs,
+    versions: z.exactOptional(Versions),
+  }),
   /** Another user likes you. */
   z.object({
     type: z.literal('NEW_LIKE'),
@@ -98,7 +118,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
     reason: z.optional(z.string()),
   }),
   /** Shows that the connection is alive. */
-  z.object({ type: z.literal('HEARTBEAT') }),
+  z.object({ type: z.literal('HEARTBEAT'), reconnectWithinMs }),
   /** Pushes may be lost: poll until PUSH_RESTORED, then refetch. */
   z.object({ type: z.literal('PUSH_DEGRADED') }),
   /**

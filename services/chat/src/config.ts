@@ -1,5 +1,6 @@
 import {
   baseEnv,
+  drainSeconds,
   flag,
   mongoUrl,
   notInProduction,
@@ -21,6 +22,7 @@ export const Config = z
       .describe('`false` accepts sockets without an `Origin` header, which every browser sends'),
     ...redisEnv,
     ...rateEnv,
+    DRAIN_SECONDS: drainSeconds,
     VAPID_PUBLIC_KEY: z
       .string()
       .optional()

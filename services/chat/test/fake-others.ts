@@ -7,7 +7,7 @@ import {
   getDeletedUserPage,
   getReplicatedProfile,
 } from '@zing/proto/nats/rpc/auth'
-import { getPair, getPairPage, type PairState } from '@zing/proto/nats/rpc/social'
+import { getNotificationVersions, getPair, getPairPage, type PairState } from '@zing/proto/nats/rpc/social'
 import { NO_STORY } from '@zing/proto/profiles/story'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { onTestFinished } from 'vitest'
@@ -26,6 +26,7 @@ export async function serveOthers(nats: Nats) {
   const deletedUsers: DeletedUser[] = [] // what auth returns
   const profiles = new Map<number, Partial<ReplicatedProfile>>() // where they differ from the default
   const showing = new Set<number>() // users who, as auth says, show that they are online
+  const notificationVersions = new Map<number, string | null>() // what social returns
   let authEpoch = 0
   let pagesServed = 0
   let lastId = 0 // of the users in auth
@@ -38,6 +39,10 @@ export async function serveOthers(nats: Nats) {
     rpcHandler(getPairPage, async () => {
       pagesServed += 1
       return { items: [...pairs.values()], next: null }
+    }),
+    rpcHandler(getNotificationVersions, async ({ userIds }) => {
+      await pause(rpcDelayMs)
+      return userIds.map((userId) => notificationVersions.get(userId) ?? null)
     }),
     rpcHandler(getReplicatedProfile, async ({ userId }) => {
       await pause(rpcDelayMs)
@@ -56,6 +61,7 @@ export async function serveOthers(nats: Nats) {
 
   return {
     deletedUsers,
+    notificationVersions,
     profiles,
     showing,
     /** Number of pages of pairs that chat has requested; a reconciliation ends with one. */

@@ -8,6 +8,7 @@ import { exportDiscovery } from './export/export-discovery.ts'
 import { exportPairs } from './export/export-pairs.ts'
 import { exportPasses } from './export/export-passes.ts'
 import { listNotifications } from './notifications/list-notifications.ts'
+import { notificationVersions } from './notifications/notification-versions.ts'
 import { findRelated } from './pairs/find-related.ts'
 import { getPairState, getPairStatePage } from './pairs/get-pair-state.ts'
 import { getVisibility } from './profiles/get-visibility.ts'
@@ -18,6 +19,7 @@ import { getNotificationSettings } from './web-push/devices/notification-setting
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [
     rpcHandler(contract.countLikes, () => ctx.countAll()),
+    rpcHandler(contract.getNotificationVersions, ({ userIds }) => notificationVersions(ctx, userIds)),
     rpcHandler(contract.getPair, ({ userIds }) => getPairState(ctx, userIds)),
     rpcHandler(contract.getPairPage, ({ after }) => getPairStatePage(ctx, after)),
     rpcHandler(contract.getExportedPairs, ({ userId, after }) => exportPairs(ctx, userId, after)),

@@ -2,11 +2,18 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { errors } from '@zing/proto/errors'
-import { getProfile, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
+import {
+  clearNotifications,
+  getProfile,
+  listMatches,
+  listNotifications,
+  listUsers,
+  readAllNotifications,
+} from '@zing/proto/http/social'
 import { blockCreated, userRegistered } from '@zing/proto/nats/events'
 import { PAGE_SIZE } from '@zing/proto/nats/rpc/pages'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
-import { countLikes, getPair, getPairPage } from '@zing/proto/nats/rpc/social'
+import { countLikes, getNotificationVersions, getPair, getPairPage } from '@zing/proto/nats/rpc/social'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { start } from '../src/start.ts'
@@ -31,6 +38,27 @@ await caller.connection
 afterAll(() => caller.drain())
 
 const stateOf = (a: TestUser, b: TestUser) => request(caller, getPair, { userIds: [a.id, b.id] })
+
+test('the version of a list changes with every new, read and cleared entry, and only then (10.storm.resume)', async () => {
+  const [ada, ben] = [newUser(), newUser()]
+  const versions = () => request(caller, getNotificationVersions, { userIds: [ben.id, ada.id] })
+  const seen = [await versions()]
+  const changes = [
+    () => ada.like(ben),
+    () => ben.call(readAllNotifications),
+    () => newUser().like(ben),
+    () => ben.call(clearNotifications),
+  ]
+  for (const change of changes) {
+    await change()
+    await eventsHandled()
+    expect(await versions()).toEqual(await versions())
+    seen.push(await versions())
+  }
+  expect(new Set(seen.slice(0, 4).map(([bens]) => bens)).size).toBe(4)
+  expect(new Set(seen.map(([, adas]) => adas)).size).toBe(1)
+  expect(seen.at(-1)?.[0]).toBe(seen[0]?.[0]) // again empty
+})
 
 describe('pair requests', () => {
   test('a pair request returns the match and the revision', async () => {

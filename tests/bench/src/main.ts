@@ -15,6 +15,7 @@ import { measureGet } from './parts/get.ts'
 import { measureIdle } from './parts/idle.ts'
 import { measureLogin } from './parts/login.ts'
 import { measurePeers } from './parts/peers.ts'
+import { measureResume } from './parts/resume.ts'
 import { measureSaturation } from './parts/saturation.ts'
 import { measureSend } from './parts/send.ts'
 import { measureSimulation } from './parts/simulation.ts'
@@ -36,6 +37,7 @@ const PARTS: Record<Exclude<PartName, AlonePart>, (bench: Bench) => Promise<Resu
   feed: measureFeed,
   commands: measureCommands,
   costs: measureCosts,
+  resume: measureResume,
   simulation: measureSimulation,
   export: measureExport,
   sockets: measureSockets,

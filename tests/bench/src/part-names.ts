@@ -16,6 +16,7 @@ export const PART_NAMES = [
   'feed',
   'commands',
   'costs',
+  'resume',
   'simulation',
   'export',
   'sockets',

@@ -23,6 +23,8 @@ export const AUTH_REPEAT_MS = 200
 export const SERVER_PROBE_MS = 5_000
 /** Time for which counts and marks wait for the socket of a starting page. */
 export const FIRST_CONNECTION_MS = 1_000
+/** A client that was without a socket for longer fetches everything again. */
+export const RESUME_WITHIN_MS = 120_000
 /** Time in which a like is retried after temporary failures. */
 export const LIKE_RETRY_FOR_MS = 120_000
 /** Time after which a message without a response over the socket is posted. */

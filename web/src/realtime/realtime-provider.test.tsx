@@ -14,7 +14,7 @@ async function open() {
   const { advance } = freezeClock()
   socket.open()
   const connect = () => socket.push({ type: 'CONNECTED', userId: ada.id })
-  return { socket, connect, advance, counts: () => ENDPOINTS.map((endpoint) => api.calls(endpoint).length) }
+  return { api, socket, connect, advance, counts: () => ENDPOINTS.map((endpoint) => api.calls(endpoint).length) }
 }
 
 const plus = (counts: number[], by: number) => counts.map((count) => count + by)
@@ -32,6 +32,48 @@ test('every connection refetches data that may have changed meanwhile', async ()
   connect()
   await advance(0)
   expect(counts()).toEqual(plus(before, 2))
+})
+
+const VERSIONS = { matches: 'a', messages: 'b', notifications: 'c' }
+
+/** Opens the app with versions, loses the socket for a while and comes back with other versions. Returns the new calls. */
+async function comeBack(versions: Partial<typeof VERSIONS>, { afterMs = 1_400, isFetched = true } = {}) {
+  const { api, socket, advance, counts } = await open()
+  if (!isFetched) api.reject(getUnread, 503, 'away')
+  socket.push({ type: 'CONNECTED', userId: ada.id, versions: VERSIONS })
+  await advance(0)
+  socket.close(1006)
+  await advance(afterMs)
+  document.dispatchEvent(new Event('visibilitychange')) // connects, unless it does already
+  const whileAway = counts()
+  socket.open()
+  socket.push({ type: 'CONNECTED', userId: ada.id, versions })
+  await advance(0)
+  return counts().map((count, index) => count - (whileAway[index] ?? 0))
+}
+
+test('when nothing has changed, a client that comes back fetches nothing (10.storm.resume)', async () => {
+  expect(await comeBack(VERSIONS)).toEqual([0, 0, 0, 0])
+})
+
+test.each([
+  ['messages', [1, 0, 1, 0]],
+  ['notifications', [0, 1, 0, 0]],
+  ['matches', [1, 1, 1, 1]],
+])('when %s have changed, a client that comes back fetches what shows them (INV-9)', async (part, calls) => {
+  expect(await comeBack({ ...VERSIONS, [part]: 'new' })).toEqual(calls)
+})
+
+test('a part without a version is fetched (INV-9)', async () => {
+  expect(await comeBack({ matches: 'a', messages: 'b' })).toEqual([0, 1, 0, 0])
+})
+
+test('what could not be fetched after the last connection is fetched after the next one (INV-9)', async () => {
+  expect((await comeBack(VERSIONS, { isFetched: false }))[0]).toBe(1)
+})
+
+test('after two minutes without a socket everything is fetched', async () => {
+  expect(await comeBack(VERSIONS, { afterMs: 125_000 })).toEqual([1, 1, 1, 1])
 })
 
 test('counts and unread marks are fetched once the socket is connected, and only once', async () => {

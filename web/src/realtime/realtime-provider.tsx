@@ -15,6 +15,7 @@ import { useUser } from '../queries/session/user-context.ts'
 import { applyFrame, refetchMissed } from './apply-frame.ts'
 import { forgetOnline } from './online-users.ts'
 import { RealtimeContext } from './realtime-context.ts'
+import { recordLoss, resume } from './resume.ts'
 import { openSocket, type RealtimeSocket, type SocketStatus } from './socket.ts'
 
 /** Owns the socket of the signed-in user and handles its frames. */
@@ -39,7 +40,8 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
         case 'CONNECTED': // fetched after the subscription, so that nothing is missed
         case 'PUSH_RESTORED':
           pushHealth.set(true)
-          refetchMissed(client)
+          if (frame.type === 'CONNECTED') resume(client, frame.versions)
+          else refetchMissed(client)
           retryPhotos()
           return flushOutbox(client)
         case 'PUSH_DEGRADED':
@@ -67,6 +69,7 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
       if (next !== 'connecting') setFirstAttemptOver(true)
       if (next === 'connected') return attachSocket(client, (frame) => socket.current?.send(frame) ?? false)
       pushHealth.set(false)
+      recordLoss(client)
       forgetOnline(client)
       detachSocket(client)
     }

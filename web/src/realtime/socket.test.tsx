@@ -53,7 +53,7 @@ test.each([
 
 test('the socket sends AUTH on open and after 200 ms, and is connected when the server confirms (4.realtime.1)', () => {
   server.open()
-  const auth: ClientFrame = { type: 'AUTH', userId: 1 }
+  const auth: ClientFrame = { type: 'AUTH', userId: 1, withVersions: true }
   expect(server.sent()).toEqual([auth])
   vi.advanceTimersByTime(200)
   expect(server.sent()).toEqual([auth, auth])
@@ -93,6 +93,30 @@ test('a stable connection resets the reconnect delay', () => {
   vi.advanceTimersByTime(10_000)
   server.close(1012)
   expect(advance(1_000)).toBe(4)
+})
+
+test('a window that the server has named spreads a lost connection, but not a planned close (10.storm.window)', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  connect()
+  server.push({ type: 'HEARTBEAT', reconnectWithinMs: 10_000 })
+  server.close(1012)
+  expect(advance(1_150)).toBe(2) // 1 s and half of its own jitter
+  server.open()
+  server.push({ type: 'CONNECTED', userId: 1, reconnectWithinMs: 10_000 })
+  server.close(1006)
+  expect(advance(6_499)).toBe(2) // 1.5 s and half of the window
+  expect(advance(1)).toBe(3)
+  connect()
+  vi.advanceTimersByTime(10_000)
+  server.close(1006) // CONNECTED has named no window
+  expect(advance(1_150)).toBe(4)
+})
+
+test('a client that the server sends away comes back after the delay in the reason (10.storm.crowd)', () => {
+  server.open()
+  server.close(1013, '8000')
+  expect(advance(7_999)).toBe(1)
+  expect(advance(1)).toBe(2)
 })
 
 test('the socket does not reconnect after the server has ended the session (4.realtime.4)', () => {

@@ -3,7 +3,7 @@ import { CloseCode } from '@zing/proto/frames/close-codes'
 import { ServerFrame } from '@zing/proto/frames/server'
 import { CONNECT_TIMEOUT_MS, SILENCE_MAX_MS } from '@zing/proto/limits'
 import { SOCKET_PATH } from '@zing/proto/paths'
-import { reconnectDelayMs } from '@zing/proto/retries/reconnect-delay'
+import { reconnectDelayMs, toldDelayMs } from '@zing/proto/retries/reconnect-delay'
 import { AUTH_REPEAT_MS } from '../lib/limits.ts'
 
 export type SocketStatus = 'connecting' | 'connected' | 'waiting' | 'closed'
@@ -30,6 +30,7 @@ export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOpt
   let ws: WebSocket | null = null
   let status: SocketStatus = 'closed'
   let attempt = 0
+  let windowMs = 0
   let isClosed = false
   const timers = { retry: 0, connect: 0, auth: 0, silence: 0, stable: 0 }
 
@@ -47,7 +48,7 @@ export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOpt
     timers.connect = window.setTimeout(() => reconnectLater(socket), CONNECT_TIMEOUT_MS)
 
     socket.onopen = () => {
-      const authenticate = () => transmit({ type: 'AUTH', userId })
+      const authenticate = () => transmit({ type: 'AUTH', userId, withVersions: true })
       authenticate()
       timers.auth = window.setTimeout(authenticate, AUTH_REPEAT_MS)
     }
@@ -57,19 +58,23 @@ export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOpt
       timers.silence = window.setTimeout(() => reconnectLater(socket), SILENCE_MAX_MS)
       receive(String(data))
     }
-    socket.onclose = ({ code }) => {
+    socket.onclose = ({ code, reason }) => {
       if (socket !== ws) return
       if (code === CloseCode.signedOut && !isClosed) {
         closeForGood()
         onSignedOut()
-      } else reconnectLater(socket)
+      } else if (code === CloseCode.restarting)
+        reconnectLater(socket, reconnectDelayMs(attempt)) // the server spreads these
+      else reconnectLater(socket, toldDelayMs(reason) ?? undefined)
     }
   }
 
   function receive(data: string): void {
     const frame = ServerFrame.safeParse(JSON.parse(data))
     if (!frame.success) return // a frame of a newer server
-    if (frame.data.type === 'CONNECTED') {
+    const { type } = frame.data
+    if (type === 'CONNECTED' || type === 'HEARTBEAT') windowMs = frame.data.reconnectWithinMs ?? 0
+    if (type === 'CONNECTED') {
       clearTimeout(timers.connect)
       if (status === 'connected') return // response to the second AUTH
       timers.stable = window.setTimeout(() => {
@@ -80,13 +85,13 @@ export function openSocket({ userId, onFrame, onStatus, onSignedOut }: SocketOpt
     onFrame(frame.data)
   }
 
-  function reconnectLater(socket: WebSocket): void {
+  function reconnectLater(socket: WebSocket, delayMs = reconnectDelayMs(attempt, { windowMs })): void {
     if (socket !== ws || isClosed) return
     clearTimers()
     ws = null
     socket.close()
     setStatus('waiting')
-    timers.retry = window.setTimeout(connect, reconnectDelayMs(attempt))
+    timers.retry = window.setTimeout(connect, delayMs)
     attempt += 1
   }
 

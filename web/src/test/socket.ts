@@ -20,7 +20,7 @@ export function stubSocket() {
     closedWith: number | undefined
     onopen: () => void = () => {}
     onmessage: (event: { data: string }) => void = () => {}
-    onclose: (event: { code: number }) => void = () => {}
+    onclose: (event: { code: number; reason: string }) => void = () => {}
     url: string
     constructor(url: string) {
       this.url = url
@@ -57,6 +57,6 @@ export function stubSocket() {
       latest().onopen()
     },
     push: (frame: ServerFrame, index = -1) => act(() => sockets.at(index)?.onmessage({ data: JSON.stringify(frame) })),
-    close: (code: number) => act(() => latest().onclose({ code })),
+    close: (code: number, reason = '') => act(() => latest().onclose({ code, reason })),
   }
 }

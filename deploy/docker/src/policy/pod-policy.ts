@@ -1,7 +1,8 @@
 import { PROCESSES, type ProcessName } from '@zing/proto/processes'
 import { ConfigMap, createChecks, Deployment, ofKind, Service } from './manifests.ts'
 
-const DRAIN_SECONDS = 10
+/** The longest stop of a process, besides the drain of its sockets. */
+const STOP_SECONDS = 10
 /** A process that is only busy responds within this time. */
 const BUSY_SECONDS = 20
 
@@ -20,7 +21,6 @@ export function podProblems(manifests: unknown[]): string[] {
     check(pod.securityContext.seccompProfile?.type === 'RuntimeDefault', `${name}: has no seccomp profile`)
     check(pod.automountServiceAccountToken === false, `${name}: has a token of the cluster`)
     check(!pod.hostNetwork, `${name}: is in the network of the host`)
-    check((pod.terminationGracePeriodSeconds ?? 0) > DRAIN_SECONDS, `${name}: is killed before it has drained`)
     check(
       pod.volumes.every(({ emptyDir }) => emptyDir?.sizeLimit),
       `${name}: has a folder without a limit`,
@@ -46,6 +46,9 @@ export function podProblems(manifests: unknown[]): string[] {
       const data = configMaps.filter(({ metadata: map }) =>
         envFrom.some(({ configMapRef }) => configMapRef?.name === map.name),
       )
+      const drainSeconds = Math.max(0, ...data.map((map) => Number(map.data.DRAIN_SECONDS ?? 0)))
+      const graceSeconds = pod.terminationGracePeriodSeconds ?? 0
+      check(graceSeconds > STOP_SECONDS + drainSeconds, `${name}: is killed before it has drained`)
       const port = data.map((map) => map.data.PORT).find(Boolean)
       check(http !== undefined && String(http) === port, `${name}: listens on another port than http`)
       check(http === PROCESSES[name as ProcessName]?.port, `${name}: has another port in proto/src/processes.ts`)

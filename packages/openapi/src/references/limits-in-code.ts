@@ -89,7 +89,7 @@ export const LIMITS: Row[] = [
   ['other chat processes', 'services/chat', ...['BEAT_MS', 'LEASE_MS', 'HANDOVER_MS', 'ANSWERS_MS', 'USERS_MAX']],
   ['who is online', 'services/chat', 'AWAY_MS', 'CHECK_MS', 'LEASE_MS'],
   ['refetch after lost pushes', 'services/chat', 'RESTORE_DELAY_MS', 'MIN_INTERVAL_MS'],
-  ['stop of sockets', 'packages/kit', 'SPREAD_MS'],
+  ['stop of sockets', 'packages/kit: env.ts', 'DRAIN_SECONDS'],
   ['stop of a process', 'packages/kit', 'STOP_MS'],
   ['not ready before a stop', 'packages/kit: env.ts', 'STOP_DELAY_MS'],
   ['reset', 'services/admin', 'CONFIRM_TIMEOUT_MS', 'RETRY_MS', 'POLL_MS'],

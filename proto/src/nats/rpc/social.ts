@@ -45,6 +45,16 @@ export const getRelated = rpc(
   z.object({ relatedIds: z.array(userId) }),
 )
 
+/** Larger requests would delay the requests behind them. */
+export const VERSIONS_PER_REQUEST = 100
+/** Versions of the users' notification lists, in the order of the request; null for a list that is too long. */
+export const getNotificationVersions = rpc(
+  'rpc.social.notification-versions',
+  ['chat'],
+  z.object({ userIds: z.array(userId).check(z.maxLength(VERSIONS_PER_REQUEST)) }),
+  z.array(z.nullable(z.string())),
+)
+
 const PairState = z.object({
   userIds: z.tuple([userId, userId]),
   matchedAt: z.nullable(isoTime),

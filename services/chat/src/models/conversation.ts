@@ -55,6 +55,7 @@ const schema = new Schema(
     seq: { type: Number, default: 0 }, // seq of the newest message
     last: { type: pendingMessage, default: null }, // the newest message
     reacted: { type: reactedMessage, default: undefined }, // missing until the first reaction
+    reactionRev: Number, // +1 after each change of a reaction; missing until the first
     received: perMember, // count of messages sent to the member
     firstAt: { lo: Date, hi: Date }, // time of the member's first message; missing until then
     seen: perMember, // count of messages that the member has read
@@ -106,6 +107,7 @@ export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev
   blockRev?: Partial<PerMember>
   last?: PendingMessage | null
   reacted?: ReactedMessage | null
+  reactionRev?: number | null
   received: PerMember
   firstAt?: { lo?: Date | null; hi?: Date | null } | null
   seen: PerMember

@@ -30,7 +30,7 @@ export async function setReaction(
     const turn = await takeTurn(ctx, userId, found)
     ensureInTime()
     const stored = await write(ctx, { ...found, userId, emoji, turn })
-    pushReactions(ctx, found.conversation, { userId, stored })
+    await announce(ctx, found.conversation, { userId, stored })
   } catch (error) {
     // The lost write may have been stored. A repetition could undo a later write, so only the push is repeated.
     if (isDatabaseUnavailable(error))
@@ -112,15 +112,19 @@ async function write(
 async function pushStored(ctx: Ctx, userId: number, messageId: number): Promise<void> {
   const found = await findMessage(ctx, userId, messageId)
   const stored = found && (await ctx.models.raw.reactions.findOne({ _id: messageId }))
-  if (stored) pushReactions(ctx, found.conversation, { userId, stored })
+  if (stored) await announce(ctx, found.conversation, { userId, stored })
 }
 
-/** Pushes all reactions with their `rev`, so that late frames do no harm. Members who do not see the message get none. */
-function pushReactions(
+/**
+ * Raises the conversation's version of reactions, for clients without a socket. Then pushes all reactions with their `rev`,
+ * so that late frames do no harm. Members who do not see the message get none.
+ */
+async function announce(
   ctx: Ctx,
   conversation: Conversation,
   { userId, stored }: { userId: number; stored: StoredReactions },
-): void {
+): Promise<void> {
+  await ctx.models.raw.conversations.updateOne({ _id: conversation._id }, { $inc: { reactionRev: 1 } })
   const { emoji } = stored[sideOf(conversation, userId)]
   const reactions = reactionsOf(conversation, stored)
   for (const viewerId of conversation.members) {

@@ -25,6 +25,7 @@ import { type ClientSocket, createClientSocket } from './client-socket.ts'
 import type { Connections } from './connections.ts'
 import { createDispatch } from './dispatch.ts'
 import { handleFrame, type OrdinaryFrame } from './handlers.ts'
+import { createReadVersions, type ReadVersions } from './read-versions.ts'
 
 const AUTH_WAIT_MS = 10_000
 const MAX_FRAGMENTS = 16
@@ -43,6 +44,8 @@ interface Parts {
  */
 export function acceptSockets(server: Server, config: Config, ctx: Ctx, parts: Parts): { stop(): Promise<void> } {
   const unfinished = new Set<Promise<void>>()
+  const readVersions = createReadVersions(ctx)
+  let isStopping = false
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_MAX_BYTES,
@@ -56,17 +59,20 @@ export function acceptSockets(server: Server, config: Config, ctx: Ctx, parts: P
     stream.on('error', () => stream.destroy())
     const identity = authenticate(req, config, readToken)
     if (typeof identity === 'number') return rejectUpgrade(stream, identity)
+    if (isStopping) return rejectUpgrade(stream, 503)
     sockets.handleUpgrade(req, stream, head, (ws) => {
       countSocket(sockets, ws)
       const socket = createClientSocket(ws, identity, stream)
-      serveSocket(ctx, { ...parts, unfinished }, { ws, socket, address: addressOf(req) })
+      serveSocket(ctx, { ...parts, unfinished, readVersions }, { ws, socket, address: addressOf(req) })
     })
   })
 
   return {
     async stop() {
+      isStopping = true
       const closing: Promise<void>[] = []
-      await spread(parts.connections.all(), (socket) => void closing.push(socket.drain()))
+      const drain = (socket: ClientSocket) => void closing.push(socket.drain())
+      await spread(parts.connections.all(), drain, config.DRAIN_SECONDS * 1_000)
       await Promise.all(closing)
       await Promise.all(unfinished)
     },
@@ -109,15 +115,22 @@ interface Accepted {
 interface ServingParts extends Parts {
   /** Frames of closed sockets that are still being handled. */
   unfinished: Set<Promise<void>>
+  readVersions: ReadVersions
 }
 
 function serveSocket(ctx: Ctx, parts: ServingParts, { ws, socket, address }: Accepted): void {
-  const { connections, sessions, messageSender, online, unfinished } = parts
+  const { connections, sessions, messageSender, online, readVersions, unfinished } = parts
   ws.on('error', (err) => ctx.log.debug({ err }, 'socket error')) // ws closes it with a matching code
   if (!connections.add(socket)) return socket.close(CloseCode.overloaded)
   sessions.add(socket) // the gateway has checked the session
 
-  const client = { socket, typing: createTypingLimit(), onConnected: () => online.addSocket(socket) }
+  const client = {
+    socket,
+    typing: createTypingLimit(),
+    socketCount: connections.count,
+    readVersions,
+    onConnected: () => online.addSocket(socket),
+  }
   const handle = (frame: OrdinaryFrame) => withClientAddress(address, () => handleFrame(ctx, client, frame))
   const { onFrame, finished } = createDispatch({
     socket,

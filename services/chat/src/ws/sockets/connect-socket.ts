@@ -1,13 +1,36 @@
 import { flushed } from '@zing/kit/nats/connection'
 import type { Ctx } from '../../context.ts'
 import type { ClientSocket } from './client-socket.ts'
+import type { ReadVersions } from './read-versions.ts'
+import { reconnectWindow } from './reconnect-window.ts'
 
 const FLUSH_MS = 1_000
 
-/** Subscribes to pushes, then sends CONNECTED. The client fetches after it, so no push is missed in between. */
-export async function connectSocket({ nats }: Ctx, socket: ClientSocket): Promise<void> {
+interface Options {
+  /** Count of the process's sockets. */
+  socketCount: number
+  /** Set if the client wants versions. */
+  readVersions: ReadVersions | null
+}
+
+/**
+ * Subscribes to pushes, then sends CONNECTED. The client fetches after it, unless the versions say that nothing has changed.
+ * So no push is missed in between.
+ */
+export async function connectSocket(
+  { nats }: Ctx,
+  socket: ClientSocket,
+  { socketCount, readVersions }: Options,
+): Promise<void> {
+  const isFirst = !socket.isConnected
   socket.isConnected = true
-  await flushed(nats, FLUSH_MS) // NATS has registered the subscription
-  socket.send({ type: 'CONNECTED', userId: socket.userId })
+  if (isFirst) await flushed(nats, FLUSH_MS) // NATS has registered the subscription
+  const versions = await readVersions?.(socket.userId)
+  socket.send({
+    type: 'CONNECTED',
+    userId: socket.userId,
+    ...reconnectWindow(socketCount),
+    ...(versions && { versions }),
+  })
   if (!nats.up()) socket.send({ type: 'PUSH_DEGRADED' })
 }

@@ -16,6 +16,7 @@ export function createConnections() {
   const byUser = new Map<number, ConnectedUser>()
   let subscribe: (userId: number) => () => void = () => () => {}
   const onOpen: (() => void)[] = []
+  let count = 0
   let onDelivery: (userId: number, frame: ServerFrame) => void = () => {}
 
   return {
@@ -40,13 +41,16 @@ export function createConnections() {
       byUser.set(userId, user)
       if (user.sockets.size >= SOCKETS_PER_USER) return false
       user.sockets.set(socket, new Set())
+      count += 1
       if (byUser.size === 1) for (const listener of onOpen) listener()
       return true
     },
 
     remove(socket: ClientSocket): void {
       const user = byUser.get(socket.userId)
-      if (!user?.sockets.delete(socket) || user.sockets.size > 0) return
+      if (!user?.sockets.delete(socket)) return
+      count -= 1
+      if (user.sockets.size > 0) return
       byUser.delete(socket.userId)
       user.release()
     },
@@ -90,6 +94,9 @@ export function createConnections() {
     of(userId: number): ClientSocket[] {
       return [...(byUser.get(userId)?.sockets.keys() ?? [])]
     },
+
+    /** Counts the sockets, even before AUTH. */
+    count: () => count,
 
     /** Returns all sockets, even before AUTH. */
     all(): ClientSocket[] {

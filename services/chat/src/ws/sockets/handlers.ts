@@ -22,10 +22,11 @@ type Handlers = {
 
 const handlers: Handlers = {
   /** The upgrade has authenticated the user, and AUTH must name the same one. Clients may send it twice. */
-  async AUTH(ctx, { socket, onConnected }, { userId }) {
+  async AUTH(ctx, { socket, socketCount, readVersions, onConnected }, { userId, withVersions }) {
     if (userId !== socket.userId) return socket.close(CloseCode.policy)
     const isFirst = !socket.isConnected
-    await connectSocket(ctx, socket)
+    const options = { socketCount: socketCount(), readVersions: isFirst && withVersions ? readVersions : null }
+    await connectSocket(ctx, socket, options)
     if (isFirst) onConnected()
   },
 

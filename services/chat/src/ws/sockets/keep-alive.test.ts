@@ -6,6 +6,7 @@ import { keepAlive } from './keep-alive.ts'
 afterEach(() => void vi.useRealTimers())
 
 const onOpen = (open: () => void) => open()
+const count = () => 2
 
 /** Creates a socket that counts calls and may miss pongs. */
 function createTestSocket(userId: number, { isConnected = true, hasPongs = true } = {}) {
@@ -31,7 +32,7 @@ function timesOf(calls: string[], call: string): number {
 test('every socket is pinged, and every connected one gets heartbeats', () => {
   vi.useFakeTimers()
   const [connected, silent] = [createTestSocket(7), createTestSocket(8, { isConnected: false })]
-  const timers = keepAlive({ onOpen, all: () => [connected.socket, silent.socket] })
+  const timers = keepAlive({ onOpen, count, all: () => [connected.socket, silent.socket] })
   vi.advanceTimersByTime(2 * HEARTBEAT_MS)
   timers.stop()
   expect(timesOf(connected.calls, 'HEARTBEAT')).toBe(2)
@@ -46,7 +47,7 @@ test('every socket is pinged, and every connected one gets heartbeats', () => {
 test('SEC-86 a socket that misses two pongs is terminated at the third ping', () => {
   vi.useFakeTimers()
   const dead = createTestSocket(7, { hasPongs: false })
-  const timers = keepAlive({ onOpen, all: () => [dead.socket] })
+  const timers = keepAlive({ onOpen, count, all: () => [dead.socket] })
   vi.advanceTimersByTime((PING_MISSES + 1) * PING_MS)
   timers.stop()
   expect(dead.calls.filter((call) => call !== 'HEARTBEAT')).toEqual(['ping', 'ping', 'terminate'])

@@ -1,9 +1,10 @@
 import { HEARTBEAT_MS, PING_MISSES, PING_MS } from '@zing/proto/limits'
 import { staggeredInterval } from '../presence/staggered-interval.ts'
 import type { Connections } from './connections.ts'
+import { reconnectWindow } from './reconnect-window.ts'
 
 /** Pings sockets to detect dead ones (SEC-86), and sends heartbeat frames, since browsers do not see pings. */
-export function keepAlive(connections: Pick<Connections, 'all' | 'onOpen'>): { stop(): void } {
+export function keepAlive(connections: Pick<Connections, 'all' | 'count' | 'onOpen'>): { stop(): void } {
   const pings = staggeredInterval(connections, PING_MS, (sockets) => {
     for (const socket of sockets) {
       if (socket.missedPongs >= PING_MISSES) socket.terminate()
@@ -11,7 +12,8 @@ export function keepAlive(connections: Pick<Connections, 'all' | 'onOpen'>): { s
     }
   })
   const heartbeats = staggeredInterval(connections, HEARTBEAT_MS, (sockets) => {
-    for (const socket of sockets) if (socket.isConnected) socket.send({ type: 'HEARTBEAT' })
+    const frame = { type: 'HEARTBEAT' as const, ...reconnectWindow(connections.count()) }
+    for (const socket of sockets) if (socket.isConnected) socket.send(frame)
   })
 
   return {
