@@ -93,8 +93,11 @@ export async function start(
   const serveCall = createServeCall({ log, securityHeaders, api: createApi(ctx, upstreams, tokenFor) })
   const listener = admitCalls(app, { upstreams, serveCall, loopDelay, securityHeaders, log })
   await Promise.race([settings.known, setTimeout(SETTINGS_WAIT_MS, undefined, { ref: false })])
-  const http = await listen(listener, config, { requestMs: UPLOAD_MS, checkMs: SLOW_CLIENTS_CHECK_MS })
-  http.server.maxConnections = MAX_CONNECTIONS
+  const http = await listen(listener, config, {
+    requestMs: UPLOAD_MS,
+    checkMs: SLOW_CLIENTS_CHECK_MS,
+    maxConnections: MAX_CONNECTIONS,
+  })
   limitConnections(http.server, config)
   const upgrades = proxyUpgrades(http.server, ctx, upstreams.chat, tokenFor)
 

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import type { RequestListener } from 'node:http'
+import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { errors } from '@zing/proto/errors'
 import { openRaw } from '@zing/testing/raw-http'
 import { WAIT } from '@zing/testing/wait'
@@ -115,4 +117,27 @@ test('SEC-81 a client that requests much and never reads is cut', async () => {
   raw.socket.write('GET /big HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(8))
   await cut
   raw.socket.destroy()
+})
+
+test.runIf(process.platform === 'linux')(
+  'a crowd of connections is accepted within a few turns of the event loop',
+  async () => {
+    const CROWD = 400
+    let accepted = 0
+    http.server.on('connection', () => (accepted += 1))
+    const sockets = Array.from({ length: CROWD }, () => connect(Number(new URL(http.url).port), HOST))
+    let turns = 0
+    for (; accepted < CROWD; turns++) await nextTurn()
+    expect(turns).toBeLessThan(CROWD / 4)
+    for (const socket of sockets) socket.destroy()
+  },
+)
+
+test('a port in use is refused, and is free again after a stop', async () => {
+  const PORT = Number(new URL(http.url).port)
+  await expect(listen(app, { PORT, HOST })).rejects.toThrow('EADDRINUSE')
+  const first = await listen(app, { PORT: 0, HOST })
+  await first.stop()
+  const second = await listen(app, { PORT: Number(new URL(first.url).port), HOST })
+  await second.stop()
 })

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createListener, type Server as Listener, type ListenOptions } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { errors } from '@zing/proto/errors'
 import { READY_PATH } from '@zing/proto/paths'
@@ -35,20 +35,31 @@ const RELEASE_MS = 50
  * its clients try again after 1, 3 and 7 s. The kernel's limit (somaxconn, 4096) bounds it too.
  */
 const BACKLOG = 4_096
+/**
+ * Sockets that listen on the port. In a turn of the event loop, Node accepts one connection from each. With one socket, the
+ * clients of a busy process wait in the kernel's queue, where admission cannot see them.
+ */
+const LISTENERS = 64
 
-export interface ListenTimeouts {
+export interface ListenOptionals {
   /** Time that a client has to send one request. */
   requestMs?: number
   /** Time between two checks for late requests; each wakes an idle process. */
   checkMs?: number
   /** A connection is cut when no byte moves in either direction for this long during a request. */
   idleMs?: number
+  /** Further connections are closed at once. The kernel spreads connections over the listening sockets, so it is nearly exact. */
+  maxConnections?: number
 }
 
 /** Listens; port 0 takes a free one. Rejects when the port is in use. */
-export function listen(app: RequestListener, config: ListenConfig, timeouts: ListenTimeouts = {}): Promise<Listening> {
+export async function listen(
+  app: RequestListener,
+  config: ListenConfig,
+  optionals: ListenOptionals = {},
+): Promise<Listening> {
   const { PORT, HOST, STOP_DELAY_MS = 0 } = config
-  const { requestMs = REQUEST_MS, checkMs = CHECK_MS, idleMs = IDLE_MS } = timeouts
+  const { requestMs = REQUEST_MS, checkMs = CHECK_MS, idleMs = IDLE_MS, maxConnections } = optionals
   let shuttingDown: Promise<void> | null = null
 
   const server: Server = createServer(
@@ -79,19 +90,48 @@ export function listen(app: RequestListener, config: ListenConfig, timeouts: Lis
     shuttingDown ??= STOP_DELAY_MS > 0 ? pause(STOP_DELAY_MS) : Promise.resolve()
     return shuttingDown
   }
+
+  const canShare = process.platform === 'linux'
+  const others = Array.from({ length: canShare ? LISTENERS - 1 : 0 }, () =>
+    createListener({ allowHalfOpen: true, noDelay: true }, (socket) => void server.emit('connection', socket)),
+  )
+  const listeners = [server, ...others]
+  if (maxConnections)
+    for (const listener of listeners) listener.maxConnections = Math.ceil(maxConnections / listeners.length)
+
+  const address = { host: HOST, backlog: BACKLOG, reusePort: canShare }
+  if (PORT > 0) await ensureFree(PORT, HOST)
+  await open(server, { ...address, port: PORT })
+  const { port } = server.address() as AddressInfo // a TCP server's address is never a string
+  await Promise.all(others.map((other) => open(other, { ...address, port })))
+  return {
+    url: `http://${HOST}:${port}`,
+    server,
+    beginShutdown,
+    stop: () => beginShutdown().then(() => stop(server, listeners)),
+  }
+}
+
+/** Rejects when the port is in use: sockets that share a port also share it with another process of this user. */
+async function ensureFree(port: number, host: string): Promise<void> {
+  const probe = createListener()
+  await open(probe, { port, host })
+  await close(probe)
+}
+
+function open(listener: Listener, options: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen({ port: PORT, host: HOST, backlog: BACKLOG }, () => {
-      server.off('error', reject)
-      const { port } = server.address() as AddressInfo // a TCP server's address is never a string
-      resolve({
-        url: `http://${HOST}:${port}`,
-        server,
-        beginShutdown,
-        stop: () => beginShutdown().then(() => stop(server)),
-      })
+    listener.once('error', reject)
+    listener.listen(options, () => {
+      listener.off('error', reject)
+      resolve()
     })
   })
+}
+
+/** Resolves when its last connection has ended. */
+function close(listener: Listener): Promise<void> {
+  return new Promise((resolve) => listener.close(() => resolve()))
 }
 
 /** Requests for other upgrades, such as h2c, get a plain response. */
@@ -106,8 +146,8 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
-async function stop(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+async function stop(server: Server, listeners: Listener[]): Promise<void> {
+  const closed = Promise.all(listeners.map(close)).then(() => {})
   // a kept-alive connection becomes idle only after its last response
   const release = setInterval(() => server.closeIdleConnections(), RELEASE_MS)
   let timer: NodeJS.Timeout | undefined

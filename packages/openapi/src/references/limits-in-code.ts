@@ -44,7 +44,7 @@ export const LIMITS: Row[] = [
   [
     'HTTP server',
     'packages/kit',
-    ...['HEADERS_MS', 'REQUEST_MS', 'IDLE_MS', 'CHECK_MS', 'KEEP_ALIVE_MS', 'DRAIN_MS', 'BACKLOG'],
+    ...['HEADERS_MS', 'REQUEST_MS', 'IDLE_MS', 'CHECK_MS', 'KEEP_ALIVE_MS', 'DRAIN_MS', 'BACKLOG', 'LISTENERS'],
   ],
   ['connection that was ended or rejected', 'packages/kit', 'CLOSE_MS'],
   [
