@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose'
 import { createApp } from './http/app.ts'
 import { type ListenConfig, listen } from './http/listen.ts'
 import type { Serve } from './http/serve.ts'
-import { connectMongo, createIndexes, createPing } from './mongo/connection.ts'
+import { connectMongo, createIndexes, createReadiness } from './mongo/connection.ts'
 import { isDatabaseUnavailable } from './mongo/errors.ts'
 import { type Migration, runMigrations } from './mongo/migrations.ts'
 import { connectNats, type Nats } from './nats/connection.ts'
@@ -81,7 +81,7 @@ export async function startService<Models, Ctx>(
   const { ctx, routes, entryPoints, background, attach } = await createParts({ log, db, models, nats, settings })
 
   const app = createApp(
-    { log, secret: config.INTERNAL_TOKEN_SECRET, isReady: createPing(db), isUnavailable: isDatabaseUnavailable },
+    { log, secret: config.INTERNAL_TOKEN_SECRET, isReady: createReadiness(db), isUnavailable: isDatabaseUnavailable },
     ctx,
     routes,
   )

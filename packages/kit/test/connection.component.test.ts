@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import timers from 'node:timers'
+import { startReplicaSet } from '@zing/testing/replica-set/replica-set'
 import { testDatabase } from '@zing/testing/servers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectMongo, createPing } from '../src/mongo/connection.ts'
+import { connectMongo, createReadiness } from '../src/mongo/connection.ts'
 import { createLog } from '../src/observability/logger.ts'
 
 test('readiness probes that arrive together share one ping of the database', async () => {
@@ -11,7 +12,7 @@ test('readiness probes that arrive together share one ping of the database', asy
   db.getClient().on('commandStarted', ({ commandName }) => {
     if (commandName === 'ping') pings += 1
   })
-  const isResponding = createPing(db)
+  const isResponding = createReadiness(db)
 
   expect(await Promise.all(Array.from({ length: 20 }, isResponding))).toEqual(Array(20).fill(true))
   expect(pings).toBe(1)
@@ -22,7 +23,8 @@ test('readiness probes that arrive together share one ping of the database', asy
   await expect(isResponding().catch(() => false)).resolves.toBe(false)
 })
 
-test('no timer of the driver fires more often than its heartbeat', async () => {
+/** Connects to the database; returns the delays of the driver's timers. */
+async function timersOf(url: string): Promise<number[]> {
   const ofThisTest = new AsyncLocalStorage<true>() // clients of other files of this process have timers too
   const delays: number[] = []
   const { setTimeout } = timers
@@ -32,11 +34,21 @@ test('no timer of the driver fires more often than its heartbeat', async () => {
   }) as typeof setTimeout)
   onTestFinished(() => spy.mockRestore())
   await ofThisTest.run(true, async () => {
-    const db = await connectMongo(testDatabase(), createLog('kit-test', 'silent'))
+    const db = await connectMongo(url, createLog('kit-test', 'silent'))
     onTestFinished(() => db.close())
-    await createPing(db)()
+    await createReadiness(db)()
   })
+  return delays
+}
 
+test('no timer of the driver fires more often than its heartbeat', async () => {
+  const delays = await timersOf(testDatabase())
   expect(delays).toContain(2_000) // the heartbeat: these are the timers of the driver
   expect(delays.filter((ms) => ms < 2_000)).toEqual([])
+})
+
+test('each pool of a replica set is checked once a minute (10.hosts.election)', async () => {
+  const delays = await timersOf((await startReplicaSet()).url)
+  expect(delays.filter((ms) => ms === 60_000)).toHaveLength(3)
+  expect(delays).not.toContain(100) // the default
 })

@@ -8,6 +8,7 @@ import { call } from '../lib/http/call.ts'
 import { readStored, writeStored } from '../lib/state/stored.ts'
 import { dealAnew } from './pairs/deck.ts'
 import { profilesKey } from './profiles.ts'
+import { retryUnavailable } from './session/query-client.ts'
 import { useUser } from './session/user-context.ts'
 
 /** Whom the user wants to see. */
@@ -45,6 +46,7 @@ export function useSavePreferences() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
+    retry: retryUnavailable, // idempotent
     mutationFn: (body: DiscoveryPreferences) => call(client, setDiscoveryPreferences, { body }),
     onSuccess: async (saved) => {
       client.setQueryData(preferencesQuery.queryKey, saved)

@@ -5,6 +5,7 @@ import { FAIL_OFFLINE } from '../lib/device/online.ts'
 import { pollUnlessPushed } from '../lib/device/push-health.ts'
 import { call } from '../lib/http/call.ts'
 import { NOTIFICATIONS_FRESH_MS, UNREAD_POLL_MS } from '../lib/limits.ts'
+import { retryUnavailable } from './session/query-client.ts'
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
@@ -52,15 +53,18 @@ export function useReadNotifications() {
   const now = () => new Date().toISOString()
   return {
     readAll: useMutation({
+      retry: retryUnavailable, // idempotent
       mutationFn: () => call(client, readAllNotifications),
       onMutate: () => updateAll((one) => ({ ...one, readAt: one.readAt ?? now() })),
     }),
     readOne: useMutation({
+      retry: retryUnavailable, // idempotent
       mutationFn: (id: number) => call(client, readNotification, { params: { id } }),
       onMutate: (id) => updateAll((one) => (one.id === id ? { ...one, readAt: one.readAt ?? now() } : one)),
     }),
     clear: useMutation({
       ...FAIL_OFFLINE,
+      retry: retryUnavailable, // idempotent
       mutationFn: () => call(client, clearNotifications),
       onSuccess: () => client.setQueryData(notificationsQuery.queryKey, []),
     }),

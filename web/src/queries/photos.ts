@@ -5,6 +5,7 @@ import { FAIL_OFFLINE } from '../lib/device/online.ts'
 import { call } from '../lib/http/call.ts'
 import { toBlob } from '../lib/photos/to-blob.ts'
 import { toastError } from '../lib/state/toast-store.ts'
+import { retryUnavailable } from './session/query-client.ts'
 import { setCachedUser } from './session/set-cached-user.ts'
 import { userKey } from './session/user-key.ts'
 
@@ -26,6 +27,7 @@ export function useOrderPhotos() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
+    retry: retryUnavailable, // idempotent
     mutationFn: (photos: OwnPhoto[]) => call(client, orderPhotos, { body: { order: photos.map(({ id }) => id) } }),
     mutationKey: [ORDER],
     scope: { id: ORDER }, // one after the other

@@ -10,6 +10,7 @@ import type { NotificationSettings } from '@zing/proto/web-push'
 import { FAIL_OFFLINE } from '../lib/device/online.ts'
 import { rememberPush } from '../lib/device/push-support.ts'
 import { call } from '../lib/http/call.ts'
+import { retryUnavailable } from './session/query-client.ts'
 
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notification-settings'],
@@ -21,6 +22,7 @@ export function useNotificationSettings() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
+    retry: retryUnavailable, // idempotent
     scope: { id: 'notification-settings' }, // one after another, each with all settings
     mutationFn: (body: NotificationSettings) => call(client, putNotificationSettings, { body }),
     onMutate: (body) =>
@@ -33,6 +35,7 @@ export function useRemovePushDevice() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
+    retry: retryUnavailable, // idempotent
     mutationFn: (id: string) => call(client, removePushDevice, { params: { id } }),
     onSettled: () => client.invalidateQueries(notificationSettingsQuery),
   })

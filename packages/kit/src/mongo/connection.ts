@@ -58,22 +58,35 @@ export async function createIndexes(db: Connection, log: Log): Promise<void> {
   }
 }
 
+/** A process stays ready this long after the primary's last response: 10 s between heartbeats, 10 s for an election. */
+const ELECTION_MS = 20_000
+
 /**
- * Returns a function that pings the database: true while it responds, rejects when the ping fails. Concurrent calls share a
- * ping; separate pings would take all connections of a slow database.
+ * Returns a function that is true while the database responds, and rejects or is false otherwise. It stays true for
+ * ELECTION_MS while only secondaries of a replica set respond. Otherwise an election would make all processes not ready.
+ * Concurrent calls share a ping; separate pings would take all connections of a slow database.
  */
-export function createPing(db: Connection): () => Promise<boolean> {
+export function createReadiness(db: Connection, now = () => performance.now()): () => Promise<boolean> {
   let running: Promise<boolean> | null = null
+  let respondedAt = Number.NEGATIVE_INFINITY
+  let secondaryRespondedAt = Number.NEGATIVE_INFINITY
+  db.getClient().on('serverHeartbeatSucceeded', ({ reply }) => {
+    if (reply.secondary) secondaryRespondedAt = now()
+    if (reply.isWritablePrimary) respondedAt = now()
+  })
 
   async function ping(): Promise<boolean> {
     await db.db?.admin().ping()
+    respondedAt = now()
     return db.readyState === mongoose.ConnectionStates.connected
   }
 
-  return function isResponding() {
+  return async function isReady() {
     running ??= ping().finally(() => {
       running = null
     })
-    return running
+    if (now() - Math.min(respondedAt, secondaryRespondedAt) >= ELECTION_MS) return running
+    running.catch(() => {}) // waiting for it would make probes time out
+    return true
   }
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from 'mongoose'
 import type { Log } from '../observability/logger.ts'
-import { isDuplicateKey } from './errors.ts'
+import { retry } from '../timing/retry.ts'
+import { isDatabaseUnavailable, isDuplicateKey } from './errors.ts'
 
 export interface Migration {
   /** Stored in the database, so it never changes: `0001-rename-dead-events`. */
@@ -34,7 +35,8 @@ export interface MigrationTimes {
 
 /**
  * Runs the migrations that the collection `migrations` does not record, in the order of the list. One process holds a lease
- * of LEASE_MS; the others wait until all are recorded, or take an expired lease over. Rejects with the error of a migration.
+ * of LEASE_MS; the others wait until all are recorded, or take an expired lease over. While the database is unavailable,
+ * as in an election, it tries again. Rejects with any other error of a migration.
  */
 export async function runMigrations(
   db: Connection,
@@ -43,13 +45,18 @@ export async function runMigrations(
   { leaseMs, pollMs }: MigrationTimes = { leaseMs: LEASE_MS, pollMs: POLL_MS },
 ): Promise<void> {
   const holder = randomUUID()
-  while ((await pendingOf(db, migrations)).length > 0) {
-    if (await acquireLease(db, holder, leaseMs)) {
-      await runPending(db, migrations, { log, holder, leaseMs })
-      return
+  async function runAll(): Promise<void> {
+    while ((await pendingOf(db, migrations)).length > 0) {
+      if (await acquireLease(db, holder, leaseMs)) await runPending(db, migrations, { log, holder, leaseMs })
+      else await pause(pollMs)
     }
-    await pause(pollMs)
   }
+  await retry(runAll, {
+    onFailure(err) {
+      if (!isDatabaseUnavailable(err)) throw err
+      log.warn({ err }, 'migrations interrupted, retrying')
+    },
+  })
 }
 
 interface Run {
@@ -72,8 +79,10 @@ async function runPending(
     for (const migration of await pendingOf(db, migrations)) {
       const startedAt = performance.now()
       await migration.up(db)
-      if (!(await acquireLease(db, holder, leaseMs)))
-        throw new Error(`lost the lease during migration ${migration.name}`)
+      if (!(await acquireLease(db, holder, leaseMs))) {
+        log.warn({ migration: migration.name }, 'lost the lease during a migration')
+        return // another process runs it again
+      }
       await recordsOf(db).updateOne({ _id: migration.name }, { $set: { at: new Date() } }, { upsert: true })
       log.info({ migration: migration.name, ms: Math.round(performance.now() - startedAt) }, 'migration done')
     }

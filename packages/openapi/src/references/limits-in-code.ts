@@ -28,6 +28,7 @@ export const LIMITS: Row[] = [
   ['RPC', 'proto', 'RPC_TIMEOUT_MS'],
   ['retry of a dependency at the start', 'packages/kit', 'FIRST_MS', 'MAX_MS'],
   ['migrations', 'packages/kit', 'LEASE_MS', 'RENEW_MS', 'POLL_MS'],
+  ['ready without a primary', 'packages/kit', 'ELECTION_MS'],
   ['sweeps: share of the database’s time', 'packages/kit', 'SHARE'],
   ['sweeps: interval without work, longest pause', 'packages/kit', 'IDLE_SWEEP_MS', 'MAX_PAUSE_MS'],
   ['outbox sweep', 'packages/kit', 'SWEEP_MS', 'BATCH'],

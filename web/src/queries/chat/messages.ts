@@ -11,7 +11,7 @@ import type { Conversation } from '@zing/proto/messages'
 import { pollUnlessPushed } from '../../lib/device/push-health.ts'
 import { call } from '../../lib/http/call.ts'
 import { CHAT_FRESH_MS, CHAT_POLL_MS, UNREAD_FRESH_MS, UNREAD_REFRESH_MS, UNREAD_RETRIES } from '../../lib/limits.ts'
-import { retryUpTo } from '../session/query-client.ts'
+import { retryUnavailable, retryUpTo } from '../session/query-client.ts'
 import { conversationsQuery } from './conversations.ts'
 import { type MessagePages, mergeFetched } from './message-cache.ts'
 
@@ -50,6 +50,7 @@ export function isPages(data: unknown): data is MessagePages {
 export function useReadAllMessages() {
   const client = useQueryClient()
   return useMutation({
+    retry: retryUnavailable, // idempotent
     mutationFn: () => call(client, markAllRead),
     onSuccess: () => {
       client.setQueryData(unreadQuery.queryKey, { count: 0 })

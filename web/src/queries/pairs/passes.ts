@@ -7,7 +7,7 @@ import { createStore } from '../../lib/state/create-store.ts'
 import { perSession } from '../../lib/state/per-session.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
 import { profilesKey } from '../profiles.ts'
-import { runMutation } from '../session/query-client.ts'
+import { retryUnavailable, runMutation } from '../session/query-client.ts'
 import { clearDecisions, decisionOptions, dropDecisions, noteDecision } from './decisions.ts'
 import { dealAnew, putNext } from './deck.ts'
 import { chooseLike } from './likes.ts'
@@ -56,6 +56,7 @@ export function useStartOver() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
+    retry: retryUnavailable, // idempotent
     mutationFn: () => call(client, unpassAllUsers),
     onSuccess: async () => {
       dismissed(client).set(new Set())

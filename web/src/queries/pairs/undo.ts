@@ -14,6 +14,7 @@ import {
   withProfile,
   withProfileFirst,
 } from '../profiles.ts'
+import { retryUpTo } from '../session/query-client.ts'
 import { type Decision, decisionsSent, dropDecisions, latestDecision } from './decisions.ts'
 import { returnCard } from './deck.ts'
 import { restore } from './passes.ts'
@@ -32,7 +33,7 @@ export function useUndo() {
       if (isOnline()) await decisionsSent(client) // the server must have the decision before it can undo it
       return undo(client)
     },
-    retry: (failures, error) => isOnline() && failures < UNDO_ATTEMPTS - 1 && !isFinal(error) && error !== NOTHING,
+    retry: (failures, error) => isOnline() && error !== NOTHING && retryUpTo(UNDO_ATTEMPTS - 1)(failures, error),
     onSuccess: async (decision) => {
       const { userId, undone: kind } = decision
       undone(client).last = decision

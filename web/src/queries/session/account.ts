@@ -24,6 +24,7 @@ import {
 import { FAIL_OFFLINE } from '../../lib/device/online.ts'
 import { createPasskey, signWithPasskey } from '../../lib/device/passkeys.ts'
 import { ApiError, call } from '../../lib/http/call.ts'
+import { retryUnavailable } from './query-client.ts'
 import { setCachedUser } from './set-cached-user.ts'
 
 export function useChangePassword() {
@@ -156,6 +157,7 @@ export function useUpdateAccount() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
+    retry: retryUnavailable, // idempotent
     mutationFn: (body: BodyInputOf<typeof updateAccount>) => call(client, updateAccount, { body }),
     onSuccess: (user) => setCachedUser(client, user),
   })

@@ -1,9 +1,12 @@
 import { type QueryClient, QueryClientProvider, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
+import { errors } from '@zing/proto/errors'
 import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages } from '@zing/proto/http/chat'
+import { setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { listMatches, listNotifications } from '@zing/proto/http/social'
-import type { ReactNode } from 'react'
+import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
+import { type ReactNode, useEffect } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { pushHealth } from '../../lib/device/push-health.ts'
 import { setupApi } from '../../test/render-at.tsx'
@@ -11,6 +14,7 @@ import { openPage } from '../../test/session.ts'
 import { blocksQuery } from '../chat/blocks.ts'
 import { conversationsQuery } from '../chat/conversations.ts'
 import { messagesQuery, unreadQuery } from '../chat/messages.ts'
+import { useSavePreferences } from '../discovery.ts'
 import { notificationsQuery } from '../notifications.ts'
 import { matchesQuery } from '../profiles.ts'
 import { updatePolling } from './query-client.ts'
@@ -34,10 +38,14 @@ const useMatches = () => useQuery(matchesQuery)
 
 /** Mounts a component that uses the data; returns its unmount. */
 function mount(useData: () => unknown): () => void {
+  return render(useData).unmount
+}
+
+function render(useData: () => unknown) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  return renderHook(useData, { wrapper }).unmount
+  return renderHook(useData, { wrapper })
 }
 
 test.each([
@@ -128,6 +136,47 @@ test('other queries are fetched once: not over time, on focus, on a mount or aft
   await advance(HOUR_MS)
   expect(api.calls(listMatches)).toHaveLength(2)
 })
+
+test.each([
+  ['a query', listMatches, useMatches],
+  ['a change that can be repeated', setDiscoveryPreferences, useSaved],
+])('an election of 10 s shows no error: %s waits for it (10.hosts.election)', async (_what, endpoint, useData) => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const api = setupApi()
+  api.reject(endpoint, 503, errors.unavailable().body, { 'retry-after': '1' })
+  delayResponses(2_000) // the driver's wait for a primary
+  const { result } = render(useData)
+  await advance(10_000)
+  expect(result.current).toMatchObject({ error: null, data: undefined })
+  if (endpoint === listMatches) api.respond(listMatches, [])
+  else api.respond(setDiscoveryPreferences, NO_PREFERENCES)
+  await advance(4_000)
+  expect(result.current).toMatchObject({ error: null, isSuccess: true })
+})
+
+test('when a server is unavailable for longer, a query fails after five attempts (9.fetch)', async () => {
+  const api = setupApi()
+  api.reject(listMatches, 503, errors.unavailable().body)
+  const { result } = render(useMatches)
+  await advance(HOUR_MS)
+  expect(result.current).toMatchObject({ isError: true })
+  expect(api.calls(listMatches)).toHaveLength(5)
+})
+
+function useSaved() {
+  const saving = useSavePreferences()
+  const { mutate } = saving
+  useEffect(() => mutate(NO_PREFERENCES), [mutate])
+  return saving
+}
+
+function delayResponses(ms: number): void {
+  const respond = fetch
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    return respond(...call)
+  })
+}
 
 test('a 401 means null for the user query and an error for every other query (7.401)', async () => {
   const api = setupApi()

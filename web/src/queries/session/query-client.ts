@@ -3,9 +3,12 @@ import { clientRetryDelayMs } from '@zing/proto/retries/retry-delay'
 import { ApiError, hasCode, isFinal, isSignedOut } from '../../lib/http/call.ts'
 import { userKey } from './user-key.ts'
 
+/** Bridges an election of the database (10 s). The server waits 2 s for it, then asks for a pause of 1 s. */
+const UNAVAILABLE_RETRIES = 4
+
 /**
- * Creates the client of a session; `onSignedOut` is called after a 401 of any endpoint. Nothing is refetched or retried by
- * default; queries that differ set their own options.
+ * Creates the client of a session; `onSignedOut` is called after a 401 of any endpoint. By default nothing is refetched, and
+ * only an unavailable server is asked again. Queries that differ set their own options.
  */
 export function createQueryClient(onSignedOut: (client: QueryClient) => void): QueryClient {
   function onError(error: Error): void {
@@ -18,7 +21,7 @@ export function createQueryClient(onSignedOut: (client: QueryClient) => void): Q
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
-        retry: false,
+        retry: retryUnavailable,
         retryDelay,
         refetchOnWindowFocus: false,
         networkMode: 'always', // fails offline at once, which the screen shows, and is fetched again when online
@@ -30,9 +33,14 @@ export function createQueryClient(onSignedOut: (client: QueryClient) => void): Q
   return client
 }
 
-/** Retries up to `times`, except errors that a retry cannot change. */
+/** Retries calls that an unavailable server has refused. */
+export function retryUnavailable(failures: number, error: Error): boolean {
+  return failures < UNAVAILABLE_RETRIES && hasCode(error, 'UNAVAILABLE')
+}
+
+/** Retries up to `times`, except errors that a retry cannot change; an unavailable server as often as elsewhere. */
 export function retryUpTo(times: number): (failures: number, error: Error) => boolean {
-  return (failures, error) => failures < times && !isFinal(error)
+  return (failures, error) => (failures < times && !isFinal(error)) || retryUnavailable(failures, error)
 }
 
 /** Resolves once no request of the query is in flight. */

@@ -13,6 +13,7 @@ import { toast, toastError } from '../../lib/state/toast-store.ts'
 import { rememberKeepsChats } from '../chat/keeps-chats.ts'
 import { ownEnd } from './ended-session.ts'
 import { dropSessionData } from './private-data.ts'
+import { retryUnavailable } from './query-client.ts'
 import { clearSession, endSession, signOutOtherTabs, startSession } from './session.ts'
 import { setCachedUser } from './set-cached-user.ts'
 import { userKey } from './user-key.ts'
@@ -120,6 +121,7 @@ export function useUpdateUser() {
   const client = useQueryClient()
   return useMutation({
     ...FAIL_OFFLINE,
+    retry: retryUnavailable, // idempotent
     mutationFn: (body: BodyInputOf<typeof updateUser> | Blob) => call(client, updateUser, { body }),
     onSuccess: (user) => {
       setCachedUser(client, user)
