@@ -65,18 +65,18 @@ function isWithoutText(page: string, { settings: { terms, privacy, rules } }: Pu
 }
 
 /** Empty for a page as it was built: its files are static ones, which are compressed. */
-function renderFiles(built: Map<string, string>, published: PublishedSettings, revision: string | null) {
-  if (revision === null) return new Map<string, { body: string; etag: string }>()
-  const rendered = [...built].map(([name, text]) => {
-    const body = RENDERED_FILES[name]?.(text, published, revision) ?? text
+function renderFiles(built: Map<string, Buffer>, published: PublishedSettings, revision: string | null) {
+  if (revision === null) return new Map<string, { body: string | Buffer; etag: string }>()
+  const rendered = [...built].map(([name, bytes]) => {
+    const body = RENDERED_FILES[name]?.(bytes, published, revision) ?? bytes
     return [name, { body, etag: etagOf(body) }] as const
   })
   return new Map(rendered)
 }
 
-async function readRenderedFiles(folder: string): Promise<Map<string, string>> {
+async function readRenderedFiles(folder: string): Promise<Map<string, Buffer>> {
   const files = await Promise.all(
-    Object.keys(RENDERED_FILES).map(async (name) => [name, await readFile(path.join(folder, name), 'utf8')] as const),
+    Object.keys(RENDERED_FILES).map(async (name) => [name, await readFile(path.join(folder, name))] as const),
   )
   return new Map(files)
 }

@@ -57,7 +57,8 @@ beforeEach(async () => {
 })
 
 test('with default settings every byte is as it was built (10.community.page)', async () => {
-  const built = ['index.html', 'manifest.webmanifest', 'bolt.svg', 'sw.js']
+  const icons = ['icon-192', 'icon-512', 'maskable-512', 'apple-touch-180'].map((name) => `icons/${name}.png`)
+  const built = ['index.html', 'manifest.webmanifest', 'bolt.svg', 'sw.js', ...icons]
   const paths = ['/feed', ...built.slice(1).map((name) => `/${name}`)]
   const served = await Promise.all(paths.map(read))
   expect(served).toEqual(await Promise.all(built.map((name) => readFile(path.join(folder, name), 'utf8'))))
@@ -138,8 +139,19 @@ test('manifest, bolt and worker are those of the community (10.community.page)',
     description: 'By the sea',
     theme_color: '#f4f8ff',
     background_color: '#f4f8ff',
-    icons: [{ src: '/bolt.svg', sizes: 'any', type: 'image/svg+xml' }],
   })
+  expect(manifest.icons.map(({ src }: { src: string }) => src)).toEqual([
+    '/icons/icon-192.png?0b57d0',
+    '/icons/icon-512.png?0b57d0',
+    '/icons/maskable-512.png?0b57d0',
+  ])
+  expect(await page()).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-180.png?0b57d0"')
+  for (const name of [...manifest.icons.map(({ src }: { src: string }) => src), '/icons/apple-touch-180.png']) {
+    const icon = await get(name)
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const built = await readFile(path.join(folder, name.replace(/\?.*/, '')))
+    expect(Buffer.from(await icon.arrayBuffer()).equals(built)).toBe(false)
+  }
   const bolt = await get('/bolt.svg')
   expect(bolt.headers.get('content-type')).toMatch(/^image\/svg\+xml/)
   expect(await bolt.text()).toMatch(/<title>Harbour<.*stop-color="#0b57d0".*stop-color="#0b57d0".*fill="#ffffff"/s)

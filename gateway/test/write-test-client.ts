@@ -15,6 +15,9 @@ export async function writeTestClient(): Promise<string> {
   await writeFile(path.join(folder, 'sw.js'), 'worker')
   await writeFile(path.join(folder, 'manifest.webmanifest'), '{"name":"Zing"}')
   await writeFile(path.join(folder, 'bolt.svg'), '<svg><title>Zing</title></svg>')
+  await mkdir(path.join(folder, 'icons'))
+  for (const name of ['icon-192', 'icon-512', 'maskable-512', 'apple-touch-180'])
+    await writeFile(path.join(folder, 'icons', `${name}.png`), 'picture')
   await writeFile(path.join(folder, '.secret'), 'no')
   return folder
 }

@@ -36,6 +36,8 @@ export interface Endpoint<
   body?: Body
   /** Keys that the JSON body may have; absent: JSON_MAX_KEYS. */
   maxKeys?: number
+  /** Bytes that the body may have; absent: BODY_MAX_BYTES, or UPLOAD_BODY_MAX_BYTES of an upload. */
+  maxBytes?: number
   /** Content types of a body that browsers send with their own types; absent: JSON. */
   bodyMedia?: readonly string[]
   /** Content types of a file that the caller may send instead of the JSON body. */
@@ -77,6 +79,7 @@ type Declared<
   | 'query'
   | 'body'
   | 'maxKeys'
+  | 'maxBytes'
   | 'bodyMedia'
   | 'fileMedia'
   | 'response'

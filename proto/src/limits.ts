@@ -250,6 +250,8 @@ export const RULE_TEXT_MAX = 500
 export const SETTINGS_COUNT_MAX = 100_000_000
 /** Settings, in bytes of JSON, that one NATS message can carry. */
 export const SETTINGS_MAX_BYTES = 512 * 1_024
+/** A change may have more text than fits, so that the refusal can name the setting. */
+export const SETTINGS_BODY_MAX_BYTES = 2 * SETTINGS_MAX_BYTES
 /** JSON keys of a change: RULES_MAX rules with title and text in eight languages. */
 export const SETTINGS_MAX_KEYS = 400
 export const NEW_ACCOUNT_HOURS = 48

@@ -408,7 +408,8 @@ const windows = [
 test.each(windows)(
   'every number from $from to $to equals a recount of the acts (10.dashboard.numbers)',
   async (window) => {
-    const { signUps, meetings, talks, workload } = await counted(window)
+    const { from, to, signUps, meetings, talks, workload } = await counted(window)
+    expect([from <= window.from, to >= window.to]).toEqual([true, true])
     if (!signUps || !meetings || !talks || !workload) throw new Error('not counted')
     const { liked, matched, hoursToMatch, after7Days, after28Days, active, emptyFeed } = meetings
     const { wrote, replied, hoursToReply } = talks
@@ -418,7 +419,7 @@ test.each(windows)(
       sources: signUps.sources.map((one) => `${one.label} ${one.members}`).sort(),
       ...{ liked, matched, hoursToMatch, after7Days, after28Days, active, emptyFeed },
       ...{ wrote, replied, hoursToReply, reports: workload.reports },
-    }).toEqual(recount(window.from, window.to))
+    }).toEqual(recount(from, to))
   },
 )
 
@@ -449,6 +450,21 @@ test('the workload equals a recount of the reports and decisions (10.dashboard.n
     oldestCaseHours: Math.floor((end - Math.min(...open.map(({ at }) => at))) / HOUR_MS),
     activeModerators: 2,
   })
+})
+
+test('windows differ by ten members or more, or by none (10.dashboard.groups)', async () => {
+  const days = Array.from({ length: 12 }, (_, index) => dayName(dayOf(end) - 59 + index * 5))
+  const sizes = await Promise.all(
+    days.map(async (from) => {
+      const { signUps, ...window } = await counted({ from, to: dayName(dayOf(end)) })
+      return [signUps?.members ?? 0, recount(window.from, window.to).members ?? 0]
+    }),
+  )
+  for (const [index, [shown = 0, recounted]] of sizes.entries()) {
+    expect(shown).toBe(recounted)
+    const less = shown - (sizes[index + 1]?.[0] ?? shown)
+    expect(less === 0 || less >= 10, `${sizes}`).toBe(true)
+  }
 })
 
 test('no group under ten is shown, and nothing names a member (10.dashboard.hidden)', async () => {

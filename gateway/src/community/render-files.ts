@@ -2,14 +2,28 @@ import { textIn } from '@zing/proto/community/local-text'
 import { DEFAULT_SETTINGS, type PublishedSettings } from '@zing/proto/community/settings'
 import { communityOf } from './community-of.ts'
 import { escapeXml } from './escape-xml.ts'
+import { renderIcon } from './render-icon.ts'
 
-type Render = (built: string, published: PublishedSettings, revision: string) => string
+type Render = (built: Buffer, published: PublishedSettings, revision: string) => string | Buffer
 
 /** Files of the built client that show settings, by path. */
 export const RENDERED_FILES: Record<string, Render> = {
-  '/manifest.webmanifest': renderManifest,
-  '/bolt.svg': renderBolt,
-  '/sw.js': renderWorker,
+  '/manifest.webmanifest': text(renderManifest),
+  '/bolt.svg': text(renderBolt),
+  '/sw.js': text(renderWorker),
+  '/icons/icon-192.png': renderIcon,
+  '/icons/icon-512.png': renderIcon,
+  '/icons/maskable-512.png': renderIcon,
+  '/icons/apple-touch-180.png': renderIcon,
+}
+
+function text(render: (built: string, published: PublishedSettings, revision: string) => string): Render {
+  return (built, ...rest) => render(built.toString(), ...rest)
+}
+
+/** The address of an icon in this accent: browsers update an installed icon only if its address changes. */
+export function iconPath(path: string, accent: string): string {
+  return accent === DEFAULT_SETTINGS.accent ? path : `${path}?${accent.slice(1)}`
 }
 
 function renderManifest(built: string, published: PublishedSettings): string {
@@ -24,7 +38,7 @@ function renderManifest(built: string, published: PublishedSettings): string {
     description: textIn(tagline, defaultLanguage, defaultLanguage) || before.description,
     lang: defaultLanguage,
     ...(bg && { theme_color: bg, background_color: bg }),
-    ...(accent !== DEFAULT_SETTINGS.accent && { icons: [{ src: '/bolt.svg', sizes: 'any', type: 'image/svg+xml' }] }),
+    icons: before.icons?.map((icon: { src: string }) => ({ ...icon, src: iconPath(icon.src, accent) })),
     ...(logo && { icons: [{ src: logo, sizes: '512x512', type: 'image/png', purpose: 'any' }] }),
   }
   return JSON.stringify(after, null, 2)

@@ -6,7 +6,9 @@ import { DEFAULT_PUBLISHED, type PublishedSettings } from '@zing/proto/community
 import { COMMUNITY_ELEMENT, shellCommunityOf } from '@zing/proto/community/shell'
 import { communityOf } from './community-of.ts'
 import { escapeXml } from './escape-xml.ts'
+import { iconPath } from './render-files.ts'
 
+const TOUCH_ICON = '/icons/apple-touch-180.png'
 const DEFAULT_SHOWN = shellCommunityOf(communityOf(DEFAULT_PUBLISHED))
 
 export interface RenderedShell {
@@ -27,7 +29,7 @@ export function renderShell(built: string, published: PublishedSettings): Render
   const revision = createHash('sha256').update(json).update(css).digest('hex').slice(0, 12)
   const style = css && `<style>${css}</style>`
   const data = `<script type="application/json" id="${COMMUNITY_ELEMENT}" data-revision="${revision}">${json}</script>`
-  const { name, tagline, defaultLanguage, logo } = community
+  const { name, tagline, defaultLanguage, logo, accent } = community
   const places: [before: RegExp, text: string | null | undefined][] = [
     [/(<html[^>]* lang=")[^"]*/, defaultLanguage],
     [/("description" content=")[^"]*/, textIn(tagline, defaultLanguage, defaultLanguage)],
@@ -35,7 +37,7 @@ export function renderShell(built: string, published: PublishedSettings): Render
     [/("theme-color" content=")[^"]*(?=" media="\(prefers-color-scheme: dark)/, palette.dark.bg],
     [/("apple-mobile-web-app-title" content=")[^"]*/, name],
     [/(<link rel="icon" href=")[^"]*(?:" type="image\/svg\+xml)?/, logo],
-    [/(<link rel="apple-touch-icon" href=")[^"]*/, logo],
+    [/(<link rel="apple-touch-icon" href=")[^"]*/, logo ?? iconPath(TOUCH_ICON, accent)],
     [/(<title>)[^<]*/g, name],
     [/(<noscript>)\S+/, name],
   ]

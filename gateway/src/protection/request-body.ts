@@ -67,8 +67,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function maxBytesOf({ isUpload }: AnyEndpoint): number {
-  return isUpload ? UPLOAD_BODY_MAX_BYTES : BODY_MAX_BYTES
+function maxBytesOf({ isUpload, maxBytes }: AnyEndpoint): number {
+  return maxBytes ?? (isUpload ? UPLOAD_BODY_MAX_BYTES : BODY_MAX_BYTES)
 }
 
 function tooLarge({ isUpload }: AnyEndpoint): AppError {

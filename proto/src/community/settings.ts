@@ -31,8 +31,15 @@ function paragraphs(max: number) {
 /** A text of the operator: one for all languages, or one for each language tag, see `textIn`. */
 function localText(text: z.ZodMiniType<string, string>) {
   const byLanguage = z.record(z.string().check(z.regex(LANGUAGE_TAG, 'Invalid language')), text)
-  return z.union([text, byLanguage], INVALID)
+  return z.union([text, byLanguage], { error: faultOfText })
 }
+
+/** The fault of a text, or of the first language that has one. */
+function faultOfText({ input, errors = [] }: { input?: unknown; errors?: { message: string }[][] }): string {
+  const [one, byLanguage] = errors
+  return (typeof input === 'string' ? one : byLanguage)?.[0]?.message ?? INVALID
+}
+
 const link = z
   .url({ protocol: /^(?:https?|mailto)$/, error: 'Must be an https or mailto address' })
   .check(z.maxLength(limits.SETTINGS_LINK_MAX, INVALID))
@@ -80,7 +87,7 @@ export const Settings = z.strictObject({
       }),
     )
     .check(z.maxLength(limits.RULES_MAX, `At most ${limits.RULES_MAX} rules`)),
-  /** `version` rises by itself with each other text or address. 0: there is nothing to accept. */
+  /** `version` rises by itself with each other text or address, and with each change of the rules. 0 without terms. */
   terms: z.strictObject({ ...legalPage, version: z.int(INVALID) }),
   privacy: z.strictObject(legalPage),
   registration: z.strictObject({

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { Palette, Settings, SettingsChange } from '../community/settings.ts'
 import { endpoint } from '../endpoint.ts'
 import { isoTime, PHOTO_MEDIA, pathId, queryCount, querySeq } from '../fields.ts'
-import { SETTINGS_HISTORY_PAGE_MAX, SETTINGS_MAX_KEYS } from '../limits.ts'
+import { SETTINGS_BODY_MAX_BYTES, SETTINGS_HISTORY_PAGE_MAX, SETTINGS_MAX_KEYS } from '../limits.ts'
 import { ModeratedUser } from '../moderation/moderated-user.ts'
 
 const VersionedSettings = z.object({ version: z.int(), settings: Settings, palette: Palette })
@@ -32,6 +32,7 @@ export const changeSettings = endpoint({
     changes: z.record(z.string(), z.unknown(), 'Invalid changes'),
   }),
   maxKeys: SETTINGS_MAX_KEYS,
+  maxBytes: SETTINGS_BODY_MAX_BYTES,
   response: VersionedSettings,
   errorResponses: [403, 409],
 })

@@ -74,6 +74,8 @@ export const Suspension = z.object({
   text: z.nullable(z.string()),
   /** Null for a ban, and for a suspension without end. */
   until: z.nullable(isoTime),
+  /** Present for a suspension that ends only when a moderator lifts it. */
+  isEndless: z.exactOptional(z.literal(true)),
   /** The token that POST /api/appeals takes. Null once the user has appealed. */
   appealToken: z.nullable(z.string()),
   /** Allows the calls below /api/suspended for ten minutes. */

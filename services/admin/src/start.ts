@@ -29,6 +29,7 @@ import { moderationRoutes } from './routes/moderation.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { settingsRoutes } from './routes/settings.ts'
 import { rpcHandlers } from './rpc.ts'
+import { createPalettes } from './settings/palette.ts'
 import { startPublication } from './settings/publication.ts'
 import type { Times } from './times.ts'
 
@@ -41,7 +42,8 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const reportBlocks = createReportBlocks({ nats, log })
     const publish = createPublishOrAudit({ models, log }, reportBlocks.publishOrBlock(createPublish(nats)))
     const relay = startRelay([models.Case, models.Settings], publish, log)
-    const publication = startPublication(core, times)
+    const paletteOf = createPalettes()
+    const publication = startPublication({ ...core, paletteOf }, times)
     const ctx: Ctx = {
       log,
       models,
@@ -49,6 +51,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       settings,
       relay,
       reportBlocks,
+      paletteOf,
       publication,
       ids: createCaseIds(models),
       resets,

@@ -168,20 +168,27 @@ test('decided, asked, unknown and own applications are refused (10.door.approval
   expect(await auditEntries()).toHaveLength(before)
 })
 
-test('of two moderators on two processes exactly one decides (10.door.approval)', async () => {
+test('of two moderators on two processes exactly one decides, with one entry of the log (10.door.approval)', async () => {
   const second = await admin.startInstance()
   const other = second.newUser(newUser({ role: 'moderator' }).id, 'moderator')
   await vi.waitFor(async () => expect((await other.call(listApplications)).status).toBe(200), WAIT) // NATS is connected
   for (let round = 0; round < 10; round++) {
     const { id } = newApplicant()
-    meeting = meetingOf(3)
-    const results = await Promise.all([
+    const wait = meetingOf(3)
+    const answered = Promise.withResolvers<void>()
+    meeting = () => Promise.race([wait(), answered.promise])
+    const decisions = [
       decide(id, { decision: 'approve' }),
       decide(id, { decision: 'refuse' }, other),
       decide(id, { decision: 'approve' }, other),
-    ])
+    ]
+    for (const decision of decisions) void decision.then(() => answered.resolve())
+    const results = await Promise.all(decisions)
+    if (results.some(({ status }) => status === 503)) continue // too slow a machine: the outcome is unknown
     expect(results.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect((await auditEntries()).filter(({ userId }) => userId === id)).toHaveLength(1)
   }
+  meeting = null
 })
 
 function meetingOf(size: number): () => Promise<void> {

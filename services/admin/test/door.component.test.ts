@@ -6,11 +6,11 @@ import { expect, test, vi } from 'vitest'
 import { setupAdmin } from './setup-admin.ts'
 
 const CHECK_MS = 20
-const calm = { thisHour: 0, usual: 0, oldestApplicationDueAt: null }
+const calm = { lastHour: 0, usual: 0, oldestApplicationDueAt: null }
 
 test('when sign-ups exceed the usual, the door turns to approval until a person opens it (10.community.fallback)', async () => {
   const admin = await setupAdmin({}, { doorCheckMs: CHECK_MS })
-  let facts: { thisHour: number; usual: number; oldestApplicationDueAt: string | null } = calm
+  let facts: { lastHour: number; usual: number; oldestApplicationDueAt: string | null } = calm
   let asked = 0
   await admin.serveRpcAs('auth', [
     rpcHandler(getDoorFacts, async () => {
@@ -22,7 +22,7 @@ test('when sign-ups exceed the usual, the door turns to approval until a person 
   await vi.waitFor(() => expect(asked).toBeGreaterThan(2), WAIT)
   expect(await versions()).toEqual([])
 
-  facts = { ...calm, thisHour: 500, usual: 3 }
+  facts = { ...calm, lastHour: 500, usual: 3 }
   await vi.waitFor(async () => expect(await versions()).toHaveLength(1), WAIT)
   const [fallen] = await versions()
   expect(fallen).toMatchObject({

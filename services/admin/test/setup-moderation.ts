@@ -14,6 +14,7 @@ import type { AuditRecord } from '../src/audit/audit.ts'
 import type { CaseDocument } from '../src/models/case.ts'
 import type { ChainEntry } from '../src/models/chain.ts'
 import { createModels } from '../src/models/models.ts'
+import { createPalettes } from '../src/settings/palette.ts'
 import type { Times } from '../src/times.ts'
 import { chatHandlers } from './fake-chat.ts'
 import { authHandlers, socialHandlers } from './fake-services.ts'
@@ -114,7 +115,13 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     auditHead: admin.db.collection<{ _id: string; seq: number; hash: string }>('audit_head'),
     evidence: admin.db.collection<StoredEvidence>('evidence'),
     /** The context of background work that a test runs itself. */
-    background: { models: createModels(admin.db), nats, relay: { wake() {}, async stop() {} }, log: silent },
+    background: {
+      models: createModels(admin.db),
+      nats,
+      relay: { wake() {}, async stop() {} },
+      log: silent,
+      paletteOf: createPalettes(),
+    },
     reporters: admin.db.collection<{ _id: number; recent: { reportId: number; at: number }[] }>('reporters'),
     events: await recordEvents(admin.env.NATS_URL),
     anonymous: serviceClient(admin.url, admin.env.INTERNAL_TOKEN_SECRET, null),

@@ -9,7 +9,7 @@ interface LegalLinkProps {
   language: string
 }
 
-const LINK = 'inline-flex min-h-11 items-center font-semibold text-zing underline underline-offset-4'
+export const LINK = 'inline-flex min-h-11 items-center font-semibold text-zing underline underline-offset-4'
 
 /** Opens a page of the law: the operator's link in a new tab, or the operator's text in a dialog. Nothing without both. */
 export function LegalLink({ page: { url, text }, title, language }: LegalLinkProps) {

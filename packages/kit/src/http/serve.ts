@@ -112,8 +112,8 @@ function requireRole(log: Log, identity: Identity | null, { role, path }: AnyEnd
   throw errors.notAllowed()
 }
 
-function bodyReaders({ isUpload, fileMedia = [] }: AnyEndpoint) {
-  const limit = isUpload ? UPLOAD_BODY_MAX_BYTES : BODY_MAX_BYTES
+function bodyReaders({ isUpload, maxBytes, fileMedia = [] }: AnyEndpoint) {
+  const limit = maxBytes ?? (isUpload ? UPLOAD_BODY_MAX_BYTES : BODY_MAX_BYTES)
   const readers = [requireMedia([JSON_MEDIA, ...fileMedia]), express.json({ limit })]
   return fileMedia.length > 0 ? [...readers, express.raw({ limit, type: [...fileMedia] })] : readers
 }

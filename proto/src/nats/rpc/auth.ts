@@ -168,15 +168,23 @@ export const deleteUser = rpc(
   z.object({ isDeleted: z.boolean() }),
 )
 
-/** Auth's part of the dashboard; null before the first count. */
-export const getSignUps = rpc('rpc.auth.dashboard', ['admin'], DashboardWindow, z.nullable(SignUps))
+/**
+ * Auth's part of the dashboard; null before the first count. `window` may be wider than the asked one. Two of them never
+ * differ by fewer than GROUP_MIN members.
+ */
+export const getSignUps = rpc(
+  'rpc.auth.dashboard',
+  ['admin'],
+  DashboardWindow,
+  z.nullable(z.extend(SignUps, { window: DashboardWindow })),
+)
 
-/** Facts for the fallback of the door: sign-ups of this hour and the usual ones, and the queue. */
+/** Facts for the fallback of the door: sign-ups of the last sixty minutes, the usual ones, and the queue. */
 export const getDoorFacts = rpc(
   'rpc.auth.door',
   ['admin'],
   z.object({}),
-  z.object({ thisHour: z.int(), usual: z.number(), oldestApplicationDueAt: z.nullable(isoTime) }),
+  z.object({ lastHour: z.int(), usual: z.number(), oldestApplicationDueAt: z.nullable(isoTime) }),
 )
 
 export const REGISTRATIONS_PER_PAGE = 1_000

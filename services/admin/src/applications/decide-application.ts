@@ -7,22 +7,33 @@ import { getApplication, judgeApplication } from '@zing/proto/nats/rpc/applicati
 import { audit } from '../audit/audit.ts'
 import type { Moderator } from '../cases/rules/case-change.ts'
 import type { Ctx } from '../context.ts'
+import { withClaim } from '../held/held-claim.ts'
 
 const ACTIONS = { approve: 'application.approved', refuse: 'application.refused', ask: 'application.asked' } as const
 /** Auth waits for its broadcast to the gateways. */
 const DECIDE_MS = 3_000
 
 /**
- * Decides an application. Auth lets one of two moderators decide who have seen the same status. The entry of the audit
- * log comes first: nobody is let in without one.
+ * Decides an application. The entry of the audit log comes first: nobody is let in without one. A claim keeps other
+ * moderators out, so that they leave no entry of a decision that they did not make.
  */
 export async function decideApplication(
   ctx: Ctx,
   moderator: Moderator,
   userId: number,
-  { decision, reason, question }: BodyOf<typeof contract>,
+  body: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
   if (userId === moderator.userId) throw errors.notAllowed()
+  const claim = { userId, refusal: errors.applicationDecided }
+  return withClaim(ctx, claim, () => decideClaimed(ctx, moderator, userId, body))
+}
+
+async function decideClaimed(
+  ctx: Ctx,
+  moderator: Moderator,
+  userId: number,
+  { decision, reason, question }: BodyOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
   const known = await request(ctx.nats, getApplication, { userId })
   if (!known) throw errors.userNotFound()
   const { status: seen, isAsked } = known

@@ -1,7 +1,7 @@
 import { readResult, runThisHour } from '@zing/kit/mongo/hourly-result'
 import { request } from '@zing/kit/nats/rpc'
 import { dayName, dayOf, within } from '@zing/proto/community/cohorts'
-import type { Dashboard, DashboardWindow, Workload } from '@zing/proto/community/dashboard'
+import { type Dashboard, type DashboardWindow, SignUps, type Workload } from '@zing/proto/community/dashboard'
 import { AppError } from '@zing/proto/errors'
 import { DASHBOARD_DAYS, WINDOW_DAYS } from '@zing/proto/limits'
 import { getSignUps } from '@zing/proto/nats/rpc/auth'
@@ -23,17 +23,28 @@ export async function countThisHour(ctx: Pick<Ctx, 'models'>, now = Date.now()):
 
 type AskedWindow = { [Key in keyof DashboardWindow]?: string | undefined }
 
-/** Asks each owner for its part. */
+/**
+ * Asks each owner for its part: auth first, which knows the windows that tell of no small group. Without it the other
+ * numbers of members are hidden too.
+ */
 export async function getDashboard(ctx: Ctx, asked: AskedWindow): Promise<Dashboard> {
-  const window = windowOf(asked, dayOf(Date.now()))
-  const [signUps, meetings, talks, workload, backup] = await Promise.all([
-    orNull(ctx, request(ctx.nats, getSignUps, window)),
-    orNull(ctx, request(ctx.nats, getMeetings, window)),
-    orNull(ctx, request(ctx.nats, getTalks, window)),
+  const wished = windowOf(asked, dayOf(Date.now()))
+  const counted = await orNull(ctx, request(ctx.nats, getSignUps, wished))
+  const { window = wished, ...signUps } = counted ?? {}
+  const [meetings, talks, workload, backup] = await Promise.all([
+    counted && orNull(ctx, request(ctx.nats, getMeetings, window)),
+    counted && orNull(ctx, request(ctx.nats, getTalks, window)),
     getWorkload(ctx, window),
     ctx.models.Backup.findById(NEWEST_BACKUP_ID).lean(),
   ])
-  return { ...window, signUps, meetings, talks, workload, backup: backup && { at: backup.at.toISOString() } }
+  return {
+    ...window,
+    signUps: counted && SignUps.parse(signUps),
+    meetings,
+    talks,
+    workload,
+    backup: backup && { at: backup.at.toISOString() },
+  }
 }
 
 /** At most the last DASHBOARD_DAYS, without `from` the last WINDOW_DAYS before `to`. */

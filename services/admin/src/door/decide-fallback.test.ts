@@ -10,15 +10,15 @@ const calm: DoorFacts = {
   openedAt: null,
   lastActAt: ago(1),
   casesDue: 0,
-  signUps: { thisHour: 0, usual: 0 },
+  signUps: { lastHour: 0, usual: 0 },
   oldestApplicationDueAt: null,
 }
 
 test.each([
   ['a calm hour', {}, null],
-  ['many sign-ups', { signUps: { thisHour: MANY_SIGN_UPS_MIN, usual: 2 } }, 'MANY_SIGN_UPS'],
-  ['many sign-ups that are usual', { signUps: { thisHour: 400, usual: 81 } }, null],
-  ['five times the usual', { signUps: { thisHour: 405, usual: 81 } }, 'MANY_SIGN_UPS'],
+  ['many sign-ups', { signUps: { lastHour: MANY_SIGN_UPS_MIN, usual: 2 } }, 'MANY_SIGN_UPS'],
+  ['many sign-ups that are usual', { signUps: { lastHour: 400, usual: 81 } }, null],
+  ['five times the usual', { signUps: { lastHour: 405, usual: 81 } }, 'MANY_SIGN_UPS'],
   ['due cases and a silent day', { casesDue: 1, lastActAt: ago(24) }, 'NO_MODERATOR'],
   ['due cases and no act ever', { casesDue: 1, lastActAt: null }, 'NO_MODERATOR'],
   ['due cases and a moderator at work', { casesDue: 9, lastActAt: ago(23) }, null],
@@ -30,7 +30,7 @@ test.each([
 })
 
 test('when a keeper opens the door again, the same cause does not close it (10.community.fallback)', () => {
-  const flooded = { ...calm, signUps: { thisHour: 900, usual: 1 } }
+  const flooded = { ...calm, signUps: { lastHour: 900, usual: 1 } }
   expect(decideFallback(open, { ...flooded, openedAt: ago(0.1) }, now)).toBeNull()
   expect(decideFallback(open, { ...flooded, openedAt: ago(1) }, now)).toBe('MANY_SIGN_UPS')
   const silent = { ...calm, casesDue: 3, lastActAt: ago(90), oldestApplicationDueAt: ago(5) }
@@ -39,7 +39,7 @@ test('when a keeper opens the door again, the same cause does not close it (10.c
 })
 
 test('it never changes a door that is not open, or whose keeper wants no fallback', () => {
-  const worst = { ...calm, casesDue: 3, lastActAt: null, signUps: { thisHour: 9_000, usual: 1 } }
+  const worst = { ...calm, casesDue: 3, lastActAt: null, signUps: { lastHour: 9_000, usual: 1 } }
   for (const mode of ['approval', 'invitation', 'closed'] as const)
     expect(decideFallback({ ...open, mode }, worst, now)).toBeNull()
   expect(decideFallback({ ...open, fallback: { enabled: false, hours: 1 } }, worst, now)).toBeNull()
@@ -51,7 +51,7 @@ test('with random facts, the door never closes again at once for the same cause 
       openedAt: ago(Math.random() * 100),
       lastActAt: Math.random() < 0.3 ? null : ago(Math.random() * 100),
       casesDue: Math.floor(Math.random() * 3),
-      signUps: { thisHour: Math.floor(Math.random() * 300), usual: Math.random() * 60 },
+      signUps: { lastHour: Math.floor(Math.random() * 300), usual: Math.random() * 60 },
       oldestApplicationDueAt: Math.random() < 0.5 ? null : ago((Math.random() - 0.5) * 10),
     }
     expect(decideFallback(open, { ...facts, openedAt: now }, now), JSON.stringify(facts)).toBeNull()

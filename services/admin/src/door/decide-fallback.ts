@@ -17,8 +17,8 @@ export interface DoorFacts {
   /** Cases whose time is over. */
   casesDue: number
   signUps: {
-    /** Sign-ups since the hour began. */
-    thisHour: number
+    /** Sign-ups of the last sixty minutes. */
+    lastHour: number
     /** The average of this hour of the day. */
     usual: number
   }
@@ -37,9 +37,9 @@ export function decideFallback(
 ): FallbackReason | null {
   if (mode !== 'open' || !fallback.enabled) return null
   const opened = openedAt?.getTime() ?? 0
-  const hourBegan = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS
-  const isFlooded = signUps.thisHour >= Math.max(MANY_SIGN_UPS_MIN, MANY_TIMES_USUAL * signUps.usual)
-  if (isFlooded && opened < hourBegan) return 'MANY_SIGN_UPS'
+  const hourBegan = now.getTime() - HOUR_MS
+  const isFlooded = signUps.lastHour >= Math.max(MANY_SIGN_UPS_MIN, MANY_TIMES_USUAL * signUps.usual)
+  if (isFlooded && opened <= hourBegan) return 'MANY_SIGN_UPS'
   const silentSince = Math.max(opened, lastActAt?.getTime() ?? 0)
   if (casesDue > 0 && now.getTime() - silentSince >= fallback.hours * HOUR_MS) return 'NO_MODERATOR'
   const due = oldestApplicationDueAt?.getTime() ?? Number.POSITIVE_INFINITY

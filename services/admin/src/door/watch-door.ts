@@ -60,7 +60,7 @@ async function gatherFacts(ctx: Ctx, now: Date): Promise<DoorFacts> {
     openedAt: opened?.at ?? null,
     lastActAt: casesDue > 0 ? await lastActAt(ctx) : null, // it matters only then
     casesDue,
-    signUps: { thisHour: facts.thisHour, usual: facts.usual },
+    signUps: { lastHour: facts.lastHour, usual: facts.usual },
     oldestApplicationDueAt: facts.oldestApplicationDueAt === null ? null : new Date(facts.oldestApplicationDueAt),
   }
 }

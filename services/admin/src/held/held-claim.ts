@@ -1,28 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
-import { errors } from '@zing/proto/errors'
+import { type AppError, errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
 
 /** Several times as long as a call may take, even if the clocks of processes differ by seconds. */
 const CLAIM_MS = 30_000
 
 /** Runs a decision about the held messages of a sender, if no other decision about them runs; else 409. */
-export async function withHeldClaim<T>(ctx: Ctx, senderId: number, decide: () => Promise<T>): Promise<T> {
+export function withHeldClaim<T>(ctx: Ctx, senderId: number, decide: () => Promise<T>): Promise<T> {
+  return withClaim(ctx, { userId: senderId, refusal: errors.heldClaimed }, decide)
+}
+
+interface Claim {
+  /** The user whom the decision is about. */
+  userId: number
+  /** Makes the error of a moderator who is too late. */
+  refusal: () => AppError
+}
+
+/** Runs a decision about a user's messages or application, while no other moderator's runs. */
+export async function withClaim<T>(ctx: Ctx, { userId, refusal }: Claim, decide: () => Promise<T>): Promise<T> {
   const { HeldClaim } = ctx.models
   const token = randomUUID()
   const now = Date.now()
   const claim = { $set: { token, until: new Date(now + CLAIM_MS) } }
   try {
-    await HeldClaim.updateOne({ _id: senderId, until: { $lte: new Date(now) } }, claim, { upsert: true })
+    await HeldClaim.updateOne({ _id: userId, until: { $lte: new Date(now) } }, claim, { upsert: true })
   } catch (error) {
     if (!isDuplicateKey(error)) throw error
-    throw errors.heldClaimed()
+    throw refusal()
   }
   try {
     return await decide()
   } finally {
-    await HeldClaim.deleteOne({ _id: senderId, token }).catch((err: unknown) =>
-      ctx.log.warn({ err, userId: senderId }, 'claim of held messages not released, will expire'),
+    await HeldClaim.deleteOne({ _id: userId, token }).catch((err: unknown) =>
+      ctx.log.warn({ err, userId }, 'claim of a decision not released, will expire'),
     )
   }
 }

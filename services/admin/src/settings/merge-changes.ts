@@ -44,9 +44,19 @@ export function ensureValid(settings: unknown): Settings {
   if (!parsed.success) throw invalid(...faultOf(parsed.error))
   const { defaultLanguage, languages } = parsed.data
   if (!languages.includes(defaultLanguage)) throw invalid(['defaultLanguage'], 'Must be one of the languages')
-  if (Buffer.byteLength(JSON.stringify(parsed.data)) > SETTINGS_MAX_BYTES)
-    throw errors.invalidRequest({ message: 'The settings have too much text' })
+  if (bytesOf(parsed.data) > SETTINGS_MAX_BYTES)
+    throw invalid([largestOf(parsed.data)], 'The settings have too much text')
   return parsed.data
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
+
+/** The setting with the most text, for the message. */
+function largestOf({ about, rules, terms, privacy }: Settings): string {
+  const sizes = Object.entries({ about, rules, 'terms.text': terms.text, 'privacy.text': privacy.text })
+  return sizes.reduce((most, one) => (bytesOf(one[1]) > bytesOf(most[1]) ? one : most))[0]
 }
 
 function faultOf(error: z.core.$ZodError): [path: PropertyKey[], message: string] {
@@ -72,10 +82,13 @@ function groupChanges(defaults: Group, before: Group, after: Group, parents: str
   })
 }
 
-/** Gives other terms the number of the settings that brought them: members accept them again. 0 without terms. */
+/**
+ * Gives other terms or rules the number of the settings that brought them: members accept both again. 0 without terms;
+ * rules alone are accepted as they are at the sign-up.
+ */
 export function withTermsVersion(before: Settings, after: Settings, version: number): Settings {
   const [old, { url, text }] = [before.terms, after.terms]
-  const isSame = isDeepStrictEqual([old.url, old.text], [url, text])
+  const isSame = isDeepStrictEqual([old.url, old.text, before.rules], [url, text, after.rules])
   const terms = isSame ? old : { url, text, version: url === null && text === null ? 0 : version }
   return { ...after, terms }
 }

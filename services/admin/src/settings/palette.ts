@@ -28,6 +28,15 @@ const GRADIENTS = {
 /** So much darker is the accent's second shade on white. */
 const SECOND_SHADE = 0.08
 
+/** Returns `paletteOf` that makes the palette of an accent once, until there is another accent. */
+export function createPalettes(): typeof paletteOf {
+  let last: { accent: string; palette: Palette } | null = null
+  return (accent) => {
+    if (last?.accent !== accent) last = { accent, palette: paletteOf(accent) }
+    return last.palette
+  }
+}
+
 /** The tokens of the stylesheet that follow the accent, legible where the client uses them. Empty for its own accent. */
 export function paletteOf(accent: string): Palette {
   if (accent === DEFAULT_SETTINGS.accent) return { light: {}, dark: {} }

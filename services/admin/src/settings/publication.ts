@@ -11,7 +11,7 @@ const RETRY_MS = 500
 
 /** Publishes the newest settings after each change, and when the stream has others, for example after a restore. */
 export function startPublication(
-  ctx: Pick<Ctx, 'models' | 'nats' | 'log'> & { settings: Pick<FollowedSettings, 'wake'> },
+  ctx: Pick<Ctx, 'models' | 'paletteOf' | 'nats' | 'log'> & { settings: Pick<FollowedSettings, 'wake'> },
   { settingsCheckMs = CHECK_MS }: Times = {},
 ): Repeated {
   const { nats, log } = ctx

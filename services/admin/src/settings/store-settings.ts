@@ -9,14 +9,13 @@ import { audited } from '../audit/audit.ts'
 import type { Ctx } from '../context.ts'
 import type { SettingsDocument } from '../models/settings.ts'
 import { changesBetween, ensureValid, withTermsVersion } from './merge-changes.ts'
-import { paletteOf } from './palette.ts'
 
 const MAX_ATTEMPTS = 20
 
 /** Reads the newest settings. */
-export async function newestSettings({ models }: Pick<Ctx, 'models'>): Promise<PublishedSettings> {
-  const stored = await models.Settings.findOne({}, { settings: 1 }).sort({ _id: -1 }).lean<SettingsDocument>()
-  return stored ? published(stored._id, withDefaults(stored.settings)) : DEFAULT_PUBLISHED
+export async function newestSettings(ctx: Pick<Ctx, 'models' | 'paletteOf'>): Promise<PublishedSettings> {
+  const stored = await ctx.models.Settings.findOne({}, { settings: 1 }).sort({ _id: -1 }).lean<SettingsDocument>()
+  return stored ? published(ctx, stored._id, withDefaults(stored.settings)) : DEFAULT_PUBLISHED
 }
 
 /** Reads the settings of a version; null for an unknown version. */
@@ -26,11 +25,11 @@ export async function settingsOf({ models }: Pick<Ctx, 'models'>, version: numbe
   return stored && withDefaults(stored.settings)
 }
 
-function published(version: number, settings: Settings): PublishedSettings {
+function published({ paletteOf }: Pick<Ctx, 'paletteOf'>, version: number, settings: Settings): PublishedSettings {
   return { version, settings, palette: paletteOf(settings.accent) }
 }
 
-type StoreCtx = Pick<Ctx, 'models' | 'relay' | 'publication' | 'log'>
+type StoreCtx = Pick<Ctx, 'models' | 'paletteOf' | 'relay' | 'publication' | 'log'>
 
 interface Next {
   /** Null for the product itself. */
@@ -65,7 +64,7 @@ export async function storeNext(
   ctx.publication.wake()
   ctx.relay.wake(ctx.models.Settings)
   logSecurityEvent(ctx.log, 'authz_admin', { userId: authorId ?? undefined, action: 'settings', version })
-  return published(version, next)
+  return published(ctx, version, next)
 }
 
 /** Changes the settings whatever others change meanwhile, for changes that do not come from what an admin has seen. */

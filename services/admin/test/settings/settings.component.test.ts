@@ -83,6 +83,17 @@ test.each([
   expect(await versions.countDocuments()).toBe(0)
 })
 
+test('a text of the longest kind is accepted in any script, and a longer one names its field', async () => {
+  const longest = '\u{1F41D}'.repeat(20_000) // 80 kB
+  const { status, body } = await change(0, { terms: { text: { en: longest, de: longest } } })
+  expect([status, body.settings.terms.text]).toEqual([200, { en: longest, de: longest }])
+  const tooLong = await change(1, { privacy: { text: { en: 'a', de: `${longest}a` } } })
+  expect([tooLong.status, (tooLong.body as { message?: string }).message]).toEqual([
+    400,
+    'privacy.text: At most 20000 characters',
+  ])
+})
+
 test('settings that one NATS message cannot carry are refused', async () => {
   const text = 'é'.repeat(20_000)
   const tags = Array.from({ length: 7 }, (_, index) => `${'abcdefg'[index]}a`)
@@ -98,7 +109,7 @@ test('settings that one NATS message cannot carry are refused', async () => {
   }
   await expect(setSettings(product, author)).rejects.toMatchObject({
     status: 400,
-    message: 'The settings have too much text',
+    message: 'terms.text: The settings have too much text',
   })
 })
 
@@ -150,6 +161,11 @@ describe('terms', () => {
     expect((await changed(2, { terms: { url: 'https://example.org/terms' } })).settings.terms.version).toBe(3)
     expect((await changed(3, { terms: { url: null, text: null } })).settings.terms.version).toBe(0)
     expect((await changed(4, { terms: { text: 'Be kind' } })).settings.terms.version).toBe(5)
+    const rules = [{ title: 'Be real', text: '' }]
+    expect((await changed(5, { rules })).settings.terms.version).toBe(6)
+    expect((await changed(6, { rules, tagline: 'Hello' })).settings.terms.version).toBe(6)
+    expect((await changed(7, { rules: [], terms: { text: null } })).settings.terms.version).toBe(0)
+    expect((await changed(8, { rules })).settings.terms.version).toBe(0) // rules alone have no version
   })
 })
 

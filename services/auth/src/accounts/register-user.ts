@@ -31,7 +31,7 @@ type Details = BodyOf<typeof contract>
 export async function registerUser(ctx: Ctx, details: Details): Promise<UserDocument> {
   const { username, password, proof } = details
   requireNoLinks(details)
-  requireUncommonPassword(password, usernameKeyOf(username))
+  requireUncommonPassword(ctx, password, usernameKeyOf(username))
   const door = await findDoor(ctx, details.invitation)
   requireComplete(door, details)
   const user = await pay(ctx, { price: door.price, text: proof }, async (isPaid) => {
@@ -45,9 +45,14 @@ export async function registerUser(ctx: Ctx, details: Details): Promise<UserDocu
 /** Registers a community's first keeper, whatever the door says. */
 export async function registerKeeper(ctx: Ctx, details: Details): Promise<UserDocument> {
   requireNoLinks(details)
-  requireUncommonPassword(details.password, usernameKeyOf(details.username))
+  requireUncommonPassword(ctx, details.password, usernameKeyOf(details.username))
   const settings = await knownSettings(ctx)
-  return createAccount(ctx, details, { settings, decision: 'active', invitation: null, price: 'none' }, 'admin')
+  return createAccount(
+    ctx,
+    details,
+    { settings, decision: 'active', invitation: null, price: 'none', isBusyHour: false },
+    'admin',
+  )
 }
 
 /** Creates the account and its event in one insert. Stores the photo first; without an account nobody can read it. */

@@ -72,6 +72,7 @@ async function readSigns(ctx: Ctx, users: UserDocument[]): Promise<(user: UserDo
   return (user) => {
     const signs: RiskSign[] = matches.filter(({ userId }) => userId === user._id).map(({ sign }) => SIGN_OF_MATCH[sign])
     if (user.invitation && sanctioned.has(user.invitation.byId)) signs.push('INVITER_SANCTIONED')
+    if (user.application?.isBusyHour) signs.push('BUSY_HOUR')
     if (photoVersionsOf(user).length === 0) signs.push('NO_PHOTO')
     return [...new Set(signs)]
   }

@@ -26,7 +26,7 @@ export async function changePassword(
   { currentPassword, newPassword, keepOtherWays = false }: BodyOf<typeof contract>,
   browser: Browser,
 ): Promise<{ deviceCookie: string; ended: string[] }> {
-  requireUncommonPassword(newPassword, (await getUser(ctx, userId)).usernameKey)
+  requireUncommonPassword(ctx, newPassword, (await getUser(ctx, userId)).usernameKey)
   const verified = await verifyPassword(ctx, userId, currentPassword)
   const passwordHash = await hashPassword(newPassword, 'login')
   const endOtherAccess = async () => {

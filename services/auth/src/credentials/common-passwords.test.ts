@@ -1,3 +1,5 @@
+import type { FollowedSettings } from '@zing/kit/nats/settings'
+import { DEFAULT_PUBLISHED, DEFAULT_SETTINGS } from '@zing/proto/community/settings'
 import { errors } from '@zing/proto/errors'
 import { PASSWORD_MIN } from '@zing/proto/limits'
 import { dictionary } from '@zxcvbn-ts/language-common'
@@ -5,7 +7,11 @@ import { expect, test } from 'vitest'
 import { requireUncommonPassword } from './common-passwords.ts'
 
 const refused = errors.commonPassword()
-const check = (password: string) => () => requireUncommonPassword(password, 'ada.b')
+const named = (name: string) => ({ current: () => ({ ...DEFAULT_PUBLISHED, settings: { ...DEFAULT_SETTINGS, name } }) })
+const check =
+  (password: string, name = DEFAULT_SETTINGS.name) =>
+  () =>
+    requireUncommonPassword({ settings: named(name) as FollowedSettings }, password, 'ada.b')
 
 test.each(['123456', 'password', 'Password', 'PASSWORD1', 'qwertyuiop', 'trustno1', 'iloveyou', 'letmein'])(
   'the common password %s is refused in whatever case (V6.2.12)',
@@ -32,5 +38,13 @@ test.each(['correct horse', 'zing-93-kettle', 'ada.b likes tea', 'amazing admira
   'the password %s is accepted (V6.2.5)',
   (password) => {
     expect(check(password)).not.toThrow()
+  },
+)
+
+test.each(['Berlin1990', 'bees-berlin', 'BEES of Berlin!'])(
+  'the password %s of words of the community is refused there only (V6.2.11)',
+  (password) => {
+    expect(check(password)).not.toThrow()
+    expect(check(password, 'Bees of Berlin')).toThrow(refused)
   },
 )

@@ -33,7 +33,7 @@ export async function recoverAccount(
   browser: Browser,
 ): Promise<{ user: UserDocument; isKnownDevice: boolean; ended: string[] }> {
   const usernameKey = usernameKeyOf(username)
-  requireUncommonPassword(newPassword, usernameKey)
+  requireUncommonPassword(ctx, newPassword, usernameKey)
   const user = await ctx.models.User.findOne({ usernameKey, ...ofCurrentEpoch(ctx) }, READ_FIRST).lean()
   const deviceBucket = ctx.deviceCookies.bucketOf(browser.deviceCookie, user)
   const bucket = recoveryBucket(deviceBucket ?? usernameKey)

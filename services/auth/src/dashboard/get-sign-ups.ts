@@ -2,8 +2,11 @@ import { readResult, runThisHour } from '@zing/kit/mongo/hourly-result'
 import { dayName, dayOf, sumOf, within } from '@zing/proto/community/cohorts'
 import { type DashboardWindow, groupOf, type SignUps } from '@zing/proto/community/dashboard'
 import { GROUP_MIN } from '@zing/proto/limits'
+import type { getSignUps as contract } from '@zing/proto/nats/rpc/auth'
+import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import { type CountedSignUps, countSignUps, USUAL_DAYS } from './count-sign-ups.ts'
+import { widenWindow } from './widen-window.ts'
 
 const NAME = 'dashboard'
 
@@ -13,10 +16,13 @@ export async function countThisHour(ctx: Ctx, now = Date.now()): Promise<void> {
   await runThisHour(ctx.models.HourlyResult, { name: NAME, epoch, now, work: () => countSignUps(ctx, now) })
 }
 
-export async function getSignUps(ctx: Ctx, window: DashboardWindow): Promise<SignUps | null> {
+/** The numbers of the window, which may be widened. */
+export async function getSignUps(ctx: Ctx, asked: DashboardWindow): Promise<RpcResult<typeof contract>> {
   const epoch = ctx.epoch.current()
   const counted = await readResult<CountedSignUps>(ctx.models.HourlyResult, { name: NAME, epoch })
-  return counted && toSignUps(counted.value, window, counted.at)
+  if (!counted) return null
+  const window = widenWindow(asked, counted.value.cohorts)
+  return { ...toSignUps(counted.value, window, counted.at), window }
 }
 
 function toSignUps({ cohorts, sources, lastHour, usualHours }: CountedSignUps, window: DashboardWindow, at: Date) {

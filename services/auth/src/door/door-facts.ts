@@ -8,7 +8,7 @@ import { getSignUps } from './sign-ups.ts'
 
 /** Reads the facts by which admin decides whether the door stays open. */
 export async function doorFacts(ctx: Ctx): Promise<RpcResult<typeof contract>> {
-  const [{ thisHour, usual }, oldest] = await Promise.all([
+  const [{ lastHour, usual }, oldest] = await Promise.all([
     getSignUps(ctx),
     ctx.models.User.findOne({ status: 'pending', ...ofCurrentEpoch(ctx) }, { 'application.at': 1 })
       .sort({ 'application.at': 1 })
@@ -16,7 +16,7 @@ export async function doorFacts(ctx: Ctx): Promise<RpcResult<typeof contract>> {
   ])
   const appliedAt = oldest?.application?.at
   return {
-    thisHour,
+    lastHour,
     usual,
     oldestApplicationDueAt: appliedAt ? new Date(appliedAt.getTime() + APPLICATION_DUE_MS).toISOString() : null,
   }

@@ -6,14 +6,19 @@ import type { Door } from './find-door.ts'
 
 /** The fields of a new account that come from the door. */
 export function doorFields(
-  { settings, decision, invitation }: Door,
+  { settings, decision, invitation, isBusyHour }: Door,
   { application }: { application?: string },
 ): Pick<UserDocument, 'status' | 'application' | 'invitation' | 'acceptedTerms'> {
   const { version } = settings.terms
   return {
     ...(decision === 'pending' && {
       status: 'pending',
-      application: { question: questionOf(settings), answer: application ?? null, at: new Date() },
+      application: {
+        question: questionOf(settings),
+        answer: application ?? null,
+        at: new Date(),
+        ...(isBusyHour && { isBusyHour }),
+      },
     }),
     ...(invitation && { invitation: { id: invitation._id, byId: invitation.userId, label: invitation.label } }),
     ...(version > 0 && { acceptedTerms: version }),

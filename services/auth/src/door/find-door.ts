@@ -7,7 +7,7 @@ import { findUsableInvitation } from '../invitations/usable-invitations.ts'
 import type { InvitationDocument } from '../models/invitation.ts'
 import { type DoorDecision, decideDoor, type GivenInvitation } from './decide-door.ts'
 import { knownSettings } from './known-settings.ts'
-import { type Price, priceOf } from './price.ts'
+import { isBusy, type Price, priceOf } from './price.ts'
 import { requireFreeSeat } from './seats.ts'
 import { getSignUps } from './sign-ups.ts'
 
@@ -16,6 +16,7 @@ export interface Door {
   decision: DoorDecision
   invitation: InvitationDocument | null
   price: Price
+  isBusyHour: boolean
 }
 
 type Details = Pick<BodyOf<typeof registerUser>, 'age' | 'application' | 'acceptedTerms'>
@@ -27,13 +28,10 @@ export async function findDoor(ctx: Ctx, code: string | undefined): Promise<Door
   const invitation = code === undefined ? null : await findUsableInvitation(ctx, code)
   const given: GivenInvitation = code === undefined ? null : (invitation ?? 'invalid')
   const isFree = proof === 'off' || (proof === 'auto' && invitation !== null)
-  const signUps = isFree ? { lastHour: 0, usual: 0 } : await getSignUps(ctx)
-  return {
-    settings,
-    decision: decideDoor(mode, given),
-    invitation,
-    price: priceOf(signUps, proof, invitation !== null),
-  }
+  const decision = decideDoor(mode, given)
+  const signUps = isFree && decision !== 'pending' ? { lastHour: 0, usual: 0 } : await getSignUps(ctx)
+  const price = priceOf(signUps, proof, invitation !== null)
+  return { settings, decision, invitation, price, isBusyHour: isBusy(signUps) }
 }
 
 /** Rejects what the user can mend in the form. */

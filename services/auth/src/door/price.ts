@@ -1,8 +1,6 @@
 import type { Settings } from '@zing/proto/community/settings'
 
 export interface SignUps {
-  /** Registrations since the full hour. */
-  thisHour: number
   /** Registrations of the last sixty minutes, as far as hourly counts tell. */
   lastHour: number
   /** The median of this hour of the day over the last 28 days. */
@@ -19,17 +17,19 @@ const BUSY_TIMES = 2
 const ATTACK_TIMES = 5
 
 /** The price follows the risk. A good invitation makes a sign-up free, unless everybody pays. */
-export function priceOf(
-  signUps: Pick<SignUps, 'lastHour' | 'usual'>,
-  proof: Settings['registration']['proof'],
-  hasGoodInvitation: boolean,
-): Price {
+export function priceOf(signUps: SignUps, proof: Settings['registration']['proof'], hasGoodInvitation: boolean): Price {
   if (proof === 'off') return 'none'
   const price = hasGoodInvitation ? 'none' : priceByRisk(signUps)
   return proof === 'always' && price === 'none' ? 'middle' : price
 }
 
-function priceByRisk({ lastHour, usual }: Pick<SignUps, 'lastHour' | 'usual'>): Price {
+function priceByRisk(signUps: SignUps): Price {
+  const { lastHour, usual } = signUps
   if (lastHour >= Math.max(ATTACK_FLOOR, usual * ATTACK_TIMES)) return 'high'
-  return lastHour >= Math.max(BUSY_FLOOR, usual * BUSY_TIMES) ? 'middle' : 'none'
+  return isBusy(signUps) ? 'middle' : 'none'
+}
+
+/** True for an hour with far more sign-ups than usual. */
+export function isBusy({ lastHour, usual }: SignUps): boolean {
+  return lastHour >= Math.max(BUSY_FLOOR, usual * BUSY_TIMES)
 }

@@ -44,11 +44,9 @@ export async function getSignUps({ models, epoch }: Ctx): Promise<SignUps> {
     (await models.SignUps.find({ _id: { $in: ids } }, { count: 1 }).lean()).map(({ _id, count }) => [_id, count]),
   )
   const countOf = (at: number) => counts.get(idOf(epoch.current(), at)) ?? 0
-  const thisHour = countOf(hour)
   const shareOfLast = 1 - (now % HOUR_MS) / HOUR_MS
   return {
-    thisHour,
-    lastHour: thisHour + Math.round(countOf(hour - 1) * shareOfLast),
+    lastHour: countOf(hour) + Math.round(countOf(hour - 1) * shareOfLast),
     usual: medianOf(sameHours.map(countOf)),
   }
 }

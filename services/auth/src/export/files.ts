@@ -22,7 +22,7 @@ import { exportInvitations } from '../invitations/export-invitations.ts'
 import { listPasskeys } from '../passkeys/list-passkeys.ts'
 import { photoVersionsOf } from '../photos/photo-rules.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
-import { README } from './readme.ts'
+import { readmeOf } from './readme.ts'
 
 const MAX_ATTEMPTS = 5
 
@@ -42,7 +42,7 @@ export async function* filesOf(
   const user = await getUser(ctx, userId)
   const requestPages = <C extends ExportContract>(contract: C) => itemsOf(ctx, contract, userId, signal)
 
-  yield { name: 'README.txt', parts: one(README) }
+  yield { name: 'README.txt', parts: one(readmeOf(ctx.settings.current().settings.name)) }
   const account = {
     ...User.parse(toUser(user)),
     ageConfirmedAt: (user.ageConfirmedAt ?? user.createdAt).toISOString(),

@@ -1,11 +1,14 @@
-import { PRODUCT_NAME } from '@zing/proto/product'
 import { WRITTEN_FIELDS } from '@zing/proto/profile-fields'
 
-/** Explains the files and fields of a copy to its user. */
-export const README = `Your data at ${PRODUCT_NAME}
-${'='.repeat(13 + PRODUCT_NAME.length)}
+const TITLE = 'Your data at '
 
-This archive holds what ${PRODUCT_NAME} stores about you. The files are JSON in UTF-8; times are in UTC (ISO 8601).
+/** Explains the files and fields of a copy to a user of the community. */
+export function readmeOf(community: string): string {
+  const title = TITLE + community
+  return `${title}
+${'='.repeat(title.length)}
+
+This archive holds what ${community} stores about you. The files are JSON in UTF-8; times are in UTC (ISO 8601).
 Other people appear by id and, where you can see it in the app, by name.
 
 auth/account.json        your account
@@ -111,3 +114,4 @@ photos/                  your photos, named by their ids
 Not in this archive: your password and passkeys themselves, of which we store only digests and public keys; backups;
 counts for daily limits; and what moderators store about reports, including reports by others.
 `
+}

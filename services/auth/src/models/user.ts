@@ -90,6 +90,7 @@ const application = new Schema(
     question: { type: String, default: '' }, // the community's, as it was at the sign-up
     answer: { type: String, default: null },
     at: { type: Date, required: true },
+    isBusyHour: Boolean, // far more people than usual signed up in that hour; missing: no
     asked: { type: askedQuestion, default: undefined }, // missing or null until a moderator asks
     reason: String, // of a refusal, in the moderator's words
     decidedAt: Date,
@@ -198,6 +199,7 @@ export interface StoredApplication {
   question: string
   answer?: string | null
   at: Date
+  isBusyHour?: boolean | null
   asked?: { question: string; answer?: string | null; at: Date } | null
   reason?: string | null
   decidedAt?: Date | null

@@ -1,6 +1,6 @@
 import { AppError } from '@zing/proto/errors'
 import { expect, test } from 'vitest'
-import { requireNotSuspended, restrictionOf, suspendedUntil } from './suspension.ts'
+import { NEVER, requireNotSuspended, restrictionOf, suspendedUntil } from './suspension.ts'
 
 const end = new Date('2026-01-02T00:00:00.000Z')
 const before = new Date(end.getTime() - 1)
@@ -54,6 +54,11 @@ test('a suspended user is refused with reason, end and tokens, a banned user wit
   expect(refusalOf(banned, before)).toMatchObject({
     message: 'Your account has been closed by the moderators',
     suspension: { until: null, text: null, appealToken: null, appeal: { status: 'open', text: null } },
+  })
+  const endless = { ...week, until: new Date(NEVER) }
+  expect(refusalOf({ _id: 7, restrictions: [endless] }, end)).toMatchObject({
+    message: 'Your account is suspended',
+    suspension: { until: null, isEndless: true },
   })
   expect([refusalOf(suspended, end), refusalOf({ _id: 7 }, before)]).toEqual([null, null])
 })

@@ -53,6 +53,7 @@ export function requireNotSuspended(
       reason,
       text: text ?? null,
       until: isEndless(until) ? null : (until?.toISOString() ?? null),
+      ...(until && isEndless(until) && { isEndless: true as const }),
       appealToken: appealToken ?? null,
       dataToken: dataTokens.sign(user._id),
       appeal: appealOf(restriction),

@@ -8,7 +8,6 @@ import type { BodyOf } from '@zing/proto/endpoint'
 import { errors } from '@zing/proto/errors'
 import type { addPasskey as contract } from '@zing/proto/http/passkeys'
 import { PASSKEY_CHALLENGE_MS, PASSKEYS_PER_USER } from '@zing/proto/limits'
-import { PRODUCT_NAME } from '@zing/proto/product'
 import { accountChange, type Browser } from '../accounts/account-change.ts'
 import { changeUser } from '../accounts/change-user.ts'
 import { getUser } from '../accounts/get-user.ts'
@@ -29,7 +28,7 @@ export async function createPasskeyOptions(ctx: Ctx, caller: Identity): Promise<
   const { username, name } = await getUser(ctx, userId)
   const options = PasskeyCreationOptions.parse(
     await generateRegistrationOptions({
-      rpName: PRODUCT_NAME,
+      rpName: ctx.settings.current().settings.name,
       rpID: ctx.relyingParty.id,
       userID: new TextEncoder().encode(String(userId)), // must agree with `userHandleOf`
       userName: username,

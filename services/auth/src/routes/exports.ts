@@ -2,13 +2,11 @@ import { pipeline } from 'node:stream/promises'
 import type { Identity } from '@zing/kit/http/internal-token'
 import type { Handler, Serve } from '@zing/kit/http/serve'
 import * as contract from '@zing/proto/http/exports'
-import { PRODUCT_NAME } from '@zing/proto/product'
 import type { Ctx } from '../context.ts'
 import { readByteRange } from '../export/byte-range.ts'
 import { createExport } from '../export/create-export.ts'
+import { fileNameOf } from '../export/file-name.ts'
 import { type Download, openExport } from '../export/open-export.ts'
-
-const FILE_NAME = `${PRODUCT_NAME.toLowerCase()}-data.zip`
 
 export function exportRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.createExport, (caller) => createExport(ctx, caller))
@@ -31,6 +29,7 @@ export async function sendExport(ctx: Ctx, caller: Identity, { token, req, res }
   const download = await openExport(ctx, caller, { token, ...part })
   res.status(download.isPart ? 206 : contract.getExport.status)
   res.set({ ...HEADERS, ...lengthOf(download), ETag: download.etag })
+  res.set('Content-Disposition', `attachment; filename="${fileNameOf(ctx.settings.current().settings.name)}"`)
   if (isHead) return // sends no bytes, so the link keeps its one download
   try {
     await pipeline(download.bytes, res)
@@ -41,7 +40,6 @@ export async function sendExport(ctx: Ctx, caller: Identity, { token, req, res }
 
 const HEADERS = {
   'Content-Type': contract.getExport.media ?? 'application/zip',
-  'Content-Disposition': `attachment; filename="${FILE_NAME}"`,
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
   'Accept-Ranges': 'bytes',

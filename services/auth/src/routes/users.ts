@@ -93,6 +93,6 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     return { available: true as const }
   })
   serve(contract.checkPassword, async ({ body: { username, password } }) =>
-    requireUncommonPassword(password, usernameKeyOf(username)),
+    requireUncommonPassword(ctx, password, usernameKeyOf(username)),
   )
 }

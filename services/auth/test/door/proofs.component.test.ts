@@ -1,12 +1,15 @@
+import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
 import { createInvitation, getRegistration } from '@zing/proto/http/door'
+import { getApplications } from '@zing/proto/nats/rpc/applications'
+import { getDoorFacts } from '@zing/proto/nats/rpc/auth'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newDetails } from '../setup-auth.ts'
 import { setupDoor } from './setup-door.ts'
 
-const { db, all, anonymous, publish, register, newUser } = await setupDoor(2)
+const { db, all, anonymous, nats, publish, register, newUser } = await setupDoor(2)
 const refused = errors.proofNeeded().body
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -136,6 +139,31 @@ test('the sign-ups of the last hour count less and less, and those of other proc
   expect(await challengeOf()).toBeDefined()
   vi.setSystemTime(Date.now() + HOUR_MS / 2 + MINUTE_MS)
   expect(await challengeOf()).toBeUndefined()
+})
+
+test('the fallback counts sixty minutes, also across the full hour (10.community.fallback)', async () => {
+  await publish()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const fullHour = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
+  vi.setSystemTime(fullHour)
+  await signUps(30, 3)
+  const hour = fullHour / HOUR_MS - 1
+  await db.collection<{ _id: string }>('signUps').insertOne({ _id: `0:${hour}`, count: 30, epoch: 0 } as never)
+  vi.setSystemTime(fullHour + MINUTE_MS)
+  expect(await request(nats, getDoorFacts, {})).toMatchObject({ lastHour: 60, usual: 3 })
+})
+
+test('an application of a busy hour shows a sign to moderators (10.door.approval)', async () => {
+  await publish({ registration: { mode: 'approval', proof: 'off' } })
+  const apply = () => register({ application: 'For the walks' })
+  await signUps(50)
+  const calm = await apply()
+  await signUps(60)
+  const busy = await apply()
+  const listed = await request(nats, getApplications, { status: 'pending', after: null, limit: 50 })
+  const signsOf = (id: number) => listed.find(({ userId }) => userId === id)?.signs
+  expect(signsOf(calm.body.id)).not.toContain('BUSY_HOUR')
+  expect(signsOf(busy.body.id)).toContain('BUSY_HOUR')
 })
 
 test('a good invitation is free in an attack, unless everybody pays; off is off (10.door.proof)', async () => {

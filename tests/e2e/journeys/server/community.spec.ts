@@ -40,7 +40,7 @@ test('from the first start to a named, coloured community by invitation, without
   await page.goto(product.setupLink)
   await page.getByLabel('Name', { exact: true }).fill('Harbour')
   await page.getByRole('radio', { name: 'Blue' }).check({ force: true })
-  await page.getByRole('radio', { name: 'Only with an invitation' }).check()
+  await page.getByRole('radio', { name: 'By invitation' }).check()
   await page.getByLabel('Full Name').fill('Ada Lovelace')
   await page.getByLabel('Age', { exact: true }).fill('36')
   await page.getByLabel('Gender').selectOption('female')

@@ -22,6 +22,7 @@ import { TitleBar } from './title-bar.tsx'
 const ConversationPane = lazyComponent(
   async () => (await import('../../features/messages/conversation-pane.tsx')).ConversationPane,
 )
+const KeeperBanner = lazyComponent(async () => (await import('../../features/admin/keeper-banner.tsx')).KeeperBanner)
 const SidePanel = lazyComponent(async () => (await import('./side-panel.tsx')).SidePanel)
 
 /**
@@ -67,6 +68,11 @@ export function Layout() {
       <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
         {!hasOwnTitle && <TitleBar hasBell={!isWide} />}
         <ConnectionBanner isOver={hasOwnTitle} />
+        {role === 'admin' && !hasOwnTitle && (
+          <Suspense>
+            <KeeperBanner />
+          </Suspense>
+        )}
         <ScrollArea key={pathname} area={area} isColumn={hasPanes && partnerId === null}>
           <Suspense fallback={<ScreenSpinner label="Loading" isPage={hasOwnTitle} />}>
             <Outlet context={newestId} />

@@ -79,7 +79,7 @@ export function AdminFrame({ ConfirmDialog }: { ConfirmDialog: ConfirmDialogComp
             </ul>
           </nav>
         )}
-        <div className="flex min-w-0 flex-1 flex-col *:[main]:w-full *:[main]:max-w-3xl">
+        <div className="flex min-w-0 flex-1 flex-col *:[main]:w-full *:[main]:max-w-3xl *:data-wide:max-w-5xl">
           <Suspense fallback={<ScreenSpinner label="Loading" />}>
             <Outlet />
           </Suspense>

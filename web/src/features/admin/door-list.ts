@@ -1,22 +1,5 @@
-import type { FallbackReason, RegistrationMode } from '@zing/proto/community/settings'
-import type { DescribedSection, Option } from './form/described.ts'
-
-export const MODES: readonly (Option & { value: RegistrationMode })[] = [
-  { value: 'open', label: 'Open', hint: 'Anybody can join at once.' },
-  {
-    value: 'approval',
-    label: 'With approval',
-    hint: 'People answer a question, and a moderator lets them in. A good invitation skips the queue.',
-  },
-  { value: 'invitation', label: 'By invitation', hint: 'Only people with an invitation can join.' },
-  { value: 'closed', label: 'Closed', hint: 'Nobody can join, whatever they have.' },
-]
-
-export const FALLBACK_REASONS: Record<FallbackReason, string> = {
-  NO_MODERATOR: 'no moderator has been active for a while although cases are waiting',
-  MANY_SIGN_UPS: 'far more people than usual were signing up',
-  QUEUE_OVERDUE: 'applications have been waiting too long',
-}
+import { MODES } from '../../lib/text/mode-words.ts'
+import type { DescribedSection } from './form/described.ts'
 
 export const DOOR: readonly DescribedSection[] = [
   {

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { DEFAULT_SETTINGS, type Settings } from '@zing/proto/community/settings'
 import { listRoles } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
+import { getCommunity } from '@zing/proto/http/community'
 import { getDashboard } from '@zing/proto/http/dashboard'
 import { changeSettings, getSettings, listSettingsHistory, restoreSettings } from '@zing/proto/http/settings'
 import { expect, test } from 'vitest'
-import { versionedSettings } from '../../test/community.ts'
+import { community, versionedSettings } from '../../test/community.ts'
 import { calmDashboard } from '../../test/dashboard.ts'
 import { mia } from '../../test/moderation-cases.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
@@ -45,6 +46,25 @@ test('when the door has closed half by itself, it says why and opens again by a 
   await user.click(notice.getByRole('button', { name: 'Open the door again' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'New people now need approval' })).toBeNull())
   expect(api.calls(changeSettings)).toEqual([{ version: 3, changes: { registration: { mode: 'open' } } }])
+})
+
+test('when the door has closed half by itself, every screen of an admin says so (10.client.community.door)', async () => {
+  const api = adminApi({ mode: 'approval', fallenBack: { reason: 'NO_MODERATOR', at: AT } })
+  api.respond(getCommunity, community({ registration: { mode: 'approval', reason: 'NO_MODERATOR' } }))
+  const { user, path } = renderAt('/feed')
+  await user.click(await screen.findByRole('link', { name: /^New people now need approval, since no moderator/ }))
+  expect(path()).toBe('/admin/door')
+  expect(await screen.findByRole('button', { name: 'Open the door again' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: /^New people now need approval/ })).toBeNull()
+})
+
+test('a member and a moderator do not see why the door has closed', async () => {
+  const api = adminApi()
+  api.respond(getUser, { ...ada, role: 'moderator' })
+  api.respond(getCommunity, community({ registration: { mode: 'approval', reason: 'NO_MODERATOR' } }))
+  renderAt('/feed')
+  await screen.findByText('No users found')
+  expect(screen.queryByText('New people now need approval')).toBeNull()
 })
 
 test('the history says who changed what, and leads back (10.client.community.settings)', async () => {

@@ -7,7 +7,7 @@ import { useChangeSettings, type VersionedSettings } from '../../queries/moderat
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { useConfirm } from './confirm-context.ts'
-import { FALLBACK_REASONS } from './door-list.ts'
+import { FALLBACK_REASONS } from './fallback-words.ts'
 
 /** Says why the product has turned an open door to approval, and opens it again. */
 export function FallbackNotice({ data: { version, settings } }: { data: VersionedSettings }) {

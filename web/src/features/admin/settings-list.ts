@@ -1,6 +1,10 @@
+import { LANGUAGES } from '@zing/proto/community/local-text'
 import { REGISTER_AGE_MIN, RULES_MAX } from '@zing/proto/limits'
 import type { DescribedSection } from './form/described.ts'
+import { languagesSection } from './languages-list.ts'
 
+/** With one language there is nothing to choose. */
+const LANGUAGE_SECTIONS = [...LANGUAGES].length > 1 ? [languagesSection(LANGUAGES)] : []
 const DAILY = { kind: 'count', none: 'No limit' } as const
 
 /** Everything on the settings screen, in its order. */
@@ -22,6 +26,7 @@ export const SETTINGS: readonly DescribedSection[] = [
       },
     ],
   },
+  ...LANGUAGE_SECTIONS,
   {
     id: 'rules',
     title: 'Rules',
@@ -31,7 +36,7 @@ export const SETTINGS: readonly DescribedSection[] = [
   {
     id: 'legal',
     title: 'Terms and privacy',
-    hint: 'When you change the terms, everybody sees the new ones once before they go on.',
+    hint: 'When you change the terms, or the rules beside them, everybody sees the new ones once before they go on.',
     settings: [
       { path: 'terms', label: 'Terms of service', control: { kind: 'legal' } },
       { path: 'privacy', label: 'Privacy policy', control: { kind: 'legal' } },

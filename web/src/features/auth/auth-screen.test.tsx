@@ -577,6 +577,14 @@ test('a banned user who has appealed reads that, and Back returns to the login',
   expect(await screen.findByRole('button', { name: 'Log In' })).toBeInTheDocument()
 })
 
+test('a user who is suspended without end reads that, and not of a closed account', async () => {
+  await logInSuspended({ ...SUSPENSION, until: null, isEndless: true })
+  expect(await screen.findByRole('heading', { name: 'Your account is suspended' })).toBeInTheDocument()
+  expect(screen.getByText('A moderator lifts it')).toBeInTheDocument()
+  expect(screen.getByText(/can't see your profile in the meantime/)).toBeInTheDocument()
+  expect(screen.queryByText(/closed|For good/)).not.toBeInTheDocument()
+})
+
 test('a user whose appeal was refused reads that, and the words of the moderator', async () => {
   const appeal = { status: 'refused' as const, text: 'We have read all messages again.' }
   await logInSuspended({ ...SUSPENSION, appealToken: null, appeal })

@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { REGISTER_AGE_MAX, REGISTER_AGE_MIN } from '@zing/proto/limits'
+import { REGISTER_AGE_MAX } from '@zing/proto/limits'
 import { ORIENTATIONS } from '@zing/proto/product'
 import { useEffect, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { ApiError } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { REGISTER_AGE_DEFAULT } from '../../lib/limits.ts'
+import { useCommunity } from '../../lib/state/community.ts'
 import { findPasswordFault, isUsernameFree } from '../../queries/session/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
@@ -36,8 +37,9 @@ interface DetailsFormProps {
 
 export function DetailsForm({ password, passwordError, section, door, onSection, onDone }: DetailsFormProps) {
   const [isChecking, setChecking] = useState(false)
+  const { minAge } = useCommunity()
   const form = useForm<DetailsInput, unknown, Details>({
-    resolver: standardSchemaResolver(detailsRules(door)),
+    resolver: standardSchemaResolver(detailsRules({ ...door, minAge })),
     defaultValues: { ...readDraft(), password, hasAccepted: false },
   })
   const { errors } = form.formState
@@ -60,7 +62,7 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
   function changeAge(by: 1 | -1): void {
     const age = Number(form.getValues('age'))
     const next = Number.isInteger(age) ? age + by : REGISTER_AGE_DEFAULT
-    form.setValue('age', `${Math.min(REGISTER_AGE_MAX, Math.max(REGISTER_AGE_MIN, next))}`, { shouldDirty: true })
+    form.setValue('age', `${Math.min(REGISTER_AGE_MAX, Math.max(minAge, next))}`, { shouldDirty: true })
   }
 
   const check = (...names: FieldPath<DetailsInput>[]) => form.trigger(names, { shouldFocus: true })
@@ -91,7 +93,7 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
           <Field label="Full Name" {...described('name', 'Others see your first name')}>
             {(control) => <Input {...control} {...form.register('name')} autoComplete="name" enterKeyHint="next" />}
           </Field>
-          <Field label="Age" {...described('age', `For adults, ${REGISTER_AGE_MIN} and over`)}>
+          <Field label="Age" {...described('age', `For adults, ${minAge} and over`)}>
             {(control) => (
               <Stepper
                 {...control}

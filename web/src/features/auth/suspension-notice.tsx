@@ -9,22 +9,23 @@ import { SuspendedData } from './suspended-data.tsx'
 
 /** Says why and until when a user cannot sign in, takes their one appeal, and offers them their data. */
 export function SuspensionNotice({ suspension, onBack }: { suspension: Suspension; onBack: () => void }) {
-  const { reason, text, until, appealToken, dataToken, appeal } = suspension
+  const { reason, text, until, isEndless = false, appealToken, dataToken, appeal } = suspension
+  const isBanned = until === null && !isEndless
   const [hasAppealed, setAppealed] = useState(appealToken === null)
   return (
     <div className="flex flex-col gap-5">
       <section aria-labelledby="suspension" className="rounded-card border border-line bg-surface p-5">
         <h2 id="suspension" ref={focusAtOnce} tabIndex={-1} className="text-xl outline-hidden">
-          {until ? 'Your account is suspended' : 'Your account has been closed'}
+          {isBanned ? 'Your account has been closed' : 'Your account is suspended'}
         </h2>
         <dl className="mt-3 flex flex-col gap-3">
           <Detail name="Reason">{REASON_NAMES[reason]}</Detail>
           <Detail name="Until">
-            {until ? <time dateTime={until}>{exactTime(until)}</time> : banText(appeal?.status)}
+            {until ? <time dateTime={until}>{exactTime(until)}</time> : endText(isBanned, appeal?.status)}
           </Detail>
           {text !== null && <ModeratorWords text={text} />}
         </dl>
-        <p className="mt-3 text-ink-2">New people can't see your profile{until && ' in the meantime'}.</p>
+        <p className="mt-3 text-ink-2">New people can't see your profile{!isBanned && ' in the meantime'}.</p>
       </section>
       {appeal?.status === 'refused' ? (
         <RefusedAppeal text={appeal.text} />
@@ -35,7 +36,7 @@ export function SuspensionNotice({ suspension, onBack }: { suspension: Suspensio
       ) : (
         <AppealForm token={appealToken} onSent={() => setAppealed(true)} onInvalid={onBack} />
       )}
-      <SuspendedData token={dataToken} isBanned={until === null} onInvalid={onBack} />
+      <SuspendedData token={dataToken} isBanned={isBanned} onInvalid={onBack} />
       <Button variant="ghost" wide onClick={onBack}>
         Back to login
       </Button>
@@ -43,7 +44,8 @@ export function SuspensionNotice({ suspension, onBack }: { suspension: Suspensio
   )
 }
 
-function banText(appeal: 'open' | 'refused' | undefined): string {
+function endText(isBanned: boolean, appeal: 'open' | 'refused' | undefined): string {
+  if (!isBanned) return 'A moderator lifts it'
   return appeal === 'refused' ? 'For good' : 'For good, unless an appeal changes it'
 }
 

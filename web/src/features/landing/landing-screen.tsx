@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { USERNAME_RESERVED_MS } from '@zing/proto/limits'
+import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
 import { Camera, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -25,7 +26,8 @@ const SHORT_TAGLINE = 50
 export function LandingScreen() {
   const user = useQuery(userQuery)
   const isAccountDeleted = useStore(ownEnd) === 'deletion'
-  const tagline = textOf(useCommunity().tagline)
+  const { name, tagline: ownTagline } = useCommunity()
+  const tagline = textOf(ownTagline)
   if (user.data) return <Redirect to={clientRoutes.feed} />
 
   return (
@@ -60,7 +62,7 @@ export function LandingScreen() {
               {tagline || (
                 <>
                   See someone you like? <br />
-                  Zing them.
+                  {name === PRODUCT_NAME ? `${PRODUCT_NAME} them.` : 'Let them know.'}
                 </>
               )}
             </ScreenTitle>

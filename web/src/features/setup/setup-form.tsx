@@ -1,21 +1,23 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { REGISTRATION_MODES } from '@zing/proto/community/modes'
+import { RegistrationMode } from '@zing/proto/community/settings'
 import { REGISTER_AGE_MIN } from '@zing/proto/limits'
 import { DEFAULT_ACCENT, GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { MODES } from '../../lib/text/mode-words.ts'
 import { useSetUp } from '../../queries/session/set-up.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Input, PasswordInput } from '../../ui/inputs/input.tsx'
+import { RadioCards } from '../../ui/inputs/radio-cards.tsx'
 import { RadioList } from '../../ui/inputs/radio-list.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { UsernameField } from '../../ui/inputs/username-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ColourField } from './colour-field.tsx'
 import { CommunityPreview } from './community-preview.tsx'
-import { MODE_WORDS, type SetupInput, type SetupOutput, SetupRules, TEMPLATE_WORDS } from './setup-rules.ts'
+import { type SetupInput, type SetupOutput, SetupRules, TEMPLATE_WORDS } from './setup-rules.ts'
 
 const DEFAULTS: SetupInput = {
   community: '',
@@ -38,7 +40,7 @@ export function SetupForm({ token }: { token: string }) {
     defaultValues: DEFAULTS,
   })
   const { errors } = form.formState
-  const [community, accent] = form.watch(['community', 'accent'])
+  const [community, accent, mode] = form.watch(['community', 'accent', 'mode'])
 
   const submit = useSingleFlight(async ({ community, accent, mode, rules, ...account }: SetupOutput) => {
     await setUp.mutateAsync({ token, name: community, accent, mode, rules, account }).catch(() => {})
@@ -54,11 +56,11 @@ export function SetupForm({ token }: { token: string }) {
         <CommunityPreview name={community} accent={accent} />
       </Part>
       <Part title="The door">
-        <RadioList
+        <RadioCards
           legend="Who may join?"
-          options={REGISTRATION_MODES}
-          textOf={(mode) => MODE_WORDS[mode]}
-          radio={form.register('mode')}
+          options={MODES}
+          value={mode}
+          onChange={(next) => form.setValue('mode', RegistrationMode.parse(next))}
         />
       </Part>
       <Part title="The rules">

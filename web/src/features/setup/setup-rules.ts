@@ -33,13 +33,6 @@ export const SetupRules = z.object({
 export type SetupInput = z.input<typeof SetupRules>
 export type SetupOutput = z.output<typeof SetupRules>
 
-export const MODE_WORDS: Record<SetupInput['mode'], string> = {
-  open: 'Anybody can join',
-  approval: 'You let in each person yourself',
-  invitation: 'Only with an invitation',
-  closed: 'Nobody for now',
-}
-
 export const TEMPLATE_WORDS: Record<SetupInput['rules'], string> = {
   friendly: 'Friendly: be kind, be yourself, a no is a no, keep it private',
   strict: 'Strict: also no nudity, no business, and a ban at the first hate',

@@ -16,7 +16,7 @@ test('a keeper names the community, sets the door and gets an account (10.commun
   const { api, user } = await open()
   await user.type(screen.getByLabelText('Name'), 'Harbour')
   await user.click(screen.getByRole('radio', { name: 'Blue' }))
-  await user.click(screen.getByRole('radio', { name: 'Only with an invitation' }))
+  await user.click(screen.getByRole('radio', { name: 'By invitation' }))
   await user.type(screen.getByLabelText('Full Name'), 'Ada Lovelace')
   await user.type(screen.getByLabelText('Age'), '36')
   await user.selectOptions(screen.getByLabelText('Gender'), 'female')

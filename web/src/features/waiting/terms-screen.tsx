@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { clientRoutes } from '@zing/proto/client-routes'
+import { Link } from 'react-router-dom'
 import { hasCode } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
@@ -6,7 +8,7 @@ import { communityQuery } from '../../queries/community.ts'
 import { useAcceptTerms } from '../../queries/session/application.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LegalLink } from '../../ui/legal-link.tsx'
+import { LegalLink, LINK } from '../../ui/legal-link.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { ScreenSpinner, Spinner } from '../../ui/spinner.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
@@ -31,21 +33,27 @@ export function TermsScreen() {
       </main>
     )
   if (!community) return <ScreenSpinner label="Loading" isPage />
-  const { name, terms, privacy, defaultLanguage } = community
+  const { name, terms, privacy, rules, defaultLanguage } = community
+  const what = rules.length > 0 ? 'rules and terms' : 'terms'
   return (
     <main data-barless className="safe-top safe-bottom flex flex-1 flex-col justify-center gap-6 p-5 animate-page">
       <Wordmark className="inline-flex self-center text-3xl [&>svg]:text-zing" />
       <section aria-labelledby="terms" className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
         <div>
           <ScreenTitle id="terms" className="text-2xl">
-            The terms have changed
+            The {what} have changed
           </ScreenTitle>
           <p className="mt-1 text-ink-2">
-            <bdi>{name}</bdi> has new terms. Please read them before you go on. Your matches and chats are where you
+            <bdi>{name}</bdi> has new {what}. Please read them before you go on. Your matches and chats are where you
             left them.
           </p>
         </div>
         <p className="flex flex-wrap gap-x-4">
+          {rules.length > 0 && (
+            <Link to={clientRoutes.rules} className={LINK}>
+              Read the rules
+            </Link>
+          )}
           <LegalLink page={terms} title="Read the terms" language={defaultLanguage} />
           <LegalLink page={privacy} title="Privacy policy" language={defaultLanguage} />
         </p>

@@ -1,6 +1,8 @@
+import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { LIKE_PULSE_MS } from '../../lib/limits.ts'
+import { community } from '../../lib/state/community.ts'
 import { Bolt } from '../bolt.tsx'
 import { ROUND_BUTTON } from './card-styles.ts'
 
@@ -26,7 +28,11 @@ export function LikeButton({ name, hasLiked, hasKey = false, onLike }: LikeButto
     <button
       type="button"
       aria-label={hasLiked ? `You've already liked ${name}` : `Like ${name}`}
-      title={hasLiked ? "You've already liked this user" : `Zing ${name}${hasKey ? ' (→)' : ''}`}
+      title={
+        hasLiked
+          ? "You've already liked this user"
+          : `${community().name === PRODUCT_NAME ? PRODUCT_NAME : 'Like'} ${name}${hasKey ? ' (→)' : ''}`
+      }
       aria-keyshortcuts={hasKey ? 'ArrowRight' : undefined}
       disabled={hasLiked}
       data-action="like"

@@ -33,7 +33,8 @@ export async function addReport(ctx: Ctx, added: NewReport): Promise<number> {
   const { reporterId } = report
   const [records, names] = await Promise.all([recordsOf(ctx, [reporterId]), namesOf(ctx, [reporterId])])
   const record = records.get(reporterId) ?? NO_RECORD
-  const dueAt = dueAtOf(report, { record, registeredAt: names.createdAtOf(reporterId) })
+  const { newHours } = ctx.settings.current().settings.trust
+  const dueAt = dueAtOf(report, { record, registeredAt: names.createdAtOf(reporterId), newHours })
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const open = { userId, kind: 'report' as const, status: 'open' as const }
     const before = await ctx.models.Case.findOne(open, { outbox: 0 }).lean<CaseDocument>()

@@ -14,10 +14,10 @@ const trusted: ReporterRecord = { reports: 4, upheld: 3, dismissed: 1, false: 0 
 const doubted: ReporterRecord = { reports: 3, upheld: 1, dismissed: 2, false: 2 }
 
 /** Hours from `start` until a report is due; the reporter makes it `age` hours after `start`. */
-function dueHours(category: ReportCategory, record = unknown, age = 0, accountHours = 1_000): number {
+function dueHours(category: ReportCategory, record = unknown, age = 0, accountHours = 1_000, newHours = 48): number {
   const createdAt = new Date(start.getTime() + age * 3_600_000)
   const registeredAt = new Date(createdAt.getTime() - accountHours * 3_600_000)
-  return (dueAtOf({ category, createdAt }, { record, registeredAt }).getTime() - start.getTime()) / 3_600_000
+  return (dueAtOf({ category, createdAt }, { record, registeredAt, newHours }).getTime() - start.getTime()) / 3_600_000
 }
 
 test('when reports are equally old, the more severe one is due earlier', () => {
@@ -43,6 +43,7 @@ test('when a new account has no upheld report, its report is due three times lat
   const ofNew = (category: ReportCategory, record = unknown, hours = 0) => dueHours(category, record, 0, hours)
   expect(['underage', 'sexual', 'scam'].map((category) => ofNew(category as ReportCategory))).toEqual([3, 24, 72])
   expect([ofNew('underage', unknown, 47), ofNew('underage', unknown, 48)]).toEqual([3, 1])
+  expect([0, 24, 25].map((newHours) => dueHours('underage', unknown, 0, 24, newHours))).toEqual([1, 1, 3])
   expect(ofNew('underage', { ...trusted, upheld: 1 })).toBe(1)
   expect(ofNew('hate', trusted)).toBe(4)
   expect(ofNew('underage')).toBeGreaterThan(dueHours('threats', unknown, 1)) // a flood does not come before a threat that is reported later
@@ -57,7 +58,10 @@ test('two reporters, a severe report or the system lower the limits of a user', 
 })
 
 test('when the system reports, the age of an account does not count', () => {
-  const due = dueAtOf({ category: 'hate', createdAt: start }, { record: unknown, registeredAt: undefined })
+  const due = dueAtOf(
+    { category: 'hate', createdAt: start },
+    { record: unknown, registeredAt: undefined, newHours: 48 },
+  )
   expect(due.getTime() - start.getTime()).toBe(8 * 3_600_000)
 })
 

@@ -1,4 +1,3 @@
-import { NEW_ACCOUNT_MS } from '@zing/proto/accounts/trust'
 import { type ReporterRecord, SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { type CaseCategory, SEVERITIES, type Severity } from '@zing/proto/moderation/categories'
 import type { StoredReport } from '../../models/case.ts'
@@ -41,6 +40,8 @@ interface ReporterTrust {
   record: ReporterRecord
   /** Undefined for the system. */
   registeredAt: Date | undefined
+  /** Hours within which an account is new, by the community's settings. */
+  newHours: number
 }
 
 /**
@@ -62,9 +63,9 @@ function isSevere({ category }: Pick<StoredReport, 'category'>): boolean {
  */
 export function dueAtOf(
   { category, createdAt }: { category: CaseCategory; createdAt: Date },
-  { record, registeredAt }: ReporterTrust,
+  { record, registeredAt, newHours }: ReporterTrust,
 ): Date {
-  const isNew = registeredAt !== undefined && createdAt.getTime() - registeredAt.getTime() < NEW_ACCOUNT_MS
+  const isNew = registeredAt !== undefined && createdAt.getTime() - registeredAt.getTime() < newHours * HOUR_MS
   const hours = RESPONSE_HOURS[SEVERITY_OF[category]] * factorOf(record, isNew)
   return new Date(createdAt.getTime() + hours * HOUR_MS)
 }

@@ -12,6 +12,7 @@ export type Control =
   | { kind: 'count'; none: string }
   | { kind: 'switch' }
   | { kind: 'cards'; options: readonly Option[] }
+  | { kind: 'languages' | 'language'; languages: readonly string[] }
 
 export interface Option {
   value: string

@@ -6,6 +6,7 @@ import { Switch } from '../../../ui/inputs/switch.tsx'
 import { TextArea } from '../../../ui/inputs/text-area.tsx'
 import { AccentControl } from './accent-control.tsx'
 import type { ControlProps } from './described.ts'
+import { LanguageControl, LanguagesControl } from './languages-control.tsx'
 import { LegalControl } from './legal-control.tsx'
 import { shown, withText } from './local-texts.ts'
 import { LogoControl } from './logo-control.tsx'
@@ -74,6 +75,10 @@ export function SettingControl(props: ControlProps) {
           onChange={onChange}
         />
       )
+    case 'languages':
+      return <LanguagesControl {...props} languages={control.languages} />
+    case 'language':
+      return <LanguageControl {...props} languages={control.languages} />
     case 'colour':
       return <AccentControl {...props} />
     case 'logo':

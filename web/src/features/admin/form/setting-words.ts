@@ -1,16 +1,18 @@
-import { textIn } from '@zing/proto/community/local-text'
+import { LANGUAGES, textIn } from '@zing/proto/community/local-text'
 import type { SettingsChange } from '@zing/proto/community/settings'
-import { DOOR, FALLBACK_REASONS } from '../door-list.ts'
+import { DOOR } from '../door-list.ts'
+import { FALLBACK_REASONS } from '../fallback-words.ts'
+import { languageName, languagesSection } from '../languages-list.ts'
 import { SETTINGS } from '../settings-list.ts'
 import type { DescribedSetting } from './described.ts'
 
 const TEXT_MAX = 80
+/** Their changes are named also where there is only one language to choose. */
+const LANGUAGE_SETTINGS = [languagesSection(LANGUAGES)]
 
 /** Settings that the product sets by itself, or that no form has. */
 const OTHERS: Record<string, string> = {
   'registration.fallenBack': 'Door closed half by itself',
-  languages: 'Languages',
-  defaultLanguage: 'Default language',
 }
 
 const PARTS: Record<string, string> = { url: 'link', text: 'text', version: 'version' }
@@ -24,7 +26,7 @@ export interface ChangeWords {
 
 /** A change in words, such as "Name: Zing to Bees". */
 export function changeInWords({ path, from, to }: SettingsChange): ChangeWords {
-  const setting = [...SETTINGS, ...DOOR]
+  const setting = [...SETTINGS, ...DOOR, ...LANGUAGE_SETTINGS]
     .flatMap(({ settings }) => settings)
     .find((one) => path === one.path || path.startsWith(`${one.path}.`))
   return { path, label: labelOf(path, setting), from: inWords(from, setting), to: inWords(to, setting) }
@@ -43,6 +45,8 @@ function inWords(value: unknown, setting: DescribedSetting | undefined): string 
   if (control?.kind === 'cards') return control.options.find((option) => option.value === value)?.label ?? String(value)
   if (control?.kind === 'logo') return 'a picture'
   if (control?.kind === 'number' && control.unit) return `${value} ${control.unit}`
+  if (control?.kind === 'languages') return (value as string[]).map(languageName).join(', ')
+  if (control?.kind === 'language') return languageName(String(value))
   if (Array.isArray(value)) return listInWords(value)
   if (typeof value !== 'object') return cut(String(value))
   if ('reason' in value) return FALLBACK_REASONS[value.reason as keyof typeof FALLBACK_REASONS] ?? 'on'

@@ -1,7 +1,8 @@
 import type { Dashboard } from '@zing/proto/community/dashboard'
 import { expect, test } from 'vitest'
-import { COUNTED_AT, calmDashboard } from '../../test/dashboard.ts'
-import { adviseOn, TOPICS, toDo } from './advice.ts'
+import { COUNTED_AT, calmDashboard } from '../../../test/dashboard.ts'
+import { adviseOn, toDo } from './advice.ts'
+import { TOPICS } from './advice-parts.ts'
 
 const now = Date.parse(COUNTED_AT)
 const { signUps, meetings, talks, workload } = calmDashboard()

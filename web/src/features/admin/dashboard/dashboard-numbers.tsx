@@ -1,0 +1,111 @@
+import type { Dashboard, Workload } from '@zing/proto/community/dashboard'
+import type { ReactNode } from 'react'
+import { exactTime } from '../../../lib/text/relative-time.ts'
+import { Bars, Count } from '../charts/bars.tsx'
+import { Sentence } from './advice-list.tsx'
+import type { Advice, Topic } from './advice-parts.ts'
+import { Balance } from './balance.tsx'
+import { funnelOf } from './funnel.ts'
+import { duration } from './numbers.ts'
+import { SignUpLine, sourcesOf } from './sign-ups.tsx'
+
+/** All numbers, each on a card with its sentence. */
+export function Numbers({ numbers, advice }: { numbers: Dashboard; advice: Record<Topic, Advice> }) {
+  const { signUps, meetings, workload, backup } = numbers
+  return (
+    <div className="gap-4 lg:columns-2">
+      <Card title="From sign-up to staying" advice={advice.funnel}>
+        <Bars caption="From sign-up to staying" heads={['Step', 'Members']} rows={funnelOf(numbers)} />
+      </Card>
+      <Card title="Sign-ups" advice={advice.hour}>
+        {signUps && <SignUpLine signUps={signUps} />}
+      </Card>
+      <Card title="Where they came from" advice={advice.sources}>
+        {signUps && <Bars caption="Where they came from" heads={['Source', 'Members']} rows={sourcesOf(signUps)} />}
+      </Card>
+      <Card title="Waiting for the first" advice={advice.speed}>
+        <Facts
+          facts={[
+            ['Match', hoursOrHidden(meetings?.hoursToMatch)],
+            ['Reply', hoursOrHidden(numbers.talks?.hoursToReply)],
+          ]}
+        />
+      </Card>
+      <Card title="Who looks for whom" advice={advice.balance}>
+        {meetings && <Balance balance={meetings.balance} />}
+      </Card>
+      <Card title="Empty feeds" advice={advice.emptyFeed}>
+        {meetings?.emptyFeed && <EmptyFeeds {...meetings.emptyFeed} />}
+      </Card>
+      <Card title="Active members" advice={advice.active}>
+        <Facts facts={[['In the last 28 days', <Count key="active" value={meetings?.active ?? null} />]]} />
+      </Card>
+      <Card title="Moderation" advice={advice.moderation}>
+        {workload && <Facts facts={workloadOf(workload)} />}
+      </Card>
+      <Card title="Backup" advice={advice.backup} id="backup">
+        <Facts facts={[['Last one', backup ? exactTime(backup.at) : 'unknown']]} />
+        <p className="pt-2 text-sm text-ink-2">
+          On the machine with the repository:{' '}
+          <code className="[overflow-wrap:anywhere]">npm run backup -- backups/today</code>. Copies by other tools are
+          not seen here.
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+interface CardProps {
+  title: string
+  advice: Advice
+  id?: string
+  children?: ReactNode
+}
+
+function Card({ title, advice, id, children }: CardProps) {
+  return (
+    <section
+      id={id}
+      aria-label={title}
+      className="mb-4 break-inside-avoid scroll-mt-20 rounded-card border border-line bg-surface p-4"
+    >
+      <h3 className="text-lg">{title}</h3>
+      <Sentence advice={advice} isStacked />
+      {children && <div className="pt-2">{children}</div>}
+    </section>
+  )
+}
+
+function EmptyFeeds({ asked, empty }: { asked: number; empty: number | null }) {
+  const rows = [
+    { label: 'See nobody', value: empty, of: asked },
+    { label: 'Active members asked', value: asked, of: asked },
+  ]
+  return <Bars caption="Empty feeds" heads={['Group', 'Members']} rows={rows} />
+}
+
+function Facts({ facts }: { facts: [string, ReactNode][] }) {
+  return (
+    <dl>
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-3 py-1.5">
+          <dt>{name}</dt>
+          <dd className="text-end font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function workloadOf({ reports, openCases, oldestCaseHours, activeModerators }: Workload): [string, ReactNode][] {
+  return [
+    ['Reports', reports],
+    ['Moderators active this week', activeModerators],
+    ['Open cases', openCases],
+    ['Oldest open case', oldestCaseHours === null ? 'none' : duration(oldestCaseHours)],
+  ]
+}
+
+function hoursOrHidden(hours: number | null | undefined): ReactNode {
+  return typeof hours === 'number' ? `${duration(hours)} after the sign-up` : <Count value={null} />
+}
