@@ -31,15 +31,8 @@ function paragraphs(max: number) {
 /** A text of the operator: one for all languages, or one for each language tag, see `textIn`. */
 function localText(text: z.ZodMiniType<string, string>) {
   const byLanguage = z.record(z.string().check(z.regex(LANGUAGE_TAG, 'Invalid language')), text)
-  return z.union([text, byLanguage], { error: faultOfText })
+  return z.union([text, byLanguage], INVALID)
 }
-
-/** The fault of a text, or of the first language that has one. */
-function faultOfText({ input, errors = [] }: { input?: unknown; errors?: { message: string }[][] }): string {
-  const [one, byLanguage] = errors
-  return (typeof input === 'string' ? one : byLanguage)?.[0]?.message ?? INVALID
-}
-
 const link = z
   .url({ protocol: /^(?:https?|mailto)$/, error: 'Must be an https or mailto address' })
   .check(z.maxLength(limits.SETTINGS_LINK_MAX, INVALID))

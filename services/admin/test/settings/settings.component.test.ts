@@ -90,7 +90,7 @@ test('a text of the longest kind is accepted in any script, and a longer one nam
   const tooLong = await change(1, { privacy: { text: { en: 'a', de: `${longest}a` } } })
   expect([tooLong.status, (tooLong.body as { message?: string }).message]).toEqual([
     400,
-    'privacy.text: At most 20000 characters',
+    'privacy.text.de: At most 20000 characters',
   ])
 })
 

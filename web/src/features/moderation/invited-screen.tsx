@@ -101,12 +101,12 @@ function Row({ one: { user, depth, byId, status, isStaff, joinedAt } }: { one: I
       className="flex min-h-14 flex-wrap items-center gap-x-2 gap-y-1 py-2 pe-4"
       style={{ paddingInlineStart: `${0.25 + Math.min(depth, DEEPEST_INDENT) * 0.75}rem` }}
     >
-      <span aria-hidden className="text-line">
+      <span aria-hidden className="inline-block text-line rtl:-scale-x-100">
         {depth > 1 ? '└' : ''}
       </span>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <Person user={user} />
-        {user.username !== null && <span className="text-sm text-ink-2"> @{user.username}</span>}
+        {user.username !== null && <bdi className="text-sm text-ink-2"> @{user.username}</bdi>}
         <span className="sr-only">{`, ${depth === 1 ? 'invited directly' : `level ${depth}, by user ${byId}`}`}</span>
       </span>
       {isStaff && <Tag>Staff</Tag>}

@@ -33,7 +33,9 @@ export function OwnCard({ onSettings }: { onSettings: () => void }) {
         <h2 dir="auto" className="text-left text-[2rem] leading-9 [overflow-wrap:anywhere]">
           {name}
         </h2>
-        <p className="[overflow-wrap:anywhere]">@{username}</p>
+        <p className="[overflow-wrap:anywhere]">
+          <bdi>@{username}</bdi>
+        </p>
         <p className="[overflow-wrap:anywhere]">
           {age} · <bdi className="capitalize">{gender || 'Not specified'}</bdi>
         </p>

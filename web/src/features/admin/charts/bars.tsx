@@ -32,8 +32,10 @@ export function Bars({ caption, heads, rows }: { caption: string; heads: [string
               {label}
             </th>
             <td className="text-end font-semibold tabular-nums">
-              <Count value={value} />
-              {note && <span className="ms-2 font-normal text-ink-2">{note}</span>}
+              <bdi>
+                <Count value={value} />
+              </bdi>
+              {note && <bdi className="ms-2 font-normal text-ink-2">{note}</bdi>}
             </td>
             <td aria-hidden className="basis-full pt-1">
               <BarShape share={value === null || of === 0 ? 0 : value / of} />

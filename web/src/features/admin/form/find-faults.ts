@@ -18,7 +18,7 @@ export function findFaults({ settings: described }: DescribedSection, settings: 
 
 /** Finds the field that an error of the server names, as in `registration.quota: Invalid value`. */
 export function faultIn({ settings: described }: DescribedSection, message: string): Faults | null {
-  const [, path = '', text = ''] = /^([\w.]+): (.+)$/.exec(message) ?? []
+  const [, path = '', text = ''] = /^([\w.-]+): (.+)$/.exec(message) ?? []
   const setting = settingAt(described, path)
   return setting
     ? { [setting.path]: textOf(setting, path.split('.').slice(setting.path.split('.').length), text) }

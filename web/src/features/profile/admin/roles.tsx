@@ -62,7 +62,7 @@ function Row({ one, onWithdrawn }: { one: UserRole; onWithdrawn: () => void }) {
           <bdi>{name}</bdi>
         </p>
         <p className="text-sm text-ink-2">
-          @{username} · <span className="capitalize">{role}</span>
+          <bdi>@{username}</bdi> · <span className="capitalize">{role}</span>
         </p>
       </div>
       <Button
