@@ -6,6 +6,7 @@ import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
+import { ensureTargeted } from '@zing/testing/ensure-targeted'
 import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
 import jwt from 'jsonwebtoken'
@@ -31,6 +32,7 @@ export async function setupAuth(
 ) {
   const env = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, ...overrides }
   const auth = await start(Config.parse(env), parts)
+  ensureTargeted(env.MONGO_URL)
   const nats = connectNats(env.NATS_URL, 'auth-test', createLog('auth-test', 'silent'))
   await nats.connection
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()

@@ -2,6 +2,7 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { createLog } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
+import { ensureTargeted } from '@zing/testing/ensure-targeted'
 import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
@@ -34,6 +35,7 @@ export async function setupChat(overrides: Overrides = {}, times: Times = {}) {
   const secondInstance = await startChat()
   // a reconciliation during the tests would end matches that only events have told of
   await vi.waitFor(() => expect(others.pagesServed()).toBeGreaterThanOrEqual(2), WAIT)
+  ensureTargeted(env.MONGO_URL)
   const events = await recordEvents(env.NATS_URL)
   const publishEvent = await createEventPublisher(env.NATS_URL)
   const eventsHandled = await createEventsHandled(env.NATS_URL, 'chat')

@@ -6,6 +6,7 @@ import { likeUser } from '@zing/proto/http/social'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
+import { ensureTargeted } from '@zing/testing/ensure-targeted'
 import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
 import { testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
@@ -24,6 +25,7 @@ export async function setupSocial(overrides: Record<string, string> = {}, times:
   const errors: string[] = []
   const log = createLog('social', 'error', { write: (line) => void errors.push(line) })
   const social = await start(config, { log, times })
+  ensureTargeted(env.MONGO_URL)
   const events = await recordEvents(env.NATS_URL)
   const publishEvent = await createEventPublisher(env.NATS_URL)
   const db = await mongoose.createConnection(env.MONGO_URL).asPromise()

@@ -39,7 +39,7 @@ export async function changeUser(
 
     ctx.relay.wake(ctx.models.User)
     const kept = [...photoVersionsOf(after), ...(after.removedPhotos ?? []).map(({ version }) => version)]
-    for (const version of photoVersionsOf(before)) if (!kept.includes(version)) await deletePhoto(ctx, version)
+    for (const version of photoVersionsOf(before)) if (!kept.includes(version)) await deletePhoto(ctx, userId, version)
     return after
   }
   throw errors.busy()

@@ -91,7 +91,7 @@ async function createAccount(ctx: Ctx, details: Details, door: Door, role?: 'adm
     })
   } catch (error) {
     // after any other error the account may exist and need its photo
-    if (isRefused(error)) await Promise.all([deletePhoto(ctx, selfieVersion), forgetMatches(ctx, id)])
+    if (isRefused(error)) await Promise.all([deletePhoto(ctx, id, selfieVersion), forgetMatches(ctx, id)])
     throw isDuplicateKey(error) ? errors.usernameTaken() : error
   }
   ctx.relay.wake(ctx.models.User)

@@ -45,7 +45,7 @@ async function changePhoto(
   const version = await storePhoto(ctx, await getUser(ctx, userId), jpegs)
   return undoIfRefused(
     () => changeUser(ctx, userId, (before) => withSelfie(withFields(before, fields), version, { isLive })),
-    () => deletePhoto(ctx, version),
+    () => deletePhoto(ctx, userId, version),
   )
 }
 

@@ -76,7 +76,7 @@ export async function* filesOf(
   yield { name: 'admin/appeals.json', parts: jsonOf(requestPages(getExportedAppeals)) }
 
   for (const version of photoVersionsOf(user)) {
-    const photo = await ctx.models.Selfie.findById(version, { jpeg: 1 }).lean()
+    const photo = await ctx.models.Selfie.findOne({ _id: version, userId }, { jpeg: 1 }).lean()
     if (photo) yield { name: `photos/${version}.jpg`, isCompressed: true, parts: one(toBuffer(photo.jpeg)) }
   }
 }

@@ -51,15 +51,16 @@ async function hashPhotosOf(ctx: Ctx, userId: number): Promise<string[]> {
   const stored = await ctx.models.Selfie.find({ userId, ...ofCurrentEpoch(ctx) }, { _id: 1 }).lean()
   return hashPhotos(
     ctx,
+    userId,
     stored.map(({ _id }) => _id),
   )
 }
 
 /** Reads photos one by one, so that only one is in memory. */
-export async function hashPhotos(ctx: Ctx, versions: number[]): Promise<string[]> {
+export async function hashPhotos(ctx: Ctx, userId: number, versions: number[]): Promise<string[]> {
   const hashes: string[] = []
   for (const version of versions) {
-    const photo = await ctx.models.Selfie.findById(version, { jpeg: 1 }).lean()
+    const photo = await ctx.models.Selfie.findOne({ _id: version, userId }, { jpeg: 1 }).lean()
     const hash = photo && (await hashPhoto(toBuffer(photo.jpeg)))
     if (hash) hashes.push(hash)
   }

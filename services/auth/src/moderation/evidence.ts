@@ -19,7 +19,7 @@ export async function profileEvidence(ctx: Ctx, userId: number): Promise<RpcResu
     photoVersions: photoVersionsOf({ ...user, selfieVersion: 0 }),
     recognition: {
       usernameHash: ctx.usernameHash(user.usernameKey),
-      photoHashes: await hashPhotos(ctx, photoVersionsOf(user)),
+      photoHashes: await hashPhotos(ctx, userId, photoVersionsOf(user)),
     },
   }
 }
@@ -31,7 +31,7 @@ export async function photoPart(
 ): Promise<RpcResult<typeof getPhotoPart>> {
   const [isShown, selfie] = await Promise.all([
     isPhotoShown(ctx, userId, version),
-    ctx.models.Selfie.findById(version, { jpeg: 1 }).lean(),
+    ctx.models.Selfie.findOne({ _id: version, userId }, { jpeg: 1 }).lean(),
   ])
   if (!isShown || !selfie) return null
   const jpeg = toBuffer(selfie.jpeg)

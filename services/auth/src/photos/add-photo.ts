@@ -26,9 +26,9 @@ export async function addPhoto(ctx: Ctx, userId: number, sent: string | Buffer):
   const version = await storePhoto(ctx, user, jpegs)
   const after = await undoIfRefused(
     () => changeUser(ctx, userId, (before) => withPhoto(before, { version, digest })),
-    () => deletePhoto(ctx, version),
+    () => deletePhoto(ctx, userId, version),
   )
   const added = photoOfPicture(after, digest)?.version ?? version
-  if (added !== version) await deletePhoto(ctx, version) // a concurrent call has added the same picture
+  if (added !== version) await deletePhoto(ctx, userId, version) // a concurrent call has added the same picture
   return toPhoto(userId, added)
 }

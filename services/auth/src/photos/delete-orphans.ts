@@ -33,7 +33,8 @@ async function deleteUnshownPhotos({ models }: Ctx, after: number): Promise<numb
       ...(owner.removedPhotos ?? []).flatMap((removed) => (isKept(removed, mayComeBack) ? [removed.version] : [])),
     ]),
   )
-  const unshown = photos.map(({ _id }) => _id).filter((version) => !kept.has(version))
-  if (unshown.length > 0) await models.Selfie.deleteMany({ _id: { $in: unshown } })
+  const unshown = photos.filter(({ _id }) => !kept.has(_id))
+  const [ids, userIds] = [unshown.map(({ _id }) => _id), unshown.map(({ userId }) => userId)]
+  if (unshown.length > 0) await models.Selfie.deleteMany({ _id: { $in: ids }, userId: { $in: userIds } })
   return photos.at(-1)?._id
 }

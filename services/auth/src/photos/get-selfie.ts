@@ -14,8 +14,10 @@ export async function getSelfie(ctx: Ctx, look: Look, size: Size): Promise<Buffe
   return photo
 }
 
-async function readSize({ models }: Ctx, { version }: Look, size: Size): Promise<Buffer | null> {
-  const selfie = await models.Selfie.findById(version, { [size]: 1 }).lean()
+async function readSize({ models }: Ctx, { userId, version }: Look, size: Size): Promise<Buffer | null> {
+  const selfie = await models.Selfie.findOne({ _id: version, userId })
+    .select<Partial<Jpegs>>({ [size]: 1 })
+    .lean()
   const bytes = selfie?.[size]
   return bytes ? toBuffer(bytes) : null
 }

@@ -20,9 +20,11 @@ export async function storePhoto(ctx: Ctx, owner: Pick<UserDocument, '_id' | 'ep
 }
 
 /** Deletes a photo. If this fails, deleteOrphans removes it later. */
-export async function deletePhoto({ models, log }: Ctx, version: number): Promise<void> {
+export async function deletePhoto({ models, log }: Ctx, userId: number, version: number): Promise<void> {
   if (!version) return // 0: no photo
-  await models.Selfie.deleteOne({ _id: version }).catch((err) => log.warn({ err, version }, 'photo deletion failed'))
+  await models.Selfie.deleteOne({ _id: version, userId }).catch((err) =>
+    log.warn({ err, version }, 'photo deletion failed'),
+  )
 }
 
 /** True if the user's profile shows this photo now. */

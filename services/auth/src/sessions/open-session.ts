@@ -54,7 +54,7 @@ export async function openSession(
     ? await announceDevice(ctx, device, { ...own, 'restrictions.0': { $exists: false } })
     : null
   const now = announced ?? (await ctx.models.User.findOne(own, READ_AGAIN).lean())
-  if (!now || restrictionOf(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid })
+  if (!now || restrictionOf(now, createdAt)) await ctx.models.Session.deleteOne({ _id: sid, userId })
   if (!now) throw errors.wrongCredentials()
   requireNotSuspended(ctx, now, createdAt)
   if (now.role !== role) await copyRoleToSessions(ctx, userId, now.role ?? 'member')

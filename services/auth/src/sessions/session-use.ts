@@ -12,7 +12,13 @@ const BATCH = 500
 /** Further uses are dropped; the next check of a session notes it again. */
 const MAX_NOTED = 100_000
 
-type UsedSession = Pick<SessionDocument, '_id' | 'createdAt' | 'lastUsedAt'>
+type UsedSession = Pick<SessionDocument, '_id' | 'userId' | 'createdAt' | 'lastUsedAt'>
+
+interface Use {
+  userId: number
+  createdAt: Date
+  usedAt: Date
+}
 
 export interface SessionUse {
   /** Notes that an active session is in use. Does nothing within SESSION_USE_STEP_MS of the last time. */
@@ -31,7 +37,7 @@ export function startSessionUse(
   log: Log,
   { sessionUseMs = FLUSH_MS }: Times,
 ): SessionUse {
-  const noted = new Map<string, { createdAt: Date; usedAt: Date }>()
+  const noted = new Map<string, Use>()
 
   async function flush(): Promise<boolean> {
     const batch = [...noted].slice(0, BATCH)
@@ -43,11 +49,11 @@ export function startSessionUse(
   }
 
   /** Changes nothing if another process has written the use, or if the session has ended. */
-  function toUpdate([_id, times]: [string, { createdAt: Date; usedAt: Date }]) {
+  function toUpdate([_id, { userId, ...times }]: [string, Use]) {
     const { usedAt } = times
     const isDue = [{ lastUsedAt: null }, { lastUsedAt: { $lte: stepBefore(usedAt) } }]
     const update = { $set: { lastUsedAt: usedAt, expiresAt: sessionExpiry(lifetime, times) } }
-    return { updateOne: { filter: { _id, expiresAt: { $gt: usedAt }, $or: isDue }, update } }
+    return { updateOne: { filter: { _id, userId, expiresAt: { $gt: usedAt }, $or: isDue }, update } }
   }
 
   const flushing = repeat(flush, {
@@ -57,10 +63,10 @@ export function startSessionUse(
   })
 
   return {
-    note({ _id, createdAt, lastUsedAt }) {
+    note({ _id, userId, createdAt, lastUsedAt }) {
       const usedAt = new Date()
       if ((lastUsedAt ?? createdAt) > stepBefore(usedAt) || noted.has(_id) || noted.size >= MAX_NOTED) return
-      noted.set(_id, { createdAt, usedAt })
+      noted.set(_id, { userId, createdAt, usedAt })
       flushing.soon()
     },
     async stop() {

@@ -76,11 +76,13 @@ export async function activeSessions(
   { sessions, isIdle, withShown, withPending }: CheckedSessions,
 ): Promise<ActiveSessions> {
   const owners = new Map(sessions.map(({ sid, userId }) => [sid, userId]))
-  const wanted = { _id: { $in: [...owners.keys()] }, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
+  const userIds = [...new Set(owners.values())]
+  const named = { _id: { $in: [...owners.keys()] }, userId: { $in: userIds } }
+  const wanted = { ...named, expiresAt: { $gt: new Date() }, ...ofCurrentEpoch(ctx) }
   const fields = { userId: 1, createdAt: 1, lastUsedAt: 1, role: 1 }
   const [found, waiting] = await Promise.all([
     ctx.models.Session.find(wanted, fields, { batchSize: SESSIONS_PER_REQUEST }).lean(),
-    waitingOf(ctx, [...new Set(owners.values())]),
+    waitingOf(ctx, userIds),
   ])
   const own = found.filter(({ _id, userId }) => owners.get(_id) === userId)
   const active = withPending ? own : own.filter(({ userId }) => !waiting.has(userId))

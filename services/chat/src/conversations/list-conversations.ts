@@ -37,9 +37,10 @@ async function readLastReactions(
   { models }: Ctx,
   conversations: Conversation[],
 ): Promise<Map<number, StoredReactions>> {
-  const ids = conversations.flatMap((conversation) => (hasNewReaction(conversation) ? conversation.reacted.id : []))
-  if (ids.length === 0) return new Map()
-  const found = await models.raw.reactions.find({ _id: { $in: ids } }, { batchSize: MAX_CONVERSATIONS }).toArray()
+  const reacted = conversations.filter(hasNewReaction)
+  if (reacted.length === 0) return new Map()
+  const wanted = { _id: { $in: reacted.map((one) => one.reacted.id) }, conv: { $in: reacted.map(({ _id }) => _id) } }
+  const found = await models.raw.reactions.find(wanted, { batchSize: MAX_CONVERSATIONS }).toArray()
   return new Map(found.map((reactions) => [reactions._id, reactions]))
 }
 

@@ -45,7 +45,7 @@ function storedFieldsOf(conversation: WithPending): StoredMessage[] {
 async function undo({ Conversation: Conversations, Message }: Models, conversations: WithPending[]): Promise<void> {
   for (const { _id, epoch, pending } of conversations) {
     if (await Conversations.exists({ _id, epoch })) continue
-    await Message.deleteMany({ _id: { $in: pending.map(({ id }) => id) } })
+    await Message.deleteMany({ conv: _id, _id: { $in: pending.map(({ id }) => id) } })
   }
 }
 
@@ -66,7 +66,7 @@ async function insert({ messages: collection }: Raw, messages: StoredMessage[]):
 
 /** Returns the messages that no concurrent flush has stored. */
 async function withoutStored(collection: Raw['messages'], messages: StoredMessage[]): Promise<StoredMessage[]> {
-  const filter = { _id: { $in: messages.map(({ _id }) => _id) } }
+  const filter = { conv: { $in: messages.map(({ conv }) => conv) }, _id: { $in: messages.map(({ _id }) => _id) } }
   const stored = await collection.find(filter, { projection: { _id: 1 } }).toArray()
   const ids = new Set(stored.map(({ _id }) => _id))
   return messages.filter(({ _id }) => !ids.has(_id))

@@ -1,5 +1,6 @@
 import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errors } from '@zing/proto/errors'
+import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import { fetchPair, readConversation } from '../conversations/find-conversation.ts'
 import { isOpen } from '../conversations/open-conversation.ts'
@@ -25,7 +26,10 @@ export async function storeMessage(ctx: Ctx, sending: Sending): Promise<Stored> 
   let conversation: Conversation | null = null // read after a rejected commit
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     ensureInTime()
-    const stored = message.key && afterSeq === undefined ? await findStored(ctx, message.key) : null
+    const stored =
+      message.key && afterSeq === undefined
+        ? await findStored(ctx, pairKey(message.senderId, sending.receiverId), message.key)
+        : null
     if (stored) return stored
     const opening = conversation ? await openingOf(ctx, sending, conversation) : undefined
     const committed = await commit(ctx, { ...sending, afterSeq, opening })
@@ -47,11 +51,11 @@ export async function storeMessage(ctx: Ctx, sending: Sending): Promise<Stored> 
   throw errors.unavailable()
 }
 
-/** Finds the message with a key, in any conversation of its sender. Finds none after a block (SEC-63). */
-async function findStored({ models: { raw } }: Ctx, key: string): Promise<Stored | null> {
-  const stored = await raw.messages.findOne({ key })
+/** Finds the message with a key in its conversation. Finds none after a block (SEC-63). */
+async function findStored({ models: { raw } }: Ctx, conv: string, key: string): Promise<Stored | null> {
+  const stored = await raw.messages.findOne({ conv, key })
   if (!stored) return null
-  const conversation = await raw.conversations.findOne({ _id: stored.conv }, { projection: CONVERSATION_FIELDS })
+  const conversation = await raw.conversations.findOne({ _id: conv }, { projection: CONVERSATION_FIELDS })
   if (!conversation || !isOpen(conversation)) throw errors.mayNotMessage()
   return { conversation, message: fromStored(stored) }
 }

@@ -1,6 +1,12 @@
 import type { Quote } from '@zing/proto/messages'
-import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+import { type Connection, type IndexDefinition, type IndexOptions, type InferSchemaType, Schema } from 'mongoose'
 import { quote } from './quote.ts'
+
+/** A message is stored once per key. It begins with the shard key, as each unique index must. */
+export const keyIndex = [
+  { conv: 1, key: 1 },
+  { unique: true, partialFilterExpression: { key: { $exists: true } } },
+] as const satisfies [IndexDefinition, IndexOptions]
 
 /** Flushed messages, moved here from the conversation's `pending`. */
 const schema = new Schema(
@@ -9,7 +15,7 @@ const schema = new Schema(
     conv: { type: String, required: true },
     seq: { type: Number, required: true },
     senderId: { type: Number, required: true },
-    key: String, // "senderId:clientMessageId"
+    key: String, // "senderId:clientMessageId", unique in its conversation
     content: { type: String, required: true },
     replyTo: { type: quote, default: undefined },
     createdAt: { type: Date, required: true },
@@ -18,7 +24,7 @@ const schema = new Schema(
   { versionKey: false },
 )
 schema.index({ conv: 1, seq: 1 }, { unique: true })
-schema.index({ key: 1 }, { unique: true, partialFilterExpression: { key: { $exists: true } } })
+schema.index(...keyIndex)
 
 export type StoredMessage = Omit<InferSchemaType<typeof schema>, 'replyTo'> & { _id: number; replyTo?: Quote | null }
 export function messageModel(db: Connection) {

@@ -72,7 +72,6 @@ async function takeTurn(ctx: Ctx, userId: number, found: FoundMessage): Promise<
 function raiseRev({ models }: Ctx, side: Side, { conversation, message }: FoundMessage) {
   const { _id: conv, epoch } = conversation
   const first = {
-    conv,
     seq: message.seq,
     [`${side}.emoji`]: null,
     [`${side}.emojiRev`]: 0,
@@ -81,7 +80,7 @@ function raiseRev({ models }: Ctx, side: Side, { conversation, message }: FoundM
     epoch,
   }
   return models.raw.reactions.findOneAndUpdate(
-    { _id: message.id },
+    { _id: message.id, conv },
     { $inc: { [`${side}.rev`]: 1 }, $setOnInsert: first },
     { upsert: true, returnDocument: 'after' },
   )
@@ -99,19 +98,20 @@ async function write(
   { conversation, message, userId, emoji, turn }: Change,
 ): Promise<StoredReactions> {
   const side = sideOf(conversation, userId)
+  const conv = conversation._id
   const written = await models.raw.reactions.findOneAndUpdate(
-    { _id: message.id, [`${side}.emojiRev`]: { $lt: turn } },
+    { _id: message.id, conv, [`${side}.emojiRev`]: { $lt: turn } },
     { $set: { [`${side}.emoji`]: emoji, [`${side}.emojiRev`]: turn }, $inc: { rev: 1 } },
     { returnDocument: 'after' },
   )
-  const stored = written ?? (await models.raw.reactions.findOne({ _id: message.id }))
+  const stored = written ?? (await models.raw.reactions.findOne({ _id: message.id, conv }))
   if (!stored) throw errors.messageNotFound() // erased or reset meanwhile
   return stored
 }
 
 async function pushStored(ctx: Ctx, userId: number, messageId: number): Promise<void> {
   const found = await findMessage(ctx, userId, messageId)
-  const stored = found && (await ctx.models.raw.reactions.findOne({ _id: messageId }))
+  const stored = found && (await ctx.models.raw.reactions.findOne({ _id: messageId, conv: found.conversation._id }))
   if (stored) await announce(ctx, found.conversation, { userId, stored })
 }
 

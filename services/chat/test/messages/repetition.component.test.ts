@@ -112,6 +112,19 @@ test('INV-2 INV-6 a key is found after more messages than a conversation remembe
   expect((await sendMessage(ada, ben, 'other words', key)).body).toEqual(first.body)
 })
 
+test('INV-2 when one key goes to two receivers, each conversation has it once', async () => {
+  const [ada, ben] = newMatch()
+  const cleo = newUser('Cleo')
+  setPair(ada, cleo, { matchedAt: now(), rev: 2 })
+  const key = randomUUID()
+  const toBen = await sendMessage(ada, ben, 'to Ben', key)
+  const toCleo = await sendMessage(ada, cleo, 'to Cleo', key)
+  await Promise.all([flushed(ada, ben), flushed(ada, cleo)])
+  expect((await sendMessage(ada, ben, 'again', key)).body.id).toBe(toBen.body.id)
+  expect((await sendMessage(ada, cleo, 'again', key)).body.id).toBe(toCleo.body.id)
+  expect([await contents(ben, ada), await contents(cleo, ada)]).toEqual([['to Ben'], ['to Cleo']])
+})
+
 test('SEC-63 a block rejects messages that are on their way, even repeated ones', async () => {
   const [ada, ben] = newMatch()
   const key = randomUUID()

@@ -61,10 +61,10 @@ async function update(
   { rev, epoch }: EntryState,
   change: EntryChange,
 ): Promise<boolean> {
-  const { _id, readAt, isCleared } = entry
+  const { _id, userId, readAt, isCleared } = entry
   const outbox = toOutboxEntries(change.events, { rev, epoch })
   const { matchedCount } = await models.Notification.updateOne(
-    { _id, rev: entry.rev ?? { $exists: false }, readAt: readAt ?? null, isCleared },
+    { _id, userId, rev: entry.rev ?? { $exists: false }, readAt: readAt ?? null, isCleared },
     { $set: { ...change.set, rev }, $push: { outbox: { $each: outbox } } },
   )
   return matchedCount > 0

@@ -1,6 +1,7 @@
 import { ensureInTime } from '@zing/kit/timing/deadline'
 import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
+import { changeKnownPair } from '../pairs/change-known-pair.ts'
 import { changePair } from '../pairs/change-pair.ts'
 import { newPair, withNextRev } from '../pairs/pair-rules.ts'
 import { findProfiles } from '../profiles/find-profiles.ts'
@@ -22,12 +23,8 @@ export async function passUser(ctx: Ctx, userId: number, passedId: number): Prom
 }
 
 export async function unpassUser(ctx: Ctx, userId: number, passedId: number): Promise<void> {
-  const [own, passed] = await findProfiles(ctx, [userId, passedId])
-  if (!own || !passed || userId === passedId) throw errors.userNotFound()
-
-  const blank = newPair(userId, passedId, Math.min(own.epoch, passed.epoch))
-  const pair = await changePair(ctx, blank, (pair) => withoutPass(pair, userId) ?? withNextRev(pair))
-  if (pair.blocked) throw errors.userNotFound()
+  const between = { userId, otherId: passedId }
+  await changeKnownPair(ctx, between, (pair) => withoutPass(pair, userId) ?? withNextRev(pair))
 }
 
 /** Brings back all users whom the caller has passed, in one write whatever their number. */

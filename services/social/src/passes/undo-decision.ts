@@ -6,6 +6,7 @@ import { LIKE_UNDO_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import type { Pair } from '../models/pair.ts'
 import { isLikeRead, withdrawLikeNotification } from '../notifications/like-notification.ts'
+import { changeKnownPair } from '../pairs/change-known-pair.ts'
 import { changePair } from '../pairs/change-pair.ts'
 import { newPair, sidesOf, withNextRev } from '../pairs/pair-rules.ts'
 import { findProfiles } from '../profiles/find-profiles.ts'
@@ -65,16 +66,10 @@ async function namedDecision(
   userId: number,
   { named: { userId: otherId, undone }, since }: { named: Undone; since: Date },
 ): Promise<FoundDecision[]> {
-  if (userId === otherId) throw errors.userNotFound()
-  const [own, other] = await findProfiles(ctx, [userId, otherId])
-  if (!own || !other) throw errors.userNotFound()
-
   const decisionsOf = (pair: Pair) => decisionsIn(pair, userId, since).filter((one) => one.kind === undone)
-  const blank = newPair(userId, otherId, Math.min(own.epoch, other.epoch))
-  const pair = await changePair(ctx, blank, (pair) =>
+  const { pair } = await changeKnownPair(ctx, { userId, otherId }, (pair) =>
     decisionsOf(pair).some(({ isUndone }) => !isUndone) ? null : withNextRev(pair),
   )
-  if (pair.blocked) throw errors.userNotFound() // must not reveal the block (SEC-28)
   const decisions = decisionsOf(pair)
   const isNew = ({ at }: Decision) => at.getTime() > Date.now() - LIKE_UNDO_MS
   const isFinal = (decision: FoundDecision) => undone === 'like' && !decision.isUndone && !isNew(decision)

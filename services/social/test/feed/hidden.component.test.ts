@@ -1,6 +1,6 @@
 import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
-import { passUser, unmatchUser } from '@zing/proto/http/discovery'
+import { passUser, undoLast, unmatchUser, unpassUser } from '@zing/proto/http/discovery'
 import { getProfile, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, notificationCreated, userUpdated } from '@zing/proto/nats/events'
 import { getVisibility } from '@zing/proto/nats/rpc/social'
@@ -57,6 +57,29 @@ test('the matches of a hidden user go on', async () => {
   expect(await feedOf(ben, { scope: 'all' })).toContain(ada.id)
   expect(await statusOf(ben, ada)).toBe(200)
   expect((await ada.call(listMatches)).body.map(({ id }) => id)).toEqual([ben.id])
+})
+
+/** The calls that end something with a user. */
+async function endsOf({ call }: TestUser, userId: number) {
+  const params = { userId }
+  return [
+    await call(unlikeUser, { params }),
+    await call(unpassUser, { params }),
+    await call(unmatchUser, { params }),
+    await call(undoLast, { body: { userId, undone: 'pass' } }),
+  ]
+}
+
+test('SEC-28 when a caller has decided nothing about a hidden user, to end it is a 404', async () => {
+  const [ada, viewer, liker, passer] = [newUser(), newUser(), newUser(), newUser()]
+  await liker.like(ada)
+  await passer.call(passUser, { body: { userId: ada.id } })
+  await ada.call(passUser, { body: { userId: viewer.id } })
+  await setHidden(ada, true, 2)
+  for (const { status, body } of [...(await endsOf(viewer, ada.id)), ...(await endsOf(viewer, 999_999))])
+    expect([status, body]).toEqual([404, errors.userNotFound().body])
+  expect((await liker.call(unlikeUser, { params: { userId: ada.id } })).status).toBe(200)
+  expect((await passer.call(unpassUser, { params: { userId: ada.id } })).status).toBe(204)
 })
 
 test('a hidden user sees the feed, and liked users see the hidden user', async () => {

@@ -3,7 +3,7 @@ import type { Costs } from './costs.ts'
 import { BUSIEST_HOUR, BUSIEST_MINUTE, loadOf, MINUTES_PER_START, OPERATIONS, PER_DAY } from './model.ts'
 import { MEMBERS_PER_SHARD, type Plan, planOf, SERVICES, usersPerCore } from './plan.ts'
 
-const SIZES = [10_000, 100_000, 1_000_000]
+const SIZES = [10_000, 100_000, 1_000_000, 10_000_000]
 
 /** Returns the tables of docs/benchmarks.md, by name. */
 export function capacityTables(costs: Costs): Record<string, string> {
@@ -27,9 +27,7 @@ function modelTable(): string {
     [
       'busiest hour, of the day; busiest minute, to its hour',
       `${BUSIEST_HOUR * 100} %; x ${BUSIEST_MINUTE}`,
-      '',
-      '',
-      '',
+      ...SIZES.map(() => ''),
     ],
   ])
 }
