@@ -10,7 +10,7 @@ import { discard } from '../protection/reject-request.ts'
 import type { SecurityHeaders } from '../protection/security-headers.ts'
 import { findRoute, type Route } from '../proxy/route-table.ts'
 import type { Upstream } from '../proxy/upstream.ts'
-import { LOOP_LASTING_MS, MAX_DELAY_MS, maxDelayOf } from './bounds.ts'
+import { MAX_DELAY_MS, maxDelayOf, TURNS_OF_A_CALL } from './bounds.ts'
 import type { CallResponse } from './call-queue.ts'
 import type { LoopDelay } from './loop-delay.ts'
 import { createSharedOverload } from './shared-overload.ts'
@@ -46,12 +46,6 @@ export function admitCalls(
     logRefusal()
   }
 
-  /** There is no allowance for bursts, since the next tick catches up with a late one. */
-  function isLoopOverloaded(maxDelayMs: number): boolean {
-    const loop = loopDelay.measure()
-    return loop.lastsMs >= LOOP_LASTING_MS && isOverloaded(loop, maxDelayMs)
-  }
-
   return (req, res) => {
     const route = findRoute(req.method ?? '', req.url?.split('?')[0] ?? '')
     if (!route || 'allow' in route) return app(req, res)
@@ -63,7 +57,7 @@ export function admitCalls(
     const mustRefuse =
       isOverloaded(delay, maxDelayOf(endpoint)) ||
       sharedOverload.mustYield(endpoint, upstream.lane(lane)) ||
-      isLoopOverloaded(MAX_DELAY_MS[endpoint.priority])
+      TURNS_OF_A_CALL * loopDelay.measure() > MAX_DELAY_MS[endpoint.priority]
     if (!mustRefuse) return serveCall(req, res, route)
     upstreamRefused.inc({ upstream: service, lane, reason: 'overloaded' })
     refuse(req, res)

@@ -9,8 +9,6 @@ interface LaneRule {
   deadlineMs: number
   /** Longest accepted wait under lasting load. By default the bound of the call's priority. */
   maxDelayMs?: number
-  /** Longest accepted time in the service while another lane is overloaded. By default the bound of the call's priority. */
-  maxTookMs?: number
   /** A call counts for `tookMs` for this time in ms; lanes with few calls need longer. Default: a second. */
   recentMs?: number
 }
@@ -25,7 +23,6 @@ const PHOTO_LANE: LaneRule = {
   maxQueued: 50,
   deadlineMs: PHOTO_DEADLINE_MS,
   maxDelayMs: PHOTO_MAX_DELAY_MS,
-  maxTookMs: PHOTO_MAX_DELAY_MS,
 }
 
 /**
@@ -39,7 +36,6 @@ export const LANES: Record<LaneName, LaneRule> = {
     maxQueued: 50,
     deadlineMs: ORDINARY_CALLS.deadlineMs,
     maxDelayMs: 1_000,
-    maxTookMs: 120, // without load a login takes 50 ms, 30 of them processor time, ten times the cost of a message
     recentMs: 5_000,
   },
   registration: PHOTO_LANE,

@@ -1,13 +1,10 @@
-import type { Delay } from '@zing/kit/overload/lane'
 import { intervalWhileNeeded } from '@zing/kit/timing/interval-while-needed'
 
 const TICK_MS = 20
 /** An idle process stops measuring after this time without a call. */
 const IDLE_AFTER_MS = 1_000
-/** A tick that is at most this late ends a lasting delay. */
-const LOW_MS = 20
-/** Each tick adds at most this to the duration of a delay. A pause of the process is one late tick. */
-const COUNTED_MS = 250
+/** The delay is an average over about this many ticks: a pause of the process is one late tick. */
+const AVERAGED_TICKS = 8
 
 /**
  * Measures how late the event loop runs its timers, from the first `measure` on. A request that has arrived waits as long.
@@ -15,12 +12,14 @@ const COUNTED_MS = 250
 export function createLoopDelay(now: () => number = () => performance.now()) {
   let dueAt = 0
   let usedAt = Number.NEGATIVE_INFINITY
-  let lateMs = 0
-  let lastsMs = 0
+  let delayMs = 0
+
+  function withTickNow(): number {
+    return delayMs + (Math.max(0, now() - dueAt) - delayMs) / AVERAGED_TICKS
+  }
 
   const ticking = intervalWhileNeeded(TICK_MS, () => {
-    lateMs = Math.max(0, now() - dueAt)
-    lastsMs = lateMs < LOW_MS ? 0 : lastsMs + Math.min(TICK_MS + lateMs, COUNTED_MS)
+    delayMs = withTickNow()
     dueAt = now() + TICK_MS
     const isUsed = now() - usedAt < IDLE_AFTER_MS
     if (!isUsed) usedAt = Number.NEGATIVE_INFINITY
@@ -28,15 +27,15 @@ export function createLoopDelay(now: () => number = () => performance.now()) {
   })
 
   return {
-    measure(): Delay {
+    /** Returns the delay in ms. */
+    measure(): number {
       if (usedAt === Number.NEGATIVE_INFINITY) {
         dueAt = now() + TICK_MS
-        lateMs = 0
-        lastsMs = 0
+        delayMs = 0
         ticking.start()
       }
       usedAt = now()
-      return { ms: lateMs, lastsMs }
+      return Math.max(delayMs, withTickNow()) // a long turn of the loop is late before its tick
     },
     stop: ticking.stop,
   }

@@ -1,13 +1,13 @@
 import type { Delay } from '@zing/kit/overload/lane'
-import { isOverloaded } from '@zing/kit/overload/overload'
+import { isOverloaded, LASTING_MS } from '@zing/kit/overload/overload'
 import type { AnyEndpoint, Priority } from '@zing/proto/endpoint'
-import { MAX_DELAY_MS, maxTookOf } from './bounds.ts'
+import { MAX_DELAY_MS } from './bounds.ts'
 import type { CallLane } from './call-queue.ts'
 import { LANES } from './lanes.ts'
 import { MEDIAN_MIN_COUNT } from './recent-durations.ts'
 
-/** An overload counts for this time after the last call that met it. */
-const LASTS_MS = 1_000
+/** Calls that take longer meet a shortage. Without load they take 10 to 20 ms. */
+export const MAX_TOOK_MS = 60
 /** Sessions are never refused. Messages are refused for their own wait only: the others make room for them. */
 const YIELDING: Priority[] = ['page', 'discovery']
 
@@ -25,9 +25,9 @@ export function createSharedOverload(now: () => number = () => performance.now()
     },
     /** While the lane's speed is unknown, it accepts as many calls at a time as a measurement needs. */
     mustYield(endpoint: AnyEndpoint, lane: Pick<CallLane, 'tookMs' | 'inFlight'>): boolean {
-      if (now() - metAt >= LASTS_MS || !YIELDING.includes(endpoint.priority)) return false
+      if (now() - metAt >= LASTING_MS || !YIELDING.includes(endpoint.priority)) return false
       const tookMs = lane.tookMs()
-      return tookMs === 0 ? lane.inFlight() >= MEDIAN_MIN_COUNT : tookMs > maxTookOf(endpoint)
+      return tookMs === 0 ? lane.inFlight() >= MEDIAN_MIN_COUNT : tookMs > MAX_TOOK_MS
     },
   }
 }

@@ -48,7 +48,7 @@ export interface ListenOptionals {
   checkMs?: number
   /** A connection is cut when no byte moves in either direction for this long during a request. */
   idleMs?: number
-  /** Further connections are closed at once. The kernel spreads connections over the listening sockets, so it is nearly exact. */
+  /** Further connections are closed at once. Each listening socket counts its share, so the first at about 85 %. */
   maxConnections?: number
 }
 
@@ -112,7 +112,7 @@ export async function listen(
   }
 }
 
-/** Rejects when the port is in use: sockets that share a port also share it with another process of this user. */
+/** Rejects when the port is in use. Otherwise another process of this user would share it. */
 async function ensureFree(port: number, host: string): Promise<void> {
   const probe = createListener()
   await open(probe, { port, host })

@@ -92,7 +92,28 @@ test('a job can be refused when its turn comes, and the next one starts in its p
   now = 200
   endA?.()
   expect(started).toEqual(['a', 'b', 'd'])
-  expect(turns).toEqual([{ isLate: false, waitedMs: 100, latestMs: 50, delay: { ms: 0, lastsMs: 100 } }])
+  expect(turns).toEqual([{ isLate: false, waitedMs: 100, latestMs: 50, delay: { ms: 10, lastsMs: 100 } }])
+})
+
+test('a slow service gets fewer jobs at a time, and more again when it is fast', () => {
+  const wide = createLane({ maxInFlight: 64, maxQueued: 10_000 }, () => now)
+  const running: (() => void)[] = []
+  const enter = () => {
+    const end = wide.enter({ startBy: Number.POSITIVE_INFINITY, start: () => void running.push(() => end?.()) })
+  }
+  for (let i = 0; i < 2_000; i++) enter()
+  const endEvery = (ms: number, times: number) => {
+    for (let i = 0; i < times; i++) {
+      now += ms
+      running.shift()?.()
+    }
+  }
+  endEvery(2, 200)
+  expect(wide.inFlight()).toBe(64)
+  endEvery(50, 200)
+  expect(wide.inFlight()).toBeLessThan(20)
+  endEvery(2, 200)
+  expect(wide.inFlight()).toBe(64)
 })
 
 test('a job that waited starts in the async context in which it arrived', () => {
@@ -112,7 +133,7 @@ describe('the delay', () => {
     expect(lane.recordArrival()).toEqual({ ms: 0, lastsMs: 0 })
   })
 
-  test('is the time the queue takes at the rate of the latest starts, and lasts until no job waits', () => {
+  test('is the time that all jobs take at the rate of the latest ends, until no job waits', () => {
     const wide = createLane({ maxInFlight: 1, maxQueued: 500 }, () => now)
     const ends = Array.from({ length: 300 }, () => wide.enter({ startBy: Number.POSITIVE_INFINITY, start: () => {} }))
     for (const end of ends.slice(0, 200)) {
@@ -120,7 +141,7 @@ describe('the delay', () => {
       end?.()
     }
     expect(wide.queued()).toBe(99)
-    expect(wide.recordArrival().ms).toBeCloseTo(99 * 10, 0)
+    expect(wide.recordArrival().ms).toBeCloseTo((1 + 99) * 10, 0)
     expect(wide.recordArrival().lastsMs).toBe(2_000)
     for (const end of ends.slice(200)) end?.()
     expect(wide.recordArrival()).toEqual({ ms: 0, lastsMs: 0 })

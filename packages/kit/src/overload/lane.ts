@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 export interface LaneLimits {
-  /** Requests that the service handles at a time. */
+  /** Most requests that the service handles at a time. A slow service gets fewer: what it handles in TARGET_MS. */
   maxInFlight: number
   maxQueued: number
   /** Called when a job ends, with its running time in ms. */
   onEnd?(tookMs: number): void
 }
 
-/** The wait in the lane's queue. */
+/** The time until work is done. */
 export interface Delay {
   /**
-   * Expected wait of work that arrives now, in ms. 0 while none waits, and while the service has stopped, which is not
-   * overload.
+   * Expected time until work that arrives now is done, in ms. 0 while none waits, and while the service has stopped, which
+   * is not overload.
    */
   ms: number
   /** Time since no work waited, in ms: a burst passes, overload lasts. */
@@ -59,37 +59,41 @@ interface Waiting {
   inContext<T>(work: () => T): T
 }
 
-/** Averages over about twenty jobs. */
-const WEIGHT_OF_LATEST = 0.05
+/** The longest time that a job should take in the service. */
+const TARGET_MS = 600
+/** A service gets this many jobs at a time, however slow it is. */
+const MIN_IN_FLIGHT = 8
+/** The interval between ends is a moving average over about this many. */
+const AVERAGED_ENDS = 20
 /** A longer interval means that the service had stopped, and says nothing about its speed. */
 const LONGEST_INTERVAL_MS = 100
-/** After this long without a start the service counts as stopped. Deadlines and the queue's length then bound the wait. */
+/** After this long without an end the service counts as stopped. Deadlines and the queue's length then bound the wait. */
 const STOPPED_MS = 1_000
 /** Replaces a job that has ended: V8 may keep its entry with an earlier table of the queue. */
 const ENDED: Job = { startBy: 0, start() {} }
 
-/** Limits how many jobs of one kind run at a time. The others wait and start in the order of their arrival. */
+/**
+ * Limits how many jobs of one kind run at a time. The others wait and start in the order of their arrival. While jobs wait,
+ * the interval between ends tells the service's speed. The delay and the number of jobs at a time follow from it.
+ */
 export function createLane({ maxInFlight, maxQueued, onEnd }: LaneLimits, now: () => number): Lane {
   const queue = new Map<Entry, Waiting>()
   let running = 0
   let queuedSince = 0
   let latestArrivalAt = 0
-  let lastStartAt = 0
-  let startEveryMs = 0 // moving average while jobs wait
+  let lastEndAt = 0
+  let endEveryMs = 0 // average while jobs wait
+  let room = maxInFlight
 
   function startNext(): void {
-    if (now() - lastStartAt >= STOPPED_MS) queuedSince = now() // work that waited for a stopped service is a burst
     for (const [entry, { arrivedAt, inContext }] of queue) {
-      if (running >= maxInFlight) return
+      if (running >= room) return
       queue.delete(entry)
       const { job } = entry
       const at = now()
       const isLate = job.startBy <= at
       const turn = { isLate, waitedMs: at - arrivedAt, latestMs: at - latestArrivalAt, delay: currentDelay() }
       if (inContext(() => job.refuse?.(turn)) || isLate) continue
-      const interval = Math.min(now() - lastStartAt, LONGEST_INTERVAL_MS)
-      startEveryMs += (interval - startEveryMs) * WEIGHT_OF_LATEST
-      lastStartAt = now()
       inContext(() => start(entry))
     }
   }
@@ -105,28 +109,43 @@ export function createLane({ maxInFlight, maxQueued, onEnd }: LaneLimits, now: (
     onEnd?.(now() - entry.startedAt)
     entry.startedAt = null
     running--
+    if (queue.size > 0) learnInterval()
     startNext()
   }
 
+  /** Jobs take TARGET_MS when as many run as end in this time (Little's law). Their number grows by one with each end. */
+  function learnInterval(): void {
+    if (hasStopped()) return beginBurst()
+    const interval = Math.min(now() - lastEndAt, LONGEST_INTERVAL_MS)
+    lastEndAt = now()
+    endEveryMs += (interval - endEveryMs) / AVERAGED_ENDS
+    room = Math.min(Math.max(MIN_IN_FLIGHT, TARGET_MS / endEveryMs), room + 1, maxInFlight)
+  }
+
+  function beginBurst(): void {
+    queuedSince = now()
+    lastEndAt = now()
+    endEveryMs = 0
+  }
+
   function enqueue(entry: Entry): void {
-    if (queue.size === 0) {
-      queuedSince = now()
-      lastStartAt = now()
-      startEveryMs = 0 // the average may be from before a pause, and twenty starts make a new one
-    }
+    if (queue.size === 0) beginBurst()
     queue.set(entry, { arrivedAt: now(), inContext: AsyncLocalStorage.snapshot() })
   }
 
   function currentDelay(): Delay {
-    const hasStopped = now() - lastStartAt >= STOPPED_MS
-    if (queue.size === 0 || hasStopped) return { ms: 0, lastsMs: 0 }
-    return { ms: queue.size * startEveryMs, lastsMs: now() - queuedSince }
+    if (queue.size === 0 || hasStopped()) return { ms: 0, lastsMs: 0 }
+    return { ms: (running + queue.size) * endEveryMs, lastsMs: now() - queuedSince }
+  }
+
+  function hasStopped(): boolean {
+    return now() - lastEndAt >= STOPPED_MS
   }
 
   return {
     enter(job) {
       const entry: Entry = { job, startedAt: null }
-      if (running < maxInFlight) start(entry)
+      if (running < room) start(entry)
       else if (queue.size < maxQueued) enqueue(entry)
       else return null
       return () => {

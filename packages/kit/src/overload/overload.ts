@@ -1,13 +1,10 @@
 import type { Delay, Turn } from './lane.ts'
 
-/**
- * A shorter delay is a burst, which is served up to BURST_MAX_DELAY_MS. With the service's own time that makes responses
- * within 2 s.
- */
+/** A shorter delay is a burst, which is served up to BURST_MAX_DELAY_MS. */
 export const LASTING_MS = 1_000
 export const BURST_MAX_DELAY_MS = 1_500
-/** While the delay lasts, a longer one refuses messages. */
-export const MESSAGE_MAX_DELAY_MS = 300
+/** While the delay lasts, a longer one refuses messages. Responses are due within 2 s. */
+export const MESSAGE_MAX_DELAY_MS = 800
 
 /** Limits per process of a service, for ordinary calls and for messages over sockets. */
 export const ORDINARY_CALLS = {
