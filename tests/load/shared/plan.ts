@@ -36,6 +36,7 @@ export const PLANS: Record<ScriptName, Omit<Plan, 'isPosting' | 'solvers'>> = {
   likes: { pairs: 0, singles: 120, rate: 20, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },
   chat: { pairs: 250, singles: 0, rate: 200, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },
   'reconnect-storm': { pairs: 200, singles: 0, rate: 0, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },
+  storm: { pairs: 10, singles: 890, rate: 20, seconds: 140, warmUp: 0, inspectEvery: 50 },
   'mixed-day': { pairs: 50, singles: 100, rate: 40, seconds: 60, warmUp: WARM_UP, inspectEvery: 10 },
   moderation: { pairs: 0, singles: 124, rate: 8, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },
   push: { pairs: 0, singles: 1_000, rate: 200, seconds: 10, warmUp: 0, inspectEvery: 50 },

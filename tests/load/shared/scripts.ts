@@ -4,6 +4,7 @@ export const SCRIPTS = [
   'likes',
   'chat',
   'reconnect-storm',
+  'storm',
   'mixed-day',
   'moderation',
   'overload',

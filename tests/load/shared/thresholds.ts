@@ -38,6 +38,10 @@ export const METRICS = {
   signUp: 'sign_up',
   /** Attackers whose account is active. */
   intruders: 'intruders',
+  /** Milliseconds from the loss of a socket until it is connected again. */
+  back: 'socket_back',
+  /** Reconnects after which nothing had to be fetched. */
+  resumed: 'sockets_resumed',
   /** Longest time without a frame on a socket. */
   silence: 'socket_silence',
 } as const

@@ -5,6 +5,7 @@ import type { Processes } from '@zing/dev-env/processes/processes'
 import { StartError } from '@zing/dev-env/start-error'
 import type { Fixture, User } from '../shared/fixture.ts'
 import { MODERATORS, userCount } from '../shared/plan.ts'
+import { HOST_LOST } from '../shared/storm.ts'
 import { ALWAYS } from '../shared/thresholds.ts'
 import { addUsers } from './add-users.ts'
 import { requireOneHour, slowdownOf } from './door.ts'
@@ -22,6 +23,7 @@ import { watchMemory } from './run/memory.ts'
 import { findProcessorSplit, type ProcessorSplit } from './run/processors.ts'
 import { runK6 } from './run/run-k6.ts'
 import { gatherRunMetadata } from './run/run-metadata.ts'
+import { killHost, type LostHost, stormProblems } from './storm.ts'
 import { areMet, onlyOf, readSummary, type Summary } from './summary.ts'
 
 const ROLL_DELAY_MS = 10_000
@@ -58,8 +60,10 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
     writeToFile(`time="${new Date().toISOString()}" ${line}`) // in k6's format
     log(line)
   }
+  let host: Promise<LostHost> | null = null
   function onLine(line: string): void {
     writeToFile(line)
+    if (line.includes(HOST_LOST) && product.dataDir) host ??= killHost(product.dataDir)
     if (!tally.add(line) && isLogLine(line)) log(line)
   }
   if (script === 'push' && !product.dataDir) throw new StartError('push needs a product of its own: remove ZING_URL.')
@@ -83,6 +87,7 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
     roll.error,
     ...(refusals ? problemsOf(summary, memory, refusals) : []),
     isAttacked && plan.solvers === 0 ? slowdownOf(summary) : null,
+    ...(script === 'storm' ? stormProblems(summary, await host) : []),
   ]
   const error = problems.filter((problem) => problem !== null).join(' ') || null
   const failures = tally.failures()

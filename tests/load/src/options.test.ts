@@ -35,6 +35,11 @@ test('a roll runs longer than the plan, unless SECONDS is set', () => {
   expect(readOptions(['mixed-day', '--roll'], { SECONDS: '7' }).plan.seconds).toBe(7)
 })
 
+test('a storm has two hosts, one of which it loses', () => {
+  expect(readOptions(['storm'], {}).scale).toBe('gateway=2,chat=2')
+  expect(readOptions(['storm', '--scale', 'gateway=3,chat=3'], {}).scale).toBe('gateway=3,chat=3')
+})
+
 test('environment variables override the plan', () => {
   expect(
     readOptions(['chat'], {
@@ -64,10 +69,11 @@ test('the command in a report repeats the run', () => {
 
 test.each([
   [[], {}, /^Which script\?/],
-  [['chatt'], {}, /smoke \| feed \| likes \| chat \| reconnect-storm \| mixed-day/],
+  [['chatt'], {}, /smoke \| feed \| likes \| chat \| reconnect-storm \| storm \| mixed-day/],
   [['chat'], { PAIRS: 'x', RATE: '-1', ZING_URL: 'here' }, /^Invalid environment variables: PAIRS, RATE, ZING_URL\.$/],
   [['chat', '--roll'], {}, /^--roll needs mixed-day/],
   [['door'], { ZING_URL: 'http://127.0.0.1:8080' }, /remove ZING_URL/],
+  [['storm'], { ZING_URL: 'http://127.0.0.1:8080' }, /remove ZING_URL/],
   [['moderation'], { ZING_URL: 'http://127.0.0.1:8080' }, /set the ADMIN_PIN/],
   [['mixed-day', '--roll'], { ZING_URL: 'http://127.0.0.1:8080' }, /remove ZING_URL/],
   [['chat', '--scale', 'chat=2'], { ZING_URL: 'http://127.0.0.1:8080' }, /remove ZING_URL/],

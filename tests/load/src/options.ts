@@ -22,6 +22,9 @@ export interface Options {
 // Long enough to restart two processes per service, and light enough for two cores to start a process meanwhile.
 const ROLL: Pick<Plan, 'pairs' | 'singles' | 'rate' | 'seconds'> = { pairs: 20, singles: 40, rate: 6, seconds: 150 }
 
+/** `storm` kills one of two hosts. */
+const TWO_HOSTS = 'gateway=2,chat=2'
+
 const PLAN_VARIABLES = ['PAIRS', 'SINGLES', 'RATE', 'SECONDS', 'WARM_UP', 'SEND_BY', 'SOLVERS'] as const
 const Count = z.coerce.number().int().nonnegative().optional()
 const Env = z.object({
@@ -52,6 +55,7 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
   if (script === 'moderation' && env.ZING_URL && !env.ADMIN_PIN) {
     throw new StartError('moderation grants roles behind the PIN: set the ADMIN_PIN of the product at ZING_URL.')
   }
+  if (script === 'storm' && env.ZING_URL) throw new StartError('storm kills its own product: remove ZING_URL.')
   if (script === 'door' && env.ZING_URL) {
     throw new StartError('door attacks a product of its own from many addresses: remove ZING_URL.')
   }
@@ -59,7 +63,7 @@ export function readOptions(args: string[], environment: NodeJS.ProcessEnv): Opt
     script,
     plan: planOf(script, env, own.roll),
     url: env.ZING_URL?.replace(/\/$/, ''),
-    scale: own.scale,
+    scale: own.scale ?? (script === 'storm' ? TWO_HOSTS : undefined),
     isRolling: own.roll,
     isPublished: own.publish,
     adminPin: env.ADMIN_PIN,

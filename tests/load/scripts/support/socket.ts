@@ -20,7 +20,11 @@ export interface Socket {
 }
 
 /** Opens a socket and waits for CONNECTED. Null if that takes longer than the web client waits. */
-export async function openSocket(user: User, onFrame: (frame: ServerFrame) => void): Promise<Socket | null> {
+export async function openSocket(
+  user: User,
+  onFrame: (frame: ServerFrame) => void,
+  { withVersions }: { withVersions?: boolean } = {},
+): Promise<Socket | null> {
   const startedAt = Date.now()
   const ws = new WebSocket(`${url.replace(/^http/, 'ws')}${SOCKET_PATH}`, null, {
     headers: { Cookie: user.cookie, Origin: url },
@@ -32,7 +36,7 @@ export async function openSocket(user: User, onFrame: (frame: ServerFrame) => vo
   })
   ws.onerror = () => {} // onclose follows
   const connected = new Promise<true>((resolve) => {
-    ws.onopen = () => send({ type: 'AUTH', userId: user.id })
+    ws.onopen = () => send({ type: 'AUTH', userId: user.id, withVersions })
     ws.onmessage = (event) => {
       const frame: ServerFrame = JSON.parse(String(event?.data)) // isSampled decides below on its check
       if (isSampled()) check(frame, { 'the frame matches the contract': (it) => ServerFrame.safeParse(it).success })
