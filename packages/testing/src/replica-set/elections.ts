@@ -13,8 +13,8 @@ export interface Elections {
   demote(): void
   /** Returns the elected member. */
   elect(member: number): number
-  /** Called once, after the next write. */
-  onWrite: (() => void) | null
+  /** Called once, after the next write by this command. */
+  onWrite: { command: string; fault(): void } | null
 }
 
 /** The state that all members share at once: who is primary, and in which term. */

@@ -24,8 +24,8 @@ export interface ReplicaSet {
   silencePrimary(): void
   /** A killed or silent member is back, as a secondary. */
   restore(member: number): Promise<void>
-  /** Calls `fault` once, when the next write is stored and not answered yet. */
-  afterNextWrite(fault: () => void): void
+  /** Calls `fault` once, when the next write by this command is stored and not answered yet. */
+  afterNext(command: string, fault: () => void): void
 }
 
 /**
@@ -62,8 +62,8 @@ export async function startReplicaSet(): Promise<ReplicaSet> {
       elections.demote()
     },
     restore: (index) => member(index).restore(),
-    afterNextWrite: (fault) => {
-      elections.onWrite = fault
+    afterNext(command, fault) {
+      elections.onWrite = { command, fault }
     },
   }
 }

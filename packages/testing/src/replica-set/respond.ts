@@ -31,7 +31,7 @@ export async function respond(member: MemberParts, command: Document): Promise<D
 
   const { term } = elections
   const reply = await (txnNumber === undefined ? execute() : once(member, command, execute))
-  if (WRITES.has(name)) callOnWrite(elections)
+  if (elections.onWrite?.command === name) callOnWrite(elections)
   const isStillPrimary = elections.primary === index && elections.term === term
   return isStillPrimary ? reply : refusal(member, command, INTERRUPTED) // executed: only a repetition can tell
 }
@@ -50,7 +50,7 @@ async function once({ answered }: MemberParts, { lsid, txnNumber }: Document, ex
 function callOnWrite(elections: Elections): void {
   const { onWrite } = elections
   elections.onWrite = null
-  onWrite?.()
+  onWrite?.fault()
 }
 
 const NOT_WRITABLE = { code: 10_107, codeName: 'NotWritablePrimary', errmsg: 'not primary' }

@@ -40,7 +40,7 @@ test('INV-8 a primary that hands over within 2 s costs no message (10.hosts.elec
   const sent = ['a', 'b', 'c'].map((content) => sendMessage(ada, ben, content))
   set.elect()
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([201, 201, 201])
-  set.afterNextWrite(() => {
+  set.afterNext('findAndModify', () => {
     set.stepDown()
     set.elect()
   })

@@ -121,7 +121,8 @@ test('the camera in every state is accessible', async ({ browser }) => {
 })
 
 async function captureFailures(page: Page): Promise<void> {
-  const respondUnavailable = (route: Route) => route.fulfill({ status: 503, json: errors.unavailable().body })
+  const { message } = errors.unavailable().body // its code would have the screens wait
+  const respondUnavailable = (route: Route) => route.fulfill({ status: 503, json: { message } })
   for (const pattern of ['**/api/users?*', '**/api/conversations']) await page.route(pattern, respondUnavailable)
   await openAndLook(page, '/feed', page.getByText('Failed to load feed'), 'feed-failed-phone')
   await openAndLook(page, '/messages', page.getByText('Failed to load messages'), 'messages-failed-phone')
