@@ -4,7 +4,7 @@ import {
   notInProduction,
   origins,
   rateEnv,
-  redisUrl,
+  redisEnv,
   secret,
   secureOrigins,
   strictLimits,
@@ -38,7 +38,7 @@ export const Config = z
     SESSION_SECRET: secret.describe("signs sessions: at least 32 characters, the same as auth's"),
     PUBLIC_ORIGINS: origins,
     COOKIE_SECURE: flag.default(true).describe('`false` only for plain http on one machine'),
-    REDIS_URL: redisUrl,
+    ...redisEnv,
     ...rateEnv,
     WEB_DIST: z
       .string()

@@ -62,7 +62,7 @@ export async function start(
   const logSecurity = createSecurityLog(log)
   const rateLimits = createRateLimits({
     profile: config.RATE_PROFILE,
-    redisUrl: config.REDIS_URL,
+    redis: config,
     log,
     logSecurity,
   })

@@ -11,6 +11,7 @@ import {
   origins,
   rateEnv,
   readEnv,
+  redisEnv,
   secret,
   secureOrigins,
   strictLimits,
@@ -20,7 +21,7 @@ const Schema = z.object({
   ...baseEnv,
   MONGO_URL: z.string('is missing'),
   SESSION_SECRET: secret,
-  REDIS_URL: z.string().optional(),
+  ...redisEnv,
   ADMIN_PIN: z.string().optional(),
   ...rateEnv,
 })
@@ -75,16 +76,20 @@ test.each([
   ['NATS_URL', 'nats://nats:4222'],
   ['NATS_URL', 'nats://user@nats:4222'],
   ['REDIS_URL', 'redis://cache:6379'],
+  ['REDIS_SENTINELS', 'a:26379,b:26379,c:26379'],
 ])('production rejects %s=%s, which has no credentials', (name, url) => {
   expect(() => readEnv(Schema, { ...valid, ...withCredentials, NODE_ENV: 'production', [name]: url })).toThrow(
     `${name} has no user and password`,
   )
 })
 
-test('production accepts Redis with a password and no user', () => {
-  const production = { ...valid, ...withCredentials, NODE_ENV: 'production', REDIS_URL: 'redis://:pw@cache:6379' }
-  expect(() => readEnv(Schema, production)).not.toThrow()
-})
+test.each([{ REDIS_URL: 'redis://:pw@cache:6379' }, { REDIS_SENTINELS: 'redis://:pw@a,b,c', REDIS_MASTER: 'zing' }])(
+  'production accepts %o with a password and no user',
+  (redis) => {
+    const production = { ...valid, ...withCredentials, NODE_ENV: 'production', ...redis }
+    expect(readEnv(Schema, production)).toMatchObject(redis)
+  },
+)
 
 test('SEC-76 production rejects two variables with the same secret', () => {
   const production = { ...valid, ...withCredentials, NODE_ENV: 'production' }

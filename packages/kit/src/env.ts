@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { isNatsServers, natsServersOf } from './nats/servers.ts'
+import { isSentinels, sentinelsOf } from './redis-sentinels.ts'
 import { isWeakSecret } from './weak-secret.ts'
 
 /** Key to sign and verify tokens with, created once instead of at every request. */
@@ -23,7 +24,7 @@ export const origins = z
   .transform((text) => text.split(',').map((origin) => origin.trim()))
   .describe('origins that the browser shows, exactly, separated by commas')
 
-const HOLDS_CREDENTIALS = ['MONGO_URL', 'NATS_URL', 'REDIS_URL']
+const HOLDS_CREDENTIALS = ['MONGO_URL', 'NATS_URL', 'REDIS_URL', 'REDIS_SENTINELS']
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 const STOP_DELAY_MS = 1_000
 const STOP_DELAY_MAX_MS = 2_000 // more would not fit into the 10 s of a shutdown
@@ -31,7 +32,7 @@ const STOP_DELAY_MAX_MS = 2_000 // more would not fit into the 10 s of a shutdow
 const NO_PORT = 'is not a port'
 const port = z.coerce.number(NO_PORT).int(NO_PORT).min(0, NO_PORT).max(65_535, NO_PORT)
 
-/** Variables of every process, for its own schema: `z.object({ ...baseEnv, REDIS_URL: redisUrl })`. */
+/** Variables of every process, for its own schema: `z.object({ ...baseEnv, ...redisEnv })`. */
 export const baseEnv = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
@@ -65,10 +66,20 @@ export const baseEnv = {
 }
 
 export const mongoUrl = z.string('is missing').describe('`mongodb://user:password@host/zing_<service>`')
-export const redisUrl = z
-  .string()
-  .optional()
-  .describe('shares rate limits and failed logins; without it each process counts by itself')
+export const redisEnv = {
+  REDIS_URL: z
+    .string()
+    .optional()
+    .describe('shares rate limits and failed logins; without it each process counts by itself'),
+  REDIS_SENTINELS: z
+    .string()
+    .refine(isSentinels, 'must be addresses such as redis://:password@host:26379, with the same user and password')
+    .optional()
+    .describe(
+      'instead of `REDIS_URL`: `redis://:password@host:26379` of each Sentinel, with commas; Redis has the same password. `rediss:` for TLS',
+    ),
+  REDIS_MASTER: z.string().default('mymaster').describe("the Sentinels' name of the master"),
+}
 
 /** `off` is for load tests and rejected in production. */
 const rateProfile = z.enum(['normal', 'strict', 'off'])
@@ -188,5 +199,6 @@ function weakSecrets(given: NodeJS.ProcessEnv, names: string[]): string[] {
 /** Password in the address of a server; Redis takes one without a user: `redis://:password@host`. */
 function passwordOf(name: string, url: string): string | undefined {
   if (name === 'NATS_URL') return isNatsServers(url) ? natsServersOf(url).pass : undefined
+  if (name === 'REDIS_SENTINELS') return isSentinels(url) ? sentinelsOf(url).password : undefined
   return /^(?:mongodb(?:\+srv)?:\/\/[^@/:]+|rediss?:\/\/[^@/:]*):([^@/]+)@/.exec(url)?.[1]
 }

@@ -1,13 +1,12 @@
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import { errors } from '@zing/proto/errors'
 import type { CountedStatus, RateLimit } from '@zing/proto/rate-limits'
-import type { Redis } from 'ioredis'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RateProfile } from './env.ts'
 import type { SecurityLog } from './observability/limited-security-log.ts'
 import type { Log } from './observability/logger.ts'
 import { rateLimited } from './observability/metrics.ts'
-import { connectRedis } from './redis.ts'
+import { connectRedis, hostsOf, type RedisConfig, type RedisConnection } from './redis.ts'
 
 export interface Client {
   address: string
@@ -25,27 +24,28 @@ export interface RateLimits {
 
 export interface RateLimitOptions {
   profile: RateProfile
-  /** Redis shares the counts between processes; without a URL each process counts alone. */
-  redisUrl: string | undefined
+  /** Redis shares the counts between processes; without it each process counts alone. */
+  redis: RedisConfig
   log: Log
   logSecurity: SecurityLog
 }
 
 /**
- * Counts in Redis for all processes. While Redis is unavailable, each process counts at half the rate (docs/security.md, Rate
- * limits).
+ * Counts in Redis for all processes. While Redis is unavailable, each process counts at half the rate, which several hosts
+ * divide among themselves (docs/security.md, Rate limits).
  */
-export function createRateLimits({ profile, redisUrl, log, logSecurity }: RateLimitOptions): RateLimits {
+export function createRateLimits({ profile, redis: config, log, logSecurity }: RateLimitOptions): RateLimits {
   if (profile === 'off') return { consume: async () => () => {}, stop: () => {} }
   const limited = profile
 
-  const redis = redisUrl ? connectRedis(redisUrl, log) : null
+  const connection = connectRedis(config, log)
+  const shareAlone = 1 / (2 * hostsOf(config))
   const limiters = new Map<string, RateLimiterAbstract>()
 
   function limiterFor(limit: RateLimit): RateLimiterAbstract {
     const existing = limiters.get(limit.name)
     if (existing) return existing
-    const limiter = createLimiter(limit, limit.points[limited], redis)
+    const limiter = createLimiter(limit, limit.points[limited], connection, shareAlone)
     limiters.set(limit.name, limiter)
     return limiter
   }
@@ -89,15 +89,21 @@ export function createRateLimits({ profile, redisUrl, log, logSecurity }: RateLi
       await Promise.allSettled(unused.map((limit) => refund(limit, client)))
       throw rejected.reason
     },
-    stop: () => redis?.disconnect(),
+    stop: () => connection?.stop(),
   }
 }
 
-function createLimiter({ name, seconds }: RateLimit, points: number, redis: Redis | null): RateLimiterAbstract {
-  if (!redis) return new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
-  const insuranceLimiter = new RateLimiterMemory({ keyPrefix: name, points: Math.ceil(points / 2), duration: seconds })
+function createLimiter(
+  { name, seconds }: RateLimit,
+  points: number,
+  connection: RedisConnection | null,
+  shareAlone: number,
+): RateLimiterAbstract {
+  if (!connection) return new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })
+  const pointsAlone = Math.max(1, Math.floor(points * shareAlone))
+  const insuranceLimiter = new RateLimiterMemory({ keyPrefix: name, points: pointsAlone, duration: seconds })
   return new RateLimiterRedis({
-    storeClient: redis,
+    storeClient: connection.redis,
     keyPrefix: `rate:${name}`,
     points,
     duration: seconds,

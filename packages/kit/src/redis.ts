@@ -1,13 +1,42 @@
-import { Redis } from 'ioredis'
+import { Redis, type RedisOptions } from 'ioredis'
 import type { Log } from './observability/logger.ts'
 import { redisUp } from './observability/metrics.ts'
+import { sentinelsOf } from './redis-sentinels.ts'
+
+/** Variables of a process that counts in Redis (see `redisEnv`). */
+export interface RedisConfig {
+  REDIS_URL?: string | undefined
+  REDIS_SENTINELS?: string | undefined
+  REDIS_MASTER: string
+}
+
+export interface RedisConnection {
+  redis: Redis
+  stop(): void
+}
+
+const PING_MS = 500
+
+/** A silent server delays commands for one second at most: the next ping finds it, and its connection ends. */
+const OPTIONS = {
+  connectTimeout: 500,
+  commandTimeout: 300,
+  socketTimeout: 500,
+  disconnectTimeout: 300, // a silent server does not confirm the end of a connection
+  sentinelCommandTimeout: 300,
+  retryStrategy: (attempts) => Math.min(attempts * 100, 1_000),
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0, // callers have counted a lost command themselves; sent again it would count twice
+  reconnectOnError: ({ message }) => message.startsWith('READONLY'), // a former master
+} satisfies RedisOptions
 
 /**
- * Connects in the background and reconnects for ever. A command waits at most 300 ms, and fails at once without a connection.
- * A paused Redis therefore delays no request (docs/reliability.md, Timeouts and limits).
+ * Connects in the background to the server or to the master that the Sentinels name, and reconnects for ever. Commands fail
+ * at once without a connection (docs/reliability.md, Timeouts and limits). Null where no variable names a server.
  */
-export function connectRedis(url: string, log: Log): Redis {
-  const redis = new Redis(url, { commandTimeout: 300, maxRetriesPerRequest: 1, enableOfflineQueue: false })
+export function connectRedis(config: RedisConfig, log: Log): RedisConnection | null {
+  const redis = createClient(config)
+  if (!redis) return null
   let isConnected = false
   redisUp.set(0)
   redis.on('ready', () => {
@@ -21,5 +50,32 @@ export function connectRedis(url: string, log: Log): Redis {
     isConnected = false
   })
   redis.on('error', (err) => log.debug({ err }, 'Redis unavailable'))
-  return redis
+  const pinging = setInterval(() => redis.ping().catch(() => {}), PING_MS)
+  return {
+    redis,
+    stop() {
+      clearInterval(pinging)
+      redis.disconnect()
+    },
+  }
+}
+
+/** Hosts whose processes count alone while Redis is unavailable: as many as Sentinels. */
+export function hostsOf({ REDIS_SENTINELS }: RedisConfig): number {
+  return REDIS_SENTINELS ? sentinelsOf(REDIS_SENTINELS).sentinels.length : 1
+}
+
+function createClient({ REDIS_URL, REDIS_SENTINELS, REDIS_MASTER }: RedisConfig): Redis | null {
+  if (!REDIS_SENTINELS) return REDIS_URL ? new Redis(REDIS_URL, OPTIONS) : null
+
+  const { sentinels, user, password, hasTls } = sentinelsOf(REDIS_SENTINELS)
+  return new Redis({
+    ...OPTIONS,
+    sentinels,
+    updateSentinels: false, // Sentinels may tell addresses that clients cannot reach
+    name: REDIS_MASTER,
+    ...(user && { username: user, sentinelUsername: user }),
+    ...(password && { password, sentinelPassword: password }),
+    ...(hasTls && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
+  })
 }

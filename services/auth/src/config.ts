@@ -4,7 +4,7 @@ import {
   notInProduction,
   origins,
   rateEnv,
-  redisUrl,
+  redisEnv,
   secret,
   secureOrigins,
   strictLimits,
@@ -38,7 +38,7 @@ export const Config = z
     SESSION_IDLE_TTL: duration
       .default(SESSION_IDLE_SECONDS)
       .describe('life of a session after its last use, which is known to within a few minutes'),
-    REDIS_URL: redisUrl,
+    ...redisEnv,
     RESERVED_USERNAMES: usernames
       .prefault(`${PRODUCT_NAME},support`)
       .describe(

@@ -5,7 +5,7 @@ import {
   notInProduction,
   origins,
   rateEnv,
-  redisUrl,
+  redisEnv,
   secureOrigins,
   strictLimits,
 } from '@zing/kit/env'
@@ -19,7 +19,7 @@ export const Config = z
     WS_REQUIRE_ORIGIN: flag
       .default(true)
       .describe('`false` accepts sockets without an `Origin` header, which every browser sends'),
-    REDIS_URL: redisUrl,
+    ...redisEnv,
     ...rateEnv,
     VAPID_PUBLIC_KEY: z
       .string()

@@ -96,7 +96,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     }
     const rateLimits = createRateLimits({
       profile: config.RATE_PROFILE,
-      redisUrl: config.REDIS_URL,
+      redis: config,
       log,
       logSecurity: createSecurityLog(log),
     })

@@ -95,6 +95,11 @@ test('each service gets its own database, and only auth and the gateway get the 
   })
 })
 
+test('with REDIS_SENTINELS the processes get those alone', () => {
+  vi.stubEnv('REDIS_SENTINELS', 'a,b,c')
+  expect(environmentOf('auth', { redisUrl: 'a,b,c' })).not.toHaveProperty('REDIS_URL')
+})
+
 test('the gateway gets the URLs of the services and no database', () => {
   expect(environmentOf('gateway', { redisUrl: null })).toEqual({
     HOST: '127.0.0.1',

@@ -143,7 +143,7 @@ function serversOf({ mongoUrl, redisUrl }: Plan, kind: Kind): Record<string, str
   const { servers } = PROCESSES[kind]
   return {
     ...(servers.includes('mongodb') && { MONGO_URL: databaseUrl(mongoUrl, databaseOf(kind)) }),
-    ...(servers.includes('redis') && redisUrl && { REDIS_URL: redisUrl }),
+    ...(servers.includes('redis') && redisUrl && !process.env.REDIS_SENTINELS && { REDIS_URL: redisUrl }),
   }
 }
 

@@ -9,6 +9,11 @@ test('REDIS_URL takes precedence over every other Redis, and nothing is started'
   expect(used).toEqual([])
 })
 
+test('REDIS_SENTINELS takes precedence over REDIS_URL', async () => {
+  const { environment } = fakeEnvironment({ env: { REDIS_SENTINELS: 'a,b,c', REDIS_URL: 'redis://cache:1' } })
+  expect(await findRedis(environment)).toMatchObject({ url: 'a,b,c', from: 'REDIS_SENTINELS' })
+})
+
 test('redis-server on PATH is preferred to valkey-server, and that to a wheel', async () => {
   const redis = fakeEnvironment({ programs: ['redis-server', 'valkey-server'] })
   const valkey = fakeEnvironment({ programs: ['valkey-server'], wheels: ['valkey-server'] })

@@ -10,6 +10,7 @@ const RARE_TIMER = ['--hz', '1'] // its background timer, ten times a second by 
 /** Finds or starts Redis; null if there is none, and rate limits then count per process. */
 export function findRedis(environment: Environment): Promise<Server | null> {
   return firstAvailable([
+    fromVariable('REDIS_SENTINELS', environment.env),
     fromVariable('REDIS_URL', environment.env),
     () => fromPath(environment, 'redis-server', 'redis-server on PATH'),
     () => fromPath(environment, 'valkey-server', 'valkey-server on PATH'),

@@ -1,4 +1,4 @@
-const SCHEMES = ['nats:', 'tls:']
+import { parsedOrNull, serverListOf } from '../server-list.ts'
 
 /** Addresses of a NATS cluster for the client, with the user and password that all its servers know. */
 export interface NatsServers {
@@ -7,37 +7,13 @@ export interface NatsServers {
   pass?: string
 }
 
-/**
- * Parses `nats://user:password@a:4222,nats://b:4222`. An address may leave out the scheme, and the credentials that
- * another one has. Throws for anything else, and for two different credentials: the client has one pair.
- */
+/** Parses `nats://user:password@a:4222,nats://b:4222` (see `serverListOf`). */
 export function natsServersOf(urls: string): NatsServers {
-  const parsed = urls.split(',').map(parse)
-  const given = parsed.filter(({ username }) => username !== '')
-  const [first] = given
-  if (!first) return { servers: parsed.map(({ host }) => host) }
-  if (given.some(({ username, password }) => username !== first.username || password !== first.password))
-    throw new Error('servers of one cluster have the same user and password')
-  return {
-    servers: parsed.map(({ host }) => host),
-    user: decodeURIComponent(first.username),
-    pass: decodeURIComponent(first.password),
-  }
-}
-
-function parse(text: string): URL {
-  const address = text.trim()
-  const url = new URL(address.includes('://') ? address : `nats://${address}`)
-  if (!SCHEMES.includes(url.protocol) || url.host === '') throw new Error('must be addresses such as nats://host:4222')
-  return url
+  const { servers, user, password: pass } = serverListOf(urls, ['nats:', 'tls:'])
+  return { servers: servers.map(({ host }) => host), ...(user !== undefined && { user, pass }) }
 }
 
 /** True if `natsServersOf` parses the text. */
 export function isNatsServers(urls: string): boolean {
-  try {
-    natsServersOf(urls)
-    return true
-  } catch {
-    return false
-  }
+  return parsedOrNull(natsServersOf, urls) !== null
 }

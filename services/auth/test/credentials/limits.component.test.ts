@@ -3,6 +3,11 @@ import { setupAuth } from '../setup-auth.ts'
 
 describe.each([
   ['SEC-48 while Redis is unavailable, at half the rate', { REDIS_URL: 'redis://127.0.0.1:9' }, 3],
+  [
+    'SEC-48 while no Sentinel of three responds, at a sixth',
+    { REDIS_SENTINELS: '127.0.0.1:9,127.0.0.1:9,127.0.0.1:9' },
+    1,
+  ],
   ['without REDIS_URL', { REDIS_URL: '' }, 5],
 ])('%s', async (_setup, overrides, free) => {
   const { newUser, logIn } = await setupAuth(overrides)

@@ -223,7 +223,7 @@ test('SEC-82 messages over sockets share the limit of writes with posted ones', 
   const limited = await startChat({ RATE_PROFILE: 'strict', REDIS_URL: redisUrl.href })
   const gateway = createRateLimits({
     profile: 'strict',
-    redisUrl: redisUrl.href,
+    redis: { REDIS_URL: redisUrl.href, REDIS_MASTER: '' },
     log: createLog('gateway', 'silent'),
     logSecurity: () => {},
   })
