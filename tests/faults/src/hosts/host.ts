@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isOk } from '@zing/dev-env/processes/is-ok'
 import { isReady } from '@zing/dev-env/processes/is-ready'
 import { ROOT } from '@zing/dev-env/root'
 import { folderOf, PROCESS_NAMES, PROCESSES, type ProcessName } from '@zing/proto/processes'
@@ -12,6 +13,11 @@ import { environmentOf, type Values, writeSettings } from './settings.ts'
 const SUPERVISOR = path.join(import.meta.dirname, 'supervise.ts')
 const DISK_BYTES = 128 * 1024 * 1024
 const READY_MS = 180_000
+/** Longer than NATS takes to hand over what it leads. */
+const KILL_AFTER_MS = 75_000
+/** As in deploy/hosts/nats.conf. */
+const NATS_MONITOR_PORT = 8222
+const NATS_HEALTHY_MS = 2_000
 const LOST_SHARE = 0.25
 
 /** What the supervisor of a host starts. */
@@ -58,11 +64,12 @@ export async function createHost(options: HostOptions, other: (name: string) => 
   const supervisor = disk.within(network.within({ command: process.execPath, args: [SUPERVISOR, specFile] }))
   const areReady = async () => {
     const urls = PROCESS_NAMES.map((kind) => `http://${network.address}:${PROCESSES[kind].port}`)
-    return (await Promise.all(urls.map(isReady))).every(Boolean)
+    const isNatsCurrent = isOk(`http://${network.address}:${NATS_MONITOR_PORT}/healthz`, NATS_HEALTHY_MS)
+    return (await Promise.all([...urls.map(isReady), isNatsCurrent])).every(Boolean)
   }
   const member = createMember(
     { name, ...supervisor, cwd: ROOT, isReady: areReady, readyWithinMs: READY_MS, onLine },
-    { kind: 'host', disk },
+    { kind: 'host', disk, killAfterMs: KILL_AFTER_MS },
     options,
   )
   function onLine(line: string): void {

@@ -37,10 +37,16 @@ export interface MemberOptions {
   onExit(name: string, isUnhealthy: boolean): void
 }
 
+type MemberDetails = Pick<Member, 'kind'> &
+  Partial<Pick<Member, 'links' | 'disk'>> & {
+    /** SIGKILL follows SIGTERM after this long. */
+    killAfterMs?: number
+  }
+
 /** Creates a member that has not started yet. When the process ends by itself, it restarts. */
 export function createMember(
   spec: ProcessSpec,
-  { kind, links = {}, disk = null }: Pick<Member, 'kind'> & Partial<Pick<Member, 'links' | 'disk'>>,
+  { kind, links = {}, disk = null, killAfterMs }: MemberDetails,
   options: MemberOptions,
 ): Member {
   let current: LaunchedProcess | null = null
@@ -90,7 +96,7 @@ export function createMember(
       current = null
       if (!ending) return
       if (signal === 'SIGKILL') ending.kill()
-      else await ending.stop()
+      else await ending.stop(killAfterMs)
       await ending.exited
     },
     async start(env) {
