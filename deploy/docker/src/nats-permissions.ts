@@ -52,9 +52,9 @@ export function permissionsOf(process: ProcessName): Permissions {
   }
 }
 
-/** JetStream: create a stream, or update one of an older version. */
+/** JetStream: create a stream, update the configuration that it has, count its replicas. */
 function streamSubjects(stream: string): string[] {
-  return [`$JS.API.STREAM.CREATE.${stream}`, `$JS.API.STREAM.UPDATE.${stream}`]
+  return ['CREATE', 'INFO', 'UPDATE'].map((action) => `$JS.API.STREAM.${action}.${stream}`)
 }
 
 /** JetStream: create this process's durable consumer, read from it and acknowledge; no other consumer. */

@@ -60,6 +60,11 @@ export const baseEnv = {
     .string('is missing')
     .refine(isNatsServers, 'must be addresses such as nats://user:password@host:4222, with the same user and password')
     .describe('`nats://user:password@host:4222`, for a cluster several of them with commas'),
+  NATS_REPLICAS: z
+    .enum(['1', '3'], 'must be 1 or 3')
+    .default('1')
+    .transform(Number)
+    .describe('copies of each stream: 3 in a cluster of three servers, which may then lose one'),
   INTERNAL_TOKEN_SECRET: secret.describe(
     'signs identities between processes: at least 32 characters, the same for all',
   ),

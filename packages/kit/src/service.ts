@@ -16,6 +16,7 @@ export interface ServiceConfig extends ListenConfig {
   LOG_LEVEL: string
   MONGO_URL: string
   NATS_URL: string
+  NATS_REPLICAS: number
   INTERNAL_TOKEN_SECRET: KeyObject
 }
 
@@ -75,7 +76,7 @@ export async function startService<Models, Ctx>(
   const models = createModels(db)
   await runMigrations(db, migrations, log)
   await createIndexes(db, log)
-  const nats = connectNats(config.NATS_URL, name, log, natsPingMs)
+  const nats = connectNats(config.NATS_URL, name, log, natsPingMs, { replicas: config.NATS_REPLICAS })
   const settings = followSettings(nats)
   const { ctx, routes, entryPoints, background, attach } = await createParts({ log, db, models, nats, settings })
 

@@ -59,9 +59,9 @@ export interface TestNats {
 }
 
 /** Starts a nats-server for this file alone; its shell kills it when the pipe from the test process closes. */
-export async function startNats(options = ''): Promise<TestNats> {
+export async function startNats(options = '', program = 'nats-server'): Promise<TestNats> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-nats-'))
-  const serve = `nats-server -a 127.0.0.1 -p -1 -js -sd "$0" --ports_file_dir "$0" ${options} & cat; kill -9 $!; rm -rf "$0"`
+  const serve = `${program} -a 127.0.0.1 -p -1 -js -sd "$0" --ports_file_dir "$0" ${options} & cat; kill -9 $!; rm -rf "$0"`
   const shell = spawn('sh', ['-c', serve, folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
@@ -81,19 +81,35 @@ export async function startNats(options = ''): Promise<TestNats> {
 export interface TestNatsCluster {
   /** The servers, separated by commas. */
   urls: string
-  servers: TestNats[]
+  servers: (TestNats & { name: string })[]
+  /** Starts the server that was left out. */
+  startMissing(): Promise<void>
 }
 
-/** Starts a cluster of three servers, each with a shell as in `startNats`. */
-export async function startNatsCluster(): Promise<TestNatsCluster> {
+/** Version 2.15 of nats-server; null where tests of clusters with replicas cannot run. */
+export const replicatingNats = inject('replicatingNats')
+
+/**
+ * Starts a cluster of three servers, each with a shell as in `startNats`, or leaves the third out. A server lists the others
+ * only: with itself it would expect four, and two of three would elect no leader.
+ */
+export async function startNatsCluster({ isThirdMissing = false } = {}): Promise<TestNatsCluster> {
   const routes = await Promise.all([1, 2, 3].map(freePort))
-  const list = routes.map((port) => `nats://127.0.0.1:${port}`)
-  const servers = await Promise.all(
-    list.map((route, index) =>
-      startNats(`-n test-${index} --cluster_name test --cluster ${route} --routes ${list.join()}`),
-    ),
-  )
-  return { urls: servers.map(({ url }) => url).join(), servers }
+  const addresses = routes.map((port) => `nats://127.0.0.1:${port}`)
+  const ports = await Promise.all([1, 2, 3].map(freePort))
+  const servers: TestNatsCluster['servers'] = []
+  async function startServer(index: number): Promise<void> {
+    const name = `test-${index}`
+    const others = addresses.filter((_, other) => other !== index)
+    const options = `-p ${ports[index]} -n ${name} --cluster_name test --cluster ${addresses[index]} --routes ${others}`
+    servers[index] = { ...(await startNats(options, replicatingNats ?? 'nats-server')), name }
+  }
+  await Promise.all((isThirdMissing ? [0, 1] : [0, 1, 2]).map(startServer))
+  return {
+    urls: ports.map((port) => `nats://127.0.0.1:${port}`).join(),
+    servers,
+    startMissing: () => startServer(2),
+  }
 }
 
 declare module 'vitest' {
@@ -101,5 +117,6 @@ declare module 'vitest' {
     mongoUrl: string
     natsUrl: string
     redisUrl: string
+    replicatingNats: string | null
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
 import { createProcesses } from '@zing/dev-env/processes/processes'
+import { findReplicatingNats } from '@zing/dev-env/servers/replicating-nats'
 import { startServers } from '@zing/dev-env/servers/start-servers'
 import type { TestProject } from 'vitest/node'
 import { memoryFolder } from './memory-folder.ts'
@@ -14,6 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await symlink(programs, path.join(dataDir, 'servers')) // a disk in memory may forbid to run them
   const { start } = createProcesses({ reaper: createReaper() })
   const env = { ...process.env, MONGO_DOWNLOAD: '0' }
+  const replicatingNats = findReplicatingNats(() => {})
   const servers = await startServers({ dataDir, env, log: () => {}, start })
   if (!servers.redisUrl) {
     await servers.stop()
@@ -24,6 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('mongoUrl', servers.mongoUrl)
   project.provide('natsUrl', servers.natsUrl)
   project.provide('redisUrl', servers.redisUrl)
+  project.provide('replicatingNats', await replicatingNats)
   return async () => {
     await servers.stop()
     for (const folder of [dataDir, programs]) await rm(folder, { recursive: true, force: true })

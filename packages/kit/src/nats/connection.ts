@@ -4,6 +4,9 @@ import { connect, Events, headers, type MsgHdrs, type NatsConnection } from 'nat
 import type { Log } from '../observability/logger.ts'
 import { natsUp } from '../observability/metrics.ts'
 import { currentTrace, type Trace, traceHeaders } from '../observability/trace-context.ts'
+import type { AddStream } from './add-stream.ts'
+import { replicateStreams } from './replicated-streams.ts'
+import { isReplicating, REPLICATING_VERSIONS } from './server-version.ts'
 import { natsServersOf } from './servers.ts'
 
 /** Connection to NATS, which may be unavailable at any time, even at the start: nothing here waits for it. */
@@ -14,7 +17,16 @@ export interface Nats {
   up(): NatsConnection | null
   /** Calls `listener` whenever NATS disconnects or reconnects. */
   onChange(listener: (isUp: boolean) => void): void
+  /** Creates or updates a stream, with NATS_REPLICAS. */
+  addStream: AddStream
   drain(): Promise<void>
+}
+
+interface StreamOptions {
+  /** NATS_REPLICAS; without it, streams keep the number that they have. */
+  replicas?: number
+  /** Pause between two counts of replicas. */
+  checkMs?: number
 }
 
 const PING_MS = 5_000 // each ping wakes an idle process
@@ -24,17 +36,30 @@ const MAX_PINGS_OUT = 1 // the process notices a silent NATS server after one to
  * Connects in the background to one of `urls` (see `natsServersOf`), and reconnects without end. If the client gives up, the
  * process exits. `name` is the process's name in the contracts and gives its inbox prefix.
  */
-export function connectNats(urls: string, name: string, log: Log, pingMs = PING_MS): Nats {
+export function connectNats(
+  urls: string,
+  name: string,
+  log: Log,
+  pingMs = PING_MS,
+  { replicas, checkMs }: StreamOptions = {},
+): Nats {
   const listeners: ((isUp: boolean) => void)[] = []
   let up: NatsConnection | null = null
   let isDraining = false
   natsUp.set(0)
+  const streams = replicateStreams({ log, up: () => up, replicas, checkMs })
 
   function change(connection: NatsConnection | null): void {
     if (up === connection) return
+    const { version = '', server_name: server } = connection?.info ?? {}
+    if (connection && replicas === 3 && !isReplicating(version)) {
+      log.fatal({ server, version }, `NATS_REPLICAS=3 needs nats-server ${REPLICATING_VERSIONS}`)
+      process.exit(1)
+    }
     up = connection
     natsUp.set(connection ? 1 : 0)
-    if (!isDraining) log[connection ? 'info' : 'warn'](connection ? 'NATS connected' : 'NATS disconnected')
+    if (!isDraining && connection) log.info({ server, version }, 'NATS connected')
+    if (!isDraining && !connection) log.warn('NATS disconnected')
     for (const listener of listeners) listener(connection !== null)
   }
 
@@ -75,8 +100,10 @@ export function connectNats(urls: string, name: string, log: Log, pingMs = PING_
     connection,
     up: () => up,
     onChange: (listener) => void listeners.push(listener),
+    addStream: streams.add,
     async drain() {
       isDraining = true
+      streams.stop()
       if (up) await up.drain()
       else void connection.then((nc) => nc.close()) // disconnected: nothing to flush
     },

@@ -99,7 +99,7 @@ export function consumeEvents(
     name: { stream: EVENTS_STREAM, durable: options.service },
     label: 'event consumer',
     async open(nc) {
-      await ensureStream(nc)
+      await ensureStream(nc, nats.addStream)
       const limits = { ackWaitMs, maxAckPending: MAX_ACK_PENDING }
       return openDurable(nc, { stream: EVENTS_STREAM, durable: options.service, subject: EVENTS_SUBJECTS, ...limits })
     },

@@ -1,7 +1,7 @@
 import { errors } from '@zing/proto/errors'
 import { EVENTS_STREAM, EVENTS_SUBJECTS } from '@zing/proto/nats/events'
 import { DiscardPolicy, type NatsConnection, nanos, RetentionPolicy, StorageType } from 'nats'
-import { addStream } from './add-stream.ts'
+import { type AddStream, addStream } from './add-stream.ts'
 import { encode, type Nats, requestHeaders } from './connection.ts'
 import { eventOf, type Publish } from './outbox.ts'
 
@@ -17,7 +17,7 @@ export function createPublish(nats: Nats): Publish {
     const nc = nats.up()
     if (!nc) throw errors.unavailable()
     try {
-      if (!hasStream) await ensureStream(nc)
+      if (!hasStream) await ensureStream(nc, nats.addStream)
       hasStream = true
       await nc.jetstream({ timeout: ACK_MS }).publish(entry.subject, encode(eventOf(entry)), {
         msgID: entry.id,
@@ -40,7 +40,7 @@ const STREAM = {
   max_age: nanos(KEEP_MS),
 }
 
-/** Creates the stream if it is missing, on disk with one replica: it never holds the only copy of data. */
-export function ensureStream(nc: NatsConnection): Promise<void> {
-  return addStream(nc, STREAM)
+/** Creates the stream if it is missing, on disk: it never holds the only copy of data. */
+export function ensureStream(nc: NatsConnection, add: AddStream = addStream): Promise<void> {
+  return add(nc, STREAM)
 }

@@ -2,7 +2,7 @@ import { DEFAULT_PUBLISHED, type PublishedSettings } from '@zing/proto/community
 import { SETTINGS_STREAM, SETTINGS_SUBJECT, SettingsMessage } from '@zing/proto/nats/settings'
 import { type NatsConnection, NatsError, RetentionPolicy, StorageType } from 'nats'
 import { repeat } from '../timing/repeat.ts'
-import { addStream } from './add-stream.ts'
+import { type AddStream, addStream } from './add-stream.ts'
 import { subscribeTo } from './broadcast.ts'
 import { decodeOrUndefined, encode, type Nats } from './connection.ts'
 
@@ -84,14 +84,23 @@ export async function readSettings(nc: NatsConnection): Promise<PublishedSetting
   }
 }
 
-/** Publishes the settings to all processes, and keeps them in the stream. Rejects if NATS does not confirm. */
-export async function publishSettings(nc: NatsConnection, settings: PublishedSettings): Promise<void> {
-  await addStream(nc, {
+/** Creates the stream of the settings if it is missing. */
+export function ensureSettingsStream(nc: NatsConnection, add: AddStream = addStream): Promise<void> {
+  return add(nc, {
     name: SETTINGS_STREAM,
     subjects: [SETTINGS_SUBJECT],
     storage: StorageType.File,
     retention: RetentionPolicy.Limits,
     max_msgs_per_subject: 1,
   })
+}
+
+/** Publishes the settings to all processes, and keeps them in the stream. Rejects if NATS does not confirm. */
+export async function publishSettings(
+  nc: NatsConnection,
+  settings: PublishedSettings,
+  add: AddStream = addStream,
+): Promise<void> {
+  await ensureSettingsStream(nc, add)
   await nc.jetstream({ timeout: ACK_MS }).publish(SETTINGS_SUBJECT, encode(settings))
 }

@@ -148,7 +148,7 @@ export function consumeWork(
     name: { stream: stream.name, durable },
     label: 'work consumer',
     async open(nc) {
-      await ensureWorkStream(nc, stream)
+      await ensureWorkStream(nc, stream, nats.addStream)
       // work that waits for another attempt counts too; a lower limit would let one unavailable host stop all other
       // work
       const limits = { ackWaitMs, maxAckPending: stream.maxMessages }

@@ -2,15 +2,15 @@ import { errors } from '@zing/proto/errors'
 import { type WorkContract, WorkEnvelope, type WorkOf, type WorkStream } from '@zing/proto/nats/work'
 import { DiscardPolicy, type NatsConnection, nanos, RetentionPolicy, StorageType } from 'nats'
 import { z } from 'zod/mini'
-import { addStream } from './add-stream.ts'
+import type { AddStream } from './add-stream.ts'
 import { encode, type Nats, requestHeaders } from './connection.ts'
 
 const ACK_MS = 1_000
 const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000
 
 /** Creates the stream if it is missing. The stream deletes work once it is acknowledged. */
-export function ensureWorkStream(nc: NatsConnection, stream: WorkStream): Promise<void> {
-  return addStream(nc, {
+export function ensureWorkStream(nc: NatsConnection, stream: WorkStream, add: AddStream): Promise<void> {
+  return add(nc, {
     name: stream.name,
     subjects: [...stream.subjects],
     storage: StorageType.File,
@@ -37,7 +37,7 @@ export function createPublishWork(nats: Nats): PublishWork {
     if (!nc) throw errors.unavailable()
     const checked = z.extend(payload, WorkEnvelope.shape).parse(work)
     try {
-      if (!known.has(stream.name)) await ensureWorkStream(nc, stream)
+      if (!known.has(stream.name)) await ensureWorkStream(nc, stream, nats.addStream)
       known.add(stream.name)
       const options = { msgID: work.id, headers: requestHeaders() }
       await nc.jetstream({ timeout: ACK_MS }).publish(subject, encode(checked), options)

@@ -29,6 +29,12 @@ export const natsUp = unsetGauge('zing_nats_up', '1 while NATS is connected')
 export const mongoUp = unsetGauge('zing_mongo_up', '1 while the database is connected')
 export const redisUp = unsetGauge('zing_redis_up', '1 while Redis is connected')
 
+export const replicasMissing = new Gauge({
+  name: 'zing_stream_replicas_missing',
+  help: 'Replicas that a stream should have by NATS_REPLICAS and that are not up to date',
+  labelNames: ['stream'],
+})
+
 export const mongoCommands = new Counter({
   name: 'zing_mongo_commands_total',
   help: 'Commands sent to the database',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type FollowedSettings, publishSettings, readSettings } from '@zing/kit/nats/settings'
+import { ensureSettingsStream, type FollowedSettings, publishSettings, readSettings } from '@zing/kit/nats/settings'
 import { type Repeated, repeat } from '@zing/kit/timing/repeat'
 import type { Ctx } from '../context.ts'
 import type { Times } from '../times.ts'
@@ -15,15 +15,18 @@ export function startPublication(
   { settingsCheckMs = CHECK_MS }: Times = {},
 ): Repeated {
   const { nats, log } = ctx
+  let hasStream = false
 
   async function publishNewest(): Promise<boolean> {
     const nc = nats.up()
     if (!nc) return false
+    if (!hasStream) await ensureSettingsStream(nc, nats.addStream)
+    hasStream = true
     const kept = await readSettings(nc) // before the database, which is never older
     let newest = await newestSettings(ctx)
     if (kept ? isDeepStrictEqual(kept, newest) : newest.version === 0) return false
     for (let isNewest = false; !isNewest; ) {
-      await publishSettings(nc, newest)
+      await publishSettings(nc, newest, nats.addStream)
       log.info({ version: newest.version }, 'settings published')
       const { version } = newest
       newest = await newestSettings(ctx) // another process may have published it just before

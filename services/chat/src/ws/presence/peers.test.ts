@@ -54,6 +54,7 @@ async function startProcess({ isConnectedBefore = false } = {}) {
     onChange: (added) => {
       listener = added
     },
+    addStream: async () => {},
     drain: async () => {},
   }
   const peers = createPeers({

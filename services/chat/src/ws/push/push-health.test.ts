@@ -36,6 +36,7 @@ beforeEach(async () => {
     onChange: (added) => {
       listener = added
     },
+    addStream: async () => {},
     drain: async () => {},
   }
   const socket = { send: ({ type }: { type: string }) => void frames.push(type) } as unknown as ClientSocket // the part in use
