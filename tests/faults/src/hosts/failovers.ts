@@ -37,7 +37,7 @@ export interface Failover {
   at: number
 }
 
-/** What a fault cost the users who wrote: the time of each write from its first attempt, or from the fault. */
+/** Measures each write of the users, from its first attempt or from the fault. */
 export function failoversOf(
   records: HistoryRecord[],
   isLeftOut: (call: CallRecord) => boolean = () => false,

@@ -15,12 +15,12 @@ const DISK_BYTES = 128 * 1024 * 1024
 const READY_MS = 180_000
 /** Longer than NATS takes to hand over what it leads. */
 const KILL_AFTER_MS = 75_000
-/** As in deploy/hosts/nats.conf. */
+/** The same port is in deploy/hosts/nats.conf. */
 const NATS_MONITOR_PORT = 8222
 const NATS_HEALTHY_MS = 2_000
 const LOST_SHARE = 0.25
 
-/** What the supervisor of a host starts. */
+/** The processes that the supervisor of a host starts. */
 export interface HostSpec {
   settings: string
   data: string

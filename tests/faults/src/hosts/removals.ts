@@ -11,7 +11,7 @@ interface Removals {
   reconnects: number
 }
 
-/** What it cost to take hosts out on purpose. */
+/** Counts what users noticed while hosts were taken out on purpose. */
 export function removalsOf(records: HistoryRecord[]): Removals {
   const removals = recordsOf(records, 'removal')
   const calls = recordsOf(records, 'call')

@@ -13,8 +13,8 @@ interface RollHostsOptions {
 }
 
 /**
- * Takes out every host in turn, as docs/deployment.md says, and puts it back: HAProxy sends it no new calls, its
- * processes close their sockets and end, its NATS server hands over what it leads, and another Redis leads.
+ * Takes out every host in turn, and puts it back. HAProxy sends it no new calls, its processes close their sockets,
+ * and its NATS server hands over what it leads.
  */
 export async function rollHosts(
   { hosts, balancer }: HostsProduct,

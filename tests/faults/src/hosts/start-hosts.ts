@@ -32,8 +32,8 @@ export interface StartHostsOptions extends MemberOptions {
 }
 
 /**
- * Starts the product on three hosts of this machine: each has its own network, disk and supervisor, and the files of
- * `deploy/hosts`. HAProxy and the database are outside.
+ * Starts the product on three hosts of this machine, with the files of `deploy/hosts`. Each has its own network, disk
+ * and supervisor. HAProxy and the database are outside.
  */
 export async function startHosts(options: StartHostsOptions): Promise<HostsProduct> {
   const { dataDir, natsServer, checkout } = options
@@ -84,7 +84,7 @@ export async function startHosts(options: StartHostsOptions): Promise<HostsProdu
   }
 }
 
-/** Where the tests differ from a keeper's hosts: no TLS, no limits, and a database without users. */
+/** Tests differ from a keeper's hosts: no TLS, no limits, and a database without users. */
 function overrides(kind: ProcessName, mongoUrl: string): Values {
   return {
     ...{ NODE_ENV: 'development', LOG_LEVEL: 'warn', RATE_PROFILE: 'off', COOKIE_SECURE: 'false', WEB_DIST: '' },
@@ -95,7 +95,7 @@ function overrides(kind: ProcessName, mongoUrl: string): Values {
   }
 }
 
-/** The database at MONGO_URL, or an embedded one that the hosts reach. */
+/** Takes the database at MONGO_URL, or starts an embedded one for the hosts. */
 async function startDatabase(
   address: string,
   options: StartHostsOptions,

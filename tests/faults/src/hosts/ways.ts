@@ -10,7 +10,7 @@ import { checkRemovals, formatRemovals, removalsOf } from './removals.ts'
 import { rollHosts } from './roll-hosts.ts'
 import type { HostsProduct } from './start-hosts.ts'
 
-/** What happens to the hosts, how it is judged, and what it cost. */
+/** A kind of run: it happens to the hosts, is judged, and has a summary. */
 type Way = Omit<HostsRun<HostsProduct>, 'start'> & { summary(): string }
 
 /** Hosts fail in turn. */

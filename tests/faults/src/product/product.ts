@@ -22,7 +22,7 @@ export interface Product {
   url: string
   /** Address of the database server itself, past the links. */
   mongoUrl: string
-  /** Address of the link of one process, which a fault may cut; null if a user of its own would be needed. */
+  /** Address of the link of one process, which a fault may cut. Null if NATS has no user for tests. */
   natsUrl: string | null
   adminPin: string
   gateways: number
