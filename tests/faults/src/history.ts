@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Message } from '@zing/proto/messages'
-import type { Fault } from './nemesis/faults.ts'
+import type { Fault } from './nemesis/fault.ts'
 
 /**
  * `ok` and `fail` are certain: the server confirmed or rejected the call. After a 5xx, a network error or a timeout the
@@ -62,6 +62,14 @@ export interface FaultRecord {
   to: number
 }
 
+/** A host that was taken out on purpose, until it was back. */
+interface RemovalRecord {
+  type: 'removal'
+  host: string
+  from: number
+  to: number
+}
+
 /** Load of the machine, and the factor by which users think longer. */
 interface LoadRecord {
   type: 'load'
@@ -93,6 +101,7 @@ export type HistoryRecord =
   | FrameRecord
   | CloseRecord
   | FaultRecord
+  | RemovalRecord
   | LoadRecord
   | PushRecord
   | ExitRecord

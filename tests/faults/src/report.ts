@@ -1,5 +1,5 @@
 import type { InFlight } from './checks/messages/pushes-in-flight.ts'
-import type { FaultKind } from './nemesis/faults.ts'
+import type { FaultKind } from './nemesis/fault.ts'
 import type { RunResult } from './run.ts'
 import type { RunMetadata } from './run-metadata.ts'
 

@@ -4,19 +4,20 @@ import type { Processes } from '@zing/dev-env/processes/processes'
 import { checkIsolation } from './checks/accounts/isolation.ts'
 import { checkExits } from './checks/exits.ts'
 import { type InFlight, pushesInFlight } from './checks/messages/pushes-in-flight.ts'
+import { busyCallsIn } from './checks/overload-refusals.ts'
 import { checkRecovery, type Recovery, recoveries } from './checks/recovery.ts'
 import { checkResponses, slowestResponse } from './checks/responses.ts'
 import { checkStatuses } from './checks/statuses.ts'
 import { searchTraces } from './checks/traces.ts'
 import { untilConsistent } from './checks/until-consistent.ts'
 import type { Violation } from './checks/violation.ts'
-import { createHistory, recordsOf } from './history.ts'
+import { createHistory, type History, type HistoryRecord, recordsOf } from './history.ts'
 import { logTo } from './log-file.ts'
-import type { FaultKind } from './nemesis/faults.ts'
+import type { FaultKind } from './nemesis/fault.ts'
 import { FOCUSES, type FocusName, PACES, type PaceName, planFaults } from './nemesis/plan-faults.ts'
 import { runFaults } from './nemesis/run-faults.ts'
-import { isServer } from './product/member.ts'
-import { startProduct } from './product/product.ts'
+import { isServer, type MemberOptions } from './product/member.ts'
+import { type Product, startProduct } from './product/product.ts'
 import { startPushHostMember } from './product/push-host.ts'
 import { createRandom } from './random.ts'
 import { resetUnderFaults } from './reset/reset-under-faults.ts'
@@ -36,9 +37,18 @@ export interface RunOptions {
   focus: FocusName | null
   /** Whether a reset under faults follows the checks; it takes about 40 s. */
   hasReset: boolean
+  /** Runs the product on three hosts, with faults of hosts, instead of this machine. */
+  hosts?: HostsRun
   /** Folder of the run: data, logs and history. */
   folder: string
   log(line: string): void
+}
+
+export interface HostsRun<P extends Product = Product> {
+  start(options: MemberOptions & { dataDir: string }): Promise<P>
+  /** Applies the faults of the run, or whatever else happens to its hosts. */
+  disturb(product: P, context: { history: History; log(line: string): void }): Promise<void>
+  check(records: HistoryRecord[]): Violation[]
 }
 
 export interface RunResult {
@@ -77,6 +87,7 @@ export async function runOnce({
   pace,
   focus,
   hasReset,
+  hosts,
   folder,
   log,
 }: RunOptions): Promise<RunResult> {
@@ -84,22 +95,26 @@ export async function runOnce({
   const thinkTime = createThinkTime(random)
   const history = createHistory(path.join(folder, 'history.jsonl'))
   const [ending, closing] = [new AbortController(), new AbortController()]
-  const product = await startProduct({
+  const options = {
     processes,
     dataDir: path.join(folder, 'data'),
-    scale,
-    mutant,
     onLine: logTo(path.join(folder, 'product.log')),
-    onExit: (name, isUnhealthy) => history.add({ type: 'exit', name, at: history.now(), isUnhealthy }),
-  })
+    onExit: (name: string, isUnhealthy: boolean) => history.add({ type: 'exit', name, at: history.now(), isUnhealthy }),
+  }
+  const product = await (hosts ? hosts.start(options) : startProduct({ ...options, scale, mutant }))
   const pushHost = await startPushHostMember()
   const members = [...product.members, pushHost.member]
   try {
     const run: Run = {
       ...{ url: product.url, history, random, thinkTime, ending: ending.signal, closing: closing.signal },
-      isSpread: product.members.filter(({ kind }) => kind === 'gateway').length > 1,
+      isSpread: product.gateways > 1 && !hosts, // HAProxy spreads the calls of a connection
     }
-    const workloads = await startWorkloads(run, { product, pushHost: pushHost.host, focus })
+    const workloads = await startWorkloads(run, {
+      product,
+      pushHost: pushHost.host,
+      focus,
+      isLight: hosts !== undefined,
+    })
 
     const targets = members
       .filter(({ kind }) => kind !== 'balancer')
@@ -112,7 +127,7 @@ export async function runOnce({
       }))
     const plan = planFaults(createRandom(seed), targets, { seconds, pace: PACES[pace], focus: focus && FOCUSES[focus] })
     adaptThinkTime(thinkTime, history, ending.signal)
-    await runFaults(plan, members, history, log)
+    await (hosts ? hosts.disturb(product, { history, log }) : runFaults(plan, members, history, log))
     await pause(2_000) // interrupted calls are repeated before the load ends
     ending.abort()
     await Promise.all(workloads.all.map(({ done }) => done))
@@ -131,6 +146,8 @@ export async function runOnce({
     const ofReset = hasReset ? await resetUnderFaults({ product, seed, folder, log }) : []
 
     const calls = recordsOf(history.records, 'call')
+    const isBusy = busyCallsIn(history.records)
+    const judged = hosts ? history.records.filter((record) => !isBusy(record)) : history.records
     return {
       seed,
       scale,
@@ -139,10 +156,11 @@ export async function runOnce({
         ...traces,
         ...workloads.all.flatMap(({ seen }) => seen),
         ...checkStatuses(recordsOf(history.records, 'page')),
-        ...checkResponses(history.records),
-        ...checkRecovery(history.records),
+        ...checkResponses(judged),
+        ...checkRecovery(judged),
         ...checkExits(history.records),
         ...checkIsolation(history.records),
+        ...(hosts?.check(history.records) ?? []),
         ...ofReset,
       ],
       operations: calls.length,

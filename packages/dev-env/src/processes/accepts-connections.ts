@@ -2,9 +2,9 @@ import { connect } from 'node:net'
 
 const CONNECT_MS = 1_000
 
-export function acceptsConnections(port: number): Promise<boolean> {
+export function acceptsConnections(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', timeout: CONNECT_MS })
+    const socket = connect({ port, host, timeout: CONNECT_MS })
     function end(isAccepted: boolean): void {
       socket.destroy()
       resolve(isAccepted)

@@ -10,11 +10,21 @@ const REFUSES_FOR_MS = 2_500
  * product does both without a fault, so they prove nothing about one.
  */
 export function overloadRefusalsIn(records: HistoryRecord[]): (record: CallRecord | CloseRecord) => boolean {
-  const busyAt = recordsOf(records, 'load').flatMap(({ at, idleShare }) => (idleShare < BUSY_BELOW ? [at] : []))
-  const isBusy = (from: number, to: number) =>
-    busyAt.some((at) => at >= from - REFUSES_FOR_MS && at <= to + LOAD_EVERY_MS)
+  const isBusy = busyTimesIn(records)
   return (record) =>
     record.type === 'call'
       ? record.status === 503 && isBusy(record.from, record.to)
       : record.code === CloseCode.overloaded && isBusy(record.at, record.at)
+}
+
+/** Returns a test for calls and closed sockets of times when the processors were busy, which three hosts share. */
+export function busyCallsIn(records: HistoryRecord[]): (record: HistoryRecord) => boolean {
+  const isBusy = busyTimesIn(records)
+  return (record) =>
+    record.type === 'call' ? isBusy(record.from, record.to) : record.type === 'close' && isBusy(record.at, record.at)
+}
+
+function busyTimesIn(records: HistoryRecord[]): (from: number, to: number) => boolean {
+  const busyAt = recordsOf(records, 'load').flatMap(({ at, idleShare }) => (idleShare < BUSY_BELOW ? [at] : []))
+  return (from, to) => busyAt.some((at) => at >= from - REFUSES_FOR_MS && at <= to + LOAD_EVERY_MS)
 }

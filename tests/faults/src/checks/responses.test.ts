@@ -33,6 +33,12 @@ test('when its gateway is unavailable, a call may get no response', () => {
   expect(checkResponses([lost, fault('chat', 900, 1_100)])).toHaveLength(1)
 })
 
+test('when a host is gone, the balancer may cut its connections', () => {
+  const lost = call({ status: 0, outcome: 'unknown' })
+  expect(checkResponses([lost, fault('host-1', 900, 9_000)])).toEqual([])
+  expect(checkResponses([lost, fault('host-1', 4_000, 9_000)])).toHaveLength(1)
+})
+
 test('the slowest response leaves out uploads, and calls to an unavailable gateway', () => {
   const paused = fault('gateway', 50_000, 60_000)
   const calls = [call({ to: 3_000 }), call({ isUpload: true, to: 9_000 }), call({ from: 50_500, to: 60_000 })]

@@ -1,19 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Member } from '../product/member.ts'
-
-export const FAULT_KINDS = ['kill', 'pause', 'restart', 'cut', 'stall', 'slow', 'lose', 'skew', 'fill'] as const
-export type FaultKind = (typeof FAULT_KINDS)[number]
-
-export interface Fault {
-  kind: FaultKind
-  /** Name of the process or server. */
-  target: string
-  /** Other end of the cut, stalled or slow connection: a server, or a process of a service. */
-  server?: string
-  /** Start, in ms since the earliest possible fault. */
-  at: number
-  ms: number
-}
+import type { Fault } from './fault.ts'
 
 const SLOW_MS = 200
 /**
@@ -26,7 +13,9 @@ const LOSS = { delayMs: 200, everyMs: 900 }
 const SKEW_MS = 60 * 60 * 1_000
 
 /** Applies a fault and returns the function that ends it. */
-export async function applyFault({ kind, server }: Fault, member: Member): Promise<() => Promise<void>> {
+export async function applyFault(fault: Fault, member: Member): Promise<() => Promise<void>> {
+  if (member.apply) return member.apply(fault)
+  const { kind, server } = fault
   const link = server ? member.links[server] : undefined
   const heal = async () => link?.heal()
   switch (kind) {
@@ -63,5 +52,7 @@ export async function applyFault({ kind, server }: Fault, member: Member): Promi
     case 'lose':
       link?.lose(LOSS)
       return heal
+    default:
+      throw new Error(`only a host has the fault ${kind}`)
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../random.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 import { FOCUSES, type Focus, PACES, planFaults, type Target } from './plan-faults.ts'
 
 const chat: Target = { name: 'chat', kind: 'chat', isServer: false, servers: ['mongodb', 'nats'], hasSmallDisk: false }

@@ -1,6 +1,6 @@
 import type { Member } from '../product/member.ts'
 import type { Random } from '../random.ts'
-import { FAULT_KINDS, type Fault, type FaultKind } from './faults.ts'
+import { FAULT_KINDS, type Fault, type FaultKind } from './fault.ts'
 
 export interface Target {
   name: string
@@ -12,7 +12,7 @@ export interface Target {
 }
 
 // A pause lasts at most 12 s (docs/reliability.md). Other faults last long enough for every timeout to occur.
-const DURATION_MS: Record<FaultKind, readonly [least: number, most: number]> = {
+const DURATION_MS: Record<(typeof FAULT_KINDS)[number], readonly [least: number, most: number]> = {
   kill: [500, 3_000],
   restart: [0, 0],
   pause: [3_000, 12_000],
@@ -94,7 +94,7 @@ const TOGETHER: [Target['kind'], Target['kind']][] = [
 
 const ON_LINKS: FaultKind[] = ['cut', 'stall', 'slow', 'lose']
 
-type Unplanned = Omit<Fault, 'at' | 'ms'>
+type Unplanned = Omit<Fault, 'at' | 'ms' | 'kind'> & { kind: (typeof FAULT_KINDS)[number] }
 
 /** One fault, or two that happen together. */
 interface Combination {

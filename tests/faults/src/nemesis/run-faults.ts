@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { History } from '../history.ts'
 import type { Member } from '../product/member.ts'
-import { applyFault, type Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
+import { applyFault } from './faults.ts'
 
 /**
  * Applies the planned faults in turn; faults with the same `at` begin together. All faults have ended when this

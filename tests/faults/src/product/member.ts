@@ -3,6 +3,7 @@ import type { LaunchedProcess, Processes, ProcessSpec } from '@zing/dev-env/proc
 import { waitUntil } from '@zing/dev-env/processes/wait-until'
 import { watchHealth } from '@zing/dev-env/processes/watch-health'
 import type { SmallDisk } from '@zing/testing/small-disk'
+import type { Fault } from '../nemesis/fault.ts'
 import type { Link } from './link.ts'
 
 const RESTART_MS = 500
@@ -14,7 +15,7 @@ export type Links = { [name: string]: Link }
 /** One process or server of the product, which a fault can end, pause or restart. */
 export interface Member {
   name: string
-  kind: Kind | ServerName | 'balancer' | 'push-host'
+  kind: Kind | ServerName | 'balancer' | 'push-host' | 'host'
   /** Sends a signal to the process; does nothing if it is not running. */
   signal(signal: NodeJS.Signals): void
   /** Ends the process with a signal, and keeps it ended until `start`. */
@@ -25,6 +26,8 @@ export interface Member {
   links: Links
   /** The small disk with its data; null without data, or if the suite may not mount disks. */
   disk: SmallDisk | null
+  /** Applies a fault in the member's own way, and returns the function that ends it. */
+  apply?(fault: Fault): Promise<() => Promise<void>>
 }
 
 export interface MemberOptions {
@@ -34,10 +37,16 @@ export interface MemberOptions {
   onExit(name: string, isUnhealthy: boolean): void
 }
 
+type MemberDetails = Pick<Member, 'kind'> &
+  Partial<Pick<Member, 'links' | 'disk'>> & {
+    /** SIGKILL follows SIGTERM after this long. */
+    killAfterMs?: number
+  }
+
 /** Creates a member that has not started yet. When the process ends by itself, it restarts. */
 export function createMember(
   spec: ProcessSpec,
-  { kind, links = {}, disk = null }: Pick<Member, 'kind'> & Partial<Pick<Member, 'links' | 'disk'>>,
+  { kind, links = {}, disk = null, killAfterMs }: MemberDetails,
   options: MemberOptions,
 ): Member {
   let current: LaunchedProcess | null = null
@@ -60,9 +69,17 @@ export function createMember(
     void launched.exited.then(() => {
       if (current !== launched) return
       options.onExit(spec.name, wasUnhealthy)
-      setTimeout(() => current === launched && launch(env), RESTART_MS)
+      setTimeout(() => current === launched && relaunch(env), RESTART_MS)
     })
     return launched
+  }
+
+  function relaunch(env: NodeJS.ProcessEnv): void {
+    try {
+      launch(env)
+    } catch (error) {
+      options.onLine('supervisor', String(error)) // the whole run is being stopped
+    }
   }
 
   return {
@@ -79,12 +96,13 @@ export function createMember(
       current = null
       if (!ending) return
       if (signal === 'SIGKILL') ending.kill()
-      else await ending.stop()
+      else await ending.stop(killAfterMs)
       await ending.exited
     },
     async start(env) {
       launch(env)
-      if (!(await waitUntil(async () => spec.isReady(), READY_MS))) throw new Error(`${spec.name} is not ready`)
+      if (!(await waitUntil(async () => spec.isReady(), Math.max(READY_MS, spec.readyWithinMs))))
+        throw new Error(`${spec.name} is not ready`)
     },
   }
 }

@@ -22,9 +22,10 @@ export interface Product {
   url: string
   /** Address of the database server itself, past the links. */
   mongoUrl: string
-  /** Address of the link of one process, which a fault may cut. */
-  natsUrl: string
+  /** Address of the link of one process, which a fault may cut. Null if NATS has no user for tests. */
+  natsUrl: string | null
   adminPin: string
+  gateways: number
   members: Member[]
   stop(): Promise<void>
 }
@@ -105,7 +106,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   if (!linkToNats) throw new Error('no process has a link to NATS')
   await Promise.all(own.map((member) => member.start()))
   members.push(...own)
-  if (instances.filter(({ kind }) => kind === 'gateway').length > 1) {
+  const gateways = instances.filter(({ kind }) => kind === 'gateway').length
+  if (gateways > 1) {
     const balancer = createMember(balancerSpec(plan), { kind: 'balancer' }, options)
     await balancer.start()
     members.push(balancer)
@@ -115,6 +117,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     mongoUrl: servers.mongoUrl,
     natsUrl: throughLink(servers.natsUrl, linkToNats),
     adminPin: secrets.adminPin,
+    gateways,
     members,
     async stop() {
       for (const member of members) member.signal('SIGCONT')

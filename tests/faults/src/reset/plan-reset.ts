@@ -1,4 +1,4 @@
-import type { Fault } from '../nemesis/faults.ts'
+import type { Fault } from '../nemesis/fault.ts'
 import type { Member } from '../product/member.ts'
 import type { Random } from '../random.ts'
 

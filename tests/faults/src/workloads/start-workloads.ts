@@ -10,7 +10,7 @@ import { startRegistrations } from './accounts/registrations.ts'
 import { startSignOuts } from './accounts/sign-outs.ts'
 import type { Run } from './call.ts'
 import { startBlocks } from './chat/blocks.ts'
-import { MANY_QUIET_PAIRS, startChats } from './chat/chats.ts'
+import { FEW, MANY, startChats } from './chat/chats.ts'
 import { MANY_REACTIONS, startReactions } from './chat/reactions.ts'
 import { startReceipts } from './chat/receipts.ts'
 import { startSocketIntruder } from './chat/socket-intruder.ts'
@@ -26,16 +26,32 @@ interface Parts {
   pushHost: PushHost
   /** All workloads if null. */
   focus: FocusName | null
+  /** True for the workloads of three hosts, which share the processors. */
+  isLight?: boolean
 }
 
 /** Each workload begins at once. The users with the highest load start last, so that the others register quickly. */
-export async function startWorkloads(run: Run, { product, pushHost, focus }: Parts) {
+export async function startWorkloads(run: Run, { product, pushHost, focus, isLight = false }: Parts) {
+  if (isLight) return startLight(run)
   const webPushes = isWanted('web-pushes', focus) ? await startWebPushes(run, pushHost, focus ? OFTEN : SELDOM) : null
   const deletions = focus ? null : await startDeletions(run)
   const others = await (focus ? startFocused(run, focus) : startOthers(run, product))
-  const chats = isWanted('chats', focus) ? await startChats(run, focus ? MANY_QUIET_PAIRS : undefined) : null
+  const chats = isWanted('chats', focus) ? await startChats(run, focus ? MANY : undefined) : null
   const all = [webPushes, deletions, ...others, chats].filter((workload) => workload !== null)
   return { all, webPushes, deletions, chats }
+}
+
+async function startLight(run: Run) {
+  const others = [
+    await startReceipts(run),
+    await startReactions(run),
+    await startNotifications(run),
+    await startMatches(run),
+    await startProfiles(run),
+    await startRegistrations(run),
+  ]
+  const chats = await startChats(run, FEW)
+  return { all: [...others, chats], webPushes: null, deletions: null, chats }
 }
 
 function isWanted(workload: FocusedWorkload, focus: FocusName | null): boolean {
@@ -43,8 +59,7 @@ function isWanted(workload: FocusedWorkload, focus: FocusName | null): boolean {
   return wanted?.includes(workload) ?? true
 }
 
-async function startOthers(run: Run, { members, adminPin, natsUrl }: Product): Promise<Workload[]> {
-  const gateways = members.filter(({ kind }) => kind === 'gateway').length
+async function startOthers(run: Run, { gateways, adminPin, natsUrl }: Product): Promise<Workload[]> {
   return [
     await startIntruder(run),
     await startBlocks(run),
@@ -56,7 +71,7 @@ async function startOthers(run: Run, { members, adminPin, natsUrl }: Product): P
     await startDecisions(run),
     await startProfiles(run),
     await startRegistrations(run),
-    await startLateEvents({ ...run, natsUrl }),
+    ...(natsUrl ? [await startLateEvents({ ...run, natsUrl })] : []),
     await startSocketIntruder(run),
     await startPinGuesses(run, adminPin),
     await startSignOuts(run, { gateways }),

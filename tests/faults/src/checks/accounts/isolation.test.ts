@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallRecord, FaultRecord, HistoryRecord } from '../../history.ts'
-import type { FaultKind } from '../../nemesis/faults.ts'
+import type { FaultKind } from '../../nemesis/fault.ts'
 import { checkIsolation } from './isolation.ts'
 
 function call(op: string, from: number, change: Partial<CallRecord> = {}): CallRecord {

@@ -1,5 +1,5 @@
 import { type CallRecord, type FaultRecord, type HistoryRecord, recordsOf } from '../../history.ts'
-import type { FaultKind } from '../../nemesis/faults.ts'
+import type { FaultKind } from '../../nemesis/fault.ts'
 import { overloadRefusalsIn } from '../overload-refusals.ts'
 import type { Violation } from '../violation.ts'
 
@@ -51,6 +51,7 @@ export function checkIsolation(records: HistoryRecord[]): Violation[] {
 }
 
 function mustGoOn({ fault: { kind, target }, from }: FaultRecord, { op, from: calledAt }: CallRecord): boolean {
+  if (target.startsWith('host-')) return false // hosts/failovers.ts judges the loss of a host
   const noticedMs = NOTICED_MS[kind]
   if (noticedMs === undefined || calledAt < from + noticedMs) return false
   const [, name = target, number] = /^(.*?)(?:-(\d+))?$/.exec(target) ?? []

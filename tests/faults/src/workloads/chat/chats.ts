@@ -9,15 +9,10 @@ import { newNames, type Workload } from '../workload.ts'
 import { type Chatter, createChatter } from './chatter.ts'
 import { checkChats } from './check-chats.ts'
 
-const PAIRS = 10
 const TALK: Tempo = { sendEveryMs: [300, 900], readEveryMs: [800, 2_500] }
 /** These pairs send more messages than chat keeps keys for; the stored message identifies a repeated early one. */
-const BUSY_PAIRS = 1
 const BUSY: Tempo = { sendEveryMs: [80, 160], readEveryMs: [800, 2_500] }
 /** No later message fills a gap in a quiet conversation, so a lost push stays visible. */
-const QUIET_PAIRS = 8
-/** Number of pairs when no other workload runs. */
-export const MANY_QUIET_PAIRS = 24
 const QUIET: Tempo = { sendEveryMs: [3_000, 15_000], readEveryMs: [8_000, 30_000] }
 /** Further sends wait, so that a long fault does not end in a flood from the suite. */
 const IN_FLIGHT_MAX = 12
@@ -35,6 +30,18 @@ const KEYLESS_ONE_IN = 6
 /** After one send in this many the sender reads the newest page. */
 const READ_BACK_ONE_IN = 8
 
+/** Number of pairs at each tempo. */
+export interface ChatPairs {
+  busy: number
+  talking: number
+  quiet: number
+}
+const USUAL: ChatPairs = { busy: 1, talking: 10, quiet: 8 }
+/** When no other workload runs. */
+export const MANY: ChatPairs = { busy: 1, talking: 10, quiet: 24 }
+/** When three hosts share the processors. */
+export const FEW: ChatPairs = { busy: 0, talking: 3, quiet: 5 }
+
 interface Tempo {
   sendEveryMs: readonly [number, number]
   readEveryMs: readonly [number, number]
@@ -45,22 +52,21 @@ interface Chats extends Workload {
 }
 
 /** Two people of each pair send, read and acknowledge messages until the run ends. */
-export async function startChats(run: Run, quietPairs = QUIET_PAIRS): Promise<Chats> {
-  const pairs = await Promise.all(
-    newNames('chat', BUSY_PAIRS + PAIRS + quietPairs).map((name) => registerMatch(run, name)),
-  )
+export async function startChats(run: Run, count = USUAL): Promise<Chats> {
+  const { busy, talking, quiet } = count
+  const pairs = await Promise.all(newNames('chat', busy + talking + quiet).map((name) => registerMatch(run, name)))
   const sent: Sent[] = []
   const chatters = pairs.flatMap(([one, other]) => [createChatter(run, one, other), createChatter(run, other, one)])
   const loops = chatters.flatMap((chatter, index) => {
-    const tempo = tempoOf(Math.floor(index / 2))
+    const tempo = tempoOf(Math.floor(index / 2), count)
     return [sendLoop(run, chatter, tempo, sent), readLoop(run, chatter, tempo)]
   })
   return { sent, done: Promise.all(loops), seen: [], check: () => checkChats(run, { pairs, chatters, sent }) }
 }
 
-function tempoOf(pair: number): Tempo {
-  if (pair < BUSY_PAIRS) return BUSY
-  return pair < BUSY_PAIRS + PAIRS ? TALK : QUIET
+function tempoOf(pair: number, { busy, talking }: ChatPairs): Tempo {
+  if (pair < busy) return BUSY
+  return pair < busy + talking ? TALK : QUIET
 }
 
 async function sendLoop(run: Run, chatter: Chatter, { sendEveryMs }: Tempo, sent: Sent[]): Promise<void> {
