@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { epochRaised } from '@zing/proto/nats/broadcasts'
 import type { Connection } from 'mongoose'
-import { retryDelayMs } from '../timing/retry.ts'
+import { retry, retryDelayMs } from '../timing/retry.ts'
 import { broadcast, subscribe } from './broadcast.ts'
 import type { Nats } from './connection.ts'
 
@@ -49,7 +49,7 @@ export async function followEpoch(db: Connection, nats: Nats, service: string): 
     }
   }
 
-  await refresh()
+  await retry(refresh, { onFailure: (err) => nats.log.warn({ err }, 'epoch read failed, will be retried') })
   nats.onChange((isUp) => {
     if (isUp) void catchUp()
   })
