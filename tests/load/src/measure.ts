@@ -27,6 +27,7 @@ import { killHost, type LostHost, stormProblems } from './storm.ts'
 import { areMet, onlyOf, readSummary, type Summary } from './summary.ts'
 
 const ROLL_DELAY_MS = 10_000
+const LAST_LINES = 5 // they say why k6, or the engine of its image, did not start
 const COMPLETED = [0, 99] // k6 exits with 99 if a threshold is missed; the summary reports that too
 
 export interface Measurement {
@@ -152,10 +153,18 @@ async function runLoad(
 ): Promise<LoadResult> {
   const { script, k6Options } = options
   const processors = split?.generator
-  const { exit, summaryFile } = await runK6({ processes, k6, folder, script, fixture, k6Options, processors, onLine })
+  const lastLines: string[] = []
+  const { exit, summaryFile } = await runK6({
+    ...{ processes, k6, folder, script, fixture, k6Options, processors },
+    onLine(line) {
+      lastLines.splice(0, lastLines.length - LAST_LINES + 1)
+      lastLines.push(line)
+      onLine(line)
+    },
+  })
   return {
     isComplete: COMPLETED.includes(exit.code ?? -1),
-    summary: readSummary(await readJson(summaryFile, exit)),
+    summary: readSummary(await readJson(summaryFile, exit, lastLines)),
   }
 }
 
@@ -168,8 +177,8 @@ function isLogLine(line: string): boolean {
   return line.startsWith('time=')
 }
 
-async function readJson(file: string, exit: Exit): Promise<unknown> {
+async function readJson(file: string, exit: Exit, lastLines: string[]): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch(() => null)
-  if (text === null) throw new StartError(`k6 wrote no summary: ${describeExit(exit)}.`)
+  if (text === null) throw new StartError([`k6 wrote no summary: ${describeExit(exit)}.`, ...lastLines].join('\n'))
   return JSON.parse(text)
 }

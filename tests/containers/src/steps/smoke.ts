@@ -8,7 +8,8 @@ import { Skipped, type Step } from './step.ts'
 
 const K6_MS = 240_000
 const K6_MISSING = 'k6 is missing'
-const NO_IMAGE = /^(?:docker: Error response from daemon|Error: .*initializing source)/m
+const NO_IMAGE =
+  /^(?:docker: (?:Error response from daemon|Cannot connect|failed to connect)|Error: .*(?:initializing source|short-name))/m
 
 /** Two users match and chat, and the gateway serves the client. Needs no other program. */
 export const smoke: Step = {
