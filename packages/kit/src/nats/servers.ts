@@ -5,6 +5,8 @@ export interface NatsServers {
   servers: string[]
   user?: string
   pass?: string
+  /** Set if an address begins with `tls://`: the client then refuses a server without TLS. */
+  tls?: object
 }
 
 /**
@@ -13,16 +15,14 @@ export interface NatsServers {
  */
 export function natsServersOf(urls: string): NatsServers {
   const parsed = urls.split(',').map(parse)
+  const isEncrypted = parsed.some(({ protocol }) => protocol === 'tls:')
+  const servers = { servers: parsed.map(({ host }) => host), ...(isEncrypted && { tls: {} }) }
   const given = parsed.filter(({ username }) => username !== '')
   const [first] = given
-  if (!first) return { servers: parsed.map(({ host }) => host) }
+  if (!first) return servers
   if (given.some(({ username, password }) => username !== first.username || password !== first.password))
     throw new Error('servers of one cluster have the same user and password')
-  return {
-    servers: parsed.map(({ host }) => host),
-    user: decodeURIComponent(first.username),
-    pass: decodeURIComponent(first.password),
-  }
+  return { ...servers, user: decodeURIComponent(first.username), pass: decodeURIComponent(first.password) }
 }
 
 function parse(text: string): URL {
