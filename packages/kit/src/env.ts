@@ -66,7 +66,7 @@ export const baseEnv = {
     .enum(['1', '3'], 'must be 1 or 3')
     .default('1')
     .transform(Number)
-    .describe('copies of each stream: 3 in a cluster of three servers, which may then lose one'),
+    .describe('copies of each stream: 1, or 3 with three servers'),
   INTERNAL_TOKEN_SECRET: secret.describe(
     'signs identities between processes: at least 32 characters, the same for all',
   ),

@@ -27,6 +27,8 @@ export interface Ctx {
   pendingFlusher: PendingFlusher
   writeRetries: WriteRetries
   push: Push
+  /** False while pushes of other processes may not arrive. */
+  isPushTrusted(): boolean
   /** Lets frames about each of two users reach the other again, after the end of the last block between them. */
   showUnblocked(blockerId: number, blockedId: number): void
   /** Limits first messages, and holds some of them; null without limits. */

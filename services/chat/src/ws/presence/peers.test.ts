@@ -25,11 +25,12 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-async function startProcess({ isConnectedBefore = false } = {}) {
+async function startProcess({ isConnectedBefore = false, cluster = '' } = {}) {
   const online = new Set<number>()
   const sent: Message[] = []
   const found: boolean[] = []
   const changed: number[] = []
+  const cutOff: boolean[] = []
   let isUp = isConnectedBefore
   let listener: (isUp: boolean) => void = () => {}
   const own: (typeof started)[number] = { receive: () => {}, inbox: null, isConnected: true }
@@ -46,7 +47,7 @@ async function startProcess({ isConnectedBefore = false } = {}) {
     own.receive = callback
     started.push(own)
   }
-  const nc = { flush: async () => {}, publish, subscribe } as unknown as Connection // the part in use
+  const nc = { info: { cluster }, flush: async () => {}, publish, subscribe } as unknown as Connection // the part in use
   const nats: Nats = {
     log: createLog('chat-test', 'silent'),
     connection: Promise.resolve(nc),
@@ -62,13 +63,14 @@ async function startProcess({ isConnectedBefore = false } = {}) {
     onlineUsers: () => [...online],
     onChange: (userIds) => void changed.push(...userIds),
     onFound: ({ wasAlone }) => void found.push(wasAlone),
+    onCutOff: (isCutOff) => void cutOff.push(isCutOff),
   })
   isUp = true
   if (!isConnectedBefore) listener(true)
   await vi.advanceTimersByTimeAsync(0)
   return {
     ...peers,
-    ...{ sent, found, changed },
+    ...{ sent, found, changed, cutOff },
     setOnline(...userIds: number[]) {
       online.clear()
       for (const userId of userIds) online.add(userId)
@@ -94,8 +96,8 @@ async function startProcess({ isConnectedBefore = false } = {}) {
   }
 }
 
-async function startTwo(): Promise<[ChatProcess, ChatProcess]> {
-  const both: [ChatProcess, ChatProcess] = [await startProcess(), await startProcess()]
+async function startTwo(options = {}): Promise<[ChatProcess, ChatProcess]> {
+  const both: [ChatProcess, ChatProcess] = [await startProcess(options), await startProcess(options)]
   await vi.advanceTimersByTimeAsync(ANSWERS_MS)
   return both
 }
@@ -215,4 +217,53 @@ test('a list with more users than fit into a message is cut', async () => {
   const [a, b] = await startTwo()
   b.setOnline(...Array.from({ length: 100_001 }, (_, index) => index + 1))
   expect([a.hasOnline(100_000), a.hasOnline(100_001)]).toEqual([true, false])
+})
+
+test('when a process of a cluster vanishes, it counts as cut off until it is back (10.hosts.split)', async () => {
+  const [a, b] = await startTwo({ cluster: 'zing' })
+  b.setOnline(7, 8)
+  b.standStill()
+  await vi.advanceTimersByTimeAsync(LEASE_MS - 1)
+  expect(a.cutOff).toEqual([])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(a.cutOff).toEqual([true])
+  b.goOn()
+  b.setOnline(7)
+  expect(a.cutOff).toEqual([true, false])
+})
+
+test('when its users are back elsewhere, a vanished process is dead and not cut off (10.hosts.split)', async () => {
+  const [a, b] = await startTwo({ cluster: 'zing' })
+  b.setOnline(7, 8, 9)
+  b.standStill()
+  await vi.advanceTimersByTimeAsync(LEASE_MS)
+  expect(a.cutOff).toEqual([true])
+  a.setOnline(7, 8)
+  await vi.advanceTimersByTimeAsync(BEAT_MS)
+  expect(a.cutOff).toEqual([true, false])
+})
+
+test('when a vanished process stays away, its users count as gone after ten minutes', async () => {
+  const [a, b] = await startTwo({ cluster: 'zing' })
+  b.standStill()
+  await vi.advanceTimersByTimeAsync(LEASE_MS + 600_000 - BEAT_MS)
+  expect(a.cutOff).toEqual([true])
+  await vi.advanceTimersByTimeAsync(2 * BEAT_MS)
+  expect(a.cutOff).toEqual([true, false])
+})
+
+test('when a process says goodbye, it does not count as cut off', async () => {
+  const [a, b] = await startTwo({ cluster: 'zing' })
+  b.setOnline(7)
+  b.stop()
+  b.standStill()
+  await vi.advanceTimersByTimeAsync(10 * LEASE_MS)
+  expect(a.cutOff).toEqual([])
+})
+
+test('when NATS is one server, a silent process does not count as cut off', async () => {
+  const [a, b] = await startTwo()
+  b.standStill()
+  await vi.advanceTimersByTimeAsync(10 * LEASE_MS)
+  expect(a.cutOff).toEqual([])
 })

@@ -109,3 +109,14 @@ test('when a process is found, clients refetch; clients of others only if this o
   health.recordGap({ wasAlone: true })
   expect(published).toEqual([pushRestored.subject])
 })
+
+test('while a process may be cut off, clients are told so, and refetch at its end (10.hosts.split)', async () => {
+  health.setCutOff(true)
+  expect([frames, health.isTrusted()]).toEqual([['PUSH_DEGRADED'], false])
+  receiveReturn()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(frames).toEqual(['PUSH_DEGRADED'])
+  health.setCutOff(false)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([frames, health.isTrusted()]).toEqual([['PUSH_DEGRADED', 'PUSH_RESTORED'], true])
+})

@@ -23,15 +23,20 @@ export function createPushHealth(
   { restoreEveryMs = MIN_INTERVAL_MS }: Times = {},
 ) {
   let hasLostPushes = false
+  let isCutOff = false
   let restoredAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | null = null
 
   nats.onChange((isUp) => {
     if (isUp) return void broadcastReturn().catch(() => {}) // disconnected again; the next return follows
     hasLostPushes = true // the process notices a broken connection late
-    for (const socket of connections.all()) socket.send({ type: 'PUSH_DEGRADED' })
+    degrade()
   })
   subscribe(nats, pushRestored, scheduleRestore)
+
+  function degrade(): void {
+    for (const socket of connections.all()) socket.send({ type: 'PUSH_DEGRADED' })
+  }
 
   async function broadcastReturn(): Promise<void> {
     await (await nats.connection).flush() // NATS has registered the subscriptions, so a fetch from now on misses nothing
@@ -51,15 +56,26 @@ export function createPushHealth(
 
   function restore(): void {
     timer = null
-    if (!nats.up()) return // its own return schedules it again
+    if (!isTrusted()) return // what ends this schedules it again
     restoredAt = performance.now()
     onRestore()
     void spread(connections.all(), (socket) => {
-      if (nats.up()) socket.send({ type: 'PUSH_RESTORED' })
+      if (isTrusted()) socket.send({ type: 'PUSH_RESTORED' })
     })
   }
 
+  function isTrusted(): boolean {
+    return nats.up() !== null && !isCutOff
+  }
+
   return {
+    isTrusted,
+    /** Call it when a process may be cut off from this one, and when that is over. */
+    setCutOff(isNowCutOff: boolean): void {
+      isCutOff = isNowCutOff
+      if (isCutOff) degrade()
+      else restoreOwn()
+    },
     /**
      * Call it when another process is found. It may not have published its pushes, and if this one `wasAlone`, neither did
      * it.

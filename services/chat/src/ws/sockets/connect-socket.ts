@@ -18,7 +18,7 @@ interface Options {
  * So no push is missed in between.
  */
 export async function connectSocket(
-  { nats }: Ctx,
+  { nats, isPushTrusted }: Ctx,
   socket: ClientSocket,
   { socketCount, readVersions }: Options,
 ): Promise<void> {
@@ -32,5 +32,5 @@ export async function connectSocket(
     ...reconnectWindow(socketCount),
     ...(versions && { versions }),
   })
-  if (!nats.up()) socket.send({ type: 'PUSH_DEGRADED' })
+  if (!isPushTrusted()) socket.send({ type: 'PUSH_DEGRADED' })
 }

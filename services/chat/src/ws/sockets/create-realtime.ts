@@ -34,6 +34,7 @@ export interface Realtime {
   sessions: SessionChecker
   online: OnlineStatus
   push: SocketPush
+  isPushTrusted: Ctx['isPushTrusted']
   showUnblocked: Ctx['showUnblocked']
   stop(): void
 }
@@ -48,6 +49,7 @@ export function createRealtime({ log, models, nats, settings, times, onFrame }: 
     onlineUsers: () => online.onlineUsers(),
     onChange: (userIds) => online.onChange(userIds),
     onFound: health.recordGap,
+    onCutOff: health.setCutOff,
     times,
   })
   const online = createOnlineStatus({
@@ -70,6 +72,7 @@ export function createRealtime({ log, models, nats, settings, times, onFrame }: 
     sessions,
     online,
     push: createPush({ nats, connections, health, peers, onFrame }),
+    isPushTrusted: health.isTrusted,
     showUnblocked: createShowUnblocked(nats, connections),
     stop() {
       for (const part of [health, online, peers, heartbeats, sessions, sessionWatch]) part.stop()
