@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Versions } from '@zing/proto/frames/server'
 import type { Ctx } from '../context.ts'
+import { hiddenUpTo } from '../holds/hold.ts'
 import type { Conversation } from '../models/conversation.ts'
 import { OPEN } from './open-conversation.ts'
 
@@ -43,7 +44,10 @@ export async function conversationVersions(
   for (const conversation of found) for (const userId of conversation.members) byUser.get(userId)?.push(conversation)
   return userIds.map((userId) => {
     const own = byUser.get(userId) ?? []
-    return { matches: versionOf(own.map(matchPart)), messages: versionOf(own.map(messagePart)) }
+    return {
+      matches: versionOf(own.map(matchPart)),
+      messages: versionOf(own.map((conversation) => messagePart(conversation, userId))),
+    }
   })
 }
 
@@ -51,7 +55,9 @@ function matchPart({ _id, matchRev, matchedAt, blockedBy, epoch }: Read): unknow
   return [_id, matchRev, Number(matchedAt ?? 0), ...blockedBy, epoch]
 }
 
-function messagePart({ _id, seq, received, seen, read, delivered, hold, reacted, reactionRev }: Read): unknown[] {
+function messagePart(conversation: Read, viewerId: number): unknown[] {
+  const { _id, seq, received, seen, read, delivered, hold, reacted, reactionRev } = conversation
+  if (hiddenUpTo(conversation, viewerId) === Number.POSITIVE_INFINITY) return [_id] // its changes are hidden too
   const marks = [received, seen, read, delivered].flatMap(({ lo, hi }) => [lo, hi])
   return [_id, seq, ...marks, hold ? JSON.stringify(hold) : '', Number(reacted?.at ?? 0), reactionRev ?? 0]
 }

@@ -47,6 +47,15 @@ test('the end of a match changes the version of matches (10.storm.resume)', asyn
   expect((await versionsOf(ada))?.matches).not.toBe(before?.matches)
 })
 
+test('a block by somebody without a match changes the version of matches (10.storm.resume)', async () => {
+  const [ada, mallory] = [newUser('Ada'), newUser('Mallory')]
+  const before = await versionsOf(ada)
+  await mallory.call(contract.blockUser, { body: { blockedUserId: ada.userId } })
+  const after = await versionsOf(ada)
+  expect(after?.matches).toEqual(expect.any(String))
+  expect(after?.matches).not.toBe(before?.matches)
+})
+
 const STEPS = 25
 
 test('after random changes a client that fetches by versions shows what is stored (INV-9)', async () => {
