@@ -61,14 +61,14 @@ export const SHARD_KEYS: Record<string, Sharded> = {
   sessions: {
     key: { userId: 1 },
     everyShard: {
-      'read _id': 'a sign-out of a session that has ended: is it another user’s?',
+      'read userId': 'a sign-out of a session that has ended: is it another user’s?',
       'delete epoch': RESET,
     },
   },
   selfies: {
     key: { userId: 1 },
     everyShard: {
-      'read _id': 'the daily search for photos without a profile',
+      'read createdAt': 'the daily search for photos without a profile',
       'delete epoch': RESET,
     },
   },

@@ -23,7 +23,7 @@ export async function endSession(
 ): Promise<void> {
   const { deletedCount } = await ctx.models.Session.deleteOne({ _id: sid, userId })
   if (deletedCount === 1) logSecurityEvent(ctx.log, 'session_expired', { userId, reason })
-  else if (await ctx.models.Session.exists({ _id: sid })) return // it belongs to another user
+  else if (await ctx.models.Session.exists({ _id: sid, userId: { $ne: userId } })) return
   await revoke(ctx, [sid]) // also for a session that ended before: its broadcast may be lost
 }
 
