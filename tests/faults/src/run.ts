@@ -126,7 +126,7 @@ export async function runOnce({
         hasSmallDisk: disk !== null,
       }))
     const plan = planFaults(createRandom(seed), targets, { seconds, pace: PACES[pace], focus: focus && FOCUSES[focus] })
-    adaptThinkTime(thinkTime, history, ending.signal)
+    adaptThinkTime(thinkTime, history, hosts ? closing.signal : ending.signal) // also while the checks read
     await (hosts ? hosts.disturb(product, { history, log }) : runFaults(plan, members, history, log))
     await pause(2_000) // interrupted calls are repeated before the load ends
     ending.abort()

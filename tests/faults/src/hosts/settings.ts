@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { ROOT } from '@zing/dev-env/root'
@@ -42,6 +42,8 @@ export async function writeSettings(folder: string, values: Values): Promise<voi
     await writeFile(path.join(folder, file), fillIn(text, values))
   }
   await copyFile(PERMISSIONS, path.join(folder, 'permissions.conf'))
+  const { HOST, HOST_1 } = values
+  if (HOST !== HOST_1) await appendFile(path.join(folder, 'redis.conf'), `replicaof ${HOST_1} 6379\n`)
 }
 
 /** Replaces each `${NAME}`; an unknown name becomes empty. */

@@ -26,9 +26,10 @@ const pids = new Map<string, number>()
 const shared = { reaper: createReaper(), onChange: keepPid }
 const [servers, services] = [createProcesses(shared), createProcesses(shared)]
 const supervisors = {
-  server: createSupervisor(servers, console.log),
-  service: createSupervisor(services, console.log),
+  server: createSupervisor(servers, log),
+  service: createSupervisor(services, log),
 }
+let isStopping = false
 onStopSignal(
   () => void stop(),
   () => {
@@ -46,6 +47,10 @@ for (const { kind, ...spec } of specs) {
   start.catch((error: unknown) => console.log(`${spec.name} did not start: ${error}`))
 }
 
+function log(line: string): void {
+  if (!isStopping) console.log(line)
+}
+
 function keepPid(name: string, pid: number | null): void {
   if (pid === null) pids.delete(name)
   else pids.set(name, pid)
@@ -53,6 +58,7 @@ function keepPid(name: string, pid: number | null): void {
 
 /** The services first, then NATS as its unit does: it hands over what it leads before it ends. */
 async function stop(): Promise<void> {
+  isStopping = true
   await supervisors.service.stopAll(STOP_MS)
   const nats = pids.get('nats')
   if (nats) process.kill(nats, 'SIGUSR2')

@@ -25,7 +25,10 @@ export async function register(run: Run, username: string, name = 'Fault Tester'
       : await untilCertain(run, () =>
           attempt(run, { op: 'login', key: username, caller: null }, login, { body: { username, password: PASSWORD } }),
         )
-  if (!signedIn.body) throw new Error(`${username} could neither register nor log in: ${signedIn.status}`)
+  if (!signedIn.body) {
+    const { status, errorCode } = created
+    throw new Error(`${username} could neither register (${status} ${errorCode}) nor log in (${signedIn.status})`)
+  }
   return { id: signedIn.body.id, username, cookie: sessionCookieOf(signedIn) }
 }
 
