@@ -37,6 +37,7 @@ function work({ natsUrl, firstId, users, changes }: Work): void {
     onlineUsers: () => Array.from({ length: users }, (_, index) => first + index),
     onChange: () => {},
     onFound: () => {},
+    onCutOff: () => {},
   })
   setInterval(() => {
     first += changes
