@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { History } from '../history.ts'
 import type { HostsProduct } from './start-hosts.ts'
 
+/** Every call that HAProxy sent before has ended. It cuts the connections of a host that accepts no new ones. */
+const LAST_CALLS_MS = 5_000
 /** Calls go on between two hosts, so that both versions serve them. */
 const BETWEEN_MS = 10_000
 
@@ -23,6 +25,7 @@ export async function rollHosts(
   for (const host of hosts) {
     const from = history.now()
     await balancer.set(host.name, 'drain')
+    await pause(LAST_CALLS_MS)
     await host.end('SIGTERM')
     const stopped = history.now()
     await host.use(checkout)
