@@ -3,8 +3,6 @@ import path from 'node:path'
 export const ROOT = path.resolve(import.meta.dirname, '../../..')
 export const DOCKER = path.join(ROOT, 'deploy', 'docker')
 export const NATS_CONF = path.join(DOCKER, 'nats.conf')
-/** The configuration of each of three servers. */
-export const NATS_CLUSTER_CONF = path.join(DOCKER, 'nats-cluster.conf')
 export const DOCKERFILE = path.join(DOCKER, 'service.Dockerfile')
 export const COMPOSE = path.join(ROOT, 'docker-compose.yml')
 export const K8S = path.join(ROOT, 'deploy', 'k8s')

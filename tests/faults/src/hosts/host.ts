@@ -8,7 +8,7 @@ import { createSmallDisk } from '@zing/testing/small-disk'
 import type { Fault } from '../nemesis/fault.ts'
 import { createMember, type Member, type MemberOptions } from '../product/member.ts'
 import type { NetworkHost } from './network.ts'
-import { environmentOf, type Values, writeSettings } from './settings.ts'
+import { environmentOf, ownValues, type Values, writeSettings } from './settings.ts'
 
 const SUPERVISOR = path.join(import.meta.dirname, 'supervise.ts')
 const DISK_BYTES = 128 * 1024 * 1024
@@ -54,7 +54,7 @@ export async function createHost(options: HostOptions, other: (name: string) => 
   ]
   const disk = await createSmallDisk(data, DISK_BYTES)
   if (!disk) throw new Error('no small disk could be mounted')
-  await writeSettings(settings, { ...values, NAME: name, HOST: network.address, DATA: data, CONFIG: settings })
+  await writeSettings(settings, { ...ownValues(name, network.address, values), DATA: data, CONFIG: settings })
 
   async function use(checkout: string): Promise<void> {
     const spec: HostSpec = { settings, data, processes: await processesOf({ ...options, settings, data, checkout }) }

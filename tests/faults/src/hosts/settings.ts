@@ -34,6 +34,12 @@ export function sharedValues(addresses: string[], secrets: Secrets): Values {
   }
 }
 
+/** Adds the values in which the hosts differ. */
+export function ownValues(name: string, address: string, values: Values): Values {
+  const others = [values.HOST_1, values.HOST_2, values.HOST_3].filter((host) => host !== address)
+  return { ...values, NAME: name, HOST: address, OTHER_1: others[0] ?? '', OTHER_2: others[1] ?? '' }
+}
+
 /** Fills in the files of `deploy/hosts`, as `envsubst` does. */
 export async function writeSettings(folder: string, values: Values): Promise<void> {
   await mkdir(folder, { recursive: true })
