@@ -105,7 +105,13 @@ export const CHAT: PackageMutants = {
     {
       name: 'stored-keys-not-looked-up',
       breaks: ['INV-2', 'INV-6'],
-      edits: [{ in: 'storeMessage', find: 'await findStored(ctx, message.key)', replace: 'null' }],
+      edits: [
+        {
+          in: 'storeMessage',
+          find: 'await findStored(ctx, pairKey(message.senderId, sending.receiverId), message.key)',
+          replace: 'null',
+        },
+      ],
     },
     {
       name: 'claims-without-bound',
