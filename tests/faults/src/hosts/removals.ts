@@ -14,7 +14,9 @@ interface Removals {
 /** Counts what users noticed while hosts were taken out on purpose. */
 export function removalsOf(records: HistoryRecord[]): Removals {
   const removals = recordsOf(records, 'removal')
-  const calls = recordsOf(records, 'call')
+  const calls = recordsOf(records, 'call').filter((call) =>
+    removals.some(({ from, to }) => call.from >= from && call.from <= to),
+  )
   const failed = calls.filter(({ outcome }) => outcome === 'unknown')
   const closes = recordsOf(records, 'close')
   const reconnects = removals.flatMap(({ from, to }) => {
