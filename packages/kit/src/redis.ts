@@ -17,11 +17,9 @@ export interface RedisConnection {
 
 const PING_MS = 500
 
-/** A silent server delays commands for one second at most: the next ping finds it, and its connection ends. */
 const OPTIONS = {
   connectTimeout: 500,
   commandTimeout: 300,
-  socketTimeout: 500,
   disconnectTimeout: 300, // a silent server does not confirm the end of a connection
   sentinelCommandTimeout: 300,
   retryStrategy: (attempts) => Math.min(attempts * 100, 1_000),
@@ -50,14 +48,33 @@ export function connectRedis(config: RedisConfig, log: Log): RedisConnection | n
     isConnected = false
   })
   redis.on('error', (err) => log.debug({ err }, 'Redis unavailable'))
-  const pinging = setInterval(() => redis.ping().catch(() => {}), PING_MS)
+  const stopPinging = endWhenSilent(redis)
   return {
     redis,
     stop() {
-      clearInterval(pinging)
+      stopPinging()
       redis.disconnect()
     },
   }
+}
+
+/**
+ * Ends a connection on which nothing came since the last ping, so a silent server delays commands for one second at most.
+ * A timeout of the socket would also end it when this process itself was busy: here, what has arrived is read before.
+ */
+function endWhenSilent(redis: Redis): () => void {
+  let last: { stream: Redis['stream']; bytesRead: number } | null = null
+
+  function check(): void {
+    const { status, stream } = redis
+    if (status !== 'ready') return
+    const { bytesRead } = stream
+    if (last?.stream === stream && last.bytesRead === bytesRead) return redis.disconnect(true)
+    last = { stream, bytesRead }
+    redis.ping().catch(() => {})
+  }
+  const pinging = setInterval(() => setImmediate(check), PING_MS)
+  return () => clearInterval(pinging)
 }
 
 /** Hosts whose processes count alone while Redis is unavailable: as many as Sentinels. */

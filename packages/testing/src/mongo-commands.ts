@@ -6,7 +6,7 @@ import { afterTestOrFile } from './after-test-or-file.ts'
  * Excludes the test's own connections and other files, which share the worker.
  */
 export function onMongoCommand(mongoUrl: string, record: (event: mongoose.mongo.CommandStartedEvent) => void): void {
-  const name = new URL(mongoUrl).pathname.slice(1)
+  const name = /^mongodb:\/\/[^/]+\/([^?]+)/.exec(mongoUrl)?.[1] // a set has several hosts, which URL refuses
   const observed = mongoose.connections.filter((connection) => connection.name === name)
   if (observed.length === 0) throw new Error(`no connection to ${name}`)
   for (const connection of observed) {

@@ -69,7 +69,8 @@ const ELECTION_MS = 20_000
 export function createReadiness(db: Connection, now = () => performance.now()): () => Promise<boolean> {
   let running: Promise<boolean> | null = null
   let respondedAt = Number.NEGATIVE_INFINITY
-  let secondaryRespondedAt = Number.NEGATIVE_INFINITY
+  // the first heartbeats of a set came before this listens
+  let secondaryRespondedAt = db.getClient().options.replicaSet ? now() : Number.NEGATIVE_INFINITY
   db.getClient().on('serverHeartbeatSucceeded', ({ reply }) => {
     if (reply.secondary) secondaryRespondedAt = now()
     if (reply.isWritablePrimary) respondedAt = now()
