@@ -59,8 +59,8 @@ export function connectRedis(config: RedisConfig, log: Log): RedisConnection | n
 }
 
 /**
- * Ends a connection on which nothing came since the last ping, so a silent server delays commands for one second at most.
- * A timeout of the socket would also end it when this process itself was busy: here, what has arrived is read before.
+ * Ends a connection on which nothing came since the last ping. A silent server thus delays commands for one second at most.
+ * Unlike with a timeout of the socket, a busy process reads first what has arrived.
  */
 function endWhenSilent(redis: Redis): () => void {
   let last: { stream: Redis['stream']; bytesRead: number } | null = null

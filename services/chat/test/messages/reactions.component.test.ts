@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { deadlineHeader } from '@zing/kit/timing/deadline'
 import { errors } from '@zing/proto/errors'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
@@ -6,6 +6,7 @@ import * as contract from '@zing/proto/http/chat'
 import { type Message, REACTIONS, type ReactionEmoji } from '@zing/proto/messages'
 import { matchEnded } from '@zing/proto/nats/events'
 import { heldDatabase } from '@zing/testing/held-database'
+import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { flushPending } from '../../src/messages/flush-pending.ts'
@@ -210,7 +211,9 @@ test('INV-1 when messages are being flushed, their reactions are neither lost no
   const [ada, ben] = newMatch()
   await Promise.all(
     Array.from({ length: 40 }, async (_, i) => {
-      const { body: message } = await sendMessage(i % 2 ? ada : ben, i % 2 ? ben : ada, `n${i}`)
+      const [from, to] = i % 2 ? [ada, ben] : [ben, ada]
+      const key = randomUUID()
+      const { body: message } = await untilAccepted(() => sendMessage(from, to, `n${i}`, key))
       const flush = async () => {
         const stored = await models.Conversation.findById(conversationOf(ada, ben)).lean<Conversation>()
         if (stored) await flushPending(models, [stored])

@@ -5,7 +5,7 @@ import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../../support/api.ts'
 import { registerApiUser } from '../../support/client.ts'
 import { test } from '../../support/test.ts'
-import { registeredUser } from '../../support/users.ts'
+import { cardOf, registeredUser } from '../../support/users.ts'
 
 const MARKUP = `<img src=x onerror="attacked++"><svg onload=attacked++>`
 const LINK = `javascript:attacked++`
@@ -30,7 +30,7 @@ test('SEC-36 profile and messages show the words of a user as text, and run noth
   expect(liked.status, JSON.stringify(liked.body)).toBe(200)
 
   await page.goto('/feed')
-  await expect(page.getByRole('article').filter({ hasText: MARKUP }).first()).toBeVisible()
+  await expect(await cardOf(page, 'mallory')).toContainText(MARKUP)
   await page.goto(`/people/${mallory.id}`)
   await expect(page.getByText(`${MARKUP} ${LINK}`)).toBeVisible()
   await expect(page.getByText(MARKUP, { exact: true })).toBeVisible()
