@@ -4,6 +4,7 @@ import { connect, Events, headers, type MsgHdrs, type NatsConnection } from 'nat
 import type { Log } from '../observability/logger.ts'
 import { natsUp } from '../observability/metrics.ts'
 import { currentTrace, type Trace, traceHeaders } from '../observability/trace-context.ts'
+import { endAbandonedDials } from './abandoned-dials.ts'
 import type { AddStream } from './add-stream.ts'
 import { replicateStreams } from './replicated-streams.ts'
 import { isReplicating, REPLICATING_VERSIONS } from './server-version.ts'
@@ -43,6 +44,7 @@ export function connectNats(
   pingMs = PING_MS,
   { replicas, checkMs }: StreamOptions = {},
 ): Nats {
+  endAbandonedDials()
   const listeners: ((isUp: boolean) => void)[] = []
   let up: NatsConnection | null = null
   let isDraining = false
