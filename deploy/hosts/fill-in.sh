@@ -19,4 +19,4 @@ for unit in redis-server redis-sentinel; do
   mkdir -p "/etc/systemd/system/$unit.service.d"
   printf '[Service]\nReadWriteDirectories=-%s/redis\n' "$DATA" >"/etc/systemd/system/$unit.service.d/zing.conf"
 done
-cp zing-nats.service zing@.service /etc/systemd/system/
+cp zing*.service zing*.timer /etc/systemd/system/

@@ -24,6 +24,8 @@ const LOST_SHARE = 0.25
 export interface HostSpec {
   settings: string
   data: string
+  /** Says whether JetStream is on. */
+  natsHealth: string
   processes: { kind: 'server' | 'service'; name: string; command: string; args: string[]; cwd: string; env: Values }[]
 }
 
@@ -57,7 +59,11 @@ export async function createHost(options: HostOptions, other: (name: string) => 
   await writeSettings(settings, { ...ownValues(name, network.address, values), DATA: data, CONFIG: settings })
 
   async function use(checkout: string): Promise<void> {
-    const spec: HostSpec = { settings, data, processes: await processesOf({ ...options, settings, data, checkout }) }
+    const spec: HostSpec = {
+      ...{ settings, data },
+      natsHealth: `http://${network.address}:${NATS_MONITOR_PORT}/healthz?js-enabled-only=true`,
+      processes: await processesOf({ ...options, settings, data, checkout }),
+    }
     await writeFile(specFile, JSON.stringify(spec))
   }
 
