@@ -22,6 +22,7 @@ import jwt from 'jsonwebtoken'
 import { describe, expect, test, vi } from 'vitest'
 import { type Authenticator, createAuthenticator } from '../authenticator.ts'
 import { ORIGIN, PASSWORD, setupAuth } from '../setup-auth.ts'
+import { stopClock } from '../stop-clock.ts'
 
 const { nats, db, anonymous, newUser, logIn, clientOf, publishEvent, eventsHandled } = await setupAuth()
 const challenges = db.collection<{ _id: string; expiresAt: Date }>('passkeyChallenges')
@@ -321,6 +322,7 @@ describe('a login with a passkey', () => {
   })
 
   test('SEC-48 wrong signatures are throttled apart from wrong passwords (V6.3.4)', async () => {
+    stopClock()
     const { ada, authenticator } = await newUserWithPasskey()
     const wrong = { origin: 'https://evil.example' }
     for (let i = 0; i < 5; i++) expect((await logInWith(authenticator, wrong)).status).toBe(401)
@@ -382,6 +384,7 @@ describe('a confirmation with a passkey', () => {
   })
 
   test('SEC-48 attempts with passkey and password share one throttle', async () => {
+    stopClock()
     const { ada, authenticator } = await newUserWithPasskey()
     for (let i = 0; i < 3; i++) {
       expect((await confirmWith(ada, authenticator, { origin: 'https://evil.example' })).status).toBe(403)

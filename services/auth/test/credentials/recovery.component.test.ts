@@ -17,6 +17,7 @@ import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
 import { describe, expect, test, vi } from 'vitest'
 import { newDetails, PASSWORD, setupAuth } from '../setup-auth.ts'
+import { stopClock } from '../stop-clock.ts'
 
 const { nats, db, anonymous, newUser, logIn, clientOf } = await setupAuth()
 const sessions = db.collection<{ _id: string; confirmedUntil?: Date }>('sessions')
@@ -240,6 +241,7 @@ describe('recovery codes', () => {
   })
 
   test('SEC-48 guesses are throttled, also for unknown usernames, but delay no login', async () => {
+    stopClock()
     const ada = await newUser()
     const [code] = await codesOf(ada)
     for (const username of [ada.user.username, 'no.such.user.either']) {

@@ -3,6 +3,7 @@ import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/prot
 import * as contract from '@zing/proto/http/auth'
 import { expect, test } from 'vitest'
 import { PASSWORD, setupAuth } from '../setup-auth.ts'
+import { stopClock } from '../stop-clock.ts'
 
 const { env, anonymous, newUser } = await setupAuth()
 const another = await setupAuth({ MONGO_URL: env.MONGO_URL }) // with another SESSION_SECRET
@@ -27,6 +28,7 @@ async function failures(username: string, device?: string): Promise<number[]> {
 const throttled = [401, 401, 401, 401, 401, 429]
 
 test("SEC-48 strangers' failures do not delay a browser that has logged in or registered", async () => {
+  stopClock()
   const { user, deviceCookie } = await newUser()
   const device = await deviceOf(user.username)
   expect(await failures(user.username)).toEqual(throttled)
@@ -40,6 +42,7 @@ test("SEC-48 strangers' failures do not delay a browser that has logged in or re
 })
 
 test('SEC-48 a stolen device cookie is throttled alone and delays no other browser', async () => {
+  stopClock()
   const { user } = await newUser()
   const [stolen, own] = [await deviceOf(user.username), await deviceOf(user.username)]
   expect(await failures(user.username, stolen)).toEqual(throttled)
@@ -48,6 +51,7 @@ test('SEC-48 a stolen device cookie is throttled alone and delays no other brows
 })
 
 test('SEC-48 a device cookie counts separately for each account that has signed in with it', async () => {
+  stopClock()
   const [ada, ben] = [await newUser(), await newUser()]
   const ofAda = await deviceOf(ada.user.username)
   const ofBoth = await deviceOf(ben.user.username, ofAda)
@@ -64,6 +68,7 @@ test('SEC-48 a device cookie counts separately for each account that has signed 
 })
 
 test('SEC-48 a forged device cookie, or a session token in its place, has no effect', async () => {
+  stopClock()
   const { user, token } = await newUser()
   const foreign = await another.logIn(user.username)
   const [header, payload] = (await deviceOf(user.username)).split('.')
