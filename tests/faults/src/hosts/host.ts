@@ -20,6 +20,9 @@ const NATS_MONITOR_PORT = 8222
 const NATS_HEALTHY_MS = 2_000
 const LOST_SHARE = 0.25
 
+/** The supervisor's line before it stops NATS. */
+export const NO_JETSTREAM = 'nats has no JetStream'
+
 /** The processes that the supervisor of a host starts. */
 export interface HostSpec {
   settings: string
@@ -78,10 +81,15 @@ export async function createHost(options: HostOptions, other: (name: string) => 
     { kind: 'host', disk, killAfterMs: KILL_AFTER_MS },
     options,
   )
+  let isFull = false
+  let isNatsStopped = false
   function onLine(line: string): void {
     options.onLine(name, line)
+    if (line.includes(NO_JETSTREAM)) isNatsStopped = true
     const [, ended] = /^(\S+) stopped: .*; starting it again/.exec(line) ?? []
-    if (ended) options.onExit(`${name}/${ended}`, false)
+    const isExpected = ended === 'nats' && (isFull || isNatsStopped)
+    if (ended === 'nats') isNatsStopped = false
+    if (ended && !isExpected) options.onExit(`${name}/${ended}`, false)
   }
 
   async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
@@ -108,8 +116,12 @@ export async function createHost(options: HostOptions, other: (name: string) => 
           await network.signal('SIGSTOP')
           return () => network.signal('SIGCONT')
         case 'fill':
+          isFull = true // NATS ends, and cannot start
           await disk.fill()
-          return () => disk.free()
+          return async () => {
+            await disk.free()
+            isFull = false
+          }
         case 'silence':
           await network.silence()
           break

@@ -7,7 +7,7 @@ import { createProcesses } from '@zing/dev-env/processes/processes'
 import { onStopSignal } from '@zing/dev-env/processes/stop-signals'
 import { createSupervisor } from '@zing/dev-env/processes/supervisor'
 import { waitUntil } from '@zing/dev-env/processes/wait-until'
-import type { HostSpec } from './host.ts'
+import { type HostSpec, NO_JETSTREAM } from './host.ts'
 
 /** The servers rewrite these while they run. */
 const REWRITTEN = ['redis.conf', 'sentinel.conf']
@@ -65,7 +65,7 @@ function keepPid(name: string, pid: number | null): void {
 async function restartNatsWithoutJetStream(): Promise<void> {
   const nats = pids.get('nats')
   if (!nats || (await isOk(natsHealth, HEALTHY_MS)) || isStopping || pids.get('nats') !== nats) return
-  console.log('nats has no JetStream, stopping it')
+  console.log(`${NO_JETSTREAM}, stopping it`)
   process.kill(nats, 'SIGTERM')
 }
 
