@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Stops the clock of the running test: the first wait of the login throttle is a second, which a busy machine takes. */
+/** Stops the clock of the running test. The login throttle first waits a second, and a busy machine takes as long. */
 export function stopClock(): void {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
