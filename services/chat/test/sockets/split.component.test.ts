@@ -1,3 +1,5 @@
+import { connectNats } from '@zing/kit/nats/connection'
+import { createLog } from '@zing/kit/observability/logger'
 import { freePort } from '@zing/testing/fork-service'
 import { startRelay } from '@zing/testing/relay'
 import { startNats } from '@zing/testing/servers'
@@ -12,6 +14,10 @@ const [left, right] = await Promise.all(
     startNats(`-n test-${index} --cluster_name test --cluster ${route} --routes ${relays[1 - index]?.url}`),
   ),
 )
+const waiting = connectNats(String(left?.url), 'chat-test', createLog('chat-test', 'silent'))
+const connection = await waiting.connection
+await vi.waitFor(async () => (await connection.jetstreamManager()).getAccountInfo(), WAIT) // the cluster has elected a leader
+await waiting.drain()
 const times = { beatMs: 300, peerLeaseMs: 800, restoreEveryMs: 500 }
 const { newMatch, showing, sendMessage, startChat, connect } = await setupChat({ NATS_URL: String(left?.url) }, times)
 const other = await startChat({ NATS_URL: String(right?.url) })
