@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Role } from './accounts/roles.ts'
 import type { Feature } from './community/modes.ts'
+import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from './limits.ts'
 import { type RateLimit, reads, writes } from './rate-limits.ts'
 
 /** Kind of work with its own places in a service: calls do not wait for calls of another lane (SEC-49b). */
@@ -159,4 +160,9 @@ export function urlOf(
 /** Path in the syntax of Express: `/api/users/:id`. */
 export function expressPath({ path }: Pick<Endpoint, 'path'>): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** Bytes that the body of a call may have. */
+export function bodyMaxBytesOf({ isUpload, maxBytes }: AnyEndpoint): number {
+  return maxBytes ?? (isUpload ? UPLOAD_BODY_MAX_BYTES : BODY_MAX_BYTES)
 }

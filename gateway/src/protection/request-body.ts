@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AnyEndpoint } from '@zing/proto/endpoint'
+import { type AnyEndpoint, bodyMaxBytesOf } from '@zing/proto/endpoint'
 import { AppError, errors } from '@zing/proto/errors'
-import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 
 const BODY_MS = 20_000
 export const UPLOAD_MS = 60_000
@@ -21,7 +20,7 @@ const EMPTY = Buffer.alloc(0)
 
 /** Returns an error if the declared length of the body is over the limit (SEC-80). */
 export function declaredTooLarge(req: IncomingMessage, endpoint: AnyEndpoint): AppError | null {
-  return Number(req.headers['content-length'] ?? 0) > maxBytesOf(endpoint) ? tooLarge(endpoint) : null
+  return Number(req.headers['content-length'] ?? 0) > bodyMaxBytesOf(endpoint) ? tooLarge(endpoint) : null
 }
 
 /** Reads bodies whole, so that a slow client occupies no service (SEC-81). Their memory is bounded. */
@@ -40,7 +39,7 @@ export function createBodyReader(): ReadBody {
 
       function onData(chunk: Buffer): void {
         bytes += chunk.length
-        if (bytes > maxBytesOf(endpoint)) return end(tooLarge(endpoint))
+        if (bytes > bodyMaxBytesOf(endpoint)) return end(tooLarge(endpoint))
         if (!take(chunk.length)) return end(errors.unavailable())
         chunks.push(chunk)
       }
@@ -65,10 +64,6 @@ export function createBodyReader(): ReadBody {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
-function maxBytesOf({ isUpload, maxBytes }: AnyEndpoint): number {
-  return maxBytes ?? (isUpload ? UPLOAD_BODY_MAX_BYTES : BODY_MAX_BYTES)
 }
 
 function tooLarge({ isUpload }: AnyEndpoint): AppError {

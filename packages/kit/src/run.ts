@@ -13,7 +13,10 @@ interface RunConfig extends MetricsConfig {
   DRAIN_SECONDS?: number
 }
 
-/** Starts a process and stops it on SIGTERM or SIGINT within 10 s, plus a longer drain of sockets. Logs an uncaught exception and exits with 1. */
+/**
+ * Starts a process and stops it on SIGTERM or SIGINT within 10 s, plus a longer drain of sockets. Logs an uncaught exception
+ * and exits with 1.
+ */
 export async function run<Config extends RunConfig>(
   service: string,
   readConfig: () => Config,

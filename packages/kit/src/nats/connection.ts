@@ -5,10 +5,10 @@ import type { Log } from '../observability/logger.ts'
 import { natsUp } from '../observability/metrics.ts'
 import { currentTrace, type Trace, traceHeaders } from '../observability/trace-context.ts'
 import { endAbandonedDials } from './abandoned-dials.ts'
-import type { AddStream } from './add-stream.ts'
-import { replicateStreams } from './replicated-streams.ts'
-import { isReplicating, REPLICATING_VERSIONS } from './server-version.ts'
 import { natsServersOf } from './servers.ts'
+import type { AddStream } from './streams/add-stream.ts'
+import { replicateStreams } from './streams/replicated-streams.ts'
+import { isReplicating, REPLICATING_VERSIONS } from './streams/server-version.ts'
 
 /** Connection to NATS, which may be unavailable at any time, even at the start: nothing here waits for it. */
 export interface Nats {

@@ -8,6 +8,7 @@ import {
   NatsError,
   nanos,
 } from 'nats'
+import { jetStreamErrorOf } from './streams/add-stream.ts'
 
 const NOT_FOUND = 404 // the consumer, or its stream
 /** The consumer has another configuration. nats-server answers so from 2.10 on; older servers update the consumer. */
@@ -46,8 +47,7 @@ export async function openDurable(
     max_ack_pending: maxAckPending,
   }
   await consumers.add(stream, config).catch((error: unknown) => {
-    if (error instanceof NatsError && error.api_error?.err_code === EXISTS_OTHERWISE)
-      return consumers.update(stream, durable, config)
+    if (jetStreamErrorOf(error) === EXISTS_OTHERWISE) return consumers.update(stream, durable, config)
     throw error
   })
   return nc.jetstream().consumers.get(stream, durable)

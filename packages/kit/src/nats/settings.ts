@@ -1,10 +1,10 @@
 import { DEFAULT_PUBLISHED, type PublishedSettings } from '@zing/proto/community/settings'
 import { SETTINGS_STREAM, SETTINGS_SUBJECT, SettingsMessage } from '@zing/proto/nats/settings'
-import { type NatsConnection, NatsError, RetentionPolicy, StorageType } from 'nats'
+import { type NatsConnection, RetentionPolicy, StorageType } from 'nats'
 import { repeat } from '../timing/repeat.ts'
-import { type AddStream, addStream } from './add-stream.ts'
 import { subscribeTo } from './broadcast.ts'
 import { decodeOrUndefined, encode, type Nats } from './connection.ts'
+import { type AddStream, addStream, jetStreamErrorOf } from './streams/add-stream.ts'
 
 const ACK_MS = 1_000
 /** A message that was lost while NATS stayed connected takes effect after this time. */
@@ -78,7 +78,7 @@ export async function readSettings(nc: NatsConnection): Promise<PublishedSetting
     const { data } = await streams.getMessage(SETTINGS_STREAM, { last_by_subj: SETTINGS_SUBJECT })
     return SettingsMessage.safeParse(decodeOrUndefined(data)).data ?? null
   } catch (error) {
-    const code = error instanceof NatsError ? error.jsError()?.err_code : undefined
+    const code = jetStreamErrorOf(error)
     if (code === NO_MESSAGE || code === NO_STREAM) return null
     throw error
   }

@@ -2,8 +2,8 @@ import { errors } from '@zing/proto/errors'
 import { type WorkContract, WorkEnvelope, type WorkOf, type WorkStream } from '@zing/proto/nats/work'
 import { DiscardPolicy, type NatsConnection, nanos, RetentionPolicy, StorageType } from 'nats'
 import { z } from 'zod/mini'
-import type { AddStream } from './add-stream.ts'
 import { encode, type Nats, requestHeaders } from './connection.ts'
+import type { AddStream } from './streams/add-stream.ts'
 
 const ACK_MS = 1_000
 const DUPLICATE_WINDOW_MS = 10 * 60 * 1_000

@@ -7,7 +7,7 @@ import { getApplication, judgeApplication } from '@zing/proto/nats/rpc/applicati
 import { audit } from '../audit/audit.ts'
 import type { Moderator } from '../cases/rules/case-change.ts'
 import type { Ctx } from '../context.ts'
-import { withClaim } from '../held/held-claim.ts'
+import { withClaim } from '../with-claim.ts'
 
 const ACTIONS = { approve: 'application.approved', refuse: 'application.refused', ask: 'application.asked' } as const
 /** Auth waits for its broadcast to the gateways. */

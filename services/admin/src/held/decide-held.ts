@@ -18,7 +18,7 @@ import { deleteEvidence, storeEvidence } from '../evidence/evidence-store.ts'
 import { aboutAccount, type Taken, takeAccount } from '../evidence/take-evidence.ts'
 import type { StoredReport } from '../models/case.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
-import { withHeldClaim } from './held-claim.ts'
+import { withClaim } from '../with-claim.ts'
 
 /** Text of the report that a rejection makes. */
 const REPORT_TEXT = 'A moderator has rejected these first messages.'
@@ -34,7 +34,8 @@ export function decideHeld(
   senderId: number,
   body: BodyOf<typeof contract>,
 ): Promise<ResponseOf<typeof contract>> {
-  return withHeldClaim(ctx, senderId, () => decideClaimed(ctx, moderator, senderId, body))
+  const claim = { userId: senderId, refusal: errors.heldClaimed }
+  return withClaim(ctx, claim, () => decideClaimed(ctx, moderator, senderId, body))
 }
 
 async function decideClaimed(

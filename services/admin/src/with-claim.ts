@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
-import { type AppError, errors } from '@zing/proto/errors'
-import type { Ctx } from '../context.ts'
+import type { AppError } from '@zing/proto/errors'
+import type { Ctx } from './context.ts'
 
 /** Several times as long as a call may take, even if the clocks of processes differ by seconds. */
 const CLAIM_MS = 30_000
-
-/** Runs a decision about the held messages of a sender, if no other decision about them runs; else 409. */
-export function withHeldClaim<T>(ctx: Ctx, senderId: number, decide: () => Promise<T>): Promise<T> {
-  return withClaim(ctx, { userId: senderId, refusal: errors.heldClaimed }, decide)
-}
 
 interface Claim {
   /** The user whom the decision is about. */

@@ -1,6 +1,6 @@
 import type { NatsConnection } from 'nats'
-import type { Log } from '../observability/logger.ts'
-import { replicasMissing } from '../observability/metrics.ts'
+import type { Log } from '../../observability/logger.ts'
+import { replicasMissing } from '../../observability/metrics.ts'
 import { type AddStream, addStream, jetStreamErrorOf, type StreamDescription } from './add-stream.ts'
 
 /** Fewer servers are there than a stream needs; the second number comes from a server without a cluster. */
