@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Apt } from '@zing/dev-env/servers/environment'
 import { StartError } from '@zing/dev-env/start-error'
 
-// The headless shell starts no browser window's processes: a journey takes a quarter less processor time.
-const HEADLESS = 'chromium-headless-shell'
-const PROGRAMS = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ON_MACOS = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 export interface ChromiumEnvironment {
@@ -20,7 +18,7 @@ export async function findChromium({ env, which, apt }: ChromiumEnvironment): Pr
   const found = find() ?? (existsSync(ON_MACOS) ? ON_MACOS : null)
   if (found) return found
 
-  await apt?.install(HEADLESS)
+  await apt?.install('chromium')
   const installed = find()
   if (installed) return installed
   throw new StartError('The e2e tests need Chromium or Chrome: install one, or set CHROMIUM_PATH.')
