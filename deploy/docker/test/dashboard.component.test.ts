@@ -261,7 +261,7 @@ async function block(one: Person, other: Person): Promise<void> {
 async function leave(one: Person): Promise<void> {
   const { connectNats } = await import('@zing/kit/nats/connection')
   const { createLog } = await import('@zing/kit/observability/logger')
-  const { request } = await import('@zing/kit/nats/rpc')
+  const { request } = await import('@zing/testing/request')
   const { deleteUser } = await import('@zing/proto/nats/rpc/auth')
   const nats = connectNats(shared.NATS_URL, 'admin', createLog('admin', 'silent'))
   await nats.connection

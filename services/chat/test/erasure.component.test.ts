@@ -1,6 +1,5 @@
 import { broadcast } from '@zing/kit/nats/broadcast'
 import { ensureStream } from '@zing/kit/nats/event-stream'
-import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/chat'
 import { matchesEnded } from '@zing/proto/nats/broadcasts'
@@ -10,6 +9,7 @@ import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { connectForTest, createEventPublisher } from '@zing/testing/events'
 import { forkService } from '@zing/testing/fork-service'
 import { heldDatabase } from '@zing/testing/held-database'
+import { request } from '@zing/testing/request'
 import { testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose, { type Connection } from 'mongoose'
@@ -252,7 +252,7 @@ test('INV-12 a reset deletes the tombstones too', async () => {
   const ada = newUser()
   await deleteUser(ada)
   expect(await Tombstone.countDocuments({ _id: ada.userId })).toBe(1)
-  await request(nats, resetOf('chat'), { epoch: 1 }, 5_000)
+  await request(nats, resetOf('chat'), { epoch: 1 })
   expect(await Tombstone.countDocuments()).toBe(0)
   await publishEvent(userDeleted, { userId: ada.userId }, { epoch: 0 })
   await eventsHandled()

@@ -1,4 +1,3 @@
-import { request } from '@zing/kit/nats/rpc'
 import { blockUser, sendMessage as sendMessageContract, setReaction } from '@zing/proto/http/chat'
 import { matchEnded } from '@zing/proto/nats/events'
 import {
@@ -7,6 +6,7 @@ import {
   getExportedBlocks,
   getExportedMessages,
 } from '@zing/proto/nats/rpc/chat'
+import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { setupChat } from './setup-chat.ts'

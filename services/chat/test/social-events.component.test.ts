@@ -1,10 +1,10 @@
 import { broadcast, publishTo } from '@zing/kit/nats/broadcast'
-import { request } from '@zing/kit/nats/rpc'
 import * as contract from '@zing/proto/http/chat'
 import { epochRaised, notificationsCleared, notificationsRead } from '@zing/proto/nats/broadcasts'
 import { blockCreated, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { getBlockPage } from '@zing/proto/nats/rpc/chat'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
+import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { now } from './fake-others.ts'
@@ -173,7 +173,7 @@ test('a reset deletes all conversations and messages, and older events do not re
   await publishEvent(matchCreated, matchEvent(cleo, dan), { rev: 2, epoch: 1 }) // other services were reset before chat
   await vi.waitFor(async () => expect((await sendMessage(cleo, dan, 'new')).status).toBe(201), WAIT)
 
-  for (let i = 0; i < 2; i++) expect(await request(nats, resetOf('chat'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
+  for (let i = 0; i < 2; i++) expect(await request(nats, resetOf('chat'), { epoch: 1 })).toEqual({ epoch: 1 })
   await publishEvent(matchCreated, matchEvent(ada, ben), { rev: 9, epoch: 0 })
   await eventsHandled()
   expect((await ada.call(contract.listMessages, { params: { id: ben.userId } })).status).toBe(404) // social still has the match
@@ -221,7 +221,7 @@ test('INV-12 blocks of users whom auth registered after its own reset survive ch
   const published = () => events.of(blockCreated).filter(({ blockerId }) => blockerId === ada.userId)
   await vi.waitFor(() => expect(published().map(({ epoch }) => epoch)).toEqual([2, 2]), WAIT)
 
-  await request(nats, resetOf('chat'), { epoch: 2 }, 5_000)
+  await request(nats, resetOf('chat'), { epoch: 2 })
   const { items } = await request(nats, getBlockPage, { after: '' })
   const block = { blockerId: ada.userId, rev: 1, epoch: 2 }
   expect(items).toEqual([ben, cleo].map(({ userId }) => ({ ...block, blockedId: userId })))
@@ -233,7 +233,7 @@ test('during a reset no message is sent', async () => {
   await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'hi')).status).toBe(201), WAIT)
   publishTo(nats, epochRaised.subject, { service: 'chat', epoch: 3 })
   await vi.waitFor(async () => expect((await sendMessage(ada, ben, 'late')).status).toBe(503), WAIT)
-  expect(await request(nats, resetOf('chat'), { epoch: 3 }, 5_000)).toEqual({ epoch: 3 })
+  expect(await request(nats, resetOf('chat'), { epoch: 3 })).toEqual({ epoch: 3 })
   expect(await conversations().countDocuments()).toBe(0)
 })
 

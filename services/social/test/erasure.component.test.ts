@@ -1,6 +1,5 @@
 import { subscribe } from '@zing/kit/nats/broadcast'
 import { ensureStream } from '@zing/kit/nats/event-stream'
-import { request } from '@zing/kit/nats/rpc'
 import { getProfile, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import { matchesEnded } from '@zing/proto/nats/broadcasts'
 import {
@@ -15,6 +14,7 @@ import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { connectForTest, createEventPublisher, giveBackEvent } from '@zing/testing/events'
 import { forkService } from '@zing/testing/fork-service'
 import { heldDatabase } from '@zing/testing/held-database'
+import { request } from '@zing/testing/request'
 import { testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
@@ -213,7 +213,7 @@ test('INV-12 a reset deletes the tombstones too, and an earlier deletion changes
   const [ada, ben] = await match()
   await deleteUser(ada)
   expect(await models.Tombstone.countDocuments({ _id: ada.id })).toBe(1)
-  await request(nats, resetOf('social'), { epoch: 1 }, 5_000)
+  await request(nats, resetOf('social'), { epoch: 1 })
   expect(await models.Tombstone.countDocuments()).toBe(0)
   await publishEvent(userDeleted, { userId: ben.id }, { epoch: 0 })
   await eventsHandled()

@@ -1,5 +1,4 @@
 import { connectNats } from '@zing/kit/nats/connection'
-import { request } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { passUser, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { listNotifications } from '@zing/proto/http/social'
@@ -13,6 +12,7 @@ import {
   getExportedPasses,
 } from '@zing/proto/nats/rpc/social'
 import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
+import { request } from '@zing/testing/request'
 import { afterAll, expect, test } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
 

@@ -1,5 +1,4 @@
 import { connectNats } from '@zing/kit/nats/connection'
-import { request } from '@zing/kit/nats/rpc'
 import { createLog } from '@zing/kit/observability/logger'
 import { errors } from '@zing/proto/errors'
 import {
@@ -14,6 +13,7 @@ import { blockCreated, userRegistered } from '@zing/proto/nats/events'
 import { PAGE_SIZE } from '@zing/proto/nats/rpc/pages'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { countLikes, getNotificationVersions, getPair, getPairPage } from '@zing/proto/nats/rpc/social'
+import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { start } from '../src/start.ts'

@@ -1,4 +1,3 @@
-import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
 import { getEvidencePhoto, undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal, reportUser } from '@zing/proto/http/reports'
@@ -6,6 +5,7 @@ import { BAN_CASES_PER_DAY, BAN_MATCHES_PER_DAY, BAN_RECORD_MS } from '@zing/pro
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { sanctionImposed } from '@zing/proto/nats/events'
 import { getModerationPage, reportBanMatch } from '@zing/proto/nats/rpc/admin'
+import { request } from '@zing/testing/request'
 import { describe, expect, test } from 'vitest'
 import { deleteOldEvidence } from '../../src/evidence/retention.ts'
 import { photoOf } from '../moderation-world.ts'

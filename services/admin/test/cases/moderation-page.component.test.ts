@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { request } from '@zing/kit/nats/rpc'
 import { undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
 import {
@@ -10,6 +9,7 @@ import {
   sanctionLifted,
 } from '@zing/proto/nats/events'
 import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
+import { request } from '@zing/testing/request'
 import { expect, test } from 'vitest'
 import { setupModeration } from '../setup-moderation.ts'
 

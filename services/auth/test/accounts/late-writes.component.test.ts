@@ -1,4 +1,3 @@
-import { request } from '@zing/kit/nats/rpc'
 import { deadlineHeader } from '@zing/kit/timing/deadline'
 import { errors } from '@zing/proto/errors'
 import { DEADLINE_HEADER } from '@zing/proto/headers'
@@ -8,6 +7,7 @@ import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { heldDatabase } from '@zing/testing/held-database'
 import { lossyDatabase } from '@zing/testing/lossy-database'
+import { request } from '@zing/testing/request'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -26,7 +26,7 @@ describe('INV-12', async () => {
     const ada = await newUser()
     const [users, sessions] = [db.collection('users'), db.collection('sessions')]
     const delayed = [await users.find({}).toArray(), await sessions.find({}).toArray()] as const
-    await request(nats, resetOf('auth'), { epoch: 1 }, 5_000)
+    await request(nats, resetOf('auth'), { epoch: 1 })
     await Promise.all([users.insertMany(delayed[0]), sessions.insertMany(delayed[1])])
 
     expect((await logIn(ada.user.username)).status).toBe(401)
@@ -41,7 +41,7 @@ test('INV-12 a username that a delayed write stored for an account before the re
   const ada = await newUser()
   const users = db.collection('users')
   const delayed = await users.find({}).toArray()
-  await request(nats, resetOf('auth'), { epoch: 1 }, 5_000)
+  await request(nats, resetOf('auth'), { epoch: 1 })
   await users.insertMany(delayed)
 
   const { username } = ada.details
@@ -78,7 +78,7 @@ describe('orphans', async () => {
   test('orphaned photos are deleted at the next start, current and recent ones are kept', async () => {
     const ada = await first.newUser({ selfie: await photo() })
     const ben = await first.newUser({ selfie: await photo() })
-    await request(first.nats, resetOf('auth'), { epoch: 1 }, 5_000)
+    await request(first.nats, resetOf('auth'), { epoch: 1 })
     const eve = await first.newUser({ selfie: await photo() })
     const second = Number((await eve.call(addPhoto, { body: { photo: await photo(20, 20) } })).body.id)
 

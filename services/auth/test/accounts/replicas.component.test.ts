@@ -1,5 +1,4 @@
 import { connectNats } from '@zing/kit/nats/connection'
-import { request } from '@zing/kit/nats/rpc'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { blockCreated, blockRemoved } from '@zing/proto/nats/events'
@@ -13,6 +12,7 @@ import {
 import { getBlockPage } from '@zing/proto/nats/rpc/chat'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { connectForTest } from '@zing/testing/events'
+import { request } from '@zing/testing/request'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, describe, expect, test, vi } from 'vitest'
@@ -131,8 +131,8 @@ test('SEC-56 INV-12 a reset deletes all users with their data and ends every ses
   await publishEvent(blockCreated, block(21, 22))
   await vi.waitFor(async () => expect(await pairs.countDocuments({ _id: '21:22' })).toBe(1), WAIT)
 
-  expect(await request(nats, resetOf('auth'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
-  expect(await request(nats, resetOf('auth'), { epoch: 1 }, 5_000)).toEqual({ epoch: 1 })
+  expect(await request(nats, resetOf('auth'), { epoch: 1 })).toEqual({ epoch: 1 })
+  expect(await request(nats, resetOf('auth'), { epoch: 1 })).toEqual({ epoch: 1 })
   for (const name of ['users', 'selfies', 'sessions', 'hiddenPairs']) {
     expect([name, await db.collection(name).countDocuments()]).toEqual([name, 0])
   }
@@ -154,7 +154,7 @@ test('SEC-56 INV-12 a reset deletes all users with their data and ends every ses
 test("INV-12 when chat stores a block after its own reset, auth's later reset keeps it", async () => {
   await publishEvent(blockCreated, block(31, 32), { epoch: 2 })
   await vi.waitFor(async () => expect(await pairs.countDocuments({ _id: '31:32' })).toBe(1), WAIT)
-  await request(nats, resetOf('auth'), { epoch: 2 }, 5_000)
+  await request(nats, resetOf('auth'), { epoch: 2 })
   expect(await pairs.find({}).toArray()).toMatchObject([{ _id: '31:32', epoch: 2 }])
 })
 

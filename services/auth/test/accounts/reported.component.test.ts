@@ -1,7 +1,7 @@
-import { request } from '@zing/kit/nats/rpc'
 import { getUser, updateUser } from '@zing/proto/http/auth'
 import { caseClosed, caseOpened, userUpdated } from '@zing/proto/nats/events'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
+import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupAuth } from '../setup-auth.ts'

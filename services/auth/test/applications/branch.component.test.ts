@@ -1,4 +1,3 @@
-import { request } from '@zing/kit/nats/rpc'
 import { BRANCH_MAX } from '@zing/proto/limits'
 import { userUpdated } from '@zing/proto/nats/events'
 import {
@@ -9,6 +8,7 @@ import {
   reviewUsers,
 } from '@zing/proto/nats/rpc/applications'
 import { getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
+import { request } from '@zing/testing/request'
 import { expect, test } from 'vitest'
 import { setupAuth } from '../setup-auth.ts'
 import { buildApplicants } from './build-applicants.ts'
@@ -69,7 +69,7 @@ test('a branch is cut at its limit, and a repeated decision reaches the rest (10
   )
   const branch = await branchOf(root, 'review')
   expect([branch?.invited.length, branch?.isCut]).toEqual([BRANCH_MAX, true])
-  await request(nats, reviewUsers, { userIds: ids.slice(0, BRANCH_MAX) }, 60_000)
+  await request(nats, reviewUsers, { userIds: ids.slice(0, BRANCH_MAX) })
   expect((await branchOf(root, 'review'))?.invited.map(({ userId }) => userId)).toEqual(ids.slice(BRANCH_MAX))
 })
 
@@ -91,7 +91,7 @@ test('parallel decisions of two processes send each member back once (10.door.br
   const second = await setupAuth({ NATS_URL: auth.env.NATS_URL, MONGO_URL: auth.env.MONGO_URL })
   const userIds = Object.values(await buildTree())
   const results = await Promise.all(
-    [nats, second.nats, nats, second.nats].map((by) => request(by, reviewUsers, { userIds }, 10_000)),
+    [nats, second.nats, nats, second.nats].map((by) => request(by, reviewUsers, { userIds })),
   )
   expect(results.reduce((sum, { changed }) => sum + changed, 0)).toBe(userIds.length)
   expect(await users.countDocuments({ _id: { $in: userIds }, status: 'pending', rev: 2 })).toBe(userIds.length)

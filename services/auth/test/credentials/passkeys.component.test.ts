@@ -1,5 +1,4 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
 import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
 import {
@@ -17,6 +16,7 @@ import { PASSKEY_CHALLENGE_MS, PASSKEYS_PER_USER, RECOVERY_CODES } from '@zing/p
 import { sanctionImposed } from '@zing/proto/nats/events'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 import { PRODUCT_NAME } from '@zing/proto/product'
+import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
 import { describe, expect, test, vi } from 'vitest'

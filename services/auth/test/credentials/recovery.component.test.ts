@@ -1,5 +1,4 @@
 import { subscribe } from '@zing/kit/nats/broadcast'
-import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
 import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
 import {
@@ -13,6 +12,7 @@ import { login, registerUser, updateUser } from '@zing/proto/http/auth'
 import { CONFIRMATION_TTL_MS, LOGIN_CONFIRMS_MS, RECOVERY_CODES } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { getActiveSessions, getConfirmed } from '@zing/proto/nats/rpc/auth'
+import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { subscribe } from '@zing/kit/nats/broadcast'
-import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
 import { SESSION_ENDED, SESSION_HEADER } from '@zing/proto/headers'
 import { confirmPassword, deleteAccount } from '@zing/proto/http/account'
@@ -21,6 +20,7 @@ import { serviceClient } from '@zing/testing/client'
 import { forkService, freePort } from '@zing/testing/fork-service'
 import { heldDatabase } from '@zing/testing/held-database'
 import { lossyDatabase } from '@zing/testing/lossy-database'
+import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../../src/config.ts'
@@ -301,7 +301,7 @@ test('INV-12 a reset deletes the tombstones too, and frees the usernames', async
   expect((await deleteConfirmed(ada)).status).toBe(204)
   const { items } = await request(nats, getDeletedUserPage, { after: '' })
   expect(items).toContainEqual({ userId: ada.user.id, epoch: 0 })
-  await request(nats, resetOf('auth'), { epoch: 1 }, 5_000)
+  await request(nats, resetOf('auth'), { epoch: 1 })
   expect(await tombstones.countDocuments()).toBe(0)
   expect(await request(nats, getDeletedUserPage, { after: '' })).toEqual({ items: [], next: null })
   expect((await anonymous.call(registerUser, { body: ada.details })).status).toBe(201)

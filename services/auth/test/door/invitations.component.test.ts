@@ -1,4 +1,3 @@
-import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
 import {
   checkInvitation,
@@ -10,6 +9,7 @@ import {
 import { INVITATIONS_PER_USER } from '@zing/proto/limits'
 import { sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import { deleteUser, setUserRole } from '@zing/proto/nats/rpc/auth'
+import { request } from '@zing/testing/request'
 import { expect, test } from 'vitest'
 import { setupDoor } from './setup-door.ts'
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { subscribe } from '@zing/kit/nats/broadcast'
-import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
 import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { getUser, updateUser } from '@zing/proto/http/auth'
@@ -17,6 +16,7 @@ import {
   getReplicatedProfile,
 } from '@zing/proto/nats/rpc/auth'
 import { NO_STORY, type Photo } from '@zing/proto/profiles/story'
+import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import type { Ctx } from '../../src/context.ts'

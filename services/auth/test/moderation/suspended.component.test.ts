@@ -1,4 +1,3 @@
-import { request } from '@zing/kit/nats/rpc'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { errors } from '@zing/proto/errors'
 import { DEVICE_HEADER, SESSION_HEADER } from '@zing/proto/headers'
@@ -18,6 +17,7 @@ import {
   getExportedPairs,
   getExportedPasses,
 } from '@zing/proto/nats/rpc/social'
+import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { request } from '@zing/kit/nats/rpc'
 import { metricsOf } from '@zing/kit/observability/metrics'
 import { errors } from '@zing/proto/errors'
 import { blockUser, getUnread, listConversations, readMessages } from '@zing/proto/http/chat'
@@ -9,6 +8,7 @@ import { decideHeldMessages, getExportedMessages, getHeldMessages, getHeldSender
 import type { RpcInput } from '@zing/proto/nats/rpc/contract'
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { membersOf } from '@zing/proto/pair-key'
+import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { now } from '../fake-others.ts'
