@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { TIMEOUTS } from './tests/runner/src/timeouts.ts'
+import { texts } from './web/vite-texts.ts'
 
 const everywhere = ['**/node_modules/**', '**/dist/**', '**/.data/**']
 
@@ -8,11 +9,12 @@ export default defineConfig({
     maxWorkers: 3, // a component test waits about half of its time
     projects: [
       {
+        plugins: [texts()],
         test: {
           ...TIMEOUTS,
           name: 'unit',
           isolate: false, // 127 small files: a process for each took ten times as long
-          setupFiles: ['tests/runner/src/set-up-unit.ts'],
+          setupFiles: ['tests/runner/src/set-up-unit.ts', 'web/src/test/english.ts'],
           include: ['{proto,gateway,services,packages,tests,deploy}/**/*.test.ts', 'web/{src,scripts}/**/*.test.ts'],
           exclude: [...everywhere, '**/*.component.test.ts', '**/*.tools.test.ts'],
           environment: 'node',

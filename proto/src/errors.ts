@@ -1,3 +1,4 @@
+import { errorId } from './error-id.ts'
 import type { ErrorBody } from './http/errors.ts'
 import {
   CASE_CLAIM_MAX_MS,
@@ -35,24 +36,29 @@ interface Details extends Partial<Omit<ErrorBody, 'code'>> {
   retryAfterSeconds?: number
 }
 
-/** Creates the error; `code` and `message` can be read without creating it. */
+/** Creates the error; `code`, `message` and the id and the text for translators can be read without creating it. */
 export interface ErrorFactory<Code extends string = string> {
   (details?: Details): AppError
   readonly code: Code
   readonly message: string
+  readonly id: string
+  /** The message with `{name}` in place of each parameter. */
+  readonly template: string
 }
 
-/** `params` are the numbers in the text, for clients that show it in another language. */
+/** `params` are the numbers in the text and `reason` tells texts of a code apart, for clients with other languages. */
 function error<Code extends string>(
   status: number,
   code: Code,
-  message: string,
-  params?: ErrorBody['params'],
+  template: string,
+  { reason, params }: Pick<ErrorBody, 'reason' | 'params'> = {},
 ): ErrorFactory<Code> {
+  const message = template.replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name]))
+  const more = { ...(reason && { reason }), ...(params && { params }) }
   function create({ retryAfterSeconds, ...details }: Details = {}): AppError {
-    return new AppError(status, { message, code, ...(params && { params }), ...details }, retryAfterSeconds)
+    return new AppError(status, { message, code, ...more, ...details }, retryAfterSeconds)
   }
-  return Object.assign(create, { code, message })
+  return Object.assign(create, { code, message, template, id: errorId({ code, reason }) })
 }
 
 /** Every error response of the product. docs/specification.md has the English texts; a code is never changed. */
@@ -89,17 +95,17 @@ export const errors = {
   usernameTaken: error(409, 'USERNAME_TAKEN', 'Username already exists'),
   wrongRecoveryCode: error(401, 'WRONG_RECOVERY_CODE', 'Invalid username or recovery code'),
   suspended: error(403, 'SUSPENDED', 'Your account is suspended'),
-  banned: error(403, 'SUSPENDED', 'Your account has been closed by the moderators'),
+  banned: error(403, 'SUSPENDED', 'Your account has been closed by the moderators', { reason: 'banned' }),
   dataTokenInvalid: error(403, 'DATA_TOKEN_INVALID', "This isn't possible anymore. Please log in again."),
 
   // Passkeys
   wrongPasskey: error(401, 'WRONG_PASSKEY', PASSKEY_REFUSED),
   unconfirmedPasskey: error(403, 'WRONG_PASSKEY', PASSKEY_REFUSED),
-  noPasskeys: error(403, 'WRONG_PASSKEY', "You don't have a passkey yet"),
+  noPasskeys: error(403, 'WRONG_PASSKEY', "You don't have a passkey yet", { reason: 'none' }),
   invalidPasskey: error(400, 'INVALID_PASSKEY', "We couldn't check the passkey. Please try again."),
   knownPasskey: error(409, 'KNOWN_PASSKEY', 'This passkey is already in use'),
-  tooManyPasskeys: error(409, 'TOO_MANY_PASSKEYS', `You have ${PASSKEYS_PER_USER} passkeys. Please remove one first.`, {
-    max: PASSKEYS_PER_USER,
+  tooManyPasskeys: error(409, 'TOO_MANY_PASSKEYS', 'You have {max} passkeys. Please remove one first.', {
+    params: { max: PASSKEYS_PER_USER },
   }),
 
   // The door
@@ -112,31 +118,25 @@ export const errors = {
   termsChanged: error(409, 'TERMS_CHANGED', 'Please read and accept the current terms'),
   pending: error(403, 'PENDING', "You can do this once you've been let in"),
   mayNotInvite: error(403, 'MAY_NOT_INVITE', "You can't invite people here yet"),
-  tooManyInvitations: error(
-    409,
-    'TOO_MANY_INVITATIONS',
-    `You have ${INVITATIONS_PER_USER} invitations. Please withdraw one first.`,
-    { max: INVITATIONS_PER_USER },
-  ),
+  tooManyInvitations: error(409, 'TOO_MANY_INVITATIONS', 'You have {max} invitations. Please withdraw one first.', {
+    params: { max: INVITATIONS_PER_USER },
+  }),
   invitationNotFound: error(404, 'INVITATION_NOT_FOUND', 'Invitation not found'),
 
   // Profiles and photos
   userNotFound: error(404, 'USER_NOT_FOUND', 'User not found'),
   imageTooLarge: error(413, 'IMAGE_TOO_LARGE', 'Image too large'),
   invalidImage: error(400, 'INVALID_IMAGE', 'Invalid image'),
-  tooManyPhotos: error(
-    409,
-    'TOO_MANY_PHOTOS',
-    `You can have ${PHOTOS_MAX} photos with your selfie. Please remove one first.`,
-    { max: PHOTOS_MAX },
-  ),
+  tooManyPhotos: error(409, 'TOO_MANY_PHOTOS', 'You can have {max} photos with your selfie. Please remove one first.', {
+    params: { max: PHOTOS_MAX },
+  }),
   noPhotosLeft: error(429, 'NO_PHOTOS_LEFT', "You've added a lot of photos today. Please come back tomorrow."),
   photosChanged: error(409, 'PHOTOS_CHANGED', 'Your photos have changed. Please try again.'),
   selfieStays: error(409, 'SELFIE_STAYS', 'A selfie cannot be deleted. Please take a new one.'),
   /** The detail `word` looks like a link. */
   hasLink: error(400, 'HAS_LINK', 'Please leave out links'),
-  genderHasLink: error(400, 'HAS_LINK', 'Invalid gender'),
-  orientationHasLink: error(400, 'HAS_LINK', 'Invalid orientation'),
+  genderHasLink: error(400, 'HAS_LINK', 'Invalid gender', { reason: 'gender' }),
+  orientationHasLink: error(400, 'HAS_LINK', 'Invalid orientation', { reason: 'orientation' }),
   unknownPrompt: error(400, 'UNKNOWN_PROMPT', 'Invalid prompt'),
   unknownInterest: error(400, 'UNKNOWN_INTEREST', 'Invalid interest'),
 
@@ -161,6 +161,7 @@ export const errors = {
     429,
     'NO_FIRST_MESSAGES_LEFT',
     "You've sent a lot of messages without a reply. Please wait for one.",
+    { reason: 'unanswered' },
   ),
   ownBlock: error(400, 'OWN_BLOCK', "You can't block yourself"),
   tooManyBlocks: error(403, 'TOO_MANY_BLOCKS', 'You have blocked too many users. You can still block your matches.'),
@@ -188,6 +189,7 @@ export const errors = {
     409,
     'REPORT_OPEN',
     'Many people have already reported this person. Our moderators are looking at it.',
+    { reason: 'full' },
   ),
   noReportsLeft: error(429, 'NO_REPORTS_LEFT', "You've sent a lot of reports today. Please come back tomorrow."),
   foreignMessages: error(400, 'FOREIGN_MESSAGES', 'You can only report messages between you and this person'),
@@ -204,8 +206,8 @@ export const errors = {
   claimSpent: error(
     409,
     'CLAIM_SPENT',
-    `You've had this case for ${CASE_CLAIM_MAX_MS / HOUR_MS} hours. Please leave it to others for ${CASE_LEASE_MS / MINUTE_MS} minutes.`,
-    { hours: CASE_CLAIM_MAX_MS / HOUR_MS, minutes: CASE_LEASE_MS / MINUTE_MS },
+    "You've had this case for {hours} hours. Please leave it to others for {minutes} minutes.",
+    { params: { hours: CASE_CLAIM_MAX_MS / HOUR_MS, minutes: CASE_LEASE_MS / MINUTE_MS } },
   ),
   tooManyNotes: error(409, 'TOO_MANY_NOTES', 'This case has too many notes'),
   ownCase: error(
@@ -213,11 +215,13 @@ export const errors = {
     'CASE_REFUSED',
     "You're part of this case or connected to this user, so another moderator decides",
   ),
-  ownDecision: error(403, 'CASE_REFUSED', 'You made the decision that was appealed, so another moderator decides'),
-  adminCase: error(403, 'CASE_REFUSED', 'Only an admin can decide about a user with a role'),
+  ownDecision: error(403, 'CASE_REFUSED', 'You made the decision that was appealed, so another moderator decides', {
+    reason: 'own-decision',
+  }),
+  adminCase: error(403, 'CASE_REFUSED', 'Only an admin can decide about a user with a role', { reason: 'needs-admin' }),
   actionMisfit: error(400, 'ACTION_MISFIT', "This action doesn't fit this case"),
-  undoTooLate: error(409, 'UNDO_TOO_LATE', `You can undo a decision for ${DECISION_UNDO_MS / HOUR_MS} hours only`, {
-    hours: DECISION_UNDO_MS / HOUR_MS,
+  undoTooLate: error(409, 'UNDO_TOO_LATE', 'You can undo a decision for {hours} hours only', {
+    params: { hours: DECISION_UNDO_MS / HOUR_MS },
   }),
   appealDecided: error(
     409,
@@ -229,8 +233,12 @@ export const errors = {
   alreadyAsked: error(409, 'ALREADY_ASKED', 'This person has been asked already'),
   heldNotFound: error(404, 'HELD_NOT_FOUND', 'These messages are no longer held'),
   heldChanged: error(409, 'HELD_CHANGED', 'New messages came in since you looked. Please look again.'),
-  heldClaimed: error(409, 'HELD_CHANGED', 'Another moderator is deciding about these messages. Please look again.'),
-  ownHeld: error(403, 'CASE_REFUSED', 'These messages are from or to you, so another moderator decides'),
+  heldClaimed: error(409, 'HELD_CHANGED', 'Another moderator is deciding about these messages. Please look again.', {
+    reason: 'claimed',
+  }),
+  ownHeld: error(403, 'CASE_REFUSED', 'These messages are from or to you, so another moderator decides', {
+    reason: 'own-held',
+  }),
 }
 
 /** The code of an error response. */

@@ -4,4 +4,15 @@ export const PRODUCT_NAME = 'Zing'
 export const DEFAULT_ACCENT = '#d9214e'
 
 export const GENDERS = ['male', 'female', 'non-binary', 'other'] as const
+/** Further genders that a client offers; the feed counts them as other. */
+export const MORE_GENDERS = [
+  'agender',
+  'bigender',
+  'genderfluid',
+  'genderqueer',
+  'intersex',
+  'pangender',
+  'questioning',
+  'two-spirit',
+] as const
 export const ORIENTATIONS = ['straight', 'gay', 'lesbian', 'bisexual', 'pansexual', 'other'] as const

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { filesOf, lazyScripts, type Manifest, modulesOf, staffLeaks } from './bundle-size.ts'
 
-/** Bytes after gzip -9, which is what the gateway sends; docs/benchmarks.md, Budgets. */
-const FIRST_LOAD_MAX = 130_000
+/** Bytes after gzip -9, which is what the gateway sends, with a language; docs/benchmarks.md, Budgets. */
+const FIRST_LOAD_MAX = 136_000
 const LAZY_MAX = 45_000
 /** The worker of the sign-up's proof, before gzip. */
 const PROOF_WORKER_MAX = 4_000
@@ -21,8 +21,12 @@ function bytesOf(files: Iterable<string>): number {
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(path.join(dist, file)), { level: 9 }).length, 0)
 }
 
+/** The first texts of the language that has most of them. */
+const languages = Object.keys(manifest).filter((module) => /^virtual:texts\/[^/]+\/first$/.test(module))
+const textBytes = Math.max(...languages.map((module) => bytesOf(filesOf(manifest, [module]))))
+
 const budgets = [
-  { name: 'first load', bytes: bytesOf(filesOf(manifest, firstModules)), max: FIRST_LOAD_MAX },
+  { name: 'first load', bytes: bytesOf(filesOf(manifest, firstModules)) + textBytes, max: FIRST_LOAD_MAX },
   ...[...lazyScripts(manifest, firstModules)].map((file) => ({ name: file, bytes: bytesOf([file]), max: LAZY_MAX })),
 ]
 const worker = readdirSync(path.join(dist, 'assets')).find((name) => /^proof-worker-.*\.js$/.test(name))

@@ -5,11 +5,12 @@ import { App } from './app/app.tsx'
 import { prepareFirstScreen } from './app/first-screen.ts'
 import { registerServiceWorker } from './lib/device/service-worker.ts'
 import { ignoreSecondTaps } from './lib/input/double-tap.ts'
+import { speakFirst } from './lib/language/language.ts'
 import { session } from './queries/session/session.ts'
 import './styles.css'
 
 ignoreSecondTaps()
-void prepareFirstScreen(session.get(), window.location.pathname).then(mount)
+void Promise.all([speakFirst(), prepareFirstScreen(session.get(), window.location.pathname)]).then(mount)
 
 function mount(): void {
   const root = document.getElementById('root')

@@ -5,8 +5,10 @@ import { Suspension } from '../moderation/decisions.ts'
 /** Body of every error response. Clients show `message` to users. It has the specification's text if there is one. */
 export const ErrorBody = z.object({
   message: z.string(),
-  /** Never changed. Several messages can share a code. */
+  /** Never changed. Several messages can share a code, which `reason` tells apart. */
   code: z.string(),
+  /** Absent for the first message of a code. */
+  reason: z.optional(z.string()),
   /** Numbers in the message, for clients that show it in another language. */
   params: z.optional(z.record(z.string(), z.number())),
   /** Present for calls whose response has `success`. */

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Suspense, useEffect } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { InstallPrompt } from '../features/install/install-prompt.tsx'
+import { language } from '../lib/language/language.ts'
 import { useStore } from '../lib/state/create-store.ts'
 import { perSession } from '../lib/state/per-session.ts'
 import { followOtherTabs, session } from '../queries/session/session.ts'
@@ -53,13 +55,14 @@ const keyOf = perSession(() => crypto.randomUUID())
 /** Each session has screens of its own: no screen keeps anything for the next user. */
 export function App() {
   const client = useStore(session)
+  useStore(language) // all texts change with it
   useEffect(followOtherTabs, [])
   return (
     <BrowserRouter>
       <PageShell>
         <QueryClientProvider key={keyOf(client)} client={client}>
           <RouteAnnouncer />
-          <Suspense fallback={<ScreenSpinner label="Loading" isPage />}>
+          <Suspense fallback={<ScreenSpinner label={t`Loading`} isPage />}>
             <Routes>
               <Route path={clientRoutes.landing} element={<LandingScreen />} />
               <Route path={clientRoutes.auth} element={<AuthScreen CropDialog={CropDialog} />} />

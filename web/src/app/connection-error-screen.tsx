@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { getClientConfig } from '@zing/proto/http/client-config'
 import { useEffect } from 'react'
 import { OFFLINE, useOnline } from '../lib/device/online.ts'
@@ -25,12 +26,12 @@ export function ConnectionErrorScreen({ onRetry }: { onRetry: () => unknown }) {
   return (
     <main className="grid flex-1 place-items-center">
       <EmptyState
-        title={isOnline ? `${name} cannot be reached` : OFFLINE}
-        hint={isOnline ? 'Please try again in a moment.' : `${name} is back as soon as your connection is.`}
+        title={isOnline ? t`${name} cannot be reached` : t(OFFLINE)}
+        hint={isOnline ? t`Please try again in a moment.` : t`${name} is back as soon as your connection is.`}
         drawing="lost"
         isPage
       >
-        <Button onClick={onRetry}>Try Again</Button>
+        <Button onClick={onRetry}>{t`Try Again`}</Button>
       </EmptyState>
     </main>
   )

@@ -6,9 +6,13 @@ import { ChatScreen, PersonScreen } from './linked-screens.ts'
 export const SignedIn = lazyComponent(async () => (await import('./signed-in.tsx')).SignedIn)
 export const LandingScreen = lazyComponent(
   async () => (await import('../features/landing/landing-screen.tsx')).LandingScreen,
+  'first',
 )
 export const AuthScreen = lazyComponent(async () => (await import('../features/auth/auth-screen.tsx')).AuthScreen)
-export const SetupScreen = lazyComponent(async () => (await import('../features/setup/setup-screen.tsx')).SetupScreen)
+export const SetupScreen = lazyComponent(
+  async () => (await import('../features/setup/setup-screen.tsx')).SetupScreen,
+  'staff',
+)
 export const FeedScreen = lazyComponent(async () => (await import('../features/feed/feed-screen.tsx')).FeedScreen)
 export const MessagesScreen = lazyComponent(
   async () => (await import('../features/messages/messages-screen.tsx')).MessagesScreen,
@@ -30,18 +34,23 @@ export const NotificationsScreen = lazyComponent(
 )
 export const QueueScreen = lazyComponent(
   async () => (await import('../features/moderation/queue-screen.tsx')).QueueScreen,
+  'staff',
 )
 export const CaseScreen = lazyComponent(
   async () => (await import('../features/moderation/case/case-screen.tsx')).CaseScreen,
+  'staff',
 )
 export const AuditScreen = lazyComponent(
   async () => (await import('../features/moderation/audit-screen.tsx')).AuditScreen,
+  'staff',
 )
 export const ApplicationsScreen = lazyComponent(
   async () => (await import('../features/moderation/applications-screen.tsx')).ApplicationsScreen,
+  'staff',
 )
 export const InvitedScreen = lazyComponent(
   async () => (await import('../features/moderation/invited-screen.tsx')).InvitedScreen,
+  'staff',
 )
 export const CameraScreen = lazyComponent(
   async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen,
@@ -63,8 +72,9 @@ export const DeleteSection = lazyComponent(
 )
 export const AdminScreens = lazyComponent(
   async () => (await import('../features/admin/admin-screens.tsx')).AdminScreens,
+  'staff',
 )
-export const Roles = lazyComponent(async () => (await import('../features/profile/admin/roles.tsx')).Roles)
+export const Roles = lazyComponent(async () => (await import('../features/profile/admin/roles.tsx')).Roles, 'staff')
 export const ConfirmDialog = lazyComponent(
   async () => (await import('../features/account/confirm-dialog.tsx')).ConfirmDialog,
 )

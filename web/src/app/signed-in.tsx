@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
@@ -37,14 +38,14 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
     loadWhenIdle()
   }, [isSignedIn])
 
-  if (user.isPending) return <ScreenSpinner label="Loading" isPage />
+  if (user.isPending) return <ScreenSpinner label={t`Loading`} isPage />
   if (user.isLoadingError && user.error instanceof ConnectionError)
     return <ConnectionErrorScreen onRetry={user.refetch} />
   if (user.isLoadingError)
     return (
       <main className="grid flex-1 place-items-center">
-        <EmptyState title="Something went wrong" hint={user.error.message} drawing="lost" isPage>
-          <Button onClick={() => user.refetch()}>Try Again</Button>
+        <EmptyState title={t`Something went wrong`} hint={user.error.message} drawing="lost" isPage>
+          <Button onClick={() => user.refetch()}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )
@@ -53,7 +54,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
   if (user.data.mustAcceptTerms)
     return (
       <UserContext value={user.data}>
-        <Suspense fallback={<ScreenSpinner label="Loading" isPage />}>
+        <Suspense fallback={<ScreenSpinner label={t`Loading`} isPage />}>
           <TermsScreen />
         </Suspense>
       </UserContext>
@@ -83,7 +84,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
 function useWelcome(isPending: boolean, isSignedIn: boolean): void {
   const wasPending = useRef(false)
   useEffect(() => {
-    if (wasPending.current && !isPending && isSignedIn) toast("You're in", 'Good to have you here.')
+    if (wasPending.current && !isPending && isSignedIn) toast(t`You're in`, t`Good to have you here.`)
     wasPending.current = isPending
   }, [isPending, isSignedIn])
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { addPhoto, deletePhoto, orderPhotos } from '@zing/proto/http/photos'
 import type { OwnPhoto } from '@zing/proto/profiles/story'
@@ -16,7 +17,7 @@ export function useAddPhoto() {
     ...FAIL_OFFLINE,
     mutationFn: (photo: string) => call(client, addPhoto, { body: toBlob(photo) }),
     onSuccess: (photo) => setPhotos(client, (photos) => [...photos.filter(({ id }) => id !== photo.id), photo]),
-    onError: (error) => toastError("Couldn't add the photo", error.message),
+    onError: (error) => toastError(t`Couldn't add the photo`, error.message),
   })
 }
 
@@ -37,7 +38,7 @@ export function useOrderPhotos() {
       if (isLast) setPhotos(client, () => photos)
     },
     onError: (error) => {
-      toastError("Couldn't save the order", error.message)
+      toastError(t`Couldn't save the order`, error.message)
       return client.invalidateQueries({ queryKey: userKey })
     },
   })
@@ -49,7 +50,7 @@ export function useDeletePhoto() {
     ...FAIL_OFFLINE,
     mutationFn: (id: string) => call(client, deletePhoto, { params: { id } }),
     onSuccess: (_, removed) => setPhotos(client, (photos) => photos.filter(({ id }) => id !== removed)),
-    onError: (error) => toastError("Couldn't delete the photo", error.message),
+    onError: (error) => toastError(t`Couldn't delete the photo`, error.message),
   })
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { WifiOff } from 'lucide-react'
@@ -39,7 +40,7 @@ export function ConnectionBanner({ isOver }: ConnectionBannerProps) {
           )}
         >
           {isOnline ? <Spinner className="size-4" /> : <WifiOff aria-hidden className="size-4" strokeWidth={1.75} />}
-          {isOnline ? 'Reconnecting...' : OFFLINE} {keptAt && <span>Last updated {timeAgo(keptAt)}</span>}
+          {isOnline ? t`Reconnecting...` : t(OFFLINE)} {keptAt && <span>{t`Last updated ${timeAgo(keptAt)}`}</span>}
         </span>
       )}
     </output>

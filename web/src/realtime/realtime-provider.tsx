@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { ServerFrame } from '@zing/proto/frames/server'
@@ -53,9 +54,9 @@ export function RealtimeProvider({ children }: { children: ReactNode }) {
           return
         }
         case 'BLOCK_CONFIRMED':
-          return toastError('User blocked') // destructive by docs/specification.md
+          return toastError(t`User blocked`) // destructive by docs/specification.md
         case 'USER_BLOCKED':
-          toastError("You've been blocked", 'This user has blocked you and removed the match.')
+          toastError(t`You've been blocked`, t`This user has blocked you and removed the match.`)
           redirect = window.setTimeout(() => leaveChat(frame.blockedBy), BLOCKED_REDIRECT_MS)
       }
     }

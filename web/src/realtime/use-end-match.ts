@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import { blockUser } from '@zing/proto/http/chat'
@@ -27,7 +28,7 @@ export function useBlock(partnerId: number) {
       removeProfile(client, partnerId)
       setTimeout(() => isOnChat(partnerId) && navigate(clientRoutes.messages), BLOCK_REDIRECT_MS)
     },
-    'Failed to block user. Please try again.',
+    t`Failed to block user. Please try again.`,
   )
 }
 
@@ -39,11 +40,11 @@ export function useUnmatch(partnerId: number) {
     () => call(client, unmatchUser, { params: { userId: partnerId } }),
     async () => {
       removeProfile(client, partnerId)
-      toast('Match ended')
+      toast(t`Match ended`)
       await closeLayers() // of the dialog, so that Back does not lead to the chat that has ended
       if (isOnChat(partnerId)) void navigate(clientRoutes.messages, { replace: true })
     },
-    'Failed to unmatch. Please try again.',
+    t`Failed to unmatch. Please try again.`,
   )
 }
 
@@ -53,7 +54,7 @@ function useEnding(mutationFn: () => Promise<unknown>, onSuccess: () => unknown,
     onSuccess,
     ...FAIL_OFFLINE,
     retry: retryUpTo(2), // idempotent
-    onError: () => toastError('Error', failure),
+    onError: () => toastError(t`Error`, failure),
   })
   return { end: useSingleFlight(() => mutateAsync().catch(() => {})), isPending }
 }

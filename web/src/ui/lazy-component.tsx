@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { type ComponentType, type FunctionComponent, type LazyExoticComponent, lazy } from 'react'
+import { loadTexts, type TextPart } from '../lib/language/language.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
@@ -11,12 +13,20 @@ const RELOADED_KEY = 'zing.reloaded-for-part'
 const RELOAD_INTERVAL_MS = 60_000
 
 /**
- * Loads a component on first render. A chunk that a deployment removed causes one page reload; after that an error is
+ * Loads a component and its texts on first render. A chunk that a deployment removed causes one page reload; after that an error is
  * shown.
  */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+export function lazyComponent<Props extends object>(
+  loadComponent: () => Promise<ComponentType<Props>>,
+  texts: TextPart = 'member',
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null
   const component = lazy<ComponentType<Props>>(() => (loaded ? atOnce({ default: loaded }) : first()))
+
+  async function load(): Promise<ComponentType<Props>> {
+    const [component] = await Promise.all([loadComponent(), loadTexts(texts)])
+    return component
+  }
 
   async function first() {
     return { default: await load().catch(reloadOnce) }
@@ -45,8 +55,8 @@ function reloadOnce(): Promise<FunctionComponent> | FunctionComponent {
 
 function LoadError() {
   return (
-    <EmptyState title="This couldn't be loaded" hint="Please check your connection." drawing="lost">
-      <Button onClick={() => window.location.reload()}>Try Again</Button>
+    <EmptyState title={t`This couldn't be loaded`} hint={t`Please check your connection.`} drawing="lost">
+      <Button onClick={() => window.location.reload()}>{t`Try Again`}</Button>
     </EmptyState>
   )
 }

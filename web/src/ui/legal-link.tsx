@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type LocalText, textIn } from '@zing/proto/community/local-text'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -30,7 +31,7 @@ export function LegalLink({ page: { url, text }, title, language }: LegalLinkPro
         <Modal aria-describedby={undefined} onClose={() => setOpen(false)}>
           <div className="mb-3 flex items-center justify-between gap-2">
             <ModalTitle className="text-xl">{title}</ModalTitle>
-            <ModalClose aria-label="Close" variant="ghost" size="icon">
+            <ModalClose aria-label={t`Close`} variant="ghost" size="icon">
               <X aria-hidden className="size-5" />
             </ModalClose>
           </div>

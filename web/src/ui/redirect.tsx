@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { closeLayers } from '../lib/layers/layers.ts'
@@ -9,5 +10,5 @@ export function Redirect({ to }: { to: string }) {
   useEffect(() => {
     void closeLayers().then(() => navigate(to, { replace: true }))
   }, [navigate, to])
-  return <ScreenSpinner label="Loading" isPage />
+  return <ScreenSpinner label={t`Loading`} isPage />
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Suspense, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
@@ -28,7 +29,7 @@ export function ApplicantLayout() {
         </header>
       )}
       <ScrollArea key={pathname} area={area}>
-        <Suspense fallback={<ScreenSpinner label="Loading" isPage={isWaiting} />}>
+        <Suspense fallback={<ScreenSpinner label={t`Loading`} isPage={isWaiting} />}>
           <Outlet />
         </Suspense>
       </ScrollArea>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
@@ -45,7 +46,7 @@ export function BottomBar({ isRail = false, onScrollUp, children }: BottomBarPro
 
   return (
     <nav
-      aria-label="Main"
+      aria-label={t`Main`}
       className={
         isRail
           ? 'safe-top safe-left flex w-[calc(5.25rem+env(safe-area-inset-left))] shrink-0 flex-col gap-2 border-e border-line bg-surface'
@@ -56,20 +57,20 @@ export function BottomBar({ isRail = false, onScrollUp, children }: BottomBarPro
       <ul className={isRail ? 'flex flex-col gap-2' : 'grid grid-cols-3'}>
         <Tab
           to={clientRoutes.feed}
-          label="Feed"
+          label={t`Feed`}
           icon={House}
           isActive={!isProfile && !isOfChat && (FEED_SCREENS.includes(pathname) || isPerson(pathname))}
           onClick={onClick}
         />
         <Tab
           to={clientRoutes.messages}
-          label="Messages"
+          label={t`Messages`}
           icon={MessageCircle}
           isActive={pathname === clientRoutes.messages || isOfChat}
           unread={unread}
           onClick={onClick}
         />
-        <Tab to={clientRoutes.profile} label="Profile" icon={UserRound} isActive={isProfile} onClick={onClick} />
+        <Tab to={clientRoutes.profile} label={t`Profile`} icon={UserRound} isActive={isProfile} onClick={onClick} />
       </ul>
       {children}
     </nav>
@@ -99,7 +100,7 @@ function Tab({ to, label, icon: Icon, isActive, unread = 0, onClick }: TabProps)
       >
         <span className="relative">
           <Icon aria-hidden className="size-6" strokeWidth={1.75} />
-          <CountBadge count={unread} label="unread" className="absolute -top-2 left-3.5" />
+          <CountBadge count={unread} label={t`unread`} className="absolute -top-2 left-3.5" />
         </span>
         {label}
       </Link>

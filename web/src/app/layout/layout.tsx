@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
 import { Suspense, useEffect, useRef } from 'react'
@@ -22,7 +23,10 @@ import { TitleBar } from './title-bar.tsx'
 const ConversationPane = lazyComponent(
   async () => (await import('../../features/messages/conversation-pane.tsx')).ConversationPane,
 )
-const KeeperBanner = lazyComponent(async () => (await import('../../features/admin/keeper-banner.tsx')).KeeperBanner)
+const KeeperBanner = lazyComponent(
+  async () => (await import('../../features/admin/keeper-banner.tsx')).KeeperBanner,
+  'staff',
+)
 const SidePanel = lazyComponent(async () => (await import('./side-panel.tsx')).SidePanel)
 
 /**
@@ -74,7 +78,7 @@ export function Layout() {
           </Suspense>
         )}
         <ScrollArea key={pathname} area={area} isColumn={hasPanes && partnerId === null}>
-          <Suspense fallback={<ScreenSpinner label="Loading" isPage={hasOwnTitle} />}>
+          <Suspense fallback={<ScreenSpinner label={t`Loading`} isPage={hasOwnTitle} />}>
             <Outlet context={newestId} />
             {newestId !== null && <ChatScreen besideId={newestId} />}
           </Suspense>

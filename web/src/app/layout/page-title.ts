@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { Role } from '@zing/proto/accounts/roles'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { community } from '../../lib/state/community.ts'
@@ -5,29 +7,30 @@ import { isChat, isPerson, isStaffScreen } from '../../lib/view/screen-paths.ts'
 
 /** The screens of moderators have no title for users without a role, who do not see them. */
 export function barTitle(path: string, role?: Role): string {
-  if (path === clientRoutes.profile || path === clientRoutes.editProfile) return 'Profile'
-  if (path === clientRoutes.account || path === clientRoutes.notificationSettings) return 'Account'
-  if (path === clientRoutes.invitations) return 'Invitations'
-  if (isPerson(path)) return 'About'
-  if (path === clientRoutes.camera) return 'Camera'
-  if (path === clientRoutes.messages) return 'Messages'
-  if (isChat(path)) return 'Chat'
-  if (role && isStaffScreen(path)) return path.startsWith(clientRoutes.moderation) ? 'Moderation' : 'Community'
+  if (path === clientRoutes.profile || path === clientRoutes.editProfile) return t`Profile`
+  if (path === clientRoutes.account || path === clientRoutes.notificationSettings) return t`Account`
+  if (path === clientRoutes.invitations) return t`Invitations`
+  if (isPerson(path)) return t`About`
+  if (path === clientRoutes.camera) return t`Camera`
+  if (path === clientRoutes.messages) return t`Messages`
+  if (isChat(path)) return t`Chat`
+  if (role && isStaffScreen(path)) return path.startsWith(clientRoutes.moderation) ? t`Moderation` : t`Community`
   return community().name
 }
 
-const NAMES: Record<string, string> = {
-  [clientRoutes.auth]: 'Log in or sign up',
-  [clientRoutes.discovery]: 'Who you see',
-  [clientRoutes.feed]: 'Feed',
-  [clientRoutes.terms]: 'Terms of service',
-  [clientRoutes.privacy]: 'Privacy policy',
-  [clientRoutes.rules]: 'Rules',
-  [clientRoutes.waiting]: 'Waiting to be let in',
+const NAMES: Record<string, MessageDescriptor> = {
+  [clientRoutes.auth]: msg`Log in or sign up`,
+  [clientRoutes.discovery]: msg`Who you see`,
+  [clientRoutes.feed]: msg`Feed`,
+  [clientRoutes.terms]: msg`Terms of service`,
+  [clientRoutes.privacy]: msg`Privacy policy`,
+  [clientRoutes.rules]: msg`Rules`,
+  [clientRoutes.waiting]: msg`Waiting to be let in`,
 }
 
 export function documentTitle(path: string, role?: Role): string {
   const { name } = community()
-  const screen = NAMES[path] ?? barTitle(path, role)
+  const known = NAMES[path]
+  const screen = known ? t(known) : barTitle(path, role)
   return screen === name ? name : `${screen} · ${name}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { isFinal } from '../../lib/http/call.ts'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
@@ -12,7 +13,7 @@ import { Tips } from './tips.tsx'
 export function SidePanel({ partnerId }: { partnerId: number | null }) {
   if (partnerId !== null) return <PartnerPanel key={partnerId} partnerId={partnerId} />
   return (
-    <PanelFrame title="Likes and tips">
+    <PanelFrame title={t`Likes and tips`}>
       <RecentLikes />
       <Tips />
     </PanelFrame>
@@ -25,7 +26,7 @@ function PartnerPanel({ partnerId }: { partnerId: number }) {
   const { data: partner, error } = useQuery(profileQuery(partnerId))
   if (isFinal(error)) return <SidePanel partnerId={null} />
   return (
-    <PanelFrame title={partner ? `About ${plainNameOf(partner.name)}` : ''} label="About your match">
+    <PanelFrame title={partner ? t`About ${plainNameOf(partner.name)}` : ''} label={t`About your match`}>
       {partner && <PersonView profile={partner} own={interests} />}
     </PanelFrame>
   )

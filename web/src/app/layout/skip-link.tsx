@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { MouseEvent, RefObject } from 'react'
 import { buttonStyle } from '../../ui/button.tsx'
 import { CONTENT_ID } from '../scroll/scroll-area.tsx'
@@ -14,8 +15,6 @@ export function SkipLink({ area }: { area: RefObject<HTMLElement | null> }) {
       href={`#${CONTENT_ID}`}
       onClick={skip}
       className={`${buttonStyle({ size: 'sm' })} absolute start-2 top-2 z-50 not-focus:sr-only`}
-    >
-      Skip to content
-    </a>
+    >{t`Skip to content`}</a>
   )
 }

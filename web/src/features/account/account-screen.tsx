@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Link } from 'react-router-dom'
 import { useCommunity } from '../../lib/state/community.ts'
@@ -22,7 +23,7 @@ export function AccountScreen() {
   const isMember = status === 'active'
   return (
     <main className="flex flex-col gap-6 p-5">
-      <ScreenHeader back={clientRoutes.profile} backLabel="Back to profile" title="Account Settings" />
+      <ScreenHeader back={clientRoutes.profile} backLabel={t`Back to profile`} title={t`Account Settings`} />
       <PasswordSection />
       <PasskeysSection />
       <DevicesSection />
@@ -30,9 +31,10 @@ export function AccountScreen() {
       {isMember && (
         <>
           {features.push && (
-            <Link to={clientRoutes.notificationSettings} className={buttonStyle({ variant: 'outline', wide: true })}>
-              Notifications
-            </Link>
+            <Link
+              to={clientRoutes.notificationSettings}
+              className={buttonStyle({ variant: 'outline', wide: true })}
+            >{t`Notifications`}</Link>
           )}
           <VisibilitySection />
           <KeptChatsSection />

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import type { PasskeyCreationOptions } from '@zing/proto/accounts/passkeys'
 import { passkeyName } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
@@ -21,17 +22,17 @@ interface AddPasskeyDialogProps {
 /** Asks for a name and opens the browser's dialog at once, as browsers ask for a tap just before. */
 export function AddPasskeyDialog({ options, onClose }: AddPasskeyDialogProps) {
   const { mutateAsync, isPending } = useAddPasskey()
-  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: { name: 'My passkey' } })
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: { name: t`My passkey` } })
 
   const submit = useSingleFlight(({ name }: z.output<typeof Form>) =>
     mutateAsync({ name, options }).then(
       (passkey) => {
         if (!passkey) return
-        toast('Passkey added', 'You can log in with it from now on.')
+        toast(t`Passkey added`, t`You can log in with it from now on.`)
         onClose()
       },
       (error: Error) => {
-        toastError("Couldn't add a passkey", error.message)
+        toastError(t`Couldn't add a passkey`, error.message)
         onClose() // the challenge is used up
       },
     ),
@@ -39,15 +40,13 @@ export function AddPasskeyDialog({ options, onClose }: AddPasskeyDialogProps) {
 
   return (
     <Modal onClose={onClose}>
-      <ModalTitle className="text-xl">Add a passkey</ModalTitle>
-      <ModalHint className="mt-2 text-ink-2">
-        Name it after where it's kept: your phone, your laptop or your password manager.
-      </ModalHint>
+      <ModalTitle className="text-xl">{t`Add a passkey`}</ModalTitle>
+      <ModalHint className="mt-2 text-ink-2">{t`Name it after where it's kept: your phone, your laptop or your password manager.`}</ModalHint>
       <form onSubmit={form.handleSubmit(submit)} noValidate className="mt-5 flex flex-col gap-4">
-        <Field label="Name" error={form.formState.errors.name?.message}>
+        <Field label={t`Name`} error={form.formState.errors.name?.message}>
           {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
         </Field>
-        <DialogActions action="Create passkey" className="mt-2" isPending={isPending} />
+        <DialogActions action={t`Create passkey`} className="mt-2" isPending={isPending} />
       </form>
     </Modal>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { BlockedPerson } from '@zing/proto/profiles/users'
 import { useState } from 'react'
@@ -16,18 +18,22 @@ export function BlockedPeopleSection() {
   const { data: people } = query
   const [chosen, setChosen] = useState<BlockedPerson | null>(null)
   return (
-    <Section title="Blocked people" hint="You and the people you block don't see each other anywhere in the app.">
-      <SectionLoading list="blocked people" query={query} />
-      {people?.length === 0 && <p className="p-4 text-ink-2">You haven't blocked anyone.</p>}
+    <Section title={t`Blocked people`} hint={t`You and the people you block don't see each other anywhere in the app.`}>
+      <SectionLoading
+        texts={{ loading: t`Loading your blocked people`, failed: t`Couldn't load your blocked people.` }}
+        query={query}
+      />
+      {people?.length === 0 && <p className="p-4 text-ink-2">{t`You haven't blocked anyone.`}</p>}
       {people && people.length > 0 && (
-        <ul aria-label="Blocked people" className="divide-y divide-line">
+        <ul aria-label={t`Blocked people`} className="divide-y divide-line">
           {people.map((person) => (
             <PersonRow
               key={person.id}
               person={person}
-              event="Blocked"
+              event={(when) => t`Blocked ${when}`}
               at={person.blockedAt}
-              action="Unblock"
+              action={t`Unblock`}
+              label={(name) => t`Unblock ${name}`}
               onAction={() => setChosen(person)}
             />
           ))}
@@ -45,23 +51,27 @@ function UnblockDialog({ person, onClose }: { person: BlockedPerson; onClose: ()
   const unblock = useSingleFlight(() =>
     mutateAsync(person.id).then(
       () => {
-        toast(`${name} is unblocked`)
+        toast(t`${name} is unblocked`)
         onClose()
       },
-      (error: Error) => toastError(`${name} is still blocked`, error.message),
+      (error: Error) => toastError(t`${name} is still blocked`, error.message),
     ),
   )
 
   return (
     <Modal role="alertdialog" onClose={onClose}>
       <ModalTitle className="text-xl">
-        Unblock <bdi>{name}</bdi>?
+        <Trans>
+          Unblock <bdi>{name}</bdi>?
+        </Trans>
       </ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        You may see each other again. Your match won't come back: you'd both have to like again. <bdi>{name}</bdi> won't
-        be told.
+        <Trans>
+          You may see each other again. Your match won't come back: you'd both have to like again. <bdi>{name}</bdi>{' '}
+          won't be told.
+        </Trans>
       </ModalHint>
-      <DialogActions action="Unblock" isPending={isPending} onAction={unblock} />
+      <DialogActions action={t`Unblock`} isPending={isPending} onAction={unblock} />
     </Modal>
   )
 }

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import { loginPassword, password } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
@@ -27,10 +28,10 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       () => {
         const isRemoved = removesOtherWays && ways.label !== null
         toast(
-          'Password changed',
+          t`Password changed`,
           isRemoved
-            ? "You're logged out on your other devices. Your passkeys and recovery codes are removed."
-            : "You're logged out on your other devices.",
+            ? t`You're logged out on your other devices. Your passkeys and recovery codes are removed.`
+            : t`You're logged out on your other devices.`,
         )
         onClose()
       },
@@ -38,26 +39,26 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         const { message } = error
         if (hasCode(error, 'WRONG_PASSWORD')) form.setError('currentPassword', { message }, { shouldFocus: true })
         else if (hasCode(error, 'COMMON_PASSWORD')) form.setError('newPassword', { message }, { shouldFocus: true })
-        else toastError("Couldn't change your password", message)
+        else toastError(t`Couldn't change your password`, message)
       },
     ),
   )
 
   return (
     <PasswordDialog
-      title="Change password"
-      hint="This logs you out on all your other devices."
-      action="Change password"
+      title={t`Change password`}
+      hint={t`This logs you out on all your other devices.`}
+      action={t`Change password`}
       isPending={isPending}
       onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
     >
-      <Field label="Current password" error={errors.currentPassword?.message}>
+      <Field label={t`Current password`} error={errors.currentPassword?.message}>
         {(control) => (
           <PasswordInput {...control} {...form.register('currentPassword')} autoComplete="current-password" />
         )}
       </Field>
-      <Field label="New password" error={errors.newPassword?.message}>
+      <Field label={t`New password`} error={errors.newPassword?.message}>
         {(control) => <PasswordInput {...control} {...form.register('newPassword')} autoComplete="new-password" />}
       </Field>
       <OtherWaysChoice ways={ways} {...form.register('removesOtherWays')} />

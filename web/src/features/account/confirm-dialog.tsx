@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { loginPassword } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
@@ -26,20 +27,20 @@ export function ConfirmDialog({ onClose, onConfirmed }: { onClose: () => void; o
     mutateAsync(password).then(onConfirmed, (error: Error) => {
       const { message } = error
       if (hasCode(error, 'WRONG_PASSWORD')) form.setError('password', { message }, { shouldFocus: true })
-      else toastError("Couldn't check your password", message)
+      else toastError(t`Couldn't check your password`, message)
     }),
   )
 
   return (
     <PasswordDialog
-      title="Confirm it's you"
-      hint="Enter your password to continue."
-      action="Continue"
+      title={t`Confirm it's you`}
+      hint={t`Enter your password to continue.`}
+      action={t`Continue`}
       isPending={isPending}
       onSubmit={form.handleSubmit(submit)}
       onClose={onClose}
     >
-      <Field label="Password" error={errors.password?.message}>
+      <Field label={t`Password`} error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
       </Field>
       {canUsePasskeys() && passkeys.length > 0 && <PasskeyButton onConfirmed={onConfirmed} />}
@@ -52,13 +53,13 @@ function PasskeyButton({ onConfirmed }: { onConfirmed: () => void }) {
   const confirm = useSingleFlight(() =>
     mutateAsync().then(
       (isConfirmed) => isConfirmed && onConfirmed(),
-      (error: Error) => toastError("Couldn't check your passkey", error.message),
+      (error: Error) => toastError(t`Couldn't check your passkey`, error.message),
     ),
   )
   return (
     <Button variant="outline" wide disabled={isPending} onClick={confirm}>
       {isPending && <Spinner />}
-      Use a passkey instead
+      {t`Use a passkey instead`}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
@@ -12,17 +13,15 @@ export function DeleteSection() {
   const { run, dialog } = useConfirmed(
     async () => {
       await mutateAsync()
-      toast('Account deleted')
+      toast(t`Account deleted`)
     },
-    (error) => toastError("Couldn't delete your account", error.message),
+    (error) => toastError(t`Couldn't delete your account`, error.message),
   )
   const deleteAccount = useSingleFlight(run)
 
   return (
-    <Section title="Delete account">
-      <ActionRow isDanger aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Delete account
-      </ActionRow>
+    <Section title={t`Delete account`}>
+      <ActionRow isDanger aria-haspopup="dialog" onClick={() => setOpen(true)}>{t`Delete account`}</ActionRow>
       {dialog ||
         (isOpen && (
           <DeleteAccountDialog isPending={isPending} onDelete={deleteAccount} onClose={() => setOpen(false)} />

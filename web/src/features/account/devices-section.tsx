@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { AccountSession } from '@zing/proto/accounts/sessions'
 import { SESSION_IDLE_SECONDS } from '@zing/proto/limits'
@@ -13,18 +14,22 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { ActionRow, Section } from './section.tsx'
 import { SectionLoading } from './section-loading.tsx'
 
-const HINT = `We log you out on devices you haven't used for ${wholeDays(SESSION_IDLE_SECONDS * 1_000)}.`
-
 export function DevicesSection() {
   const query = useQuery(sessionsQuery)
   const { data: sessions } = query
   const list = useRef<HTMLUListElement>(null)
   const focusList = () => list.current?.focus() // the button that had the focus is gone
   return (
-    <Section title="Devices" hint={HINT}>
-      <SectionLoading list="devices" query={query} />
+    <Section
+      title={t`Devices`}
+      hint={t`We log you out on devices you haven't used for ${wholeDays(SESSION_IDLE_SECONDS * 1_000)}.`}
+    >
+      <SectionLoading
+        texts={{ loading: t`Loading your devices`, failed: t`Couldn't load your devices.` }}
+        query={query}
+      />
       {sessions && (
-        <ul ref={list} tabIndex={-1} aria-label="Your devices" className="divide-y divide-line outline-hidden">
+        <ul ref={list} tabIndex={-1} aria-label={t`Your devices`} className="divide-y divide-line outline-hidden">
           {sessions.map((session) => (
             <Device key={session.id} session={session} onEnded={focusList} />
           ))}
@@ -44,10 +49,10 @@ function Device({ session, onEnded }: { session: AccountSession; onEnded: () => 
   const signOut = useSingleFlight(() =>
     mutateAsync(session.id).then(
       () => {
-        announce('Device logged out', name)
+        announce(t`Device logged out`, name)
         onEnded()
       },
-      (failure: Error) => toastError("Couldn't log out that device", failure.message),
+      (failure: Error) => toastError(t`Couldn't log out that device`, failure.message),
     ),
   )
 
@@ -57,24 +62,24 @@ function Device({ session, onEnded }: { session: AccountSession; onEnded: () => 
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{name}</p>
         {current ? (
-          <p className="text-sm font-semibold text-ok">This device</p>
+          <p className="text-sm font-semibold text-ok">{t`This device`}</p>
         ) : (
           <p className="text-sm text-ink-2">
             <time dateTime={lastUsedAt} title={exactTime(lastUsedAt)}>
-              Last used {timeAgo(lastUsedAt)}
+              {t`Last used ${timeAgo(lastUsedAt)}`}
             </time>
           </p>
         )}
         <p className="text-sm text-ink-2">
           <time dateTime={createdAt} title={exactTime(createdAt)}>
-            Logged in {timeAgo(createdAt)}
+            {t`Logged in ${timeAgo(createdAt)}`}
           </time>
         </p>
       </div>
       {!current && (
-        <Button variant="outline" size="sm" aria-busy={isPending} aria-label={`Log out ${name}`} onClick={signOut}>
+        <Button variant="outline" size="sm" aria-busy={isPending} aria-label={t`Log out ${name}`} onClick={signOut}>
           {isPending && <Spinner className="size-4" />}
-          Log out
+          {t`Log out`}
         </Button>
       )}
     </li>
@@ -86,15 +91,11 @@ function SignOutOthers({ onEnded }: { onEnded: () => void }) {
   const signOut = useSingleFlight(() =>
     mutateAsync().then(
       () => {
-        announce('Logged out everywhere else')
+        announce(t`Logged out everywhere else`)
         onEnded()
       },
-      (failure: Error) => toastError("Couldn't log out your other devices", failure.message),
+      (failure: Error) => toastError(t`Couldn't log out your other devices`, failure.message),
     ),
   )
-  return (
-    <ActionRow isDanger aria-busy={isPending} onClick={signOut}>
-      Log out all other devices
-    </ActionRow>
-  )
+  return <ActionRow isDanger aria-busy={isPending} onClick={signOut}>{t`Log out all other devices`}</ActionRow>
 }

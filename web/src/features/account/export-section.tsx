@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clsx } from 'clsx'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
@@ -14,25 +15,25 @@ export function ExportSection() {
   const { mutateAsync, isPending } = useCreateExport()
   const { run, dialog } = useConfirmed(
     async () => setUrl((await mutateAsync()).url),
-    (error) => toastError("Couldn't prepare your copy", error.message),
+    (error) => toastError(t`Couldn't prepare your copy`, error.message),
   )
   const create = useSingleFlight(run)
 
   return (
     <Section
-      title="Your data"
-      hint="A ZIP file with your account, likes, matches, messages, blocks and photos. The link works once, within an hour, in this browser."
+      title={t`Your data`}
+      hint={t`A ZIP file with your account, likes, matches, messages, blocks and photos. The link works once, within an hour, in this browser.`}
     >
       {url && (
         <div className="p-4">
           <a href={url} download className={clsx(buttonStyle({ wide: true }))}>
             <Download aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
-            Download your data
+            {t`Download your data`}
           </a>
         </div>
       )}
       <ActionRow aria-haspopup="dialog" aria-busy={isPending} onClick={create}>
-        {url ? 'Prepare another copy' : 'Prepare a copy of your data'}
+        {url ? t`Prepare another copy` : t`Prepare a copy of your data`}
       </ActionRow>
       {dialog}
     </Section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useStore } from '../../lib/state/create-store.ts'
 import { announce } from '../../lib/state/toast-store.ts'
 import { keepsChats, setKeepsChats } from '../../queries/chat/keeps-chats.ts'
@@ -9,15 +10,15 @@ export function KeptChatsSection() {
 
   function toggle(): void {
     setKeepsChats(!isOn)
-    announce(isOn ? 'Chats are no longer kept on this device' : 'Chats are kept on this device')
+    announce(isOn ? t`Chats are no longer kept on this device` : t`Chats are kept on this device`)
   }
 
   return (
     <Section
-      title="Without a connection"
-      hint="Your chats open with their last 50 messages. Photos aren't kept. Logging out removes everything from this device."
+      title={t`Without a connection`}
+      hint={t`Your chats open with their last 50 messages. Photos aren't kept. Logging out removes everything from this device.`}
     >
-      <Switch text="Keep chats on this device" isOn={isOn} className="min-h-14 px-4 py-2" onToggle={toggle} />
+      <Switch text={t`Keep chats on this device`} isOn={isOn} className="min-h-14 px-4 py-2" onToggle={toggle} />
     </Section>
   )
 }

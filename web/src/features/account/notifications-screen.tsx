@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { NotificationSettings } from '@zing/proto/web-push'
@@ -14,27 +15,28 @@ import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { PushDevices } from './push-devices.tsx'
 import { Section } from './section.tsx'
 
-const TYPES = [
-  ['likes', 'Likes'],
-  ['matches', 'Matches'],
-  ['messages', 'Messages'],
-] as const
+const types = () =>
+  [
+    ['likes', t`Likes`],
+    ['matches', t`Matches`],
+    ['messages', t`Messages`],
+  ] as const
 const NIGHT = { from: '22:00', to: '07:00' }
 
 /** Settings for notifications while the app is closed; each change is saved at once. */
 export function NotificationsScreen() {
   const { data, isPending, isLoadingError, error, refetch } = useQuery(notificationSettingsQuery)
-  if (isPending) return <ScreenSpinner label="Loading your settings" />
+  if (isPending) return <ScreenSpinner label={t`Loading your settings`} />
   if (isLoadingError)
     return (
-      <EmptyState title="Couldn't load your settings" hint={error.message} drawing="lost">
-        <Button onClick={() => refetch()}>Try Again</Button>
+      <EmptyState title={t`Couldn't load your settings`} hint={error.message} drawing="lost">
+        <Button onClick={() => refetch()}>{t`Try Again`}</Button>
       </EmptyState>
     )
   const { devices, ...settings } = data
   return (
     <main className="flex flex-col gap-6 p-5">
-      <ScreenHeader back={clientRoutes.account} backLabel="Back to Account" title="Notifications" />
+      <ScreenHeader back={clientRoutes.account} backLabel={t`Back to Account`} title={t`Notifications`} />
       <PushDevices devices={devices} />
       <Settings settings={settings} />
     </main>
@@ -48,15 +50,15 @@ function Settings({ settings }: { settings: NotificationSettings }) {
   const save = (changed: Partial<NotificationSettings>) =>
     mutate(
       { ...settings, ...changed },
-      { onError: (error) => toastError("Couldn't save your settings", error.message) },
+      { onError: (error) => toastError(t`Couldn't save your settings`, error.message) },
     )
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
   return (
     <>
-      <Section title="Notify me about" hint="Notifications never show photos or what someone wrote.">
+      <Section title={t`Notify me about`} hint={t`Notifications never show photos or what someone wrote.`}>
         <div className="px-4 py-1">
-          {TYPES.map(([name, label]) => (
+          {types().map(([name, label]) => (
             <CheckBox
               key={name}
               label={label}
@@ -66,25 +68,25 @@ function Settings({ settings }: { settings: NotificationSettings }) {
           ))}
           {features.webPushNames && (
             <CheckBox
-              label="Show names"
-              hint="On your lock screen too."
+              label={t`Show names`}
+              hint={t`On your lock screen too.`}
               checked={settings.names}
               onChange={() => save({ names: !settings.names })}
             />
           )}
         </div>
       </Section>
-      <Section title="Quiet hours" hint="Only the number on the app icon changes.">
+      <Section title={t`Quiet hours`} hint={t`Only the number on the app icon changes.`}>
         <div className="px-4 py-1">
           <CheckBox
-            label="No notifications at night"
+            label={t`No notifications at night`}
             checked={quietHours !== null}
             onChange={() => save({ quietHours: quietHours ? null : { ...NIGHT, timeZone } })}
           />
           {quietHours && (
             <div className="grid grid-cols-2 gap-3 pb-4">
               {(['from', 'to'] as const).map((end) => (
-                <Field key={end} label={end === 'from' ? 'From' : 'Until'}>
+                <Field key={end} label={end === 'from' ? t`From` : t`Until`}>
                   {(control) => (
                     <Input
                       {...control}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { passkeysQuery, recoveryCodesQuery } from '../../queries/session/account.ts'
@@ -14,12 +15,21 @@ interface OtherWays {
 export function useOtherWays(): OtherWays {
   const { data: passkeys } = useQuery(passkeysQuery)
   const { data: codes } = useQuery(recoveryCodesQuery)
-  const kinds = [...(passkeys?.length === 0 ? [] : ['passkeys']), ...(codes?.unused === 0 ? [] : ['recovery codes'])]
+  const hasPasskeys = passkeys?.length !== 0
+  const hasCodes = codes?.unused !== 0
   const names = [
-    ...(passkeys?.length ? [`Passkeys: ${passkeys.map(({ name }) => name).join(', ')}`] : []),
-    ...(codes?.unused ? [`${codes.unused} unused recovery ${codes.unused === 1 ? 'code' : 'codes'}`] : []),
+    ...(passkeys?.length ? [t`Passkeys: ${passkeys.map(({ name }) => name).join(', ')}`] : []),
+    ...(codes?.unused
+      ? [plural(codes.unused, { one: '# unused recovery code', other: '# unused recovery codes' })]
+      : []),
   ]
-  return { label: kinds.length > 0 ? `Also remove my ${kinds.join(' and ')}` : null, names }
+  return { label: labelOf(hasPasskeys, hasCodes), names }
+}
+
+function labelOf(hasPasskeys: boolean, hasCodes: boolean): string | null {
+  if (hasPasskeys && hasCodes) return t`Also remove my passkeys and recovery codes`
+  if (hasPasskeys) return t`Also remove my passkeys`
+  return hasCodes ? t`Also remove my recovery codes` : null
 }
 
 /** Offers to remove the ways in that somebody who knew the old password may have made. */
@@ -32,7 +42,7 @@ export function OtherWaysChoice({ ways: { label, names }, ...input }: { ways: Ot
           {name}
         </span>
       ))}
-      <span className="block">Someone who knew your old password may have added them.</span>
+      <span className="block">{t`Someone who knew your old password may have added them.`}</span>
     </>
   )
   return <CheckBox {...input} label={label} hint={hint} />

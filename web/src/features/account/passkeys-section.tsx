@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Passkey, PasskeyCreationOptions } from '@zing/proto/accounts/passkeys'
 import { KeyRound } from 'lucide-react'
@@ -21,13 +22,16 @@ export function PasskeysSection() {
   const focusList = () => list.current?.focus() // the button that had the focus is gone
   return (
     <Section
-      title="Passkeys"
-      hint={passkeyObstacle() ?? 'Log in with your fingerprint, your face or your device PIN instead of a password.'}
+      title={t`Passkeys`}
+      hint={passkeyObstacle() ?? t`Log in with your fingerprint, your face or your device PIN instead of a password.`}
     >
-      <SectionLoading list="passkeys" query={query} />
-      {passkeys?.length === 0 && <p className="px-4 py-3 text-ink-2">You don't have a passkey yet.</p>}
+      <SectionLoading
+        texts={{ loading: t`Loading your passkeys`, failed: t`Couldn't load your passkeys.` }}
+        query={query}
+      />
+      {passkeys?.length === 0 && <p className="px-4 py-3 text-ink-2">{t`You don't have a passkey yet.`}</p>}
       {passkeys && passkeys.length > 0 && (
-        <ul ref={list} tabIndex={-1} aria-label="Your passkeys" className="divide-y divide-line outline-hidden">
+        <ul ref={list} tabIndex={-1} aria-label={t`Your passkeys`} className="divide-y divide-line outline-hidden">
           {passkeys.map((passkey) => (
             <PasskeyRow key={passkey.id} passkey={passkey} onRemoved={focusList} />
           ))}
@@ -44,10 +48,10 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
   const { run, dialog } = useConfirmed(
     async () => {
       await mutateAsync(id)
-      announce('Passkey removed', name)
+      announce(t`Passkey removed`, name)
       onRemoved()
     },
-    (error) => toastError("Couldn't remove the passkey", error.message),
+    (error) => toastError(t`Couldn't remove the passkey`, error.message),
   )
   const remove = useSingleFlight(run)
 
@@ -60,23 +64,23 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
         </p>
         <p className="text-sm text-ink-2">
           <time dateTime={createdAt} title={exactTime(createdAt)}>
-            Added {timeAgo(createdAt)}
+            {t`Added ${timeAgo(createdAt)}`}
           </time>
-          {isSynced && ' · Synced'}
+          {isSynced && t` · Synced`}
         </p>
         <p className="text-sm text-ink-2">
           {lastUsedAt ? (
             <time dateTime={lastUsedAt} title={exactTime(lastUsedAt)}>
-              Last used {timeAgo(lastUsedAt)}
+              {t`Last used ${timeAgo(lastUsedAt)}`}
             </time>
           ) : (
-            'Not used yet'
+            t`Not used yet`
           )}
         </p>
       </div>
-      <Button variant="outline" size="sm" aria-busy={isPending} aria-label={`Remove ${name}`} onClick={remove}>
+      <Button variant="outline" size="sm" aria-busy={isPending} aria-label={t`Remove ${name}`} onClick={remove}>
         {isPending && <Spinner className="size-4" />}
-        Remove
+        {t`Remove`}
       </Button>
       {dialog}
     </li>
@@ -88,15 +92,13 @@ function AddPasskey() {
   const { mutateAsync, isPending } = useCreatePasskeyOptions()
   const { run, dialog } = useConfirmed(
     async () => setOptions(await mutateAsync()),
-    (error) => toastError("Couldn't add a passkey", error.message),
+    (error) => toastError(t`Couldn't add a passkey`, error.message),
   )
   const begin = useSingleFlight(run)
 
   return (
     <>
-      <ActionRow aria-haspopup="dialog" aria-busy={isPending} onClick={begin}>
-        Add a passkey
-      </ActionRow>
+      <ActionRow aria-haspopup="dialog" aria-busy={isPending} onClick={begin}>{t`Add a passkey`}</ActionRow>
       {dialog}
       {options && <AddPasskeyDialog options={options} onClose={() => setOptions(null)} />}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { ActionRow, Section } from './section.tsx'
@@ -5,10 +6,8 @@ import { ActionRow, Section } from './section.tsx'
 export function PasswordSection() {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Section title="Password">
-      <ActionRow aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Change password
-      </ActionRow>
+    <Section title={t`Password`}>
+      <ActionRow aria-haspopup="dialog" onClick={() => setOpen(true)}>{t`Change password`}</ActionRow>
       {isOpen && <ChangePasswordDialog onClose={() => setOpen(false)} />}
     </Section>
   )

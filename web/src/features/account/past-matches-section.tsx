@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PAST_MATCH_MS } from '@zing/proto/limits'
 import { openReport } from '../../lib/state/report-store.ts'
@@ -8,25 +9,30 @@ import { Section } from './section.tsx'
 import { SectionLoading } from './section-loading.tsx'
 
 /** Users whom the caller can still report, although they no longer see them. */
-const HINT = `Matches that ended in the last ${wholeDays(PAST_MATCH_MS)}. You can still report what happened.`
-
 export function PastMatchesSection() {
   const client = useQueryClient()
   const query = useQuery(pastMatchesQuery)
   const { data: matches } = query
   return (
-    <Section title="Past matches" hint={HINT}>
-      <SectionLoading list="past matches" query={query} />
-      {matches?.length === 0 && <p className="p-4 text-ink-2">No matches have ended.</p>}
+    <Section
+      title={t`Past matches`}
+      hint={t`Matches that ended in the last ${wholeDays(PAST_MATCH_MS)}. You can still report what happened.`}
+    >
+      <SectionLoading
+        texts={{ loading: t`Loading your past matches`, failed: t`Couldn't load your past matches.` }}
+        query={query}
+      />
+      {matches?.length === 0 && <p className="p-4 text-ink-2">{t`No matches have ended.`}</p>}
       {matches && matches.length > 0 && (
-        <ul aria-label="Past matches" className="divide-y divide-line">
+        <ul aria-label={t`Past matches`} className="divide-y divide-line">
           {matches.map((match) => (
             <PersonRow
               key={match.id}
               person={match}
-              event={match.isBlocked ? 'Blocked' : 'Ended'}
+              event={(when) => (match.isBlocked ? t`Blocked ${when}` : t`Ended ${when}`)}
               at={match.endedAt}
-              action="Report"
+              action={t`Report`}
+              label={(name) => t`Report ${name}`}
               onAction={() => openReport(client, match)}
             />
           ))}

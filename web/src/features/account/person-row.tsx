@@ -6,16 +6,18 @@ import { PersonName } from '../../ui/person/person-name.tsx'
 
 interface PersonRowProps {
   person: { name: string; selfie: string | null; age?: number }
-  /** Says in a word when something happened, such as "Blocked". */
-  event: string
+  /** Says what happened when, such as "Blocked yesterday". */
+  event: (when: string) => string
   at: string
   /** Text of the button, which opens a dialog. */
   action: string
+  /** The same for screen readers, with the name. */
+  label: (name: string) => string
   onAction: () => void
 }
 
 /** A person in a list of the account. */
-export function PersonRow({ person: { name, selfie, age }, event, at, action, onAction }: PersonRowProps) {
+export function PersonRow({ person: { name, selfie, age }, event, at, action, label, onAction }: PersonRowProps) {
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-3">
       <Avatar name={name} photo={selfie} isDecorative className="size-11" />
@@ -26,14 +28,14 @@ export function PersonRow({ person: { name, selfie, age }, event, at, action, on
         </p>
         <p className="text-sm text-ink-2">
           <time dateTime={at} title={exactTime(at)}>
-            {event} {timeAgo(at)}
+            {event(timeAgo(at))}
           </time>
         </p>
       </div>
       <Button
         variant="outline"
         size="sm"
-        aria-label={`${action} ${plainNameOf(name)}`}
+        aria-label={label(plainNameOf(name))}
         aria-haspopup="dialog"
         onClick={onAction}
       >

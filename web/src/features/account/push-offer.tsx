@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -41,10 +43,10 @@ export function PushOffer({ vapidPublicKey, onClose }: PushOfferProps) {
   const turnOn = useSingleFlight(async () => {
     try {
       if (!(await mutateAsync(vapidPublicKey))) return close()
-      toast('Notifications are on')
+      toast(t`Notifications are on`)
       onClose()
     } catch (error) {
-      if (error instanceof Error) toastError("Couldn't turn on notifications", error.message)
+      if (error instanceof Error) toastError(t`Couldn't turn on notifications`, error.message)
     }
   })
 
@@ -56,25 +58,20 @@ export function PushOffer({ vapidPublicKey, onClose }: PushOfferProps) {
       <div className="rounded-card border border-line bg-surface p-5 text-ink shadow-float">
         <h2 id="push-offer" className="text-xl">
           {match ? (
-            <>
+            <Trans>
               Know when <bdi>{plainNameOf(match.payload.name)}</bdi> writes back
-            </>
+            </Trans>
           ) : (
-            'Know when someone likes you'
+            t`Know when someone likes you`
           )}
         </h2>
-        <p className="mt-1 mb-4 text-ink-2">
-          We'll tell you about likes, matches and messages, without names or what someone wrote. You can change this in
-          Account.
-        </p>
+        <p className="mt-1 mb-4 text-ink-2">{t`We'll tell you about likes, matches and messages, without names or what someone wrote. You can change this in Account.`}</p>
         <div className="flex flex-col gap-2">
           <Button wide aria-busy={isPending} onClick={turnOn}>
             {isPending && <Spinner />}
-            Turn on notifications
+            {t`Turn on notifications`}
           </Button>
-          <Button variant="ghost" wide onClick={close}>
-            Not now
-          </Button>
+          <Button variant="ghost" wide onClick={close}>{t`Not now`}</Button>
         </div>
       </div>
     </aside>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
 import { useCommunity } from '../../lib/state/community.ts'
@@ -13,25 +14,23 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   const [isCopied, setCopied] = useState(false)
   const [isWarned, setWarned] = useState(false)
   useEffect(() => shownToast.set(null), []) // one would cover codes
-  const file = `${name} recovery codes of ${username}\nEach code works once.\n\n${codes.join('\n')}\n`
+  const file = t`${name} recovery codes of ${username}\nEach code works once.\n\n${codes.join('\n')}\n`
 
   function copy(): void {
     navigator.clipboard.writeText(file).then(
       () => setCopied(true), // no toast, which would cover the title
-      () => toastError("Couldn't copy the codes", 'Please download or print them instead.'),
+      () => toastError(t`Couldn't copy the codes`, t`Please download or print them instead.`),
     )
   }
 
   return (
     <Modal key={`${isWarned}`} onClose={isWarned ? onClose : () => setWarned(true)} isSticky data-print>
-      <ModalTitle className="text-xl">Save your recovery codes</ModalTitle>
+      <ModalTitle className="text-xl">{t`Save your recovery codes`}</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 print:hidden">
-        {isWarned ? 'Have you saved them?' : 'Keep them somewhere you can get to without this device.'} You'll see them
-        only this once.
+        {isWarned ? t`Have you saved them?` : t`Keep them somewhere you can get to without this device.`}{' '}
+        {t`You'll see them only this once.`}
       </ModalHint>
-      <p className="mt-2 hidden print:block">
-        {name}, @{username}. Each code works once.
-      </p>
+      <p className="mt-2 hidden print:block">{t`${name}, @${username}. Each code works once.`}</p>
       <ul className="my-5 grid justify-center gap-y-1 rounded-(--radius-input) bg-surface-2 px-3 py-4 font-mono text-[15px] tracking-wide select-all print:bg-white">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -39,22 +38,16 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       </ul>
       <div className="grid grid-cols-2 gap-2 print:hidden">
         <Button variant="outline" size="sm" aria-live="polite" onClick={copy}>
-          {isCopied ? 'Copied' : 'Copy'}
+          {isCopied ? t`Copied` : t`Copy`}
         </Button>
-        <Button variant="outline" size="sm" onClick={() => window.print()}>
-          Print
-        </Button>
+        <Button variant="outline" size="sm" onClick={() => window.print()}>{t`Print`}</Button>
         <a
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
           download={`${name.toLowerCase()}-recovery-codes.txt`}
           className={clsx(buttonStyle({ variant: 'outline', size: 'sm' }), 'col-span-2')}
-        >
-          Download
-        </a>
+        >{t`Download`}</a>
       </div>
-      <Button wide className="mt-4 print:hidden" onClick={onClose}>
-        I've saved them
-      </Button>
+      <Button wide className="mt-4 print:hidden" onClick={onClose}>{t`I've saved them`}</Button>
     </Modal>
   )
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -15,7 +16,7 @@ export function RecoveryCodesSection() {
   const { mutateAsync, isPending } = useCreateRecoveryCodes()
   const { run, dialog } = useConfirmed(
     async () => setCodes((await mutateAsync()).codes),
-    (error) => toastError("Couldn't create your codes", error.message),
+    (error) => toastError(t`Couldn't create your codes`, error.message),
   )
   const create = useSingleFlight(run)
   const isWanted = useLocation().state?.isForRecoveryCodes === true
@@ -29,14 +30,20 @@ export function RecoveryCodesSection() {
 
   return (
     <Section
-      title="Recovery codes"
-      hint="If you forget your password, a recovery code gets you back in. Each works once. New codes replace the old ones."
+      title={t`Recovery codes`}
+      hint={t`If you forget your password, a recovery code gets you back in. Each works once. New codes replace the old ones.`}
     >
-      <SectionLoading list="recovery codes" query={query} />
+      <SectionLoading
+        texts={{ loading: t`Loading your recovery codes`, failed: t`Couldn't load your recovery codes.` }}
+        query={query}
+      />
       {query.data && <p className="px-4 py-3 text-ink-2">{unusedInWords(query.data.unused)}</p>}
-      <ActionRow ref={row} aria-haspopup="dialog" aria-busy={isPending} onClick={create}>
-        Create recovery codes
-      </ActionRow>
+      <ActionRow
+        ref={row}
+        aria-haspopup="dialog"
+        aria-busy={isPending}
+        onClick={create}
+      >{t`Create recovery codes`}</ActionRow>
       {dialog}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </Section>
@@ -44,6 +51,6 @@ export function RecoveryCodesSection() {
 }
 
 function unusedInWords(unused: number): string {
-  if (unused === 0) return "You don't have any recovery codes."
-  return `You have ${unused} unused ${unused === 1 ? 'code' : 'codes'}.`
+  if (unused === 0) return t`You don't have any recovery codes.`
+  return plural(unused, { one: 'You have # unused code.', other: 'You have # unused codes.' })
 }

@@ -1,18 +1,19 @@
+import { t } from '@lingui/core/macro'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
 interface SectionLoadingProps {
-  /** Name of the list, such as "devices". */
-  list: string
+  /** Says that it is loading, and that this failed. */
+  texts: { loading: string; failed: string }
   query: Pick<UseQueryResult, 'isPending' | 'isLoadingError' | 'error' | 'refetch'>
 }
 
 /** Shows a spinner while the section's list is loading, and the error if it could not be loaded. */
-export function SectionLoading({ list, query: { isPending, isLoadingError, error, refetch } }: SectionLoadingProps) {
+export function SectionLoading({ texts, query: { isPending, isLoadingError, error, refetch } }: SectionLoadingProps) {
   if (isPending)
     return (
-      <output aria-label={`Loading your ${list}`} className="grid min-h-16 place-items-center text-zing">
+      <output aria-label={texts.loading} className="grid min-h-16 place-items-center text-zing">
         <Spinner />
       </output>
     )
@@ -20,11 +21,9 @@ export function SectionLoading({ list, query: { isPending, isLoadingError, error
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 p-4">
       <p>
-        Couldn't load your {list}. {error?.message}
+        {texts.failed} {error?.message}
       </p>
-      <Button variant="outline" size="sm" onClick={() => refetch()}>
-        Try Again
-      </Button>
+      <Button variant="outline" size="sm" onClick={() => refetch()}>{t`Try Again`}</Button>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { BodyInputOf } from '@zing/proto/endpoint'
 import type { updateAccount } from '@zing/proto/http/account'
 import type { User } from '@zing/proto/profiles/users'
@@ -14,22 +15,26 @@ export function VisibilitySection() {
   const { features } = useCommunity()
   return (
     <Section
-      title="Visibility"
-      hint={`While you're hidden, nobody new finds you. Your matches and chats stay.${features.presence ? " Only matches can see when you're online." : ''}`}
+      title={t`Visibility`}
+      hint={
+        features.presence
+          ? t`While you're hidden, nobody new finds you. Your matches and chats stay. Only matches can see when you're online.`
+          : t`While you're hidden, nobody new finds you. Your matches and chats stay.`
+      }
     >
       <Setting
-        text="Hide me from the feed"
+        text={t`Hide me from the feed`}
         isOn={hidden}
         change={{ hidden: !hidden }}
-        done={(user) => (user.hidden ? 'You are hidden' : "You're back in the feed")}
+        done={(user) => (user.hidden ? t`You are hidden` : t`You're back in the feed`)}
       />
       {features.presence && (
         <Setting
-          text="Show matches when I'm online"
+          text={t`Show matches when I'm online`}
           isOn={showOnline}
           change={{ showOnline: !showOnline }}
           done={(user) =>
-            user.showOnline === false ? "Matches no longer see when you're online" : "Matches see when you're online"
+            user.showOnline === false ? t`Matches no longer see when you're online` : t`Matches see when you're online`
           }
         />
       )}
@@ -51,7 +56,7 @@ function Setting({ text, isOn, change, done }: SettingProps) {
   const toggle = useSingleFlight(() =>
     mutateAsync(change).then(
       (user) => announce(done(user)),
-      (error: Error) => toastError("Couldn't change your visibility", error.message),
+      (error: Error) => toastError(t`Couldn't change your visibility`, error.message),
     ),
   )
 

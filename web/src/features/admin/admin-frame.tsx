@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { hasRole, type Role } from '@zing/proto/accounts/roles'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
@@ -8,13 +9,13 @@ import { useUser } from '../../queries/session/user-context.ts'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { ConfirmContext } from './confirm-context.ts'
 
-const TABS: { to: string; label: string; needed: Role }[] = [
-  { to: clientRoutes.admin, label: 'Dashboard', needed: 'admin' },
-  { to: clientRoutes.adminSettings, label: 'Settings', needed: 'admin' },
-  { to: clientRoutes.adminDoor, label: 'Door', needed: 'admin' },
-  { to: clientRoutes.adminInvitations, label: 'Invitations', needed: 'moderator' },
-  { to: clientRoutes.adminRoles, label: 'Roles', needed: 'admin' },
-  { to: clientRoutes.adminHistory, label: 'History', needed: 'admin' },
+const tabList = (): { to: string; label: string; needed: Role }[] => [
+  { to: clientRoutes.admin, label: t`Dashboard`, needed: 'admin' },
+  { to: clientRoutes.adminSettings, label: t`Settings`, needed: 'admin' },
+  { to: clientRoutes.adminDoor, label: t`Door`, needed: 'admin' },
+  { to: clientRoutes.adminInvitations, label: t`Invitations`, needed: 'moderator' },
+  { to: clientRoutes.adminRoles, label: t`Roles`, needed: 'admin' },
+  { to: clientRoutes.adminHistory, label: t`History`, needed: 'admin' },
 ]
 
 export type ConfirmDialogComponent = ComponentType<{ onClose: () => void; onConfirmed: () => void }>
@@ -30,7 +31,7 @@ export function AdminFrame({ ConfirmDialog }: { ConfirmDialog: ConfirmDialogComp
   const [question, setQuestion] = useState<Question | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  const tabs = TABS.filter(({ needed }) => hasRole(role, needed))
+  const tabs = tabList().filter(({ needed }) => hasRole(role, needed))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path decides which tab is the current one
   useEffect(() => {
@@ -54,7 +55,7 @@ export function AdminFrame({ ConfirmDialog }: { ConfirmDialog: ConfirmDialogComp
       <div data-wide className="flex flex-1 flex-col lg:flex-row">
         {tabs.length > 1 && (
           <nav
-            aria-label="Community"
+            aria-label={t`Community`}
             className="sticky top-0 z-10 border-b border-line bg-bg lg:w-52 lg:shrink-0 lg:self-start lg:border-b-0"
           >
             <ul ref={list} className="flex overflow-x-auto px-2 [scrollbar-width:none] lg:flex-col lg:gap-1 lg:p-4">
@@ -80,7 +81,7 @@ export function AdminFrame({ ConfirmDialog }: { ConfirmDialog: ConfirmDialogComp
           </nav>
         )}
         <div className="flex min-w-0 flex-1 flex-col *:[main]:w-full *:[main]:max-w-3xl *:data-wide:max-w-5xl">
-          <Suspense fallback={<ScreenSpinner label="Loading" />}>
+          <Suspense fallback={<ScreenSpinner label={t`Loading`} />}>
             <Outlet />
           </Suspense>
         </div>

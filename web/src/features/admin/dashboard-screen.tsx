@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Dashboard } from '@zing/proto/community/dashboard'
 import { useState } from 'react'
@@ -14,54 +15,50 @@ import { Numbers } from './dashboard/dashboard-numbers.tsx'
 import { dayName } from './dashboard/sign-ups.tsx'
 import { FallbackNotice } from './fallback-notice.tsx'
 
-const WINDOWS = [
-  { value: '28', label: '4 weeks' },
-  { value: '91', label: '3 months' },
-  { value: '365', label: '1 year' },
-] as const
-type Window = (typeof WINDOWS)[number]['value']
+const windows = () =>
+  [
+    { value: '28', label: t`4 weeks` },
+    { value: '91', label: t`3 months` },
+    { value: '365', label: t`1 year` },
+  ] as const
+type Window = ReturnType<typeof windows>[number]['value']
 
 /** The sentences that need an act, then all numbers. */
 export function DashboardScreen() {
   const [window, setWindow] = useState<Window>('28')
   const { data, isPending, isLoadingError, error, refetch } = useQuery(dashboardQuery(Number(window)))
   const settings = useQuery(settingsQuery)
-  if (isPending) return <ScreenSpinner label="Loading the dashboard" />
+  if (isPending) return <ScreenSpinner label={t`Loading the dashboard`} />
   if (isLoadingError)
     return (
       <main className="grid flex-1 place-items-center">
-        <EmptyState title="Couldn't load the dashboard" hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>Try Again</Button>
+        <EmptyState title={t`Couldn't load the dashboard`} hint={error.message} drawing="lost">
+          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )
   const advice = adviseOn(data, Date.now())
   return (
     <main data-wide className="flex flex-col gap-4 p-4 lg:p-6">
-      <h2 className="text-2xl">Dashboard</h2>
+      <h2 className="text-2xl">{t`Dashboard`}</h2>
       {settings.data && <FallbackNotice data={settings.data} />}
       <ToDo list={toDo(advice)} />
-      <p aria-hidden className="-mb-2 text-[13px] text-ink-2">
-        Members who registered in the last
-      </p>
+      <p aria-hidden className="-mb-2 text-[13px] text-ink-2">{t`Members who registered in the last`}</p>
       <Tabs
-        label="Members who registered in the last"
-        tabs={WINDOWS}
+        label={t`Members who registered in the last`}
+        tabs={windows()}
         value={window}
         onChange={setWindow}
         panelClassName="pt-4"
       >
         <Numbers numbers={data} advice={advice} />
       </Tabs>
-      <p className="text-[13px] text-ink-2">
-        Counted {countedAt(data)}, for members since {dayName(data.from)}. Groups under ten are hidden, and nothing here
-        names a member.
-      </p>
+      <p className="text-[13px] text-ink-2">{t`Counted ${countedAt(data)}, for members since ${dayName(data.from)}. Groups under ten are hidden, and nothing here names a member.`}</p>
     </main>
   )
 }
 
 function countedAt({ signUps, meetings, talks }: Dashboard): string {
   const at = signUps?.at ?? meetings?.at ?? talks?.at
-  return at ? timeAgo(at) : 'once an hour, for the first time soon'
+  return at ? timeAgo(at) : t`once an hour, for the first time soon`
 }

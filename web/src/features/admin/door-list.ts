@@ -1,65 +1,66 @@
-import { MODES } from '../../lib/text/mode-words.ts'
+import { t } from '@lingui/core/macro'
+import { modes } from '../../lib/text/mode-words.ts'
 import type { DescribedSection } from './form/described.ts'
 
-export const DOOR: readonly DescribedSection[] = [
+export const doorSections = (): readonly DescribedSection[] => [
   {
     id: 'mode',
-    title: 'Who may join',
+    title: t`Who may join`,
     settings: [
-      { path: 'registration.mode', label: 'Who may join', control: { kind: 'cards', options: MODES } },
+      { path: 'registration.mode', label: t`Who may join`, control: { kind: 'cards', options: modes() } },
       {
         path: 'registration.question',
-        label: 'Question for applicants',
-        hint: 'They answer it when somebody has to let them in. Empty: our own question.',
+        label: t`Question for applicants`,
+        hint: t`They answer it when somebody has to let them in. Empty: our own question.`,
         control: { kind: 'line', isOptional: true },
       },
     ],
   },
   {
     id: 'numbers',
-    title: 'How many',
+    title: t`How many`,
     settings: [
       {
         path: 'registration.quota',
-        label: 'New members a day',
-        hint: 'A day begins at midnight UTC.',
-        control: { kind: 'count', none: 'No limit' },
+        label: t`New members a day`,
+        hint: t`A day begins at midnight UTC.`,
+        control: { kind: 'count', none: t`No limit`, limits: t`Empty: no limit. 0: nobody.` },
       },
       {
         path: 'registration.cap',
-        label: 'Members in all',
-        hint: 'Who leaves makes room.',
-        control: { kind: 'count', none: 'No limit' },
+        label: t`Members in all`,
+        hint: t`Who leaves makes room.`,
+        control: { kind: 'count', none: t`No limit`, limits: t`Empty: no limit. 0: nobody.` },
       },
     ],
   },
   {
     id: 'watch',
-    title: 'Against robots',
+    title: t`Against robots`,
     settings: [
       {
         path: 'registration.proof',
-        label: 'Small puzzle that the browser solves by itself',
+        label: t`Small puzzle that the browser solves by itself`,
         control: {
           kind: 'cards',
           options: [
-            { value: 'auto', label: 'When needed', hint: 'Nothing on calm days, more work the busier it gets.' },
-            { value: 'always', label: 'Always', hint: 'Each sign-up takes a moment longer.' },
-            { value: 'off', label: 'Never', hint: 'Only where no stranger reaches you.' },
+            { value: 'auto', label: t`When needed`, hint: t`Nothing on calm days, more work the busier it gets.` },
+            { value: 'always', label: t`Always`, hint: t`Each sign-up takes a moment longer.` },
+            { value: 'off', label: t`Never`, hint: t`Only where no stranger reaches you.` },
           ],
         },
       },
       {
         path: 'registration.fallback.enabled',
-        label: 'Close the door half by itself',
-        hint: 'An open door turns to approval when nobody is watching or too many people come at once.',
+        label: t`Close the door half by itself`,
+        hint: t`An open door turns to approval when nobody is watching or too many people come at once.`,
         control: { kind: 'switch' },
       },
       {
         path: 'registration.fallback.hours',
-        label: 'Nobody is watching after',
-        hint: 'Without anything done by a moderator while cases wait.',
-        control: { kind: 'number', unit: 'hours' },
+        label: t`Nobody is watching after`,
+        hint: t`Without anything done by a moderator while cases wait.`,
+        control: { kind: 'number', unit: t`hours` },
       },
     ],
   },

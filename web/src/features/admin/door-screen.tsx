@@ -1,4 +1,5 @@
-import { DOOR } from './door-list.ts'
+import { t } from '@lingui/core/macro'
+import { doorSections } from './door-list.ts'
 import { FallbackNotice } from './fallback-notice.tsx'
 import { SectionForm } from './form/section-form.tsx'
 import { LoadedSettings } from './loaded-settings.tsx'
@@ -6,11 +7,11 @@ import { LoadedSettings } from './loaded-settings.tsx'
 /** Who may join, and what guards the door. */
 export function DoorScreen() {
   return (
-    <LoadedSettings title="Door">
+    <LoadedSettings title={t`Door`}>
       {(data) => (
         <>
           <FallbackNotice data={data} />
-          {DOOR.map((section) => (
+          {doorSections().map((section) => (
             <SectionForm key={section.id} section={section} data={data} />
           ))}
         </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { DoorClosed } from 'lucide-react'
 import { hasCode } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
@@ -16,9 +17,9 @@ export function FallbackNotice({ data: { version, settings } }: { data: Versione
   const confirm = useConfirm()
   const open = useSingleFlight(() =>
     confirm(() => mutateAsync({ version, changes: { registration: { mode: 'open' } } })).then(
-      () => toast('The door is open again'),
+      () => toast(t`The door is open again`),
       (error: Error) => {
-        if (!hasCode(error, 'CONFIRM')) toastError("Couldn't open the door", error.message)
+        if (!hasCode(error, 'CONFIRM')) toastError(t`Couldn't open the door`, error.message)
       },
     ),
   )
@@ -28,11 +29,9 @@ export function FallbackNotice({ data: { version, settings } }: { data: Versione
       <div className="flex items-start gap-3">
         <DoorClosed aria-hidden className="mt-0.5 size-6 shrink-0 text-warn" strokeWidth={1.75} />
         <div>
-          <h3 id="fallback" className="text-lg">
-            New people now need approval
-          </h3>
+          <h3 id="fallback" className="text-lg">{t`New people now need approval`}</h3>
           <p className="text-ink-2">
-            The open door has turned to approval by itself, since {FALLBACK_REASONS[fallenBack.reason]}.{' '}
+            {t`The open door has turned to approval by itself, since ${t(FALLBACK_REASONS[fallenBack.reason])}.`}{' '}
             <time dateTime={fallenBack.at} className="text-sm">
               {exactTime(fallenBack.at)}
             </time>
@@ -41,7 +40,7 @@ export function FallbackNotice({ data: { version, settings } }: { data: Versione
       </div>
       <Button wide className="sm:w-auto! sm:self-start" disabled={isPending} onClick={open}>
         {isPending && <Spinner />}
-        Open the door again
+        {t`Open the door again`}
       </Button>
     </section>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SettingsVersion } from '@zing/proto/http/settings'
 import { useState } from 'react'
@@ -18,21 +20,25 @@ import { ChangeList } from './form/change-list.tsx'
 export function HistoryScreen() {
   const { data, isPending, isLoadingError, error, refetch, ...page } = useInfiniteQuery(historyQuery)
   const [asked, setAsked] = useState<number | null>(null)
-  if (isPending) return <ScreenSpinner label="Loading the history" />
+  if (isPending) return <ScreenSpinner label={t`Loading the history`} />
   if (isLoadingError)
     return (
       <main className="grid flex-1 place-items-center">
-        <EmptyState title="Couldn't load the history" hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>Try Again</Button>
+        <EmptyState title={t`Couldn't load the history`} hint={error.message} drawing="lost">
+          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )
   const newest = data[0]?.version
   return (
     <main className="flex flex-col gap-4 p-4 lg:p-6">
-      <h2 className="text-2xl">History</h2>
+      <h2 className="text-2xl">{t`History`}</h2>
       {data.length === 0 ? (
-        <EmptyState title="Nothing has changed yet" hint="Every change of the settings shows up here." drawing="bell" />
+        <EmptyState
+          title={t`Nothing has changed yet`}
+          hint={t`Every change of the settings shows up here.`}
+          drawing="bell"
+        />
       ) : (
         <ol className="divide-y divide-line rounded-card border border-line bg-surface">
           {data.map((one) => (
@@ -40,16 +46,19 @@ export function HistoryScreen() {
           ))}
           {!page.hasNextPage && (
             <li className="flex flex-col items-start gap-2 p-4">
-              <p className="font-semibold">As it was at first</p>
+              <p className="font-semibold">{t`As it was at first`}</p>
               <UndoButton version={0} onUndo={() => setAsked(0)} />
             </li>
           )}
         </ol>
       )}
       {page.hasNextPage && (
-        <Button variant="outline" wide disabled={page.isFetchingNextPage} onClick={() => page.fetchNextPage()}>
-          Show more
-        </Button>
+        <Button
+          variant="outline"
+          wide
+          disabled={page.isFetchingNextPage}
+          onClick={() => page.fetchNextPage()}
+        >{t`Show more`}</Button>
       )}
       {asked !== null && <UndoDialog version={asked} onClose={() => setAsked(null)} />}
     </main>
@@ -62,10 +71,12 @@ function Version({ one, onUndo }: { one: SettingsVersion; onUndo: (() => void) |
   return (
     <li className="flex flex-col items-start gap-2 p-4">
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-        <span className="font-semibold text-ink">
-          <bdi>{author ? (author.name ?? `Deleted user ${author.id}`) : 'By itself'}</bdi>
-        </span>{' '}
-        · <time dateTime={at}>{exactTime(at)}</time> · Version {version}
+        <Trans>
+          <span className="font-semibold text-ink">
+            <bdi>{author ? (author.name ?? t`Deleted user ${author.id}`) : t`By itself`}</bdi>
+          </span>{' '}
+          · <time dateTime={at}>{exactTime(at)}</time> · Version {version}
+        </Trans>
       </p>
       <ChangeList changes={changes} />
       {onUndo && <UndoButton version={version} onUndo={onUndo} />}
@@ -78,12 +89,10 @@ function UndoButton({ version, onUndo }: { version: number; onUndo: () => void }
     <Button
       variant="outline"
       size="sm"
-      aria-label={`Undo back to here: version ${version}`}
+      aria-label={t`Undo back to here: version ${version}`}
       aria-haspopup="dialog"
       onClick={onUndo}
-    >
-      Undo back to here
-    </Button>
+    >{t`Undo back to here`}</Button>
   )
 }
 
@@ -93,22 +102,20 @@ function UndoDialog({ version, onClose }: { version: number; onClose: () => void
   const restore = useSingleFlight(() =>
     confirm(() => mutateAsync(version)).then(
       () => {
-        toast('Done', 'The earlier settings are in force again.')
+        toast(t`Done`, t`The earlier settings are in force again.`)
         onClose()
       },
       (error: Error) => {
-        if (!hasCode(error, 'CONFIRM')) toastError("Couldn't undo", error.message)
+        if (!hasCode(error, 'CONFIRM')) toastError(t`Couldn't undo`, error.message)
         onClose()
       },
     ),
   )
   return (
     <Modal role="alertdialog" onClose={onClose}>
-      <ModalTitle className="text-xl">Undo back to version {version}?</ModalTitle>
-      <ModalHint className="mt-2 text-ink-2">
-        Everything that was changed after it is set back. You can undo that too.
-      </ModalHint>
-      <DialogActions action="Undo back to here" isPending={isPending} onAction={restore} />
+      <ModalTitle className="text-xl">{t`Undo back to version ${version}?`}</ModalTitle>
+      <ModalHint className="mt-2 text-ink-2">{t`Everything that was changed after it is set back. You can undo that too.`}</ModalHint>
+      <DialogActions action={t`Undo back to here`} isPending={isPending} onAction={restore} />
     </Modal>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { ChevronRight, DoorClosed } from 'lucide-react'
@@ -24,7 +26,9 @@ export function KeeperBanner() {
         >
           <DoorClosed aria-hidden className="size-5 shrink-0 text-warn" strokeWidth={1.75} />
           <span className="min-w-0 flex-1">
-            <strong>New people now need approval</strong>, since {FALLBACK_REASONS[reason]}.
+            <Trans>
+              <strong>{t`New people now need approval`}</strong>, since {t(FALLBACK_REASONS[reason])}.
+            </Trans>
           </span>
           <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-2 rtl:-scale-x-100" strokeWidth={1.75} />
         </Link>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { settingsQuery, type VersionedSettings } from '../../queries/moderation/settings.ts'
@@ -14,12 +15,12 @@ export function LoadedSettings({
   children: (data: VersionedSettings) => ReactNode
 }) {
   const { data, error, isPending, refetch } = useQuery(settingsQuery)
-  if (isPending) return <ScreenSpinner label="Loading the settings" />
+  if (isPending) return <ScreenSpinner label={t`Loading the settings`} />
   if (!data)
     return (
       <main className="grid flex-1 place-items-center">
-        <EmptyState title="Couldn't load the settings" hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>Try Again</Button>
+        <EmptyState title={t`Couldn't load the settings`} hint={error.message} drawing="lost">
+          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { LANGUAGES } from '@zing/proto/community/local-text'
 import { REGISTER_AGE_MIN, RULES_MAX } from '@zing/proto/limits'
 import type { DescribedSection } from './form/described.ts'
@@ -5,23 +6,28 @@ import { languagesSection } from './languages-list.ts'
 
 /** With one language there is nothing to choose. */
 const LANGUAGE_SECTIONS = [...LANGUAGES].length > 1 ? [languagesSection(LANGUAGES)] : []
-const DAILY = { kind: 'count', none: 'No limit' } as const
+const daily = () => ({ kind: 'count', none: t`No limit`, limits: t`Empty: no limit. 0: nobody.` }) as const
 
 /** Everything on the settings screen, in its order. */
-export const SETTINGS: readonly DescribedSection[] = [
+export const settingsSections = (): readonly DescribedSection[] => [
   {
     id: 'community',
-    title: 'Community',
-    hint: 'How people recognise you, on the first screen and everywhere after it.',
+    title: t`Community`,
+    hint: t`How people recognise you, on the first screen and everywhere after it.`,
     settings: [
-      { path: 'name', label: 'Name', control: { kind: 'line' } },
-      { path: 'tagline', label: 'Tagline', hint: 'One line that says who this is for.', control: { kind: 'line' } },
-      { path: 'about', label: 'About', hint: 'A few words for visitors.', control: { kind: 'paragraphs' } },
-      { path: 'accent', label: 'Accent colour', control: { kind: 'colour' } },
+      { path: 'name', label: t`Name`, control: { kind: 'line' } },
+      {
+        path: 'tagline',
+        label: t`Tagline`,
+        hint: t`One line that says who this is for.`,
+        control: { kind: 'line' },
+      },
+      { path: 'about', label: t`About`, hint: t`A few words for visitors.`, control: { kind: 'paragraphs' } },
+      { path: 'accent', label: t`Accent colour`, control: { kind: 'colour' } },
       {
         path: 'logo',
-        label: 'Logo',
-        hint: 'A square picture works best. JPEG, PNG or WebP.',
+        label: t`Logo`,
+        hint: t`A square picture works best. JPEG, PNG or WebP.`,
         control: { kind: 'logo' },
       },
     ],
@@ -29,105 +35,109 @@ export const SETTINGS: readonly DescribedSection[] = [
   ...LANGUAGE_SECTIONS,
   {
     id: 'rules',
-    title: 'Rules',
-    hint: `People read and accept them when they sign up. At most ${RULES_MAX}; a handful is enough.`,
-    settings: [{ path: 'rules', label: 'Rules', control: { kind: 'rules' } }],
+    title: t`Rules`,
+    hint: t`People read and accept them when they sign up. At most ${RULES_MAX}; a handful is enough.`,
+    settings: [{ path: 'rules', label: t`Rules`, control: { kind: 'rules' } }],
   },
   {
     id: 'legal',
-    title: 'Terms and privacy',
-    hint: 'When you change the terms, or the rules beside them, everybody sees the new ones once before they go on.',
+    title: t`Terms and privacy`,
+    hint: t`When you change the terms, or the rules beside them, everybody sees the new ones once before they go on.`,
     settings: [
-      { path: 'terms', label: 'Terms of service', control: { kind: 'legal' } },
-      { path: 'privacy', label: 'Privacy policy', control: { kind: 'legal' } },
+      { path: 'terms', label: t`Terms of service`, control: { kind: 'legal' } },
+      { path: 'privacy', label: t`Privacy policy`, control: { kind: 'legal' } },
     ],
   },
   {
     id: 'people',
-    title: 'Contact and age',
+    title: t`Contact and age`,
     settings: [
       {
         path: 'contact',
-        label: 'Contact',
-        hint: 'Where members reach you, such as an e-mail address.',
+        label: t`Contact`,
+        hint: t`Where members reach you, such as an e-mail address.`,
         control: { kind: 'line', isOptional: true },
       },
       {
         path: 'feedback',
-        label: 'Feedback link',
-        hint: 'Where "Give feedback" leads. An https or mailto address.',
+        label: t`Feedback link`,
+        hint: t`Where "Give feedback" leads. An https or mailto address.`,
         control: { kind: 'link' },
       },
       {
         path: 'minAge',
-        label: 'Minimum age',
-        hint: `Never under ${REGISTER_AGE_MIN}. It counts for new members.`,
+        label: t`Minimum age`,
+        hint: t`Never under ${REGISTER_AGE_MIN}. It counts for new members.`,
         control: { kind: 'number' },
       },
     ],
   },
   {
     id: 'features',
-    title: 'Features',
-    hint: 'What is off is not there for anybody.',
+    title: t`Features`,
+    hint: t`What is off is not there for anybody.`,
     settings: [
       {
         path: 'features.push',
-        label: 'Notifications outside the app',
-        hint: 'Members can let their devices ring while this app is closed.',
+        label: t`Notifications outside the app`,
+        hint: t`Members can let their devices ring while this app is closed.`,
         control: { kind: 'switch' },
       },
       {
         path: 'features.webPushNames',
-        label: 'Names in notifications',
-        hint: 'A notification may say who wrote, if the member wants that.',
+        label: t`Names in notifications`,
+        hint: t`A notification may say who wrote, if the member wants that.`,
         control: { kind: 'switch' },
       },
       {
         path: 'features.presence',
-        label: 'Who is online',
-        hint: 'Matches see a green dot while somebody is here.',
+        label: t`Who is online`,
+        hint: t`Matches see a green dot while somebody is here.`,
         control: { kind: 'switch' },
       },
       {
         path: 'features.export',
-        label: 'Copy of own data',
-        hint: 'Members can download everything about themselves. The law may ask you for it.',
+        label: t`Copy of own data`,
+        hint: t`Members can download everything about themselves. The law may ask you for it.`,
         control: { kind: 'switch' },
       },
       {
         path: 'features.pinPanel',
-        label: 'Admin panel with a PIN',
-        hint: 'The panel in every profile. These screens work without it.',
+        label: t`Admin panel with a PIN`,
+        hint: t`The panel in every profile. These screens work without it.`,
         control: { kind: 'switch' },
       },
     ],
   },
   {
     id: 'trust',
-    title: 'Limits of new accounts',
-    hint: 'They slow down spam. Members are never told that a limit is about them.',
+    title: t`Limits of new accounts`,
+    hint: t`They slow down spam. Members are never told that a limit is about them.`,
     settings: [
       {
         path: 'trust.newHours',
-        label: 'An account is new for',
-        control: { kind: 'number', unit: 'hours' },
+        label: t`An account is new for`,
+        control: { kind: 'number', unit: t`hours` },
       },
-      { path: 'trust.new.likes', label: 'Likes a day, new accounts', control: DAILY },
-      { path: 'trust.new.firstMessages', label: 'New chats a day, new accounts', control: DAILY },
-      { path: 'trust.reported.likes', label: 'Likes a day, reported accounts', control: DAILY },
-      { path: 'trust.reported.firstMessages', label: 'New chats a day, reported accounts', control: DAILY },
+      { path: 'trust.new.likes', label: t`Likes a day, new accounts`, control: daily() },
+      { path: 'trust.new.firstMessages', label: t`New chats a day, new accounts`, control: daily() },
+      { path: 'trust.reported.likes', label: t`Likes a day, reported accounts`, control: daily() },
+      { path: 'trust.reported.firstMessages', label: t`New chats a day, reported accounts`, control: daily() },
     ],
   },
   {
     id: 'invitations',
-    title: 'Who may invite',
-    hint: 'You and your moderators always may.',
+    title: t`Who may invite`,
+    hint: t`You and your moderators always may.`,
     settings: [
       {
         path: 'invitations.memberDays',
-        label: 'Members may invite after this many days',
-        control: { kind: 'count', none: 'Members may not invite' },
+        label: t`Members may invite after this many days`,
+        control: {
+          kind: 'count',
+          none: t`Members may not invite`,
+          limits: t`Empty: members may not invite. 0: nobody.`,
+        },
       },
     ],
   },

@@ -1,12 +1,13 @@
+import { t } from '@lingui/core/macro'
 import { SectionForm } from './form/section-form.tsx'
 import { LoadedSettings } from './loaded-settings.tsx'
-import { SETTINGS } from './settings-list.ts'
+import { settingsSections } from './settings-list.ts'
 
 /** Everything that an admin sets in the browser, besides the door. */
 export function SettingsScreen() {
   return (
-    <LoadedSettings title="Settings">
-      {(data) => SETTINGS.map((section) => <SectionForm key={section.id} section={section} data={data} />)}
+    <LoadedSettings title={t`Settings`}>
+      {(data) => settingsSections().map((section) => <SectionForm key={section.id} section={section} data={data} />)}
     </LoadedSettings>
   )
 }

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import { freeText } from '@zing/proto/fields'
 import { APPEAL_TEXT_MAX } from '@zing/proto/limits'
 import { useForm } from 'react-hook-form'
@@ -28,24 +29,24 @@ export function AppealForm({ token, onSent, onInvalid }: AppealFormProps) {
   const submit = useSingleFlight(({ text }: z.output<typeof Form>) =>
     mutateAsync({ token, text }).then(onSent, (error: Error) => {
       if (hasCode(error, 'APPEAL_MADE')) return onSent()
-      toastError("Couldn't send your appeal", error.message)
+      toastError(t`Couldn't send your appeal`, error.message)
       if (hasCode(error, 'APPEAL_INVALID')) onInvalid()
     }),
   )
 
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
-      <h3 className="text-lg">Appeal</h3>
+      <h3 className="text-lg">{t`Appeal`}</h3>
       <Field
-        label="Why is the decision wrong?"
-        hint="You can appeal once. A different moderator will read it."
+        label={t`Why is the decision wrong?`}
+        hint={t`You can appeal once. A different moderator will read it.`}
         error={form.formState.errors.text?.message}
       >
         {(control) => <TextArea {...control} {...form.register('text')} />}
       </Field>
       <Button type="submit" wide disabled={isPending}>
         {isPending && <Spinner />}
-        Send appeal
+        {t`Send appeal`}
       </Button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { INVITATION } from '@zing/proto/client-routes'
 import type { Suspension } from '@zing/proto/moderation/decisions'
@@ -24,11 +25,12 @@ import { DRAFT_KEY, SignUpDraft } from './sign-up-draft.ts'
 const RecoverForm = lazyComponent(async () => (await import('./recover-form.tsx')).RecoverForm)
 const SuspensionNotice = lazyComponent(async () => (await import('./suspension-notice.tsx')).SuspensionNotice)
 
-const TABS = [
-  { value: 'login', label: 'Login' },
-  { value: 'sign-up', label: 'Sign Up' },
-] as const
-type Tab = (typeof TABS)[number]['value']
+const tabList = () =>
+  [
+    { value: 'login', label: t`Login` },
+    { value: 'sign-up', label: t`Sign Up` },
+  ] as const
+type Tab = ReturnType<typeof tabList>[number]['value']
 
 /** Login and sign-up. A signed-in user goes on to the feed, or to the screen where the session ended. */
 export function AuthScreen({ CropDialog }: { CropDialog: CropDialogComponent }) {
@@ -46,26 +48,27 @@ export function AuthScreen({ CropDialog }: { CropDialog: CropDialogComponent }) 
   const ended = useStore(endedSession)
   usePrefetchQuery(registrationQuery(null))
   usePrefetchQuery(communityQuery)
-  if (user.isPending) return <ScreenSpinner label="Loading" isPage />
+  if (user.isPending) return <ScreenSpinner label={t`Loading`} isPage />
   if (user.data) return <Redirect to={screenAfterLogin(user.data.id, ended)} />
 
   return (
     <div data-barless className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page low-window:pb-3">
       <header className="flex justify-center py-6 low-window:py-1 landscape-phone:py-0">
-        <Link to="/" aria-label={`${name}, home`} className="rounded-full p-1">
+        <Link to="/" aria-label={t`${name}, home`} className="rounded-full p-1">
           <Wordmark className="inline-flex text-3xl low-window:text-2xl [&>svg]:text-zing" />
         </Link>
       </header>
       <main>
-        <ScreenTitle className="sr-only">Log in or sign up</ScreenTitle>
+        <ScreenTitle className="sr-only">{t`Log in or sign up`}</ScreenTitle>
         {ended && !suspension && (
-          <p role="status" className="mb-5 rounded-card bg-surface-2 px-4 py-3 text-center">
-            Your session has ended. Log in to go on where you were.
-          </p>
+          <p
+            role="status"
+            className="mb-5 rounded-card bg-surface-2 px-4 py-3 text-center"
+          >{t`Your session has ended. Log in to go on where you were.`}</p>
         )}
         <Tabs
-          label="Log in or sign up"
-          tabs={TABS}
+          label={t`Log in or sign up`}
+          tabs={tabList()}
           value={tab}
           onChange={setTab}
           listClassName="mb-6 low-window:mb-4 landscape-phone:mb-2"

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { msg, t } from '@lingui/core/macro'
 import { REGISTER_AGE_MAX } from '@zing/proto/limits'
 import { ORIENTATIONS } from '@zing/proto/product'
 import { useEffect, useState } from 'react'
@@ -7,6 +8,7 @@ import { ApiError } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { REGISTER_AGE_DEFAULT } from '../../lib/limits.ts'
 import { useCommunity } from '../../lib/state/community.ts'
+import { orientationText } from '../../lib/text/choices.ts'
 import { findPasswordFault, isUsernameFree } from '../../queries/session/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
@@ -22,7 +24,7 @@ import { JoinFields } from './join-fields.tsx'
 import { readDraft, saveDraft } from './sign-up-draft.ts'
 import { type Door, hasJoinFields } from './use-door.ts'
 
-const CHECK_FAILED = 'Error checking username availability'
+const CHECK_FAILED = msg`Error checking username availability`
 
 interface DetailsFormProps {
   password: string
@@ -78,7 +80,7 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
       else onDone(details)
     } catch (error) {
       const isRejected = error instanceof ApiError && error.status < 500
-      form.setError('username', { message: isRejected ? error.message : CHECK_FAILED }, { shouldFocus: true })
+      form.setError('username', { message: isRejected ? error.message : t(CHECK_FAILED) }, { shouldFocus: true })
     } finally {
       setChecking(false)
     }
@@ -86,20 +88,20 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
 
   const sections = [
     {
-      title: "Let's start with you",
+      title: t`Let's start with you`,
       check: () => check('name', 'age'),
       fields: (
         <>
-          <Field label="Full Name" {...described('name', 'Others see your first name')}>
+          <Field label={t`Full Name`} {...described('name', t`Others see your first name`)}>
             {(control) => <Input {...control} {...form.register('name')} autoComplete="name" enterKeyHint="next" />}
           </Field>
-          <Field label="Age" {...described('age', `For adults, ${minAge} and over`)}>
+          <Field label={t`Age`} {...described('age', t`For adults, ${minAge} and over`)}>
             {(control) => (
               <Stepper
                 {...control}
                 {...form.register('age')}
-                less="One year younger"
-                more="One year older"
+                less={t`One year younger`}
+                more={t`One year older`}
                 enterKeyHint="next"
                 onStep={changeAge}
               />
@@ -109,27 +111,35 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
       ),
     },
     {
-      title: 'How do you identify?',
+      title: t`How do you identify?`,
       check: () => check('gender', 'orientation'),
       fields: (
         <>
           <GenderField form={form} />
-          <Field label="Sexual Orientation" {...described('orientation', 'You can hide it from others later')}>
-            {(control) => <Select {...control} {...form.register('orientation')} options={ORIENTATIONS} />}
+          <Field label={t`Sexual Orientation`} {...described('orientation', t`You can hide it from others later`)}>
+            {(control) => (
+              <Select
+                {...control}
+                {...form.register('orientation')}
+                options={ORIENTATIONS}
+                textOf={orientationText}
+                isCapitalized
+              />
+            )}
           </Field>
         </>
       ),
     },
     {
-      title: 'How will you log in?',
+      title: t`How will you log in?`,
       check: () => check('username', 'password'),
       fields: (
         <>
           <UsernameField
-            {...described('username', 'Only you see this. Letters, numbers and . _ -')}
+            {...described('username', t`Only you see this. Letters, numbers and . _ -`)}
             register={() => form.register('username')}
           />
-          <Field label="Password" {...described('password', 'At least 6 characters. A few words work best.')}>
+          <Field label={t`Password`} {...described('password', t`At least 6 characters. A few words work best.`)}>
             {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
           </Field>
         </>
@@ -138,7 +148,7 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
     ...(hasJoinFields(door)
       ? [
           {
-            title: 'Before you join',
+            title: t`Before you join`,
             check: () => check('application', 'hasAccepted'),
             fields: <JoinFields form={form} door={door} />,
           },
@@ -155,7 +165,7 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
         submit={
           <Button type="submit" size="lg" wide disabled={isChecking} className="px-4!">
             {isChecking && <Spinner />}
-            {isChecking ? 'Checking username...' : 'Continue to Selfie'}
+            {isChecking ? t`Checking username...` : t`Continue to Selfie`}
           </Button>
         }
       />

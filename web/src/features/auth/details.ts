@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { applicationAnswer } from '@zing/proto/community/door'
 import * as fields from '@zing/proto/fields'
 import { REGISTER_AGE_MAX } from '@zing/proto/limits'
@@ -16,24 +17,26 @@ export function detailsRules({ minAge, question, asksConsent }: Asked) {
   return z.extend(DetailsRules, {
     age: typedNumber(
       z
-        .int('Age must be a whole number')
+        .int({ error: () => t`Age must be a whole number` })
         .check(
-          z.minimum(minAge, `You must be at least ${minAge} years old`),
-          z.maximum(REGISTER_AGE_MAX, `Maximum age is ${REGISTER_AGE_MAX}`),
+          z.minimum(minAge, { error: () => t`You must be at least ${minAge} years old` }),
+          z.maximum(REGISTER_AGE_MAX, { error: () => t`Maximum age is ${REGISTER_AGE_MAX}` }),
         ),
     ),
     application:
       question === null
         ? z.string()
-        : requiredText<z.ZodMiniType<string, string>>('Please answer the question', applicationAnswer),
-    hasAccepted: z.boolean().check(z.refine((has) => has || !asksConsent, 'Please accept this to join')),
+        : requiredText<z.ZodMiniType<string, string>>(() => t`Please answer the question`, applicationAnswer),
+    hasAccepted: z
+      .boolean()
+      .check(z.refine((has) => has || !asksConsent, { error: () => t`Please accept this to join` })),
   })
 }
 
 const DetailsRules = z.object({
-  name: requiredText('Name is required.', fields.name),
+  name: requiredText(() => t`Name is required.`, fields.name),
   gender: fields.gender,
-  orientation: requiredText('Sexual orientation is required', fields.orientation),
+  orientation: requiredText(() => t`Sexual orientation is required`, fields.orientation),
   username: fields.username,
   password: fields.password,
 })

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { invitationCode } from '@zing/proto/community/door'
 import { DoorClosed, Mail } from 'lucide-react'
@@ -11,7 +13,7 @@ import type { Door } from './use-door.ts'
 /** Stands in place of the sign-up where it cannot begin: the community is closed, or wants an invitation. */
 export function DoorNotice({ door, onLogin }: { door: Door; onLogin: () => void }) {
   const { data: community } = useQuery(communityQuery)
-  const name = community?.name ?? 'This community'
+  const name = community?.name ?? t`This community`
   const isClosed = door.mode === 'closed'
   const Icon = isClosed ? DoorClosed : Mail
   return (
@@ -22,39 +24,39 @@ export function DoorNotice({ door, onLogin }: { door: Door; onLogin: () => void 
         </span>
         <h2 id="door" className="text-2xl text-balance">
           {isClosed ? (
-            <>
+            <Trans>
               <bdi>{name}</bdi> is closed for now
-            </>
+            </Trans>
           ) : door.isInvitationInvalid ? (
-            "This invitation isn't valid anymore"
+            t`This invitation isn't valid anymore`
           ) : (
-            <>
+            <Trans>
               <bdi>{name}</bdi> is by invitation
-            </>
+            </Trans>
           )}
         </h2>
         <p className="text-ink-2 text-pretty">
           {isClosed
-            ? 'Nobody new can join at the moment. Please look in again another day.'
+            ? t`Nobody new can join at the moment. Please look in again another day.`
             : door.isInvitationInvalid
-              ? 'It may have been used, withdrawn, or be too old. Ask the person who sent it for a new one.'
-              : 'Somebody who is here already can invite you. If you have a code, enter it.'}
+              ? t`It may have been used, withdrawn, or be too old. Ask the person who sent it for a new one.`
+              : t`Somebody who is here already can invite you. If you have a code, enter it.`}
         </p>
       </div>
       {!isClosed && <CodeForm door={door} />}
       {isClosed && community?.contact && (
         <p className="text-center text-ink-2 [overflow-wrap:anywhere]">
-          Questions? <bdi>{community.contact}</bdi>
+          <Trans>
+            Questions? <bdi>{community.contact}</bdi>
+          </Trans>
         </p>
       )}
       <div className="flex flex-col gap-2">
         {door.isInvitationInvalid && (door.mode === 'open' || door.mode === 'approval') && (
-          <Button variant="outline" wide onClick={() => door.setInvitation(null)}>
-            Sign up without it
-          </Button>
+          <Button variant="outline" wide onClick={() => door.setInvitation(null)}>{t`Sign up without it`}</Button>
         )}
         <Button variant={isClosed ? 'default' : 'ghost'} wide onClick={onLogin}>
-          {isClosed ? 'Log in' : 'I have an account'}
+          {isClosed ? t`Log in` : t`I have an account`}
         </Button>
       </div>
     </section>
@@ -69,12 +71,12 @@ function CodeForm({ door }: { door: Door }) {
     event.preventDefault()
     const code = codeIn(text)
     if (code) door.setInvitation(code)
-    else setError('Please enter the code of your invitation')
+    else setError(t`Please enter the code of your invitation`)
   }
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label="Invitation code" error={error}>
+      <Field label={t`Invitation code`} error={error}>
         {(control) => (
           <Input
             {...control}
@@ -89,9 +91,7 @@ function CodeForm({ door }: { door: Door }) {
           />
         )}
       </Field>
-      <Button type="submit" size="lg" wide>
-        Go on
-      </Button>
+      <Button type="submit" size="lg" wide>{t`Go on`}</Button>
     </form>
   )
 }

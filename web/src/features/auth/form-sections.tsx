@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowLeft } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { scrollBehavior } from '../../lib/view/motion.ts'
@@ -64,7 +65,7 @@ export function FormSections({ sections, current, onCurrent, submit }: FormSecti
               <Button
                 variant="outline"
                 size="icon"
-                aria-label="Previous questions"
+                aria-label={t`Previous questions`}
                 className="size-14! shrink-0 justify-center"
                 onClick={() => open(index - 1)}
               >
@@ -72,9 +73,7 @@ export function FormSections({ sections, current, onCurrent, submit }: FormSecti
               </Button>
             )}
             {index < sections.length - 1 ? (
-              <Button size="lg" wide onClick={() => next(index)}>
-                Next
-              </Button>
+              <Button size="lg" wide onClick={() => next(index)}>{t`Next`}</Button>
             ) : (
               submit
             )}

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { GENDERS } from '@zing/proto/product'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { genderText } from '../../lib/text/choices.ts'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import type { Details, DetailsInput } from './details.ts'
@@ -16,13 +18,15 @@ export function GenderField({ form }: { form: UseFormReturn<DetailsInput, unknow
 
   return (
     <div>
-      <Field label="Gender" error={form.formState.errors.gender?.message}>
+      <Field label={t`Gender`} error={form.formState.errors.gender?.message}>
         {(control) => (
           <Select
             {...control}
             {...form.register('gender')}
             value={gender}
             options={isCommon ? GENDERS : [...GENDERS, gender]}
+            textOf={genderText}
+            isCapitalized
           />
         )}
       </Field>
@@ -32,7 +36,7 @@ export function GenderField({ form }: { form: UseFormReturn<DetailsInput, unknow
         onClick={() => setOpen(true)}
         className="inline-flex min-h-11 items-center gap-0.5 text-sm font-semibold text-zing"
       >
-        More genders
+        {t`More genders`}
         <ChevronRight aria-hidden className="size-4 rtl:-scale-x-100" />
       </button>
       {isOpen && (

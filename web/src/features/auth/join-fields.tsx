@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { textIn } from '@zing/proto/community/local-text'
 import type { Settings } from '@zing/proto/community/settings'
@@ -24,7 +25,7 @@ export function JoinFields({ form, door }: JoinFieldsProps) {
       {door.question !== null && (
         <Field
           label={door.question}
-          hint="A moderator reads it and lets you in. A sentence or two is enough."
+          hint={t`A moderator reads it and lets you in. A sentence or two is enough.`}
           error={errors.application?.message}
         >
           {(control) => (
@@ -48,15 +49,15 @@ function Consent({ form }: { form: JoinFieldsProps['form'] }) {
       {rules.length > 0 && <Rules rules={rules} language={language} />}
       {(hasTerms || privacy.url !== null || privacy.text !== null) && (
         <p className="flex flex-wrap gap-x-4">
-          {hasTerms && <LegalLink page={terms} title="Terms of service" language={language} />}
-          <LegalLink page={privacy} title="Privacy policy" language={language} />
+          {hasTerms && <LegalLink page={terms} title={t`Terms of service`} language={language} />}
+          <LegalLink page={privacy} title={t`Privacy policy`} language={language} />
         </p>
       )}
       <div>
         <CheckBox
           {...form.register('hasAccepted')}
           aria-invalid={Boolean(error)}
-          label={`I have read and accept ${acceptedThings(rules.length > 0, hasTerms)}`}
+          label={consentText(rules.length > 0, hasTerms)}
         />
         <FieldError id="consent-error" error={error} />
       </div>
@@ -64,16 +65,16 @@ function Consent({ form }: { form: JoinFieldsProps['form'] }) {
   )
 }
 
-function acceptedThings(hasRules: boolean, hasTerms: boolean): string {
-  if (!hasTerms) return 'the rules'
-  return hasRules ? 'the rules and the terms' : 'the terms'
+function consentText(hasRules: boolean, hasTerms: boolean): string {
+  if (!hasTerms) return t`I have read and accept the rules`
+  return hasRules ? t`I have read and accept the rules and the terms` : t`I have read and accept the terms`
 }
 
 function Rules({ rules, language }: { rules: Settings['rules']; language: string }) {
   const titleOf = ({ title }: Settings['rules'][number]) => textIn(title, language, language)
   return (
     <ol
-      aria-label="Rules"
+      aria-label={t`Rules`}
       className="flex flex-col gap-3 rounded-(--radius-input) border border-line bg-surface p-4 [counter-reset:rule]"
     >
       {rules.map((rule) => (

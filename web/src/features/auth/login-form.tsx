@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import { loginUsername, password } from '@zing/proto/fields'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { useForm } from 'react-hook-form'
@@ -31,12 +32,12 @@ export function LoginForm({ onForgot, onSuspended }: LoginFormProps) {
   const submit = useSingleFlight((values: z.output<typeof Form>) =>
     // not with mutate's callbacks, which would not run: this screen unmounts first
     login.mutateAsync(values).then(
-      ({ name }) => toast('Login successful', `Welcome back, ${name}!`),
+      ({ name }) => toast(t`Login successful`, t`Welcome back, ${name}!`),
       (error: Error) => {
         const suspension = suspensionOf(error)
         if (suspension) onSuspended(suspension)
         else {
-          toastError('Login failed', error.message)
+          toastError(t`Login failed`, error.message)
           if (isSignedOut(error)) form.setError('password', { message: error.message })
         }
       },
@@ -46,17 +47,15 @@ export function LoginForm({ onForgot, onSuspended }: LoginFormProps) {
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
       <UsernameField error={errors.username?.message} register={() => form.register('username')} />
-      <Field label="Password" error={errors.password?.message}>
+      <Field label={t`Password`} error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
       </Field>
       <Button type="submit" size="lg" wide disabled={login.isPending} className="mt-2">
         {login.isPending && <Spinner />}
-        Log In
+        {t`Log In`}
       </Button>
       {(canUsePasskeys() || isAtIpAddress()) && <PasskeyLogin onSuspended={onSuspended} />}
-      <Button variant="link" size="sm" className="self-center" onClick={onForgot}>
-        Forgot password?
-      </Button>
+      <Button variant="link" size="sm" className="self-center" onClick={onForgot}>{t`Forgot password?`}</Button>
     </form>
   )
 }

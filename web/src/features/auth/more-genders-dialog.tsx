@@ -1,22 +1,14 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import { gender } from '@zing/proto/fields'
+import { MORE_GENDERS } from '@zing/proto/product'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
+import { genderText } from '../../lib/text/choices.ts'
 import { Button } from '../../ui/button.tsx'
 import { MODAL_CARD, Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Input } from '../../ui/inputs/input.tsx'
-
-const MORE_GENDERS = [
-  'agender',
-  'bigender',
-  'genderfluid',
-  'genderqueer',
-  'intersex',
-  'pangender',
-  'questioning',
-  'two-spirit',
-] as const
 
 const Form = z.object({ words: gender })
 
@@ -31,16 +23,14 @@ export function MoreGendersDialog({ onChosen, onClose }: MoreGendersDialogProps)
   return (
     <Modal onClose={onClose} className={`${MODAL_CARD} flex flex-col gap-4`}>
       <div>
-        <ModalTitle className="text-xl">More genders</ModalTitle>
-        <ModalHint className="mt-1 text-sm text-ink-2">
-          People who are open to everyone, or to other genders, can see you.
-        </ModalHint>
+        <ModalTitle className="text-xl">{t`More genders`}</ModalTitle>
+        <ModalHint className="mt-1 text-sm text-ink-2">{t`People who are open to everyone, or to other genders, can see you.`}</ModalHint>
       </div>
       <ul className="flex flex-wrap gap-2">
         {MORE_GENDERS.map((one) => (
           <li key={one}>
             <Button variant="outline" size="sm" className="capitalize" onClick={() => onChosen(one)}>
-              {one}
+              {genderText(one)}
             </Button>
           </li>
         ))}
@@ -53,16 +43,12 @@ export function MoreGendersDialog({ onChosen, onClose }: MoreGendersDialogProps)
         }}
         className="flex flex-col gap-3"
       >
-        <Field label="In your own words" error={form.formState.errors.words?.message}>
+        <Field label={t`In your own words`} error={form.formState.errors.words?.message}>
           {(control) => <Input {...control} {...form.register('words')} autoComplete="off" />}
         </Field>
-        <Button type="submit" wide>
-          Use this
-        </Button>
+        <Button type="submit" wide>{t`Use this`}</Button>
       </form>
-      <ModalClose variant="ghost" wide>
-        Cancel
-      </ModalClose>
+      <ModalClose variant="ghost" wide>{t`Cancel`}</ModalClose>
     </Modal>
   )
 }

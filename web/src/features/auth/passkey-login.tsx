@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { KeyRound } from 'lucide-react'
 import { passkeyObstacle } from '../../lib/device/passkeys.ts'
@@ -14,14 +15,14 @@ export function PasskeyLogin({ onSuspended }: { onSuspended: (suspension: Suspen
 
   const signIn = useSingleFlight(async () => {
     const obstacle = passkeyObstacle()
-    if (obstacle) return toastError("Passkeys don't work here", obstacle)
+    if (obstacle) return toastError(t`Passkeys don't work here`, obstacle)
     // not with mutate's callbacks, which would not run: this screen unmounts first
     return mutateAsync().then(
-      (user) => user && toast('Login successful', `Welcome back, ${user.name}!`),
+      (user) => user && toast(t`Login successful`, t`Welcome back, ${user.name}!`),
       (error: Error) => {
         const suspension = suspensionOf(error)
         if (suspension) onSuspended(suspension)
-        else toastError('Login failed', error.message)
+        else toastError(t`Login failed`, error.message)
       },
     )
   })
@@ -29,7 +30,7 @@ export function PasskeyLogin({ onSuspended }: { onSuspended: (suspension: Suspen
   return (
     <Button variant="outline" wide disabled={isPending} onClick={signIn}>
       {isPending ? <Spinner /> : <KeyRound aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />}
-      Use a passkey instead
+      {t`Use a passkey instead`}
     </Button>
   )
 }

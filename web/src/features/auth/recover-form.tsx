@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import { recoveryCode } from '@zing/proto/accounts/recovery-codes'
 import { loginUsername, password } from '@zing/proto/fields'
 import type { Suspension } from '@zing/proto/moderation/decisions'
@@ -35,8 +36,8 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
     recover.mutateAsync(values).then(
       ({ name }) =>
         toast(
-          'Password changed',
-          `Welcome back, ${name}! You're logged out on your other devices, and your passkeys are removed.`,
+          t`Password changed`,
+          t`Welcome back, ${name}! You're logged out on your other devices, and your passkeys are removed.`,
         ),
       (error: Error) => {
         const { message } = error
@@ -44,7 +45,7 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
         if (suspension) onSuspended(suspension)
         else if (isSignedOut(error)) form.setError('code', { message }, { shouldFocus: true })
         else if (hasCode(error, 'COMMON_PASSWORD')) form.setError('newPassword', { message }, { shouldFocus: true })
-        else toastError("Couldn't change your password", message)
+        else toastError(t`Couldn't change your password`, message)
       },
     ),
   )
@@ -52,13 +53,11 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
       <div>
-        <h2 className="text-xl">Set a new password</h2>
-        <p className="mt-1 text-ink-2">
-          Use one of the recovery codes you created in Account. Without a code, your password can't be reset.
-        </p>
+        <h2 className="text-xl">{t`Set a new password`}</h2>
+        <p className="mt-1 text-ink-2">{t`Use one of the recovery codes you created in Account. Without a code, your password can't be reset.`}</p>
       </div>
       <UsernameField error={errors.username?.message} register={() => form.register('username')} />
-      <Field label="Recovery code" error={errors.code?.message}>
+      <Field label={t`Recovery code`} error={errors.code?.message}>
         {(control) => (
           <Input
             {...control}
@@ -66,21 +65,19 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            placeholder="XXXX-XXXX-XXXX-XXXX"
+            placeholder={t`XXXX-XXXX-XXXX-XXXX`}
             className="font-mono"
           />
         )}
       </Field>
-      <Field label="New password" error={errors.newPassword?.message}>
+      <Field label={t`New password`} error={errors.newPassword?.message}>
         {(control) => <PasswordInput {...control} {...form.register('newPassword')} autoComplete="new-password" />}
       </Field>
       <Button type="submit" size="lg" wide disabled={recover.isPending} className="mt-2">
         {recover.isPending && <Spinner />}
-        Set new password
+        {t`Set new password`}
       </Button>
-      <Button variant="ghost" wide disabled={recover.isPending} onClick={onBack}>
-        Back to login
-      </Button>
+      <Button variant="ghost" wide disabled={recover.isPending} onClick={onBack}>{t`Back to login`}</Button>
     </form>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Camera as CameraIcon, ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { CAMERA_PREVIEW_HEIGHT_PX, SIGN_UP_CAMERA_IDEAL } from '../../lib/limits.ts'
@@ -39,8 +40,8 @@ export function SelfieStep({ taken, isPending, CropDialog, onTaken, onBack, onDo
   return (
     <div className="flex flex-col gap-4 low-window:gap-2 landscape-phone:grid landscape-phone:grid-cols-[auto_minmax(0,1fr)] landscape-phone:items-center landscape-phone:gap-x-6">
       <div className="landscape-phone:col-start-2">
-        <h2 className="text-2xl low-window:text-xl">Take a Selfie</h2>
-        <p className="text-ink-2 low-window:text-sm">This will be your profile picture</p>
+        <h2 className="text-2xl low-window:text-xl">{t`Take a Selfie`}</h2>
+        <p className="text-ink-2 low-window:text-sm">{t`This will be your profile picture`}</p>
       </div>
       {failure && !taken ? (
         <CameraFailure text={failure} />
@@ -60,9 +61,7 @@ export function SelfieStep({ taken, isPending, CropDialog, onTaken, onBack, onDo
       )}
       {taken ? (
         <div className="grid grid-cols-2 gap-3">
-          <Button variant="outline" wide disabled={isPending} onClick={() => take(null)}>
-            Retake
-          </Button>
+          <Button variant="outline" wide disabled={isPending} onClick={() => take(null)}>{t`Retake`}</Button>
           <CropButton
             photo={whole ?? taken.selfie}
             CropDialog={CropDialog}
@@ -73,23 +72,25 @@ export function SelfieStep({ taken, isPending, CropDialog, onTaken, onBack, onDo
       ) : (
         <div className="flex flex-col gap-2">
           {failure && (
-            <Button variant="outline" wide onClick={() => setFailure(null)}>
-              Try Again with Camera
-            </Button>
+            <Button variant="outline" wide onClick={() => setFailure(null)}>{t`Try Again with Camera`}</Button>
           )}
           <PhotoInput variant="outline" size="default" onPhoto={(selfie) => take({ selfie, isLiveSelfie: false })}>
             <ImageUp aria-hidden className="size-5" strokeWidth={1.75} />
-            Upload Photo
+            {t`Upload Photo`}
           </PhotoInput>
         </div>
       )}
       <div className="grid grid-cols-[auto_1fr] gap-3">
-        <Button variant="ghost" size="lg" disabled={isPending} onClick={onBack} className="px-4! low-window:min-h-12">
-          Back
-        </Button>
+        <Button
+          variant="ghost"
+          size="lg"
+          disabled={isPending}
+          onClick={onBack}
+          className="px-4! low-window:min-h-12"
+        >{t`Back`}</Button>
         <Button size="lg" disabled={!taken || isPending} onClick={onDone} className="px-4! low-window:min-h-12">
           {isPending && <Spinner />}
-          Create Account
+          {t`Create Account`}
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { hasCode } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
@@ -48,13 +49,13 @@ export function SignUp({ CropDialog, onLogin }: SignUpProps) {
     // not with mutate's callbacks, which would not run: this screen unmounts first
     await withProof((proof) => register.mutateAsync({ ...body, ...proof })).then(({ name, status }) => {
       clearDraft()
-      if (status === 'pending') announce('Thank you', `Your application is on its way, ${name}.`)
-      else announce(`Welcome to ${community().name}`, `Good to have you here, ${name}.`)
+      if (status === 'pending') announce(t`Thank you`, t`Your application is on its way, ${name}.`)
+      else announce(t`Welcome to ${community().name}`, t`Good to have you here, ${name}.`)
     }, refuse)
   })
 
   async function refuse(error: Error): Promise<void> {
-    toastError('Registration failed', error.message)
+    toastError(t`Registration failed`, error.message)
     if (hasCode(error, 'COMMON_PASSWORD')) {
       setPasswordError(error.message)
       setStep(1)
@@ -72,7 +73,7 @@ export function SignUp({ CropDialog, onLogin }: SignUpProps) {
     return <DoorNotice door={door} onLogin={onLogin} />
 
   return (
-    <section aria-label="Sign up">
+    <section aria-label={t`Sign up`}>
       <Steps step={step} section={section} of={SECTIONS + (hasJoinFields(door) ? 1 : 0)} />
       {step === 2 && details ? (
         <>
@@ -85,7 +86,7 @@ export function SignUp({ CropDialog, onLogin }: SignUpProps) {
             onDone={create}
           />
           <p role="status" className="mt-3 text-center text-sm text-ink-2 empty:mt-0">
-            {isChecking && "Just checking that you're not a robot..."}
+            {isChecking && t`Just checking that you're not a robot...`}
           </p>
         </>
       ) : (
@@ -133,7 +134,7 @@ function Steps({ step, section, of }: { step: 1 | 2; section: number; of: number
         <span className={step === 2 ? 'h-1 rounded-full bg-zing' : 'h-1 rounded-full bg-line'} />
       </div>
       <p className="mt-2 text-sm text-ink-2 low-window:mt-1 landscape-phone:sr-only">
-        {step === 1 ? '1 of 2 · Your details' : '2 of 2 · Your photo'}
+        {step === 1 ? t`1 of 2 · Your details` : t`2 of 2 · Your photo`}
       </p>
     </div>
   )

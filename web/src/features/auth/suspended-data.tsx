@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { useState } from 'react'
 import { hasCode } from '../../lib/http/call.ts'
@@ -31,26 +32,27 @@ export function SuspendedData({ token, isBanned, onInvalid }: SuspendedDataProps
   const downloadCopy = useSingleFlight(() =>
     copy.mutateAsync(token).then(({ url }) => {
       download(url)
-      toast('Your copy is on its way', 'Look for a ZIP file in your downloads.')
-    }, fail("Couldn't prepare your copy")),
+      toast(t`Your copy is on its way`, t`Look for a ZIP file in your downloads.`)
+    }, fail(t`Couldn't prepare your copy`)),
   )
   const deleteAccount = useSingleFlight(() =>
-    deletion.mutateAsync(token).then(() => leaveTo(clientRoutes.landing), fail("Couldn't delete your account")),
+    deletion.mutateAsync(token).then(() => leaveTo(clientRoutes.landing), fail(t`Couldn't delete your account`)),
   )
 
   return (
     <section aria-labelledby="data" className="flex flex-col gap-3">
-      <h3 id="data" className="text-lg">
-        Your data
-      </h3>
-      <p className="text-ink-2">It's yours: take a copy with you, or delete your account.</p>
+      <h3 id="data" className="text-lg">{t`Your data`}</h3>
+      <p className="text-ink-2">{t`It's yours: take a copy with you, or delete your account.`}</p>
       <Button variant="outline" wide disabled={copy.isPending} onClick={downloadCopy}>
         {copy.isPending && <Spinner />}
-        Download a copy of your data
+        {t`Download a copy of your data`}
       </Button>
-      <Button variant="outline" wide aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        Delete your account
-      </Button>
+      <Button
+        variant="outline"
+        wide
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >{t`Delete your account`}</Button>
       {isAsking && (
         <DeleteAccountDialog
           isPending={deletion.isPending}

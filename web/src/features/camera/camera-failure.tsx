@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { CameraOff } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -19,17 +20,12 @@ export function CameraFailure({ text, isIos, onRetry, onPhoto }: CameraFailurePr
         <CameraOff aria-hidden className="size-12 text-bad" strokeWidth={1.5} />
         <p>{text}</p>
       </div>
-      {!isIos && (
-        <Button size="lg" wide onClick={onRetry}>
-          Try Again with Camera
-        </Button>
-      )}
-      <PhotoInput variant={isIos ? 'default' : 'outline'} onPhoto={onPhoto}>
-        Upload Photo
-      </PhotoInput>
-      <Link to={clientRoutes.landing} className={buttonStyle({ variant: 'ghost', size: 'lg', wide: true })}>
-        Skip for now
-      </Link>
+      {!isIos && <Button size="lg" wide onClick={onRetry}>{t`Try Again with Camera`}</Button>}
+      <PhotoInput variant={isIos ? 'default' : 'outline'} onPhoto={onPhoto}>{t`Upload Photo`}</PhotoInput>
+      <Link
+        to={clientRoutes.landing}
+        className={buttonStyle({ variant: 'ghost', size: 'lg', wide: true })}
+      >{t`Skip for now`}</Link>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { ImageUp } from 'lucide-react'
 import { useState } from 'react'
@@ -59,8 +60,8 @@ export function CameraScreen({ CropDialog }: { CropDialog: CropDialogComponent }
   return (
     <main className="flex flex-col gap-5 p-5">
       <div className="text-center">
-        <h2 className="text-2xl">Take a Selfie</h2>
-        <p className="text-ink-2">This will be your profile picture</p>
+        <h2 className="text-2xl">{t`Take a Selfie`}</h2>
+        <p className="text-ink-2">{t`This will be your profile picture`}</p>
       </div>
       {photo || (isOn && !failure) ? (
         <div className="relative mx-auto grid aspect-4/5 h-[min(28rem,56dvh)] place-items-center overflow-hidden rounded-card bg-surface-2">
@@ -76,14 +77,12 @@ export function CameraScreen({ CropDialog }: { CropDialog: CropDialogComponent }
       {!photo && !failure && !isIosApp(device) && (
         <PhotoInput variant="outline" onPhoto={upload}>
           <ImageUp aria-hidden className="size-5" strokeWidth={1.75} />
-          Upload Photo
+          {t`Upload Photo`}
         </PhotoInput>
       )}
       {taken && (
         <div className="grid grid-cols-2 gap-3">
-          <Button variant="outline" wide disabled={update.isPending} onClick={() => take(null)}>
-            Retake
-          </Button>
+          <Button variant="outline" wide disabled={update.isPending} onClick={() => take(null)}>{t`Retake`}</Button>
           <CropButton
             photo={whole ?? taken.selfie}
             CropDialog={CropDialog}
@@ -92,7 +91,7 @@ export function CameraScreen({ CropDialog }: { CropDialog: CropDialogComponent }
           />
           <Button size="lg" wide disabled={update.isPending} onClick={() => save(taken)} className="col-span-2">
             {update.isPending && <Spinner />}
-            {update.isPending ? 'Saving...' : 'Use Photo'}
+            {update.isPending ? t`Saving...` : t`Use Photo`}
           </Button>
         </div>
       )}

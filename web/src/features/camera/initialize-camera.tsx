@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Camera } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { CAMERA_INIT_SPINNER_MS } from '../../lib/limits.ts'
@@ -21,7 +22,7 @@ export function InitializeCamera({ onReady }: { onReady: () => void }) {
       </div>
       <Button size="lg" wide disabled={isStarting} onClick={() => setStarting(true)}>
         {isStarting && <Spinner />}
-        Initialize Camera
+        {t`Initialize Camera`}
       </Button>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Message, Quote, Reaction } from '@zing/proto/messages'
 import { clsx } from 'clsx'
@@ -98,15 +99,15 @@ export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink,
             foundAs === 'shown' && 'outline-ink',
           )}
         >
-          <span className="sr-only">{isMine ? 'You: ' : `${partnerName}: `}</span>
+          <span className="sr-only">{isMine ? t`You` : partnerName}: </span>
           {replyTo && (
             <button
               type="button"
               onClick={() => onQuote(replyTo)}
               className="mb-1 block min-h-6 border-l-2 border-current pl-2 text-left text-[13px]"
             >
-              <span className="sr-only">In reply to </span>
-              <bdi className="block truncate font-semibold">{replyTo.senderId === userId ? 'You' : partnerName}</bdi>
+              <span className="sr-only">{t`In reply to`} </span>
+              <bdi className="block truncate font-semibold">{replyTo.senderId === userId ? t`You` : partnerName}</bdi>
               <span dir="auto" className="line-clamp-2">
                 {replyTo.content}
               </span>
@@ -120,7 +121,7 @@ export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink,
           <button
             ref={button}
             type="button"
-            aria-label={message ? SENT_MENU : WAITING_MENU}
+            aria-label={message ? t(SENT_MENU) : t(WAITING_MENU)}
             aria-haspopup="menu"
             aria-expanded={place !== null}
             onClick={open}
@@ -160,7 +161,7 @@ function Reactions({ reactions, partnerId, name }: { reactions: Reaction[]; part
     <span className="z-1 mx-3 -mt-2 flex gap-0.5 rounded-full border border-line bg-surface px-1.5 py-0.5 text-sm leading-none">
       {reactions.map(({ userId, emoji }) => (
         <span key={userId}>
-          <span className="sr-only">{userId === partnerId ? `${name} reacted ` : 'You reacted '}</span>
+          <span className="sr-only">{userId === partnerId ? t`${name} reacted ` : t`You reacted `}</span>
           {emoji}
         </span>
       ))}
@@ -177,11 +178,11 @@ function Refusal({ id, reason }: { id: string; reason: string }) {
       <div className="flex flex-wrap justify-end gap-x-3">
         <button type="button" onClick={() => discard(client, id)} className={clsx(action, 'text-ink-2')}>
           <Trash2 aria-hidden className="size-4" />
-          Delete
+          {t`Delete`}
         </button>
         <button type="button" onClick={() => retry(client, id)} className={clsx(action, 'text-bad')}>
           <CircleAlert aria-hidden className="size-4" />
-          Failed, tap to retry
+          {t`Failed, tap to retry`}
         </button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes, personRoute } from '@zing/proto/client-routes'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { clsx } from 'clsx'
@@ -5,6 +6,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSessionStore } from '../../lib/state/per-session.ts'
+import { genderText } from '../../lib/text/choices.ts'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { onlineUsers } from '../../realtime/online-users.ts'
 import { buttonStyle } from '../../ui/button.tsx'
@@ -35,7 +37,7 @@ export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
       <div className={clsx('h-16 items-center gap-2 px-2 lg:max-xl:pe-16', children ? 'hidden' : 'flex')}>
         <Link
           to={clientRoutes.messages}
-          aria-label="Back to messages"
+          aria-label={t`Back to messages`}
           className={clsx(buttonStyle({ variant: 'ghost', size: 'icon' }), 'lg:hidden')} // the list is beside it
         >
           <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
@@ -43,7 +45,7 @@ export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
         <Link
           to={personRoute(partner.id)}
           state={{ isFromChat: true }}
-          aria-label={`More about ${plainNameOf(partner.name)}`}
+          aria-label={t`More about ${plainNameOf(partner.name)}`}
           className="relative shrink-0 rounded-full"
         >
           <SharedElement kind="avatar" userId={partner.id}>
@@ -56,14 +58,14 @@ export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
             <PersonName name={partner.name} className="truncate" />
           </ScreenTitle>
           <p className="truncate text-sm text-ink-2">
-            {partner.age} · <bdi className="capitalize">{partner.gender}</bdi>
-            {isOnline && <span className="font-semibold text-ok"> · online</span>}
+            {partner.age} · <bdi className="capitalize">{genderText(partner.gender)}</bdi>
+            {isOnline && <span className="font-semibold text-ok"> {t`· online`}</span>}
           </p>
         </div>
         <UserMenu
           user={partner}
           hasChat
-          blockText="Unmatch & Block"
+          blockText={t`Unmatch & Block`}
           {...(onSearch && { onSearch })}
           onUnmatch={() => setEnding('unmatch')}
           onBlock={() => setEnding('block')}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { Message } from '@zing/proto/messages'
@@ -70,15 +71,15 @@ export function ChatScreen({ besideId }: { besideId?: number }) {
     return (
       <>
         <ChatHeader partner={partner.data} />
-        <ScreenSpinner label="Loading messages" />
+        <ScreenSpinner label={t`Loading messages`} />
       </>
     )
-  if (partner.isPending || messages.isPending) return <ScreenSpinner label="Loading messages" isPage />
+  if (partner.isPending || messages.isPending) return <ScreenSpinner label={t`Loading messages`} isPage />
   if (partner.isLoadingError || messages.isLoadingError)
     return (
       <main className="flex-1">
-        <EmptyState title="Failed to load messages" hint={failure?.message ?? ''} drawing="lost" isPage>
-          <Button onClick={() => Promise.all([partner.refetch(), messages.refetch()])}>Try Again</Button>
+        <EmptyState title={t`Failed to load messages`} hint={failure?.message ?? ''} drawing="lost" isPage>
+          <Button onClick={() => Promise.all([partner.refetch(), messages.refetch()])}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )
@@ -135,7 +136,7 @@ function isWith(partnerId: number, { senderId, receiverId }: Message): boolean {
 function BlockedUser() {
   return (
     <main className="grid flex-1 place-items-center">
-      <EmptyState title="Blocked User" hint="You can't send messages to this user anymore." drawing="chat" isPage>
+      <EmptyState title={t`Blocked User`} hint={t`You can't send messages to this user anymore.`} drawing="chat" isPage>
         <BackToMessages />
       </EmptyState>
     </main>
@@ -145,11 +146,11 @@ function BlockedUser() {
 /** `isKnown`: there is such a user, who is no match. */
 function NotFound({ isKnown }: { isKnown: boolean }) {
   const hint = isKnown
-    ? "You're not a match, or not anymore. Your past matches are in Account."
-    : "This chat isn't available."
+    ? t`You're not a match, or not anymore. Your past matches are in Account.`
+    : t`This chat isn't available.`
   return (
     <main className="grid flex-1 place-items-center">
-      <EmptyState title="User not found" hint={hint} drawing="lost" isPage>
+      <EmptyState title={t`User not found`} hint={hint} drawing="lost" isPage>
         <BackToMessages />
       </EmptyState>
     </main>
@@ -157,9 +158,5 @@ function NotFound({ isKnown }: { isKnown: boolean }) {
 }
 
 function BackToMessages() {
-  return (
-    <Link to={clientRoutes.messages} className={buttonStyle()}>
-      Back to Messages
-    </Link>
-  )
+  return <Link to={clientRoutes.messages} className={buttonStyle()}>{t`Back to Messages`}</Link>
 }

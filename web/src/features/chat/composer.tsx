@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import type { Message, Quote } from '@zing/proto/messages'
@@ -59,7 +61,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
     const message = toContent(text)
     if ('error' in message) {
       setRefused(true)
-      return toastError('Message not sent', message.error)
+      return toastError(t`Message not sent`, message.error)
     }
     enqueueMessage(client, partnerId, message.content, replyTo && quoteOf(replyTo))
     onReplyEnd()
@@ -95,9 +97,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
             input.current?.focus()
           }}
           className="mx-6 min-h-11 text-start text-sm font-semibold underline underline-offset-2"
-        >
-          Write = as %3D in the address. It opens the same page.
-        </button>
+        >{t`Write = as %3D in the address. It opens the same page.`}</button>
       )}
       {openers.length > 0 && isEmpty && (
         <div className="flex flex-wrap gap-2 px-2.5 pt-2.5">
@@ -119,14 +119,20 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
       {replyTo && (
         <div className="flex items-center gap-2 py-1 pr-2.5 pl-4">
           <p className="min-w-0 flex-1 border-l-2 border-zing pl-2 text-sm text-ink-2">
-            Replying to {replyTo.senderId === partnerId ? <bdi>{partnerName}</bdi> : 'yourself'}
+            {replyTo.senderId === partnerId ? (
+              <Trans>
+                Replying to <bdi>{partnerName}</bdi>
+              </Trans>
+            ) : (
+              t`Replying to yourself`
+            )}
             <span dir="auto" className="block truncate">
               {replyTo.content}
             </span>
           </p>
           <button
             type="button"
-            aria-label="Cancel reply"
+            aria-label={t`Cancel reply`}
             onClick={onReplyEnd}
             className={buttonStyle({ variant: 'ghost', size: 'icon' })}
           >
@@ -140,9 +146,9 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
           value={text}
           dir="auto"
           rows={1}
-          aria-label={`Message to ${partnerName}`}
+          aria-label={t`Message to ${partnerName}`}
           aria-describedby={hintId}
-          placeholder="Type a message"
+          placeholder={t`Type a message`}
           enterKeyHint="send"
           onChange={({ target }) => change(target.value)}
           onKeyDown={onKeyDown}
@@ -151,7 +157,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
         />
         <button
           type="submit"
-          aria-label="Send"
+          aria-label={t`Send`}
           disabled={isEmpty}
           onPointerDown={(event) => event.preventDefault()} // keeps the keyboard of a phone open
           className="grid size-12 shrink-0 place-items-center rounded-full bg-zing text-on-zing transition-transform active:scale-95 disabled:opacity-50"

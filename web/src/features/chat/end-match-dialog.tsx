@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { useBlock, useUnmatch } from '../../realtime/use-end-match.ts'
@@ -15,24 +17,29 @@ export function EndMatchDialog({ partner, isBlock, onClose }: EndMatchDialogProp
   const block = useBlock(partner.id)
   const unmatch = useUnmatch(partner.id)
   const { end, isPending } = isBlock ? block : unmatch
-  const name = <bdi>{plainNameOf(partner.name)}</bdi>
-  const action = isBlock ? 'Unmatch & Block' : 'Unmatch'
+  const name = plainNameOf(partner.name)
   return (
     <Modal role="alertdialog" onClose={onClose}>
-      <ModalTitle className="text-xl">{action} User</ModalTitle>
+      <ModalTitle className="text-xl">{isBlock ? t`Unmatch & Block User` : t`Unmatch User`}</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
         {isBlock ? (
-          <>
-            Your match with {name} is removed. You won't see each other anymore, and you can't message each other again.
-          </>
+          <Trans>
+            Your match with <bdi>{name}</bdi> is removed. You won't see each other anymore, and you can't message each
+            other again.
+          </Trans>
         ) : (
-          <>
-            You can't undo this: the chat closes for both of you, and you won't meet in the feed again. {name} won't be
-            told.
-          </>
+          <Trans>
+            You can't undo this: the chat closes for both of you, and you won't meet in the feed again.{' '}
+            <bdi>{name}</bdi> won't be told.
+          </Trans>
         )}
       </ModalHint>
-      <DialogActions action={action} isDanger isPending={isPending} onAction={() => end().then(onClose)} />
+      <DialogActions
+        action={isBlock ? t`Unmatch & Block` : t`Unmatch`}
+        isDanger
+        isPending={isPending}
+        onAction={() => end().then(onClose)}
+      />
     </Modal>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { buttonStyle } from '../../ui/button.tsx'
 import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 
@@ -5,10 +6,8 @@ import { Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/dialogs/modal
 export function LinkDialog({ href, onClose }: { href: string; onClose: () => void }) {
   return (
     <Modal role="alertdialog" onClose={onClose}>
-      <ModalTitle className="text-xl">Open this link?</ModalTitle>
-      <ModalHint className="mt-2 text-ink-2">
-        You're leaving the app. The site will see your IP address and what device you use.
-      </ModalHint>
+      <ModalTitle className="text-xl">{t`Open this link?`}</ModalTitle>
+      <ModalHint className="mt-2 text-ink-2">{t`You're leaving the app. The site will see your IP address and what device you use.`}</ModalHint>
       <p
         dir="ltr"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
@@ -25,12 +24,8 @@ export function LinkDialog({ href, onClose }: { href: string; onClose: () => voi
           referrerPolicy="no-referrer"
           onClick={onClose}
           className={buttonStyle({ wide: true })}
-        >
-          Open
-        </a>
-        <ModalClose variant="ghost" wide>
-          Cancel
-        </ModalClose>
+        >{t`Open`}</a>
+        <ModalClose variant="ghost" wide>{t`Cancel`}</ModalClose>
       </div>
     </Modal>
   )

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Message } from '@zing/proto/messages'
 import { Copy, Reply, Trash2 } from 'lucide-react'
@@ -7,8 +8,8 @@ import { ownReaction, useReact } from '../../queries/chat/reactions.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { MessageMenu } from './message-menu.tsx'
 
-export const SENT_MENU = 'React or reply'
-export const WAITING_MENU = 'Copy or delete'
+export const SENT_MENU = msg`React or reply`
+export const WAITING_MENU = msg`Copy or delete`
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const
 
 interface SentMenuProps {
@@ -26,12 +27,12 @@ export function SentMenu({ message, isMine, place, onReply, onClose }: SentMenuP
   const own = ownReaction(message, userId)
   return (
     <MessageMenu
-      label={SENT_MENU}
+      label={t(SENT_MENU)}
       place={place}
       isMine={isMine}
       reactions={{ own, onReact: (emoji) => react({ message, emoji: emoji === own ? null : emoji }) }}
       items={[
-        { icon: <Reply {...ICON} />, text: 'Reply', onSelect: () => onReply(message) },
+        { icon: <Reply {...ICON} />, text: t`Reply`, onSelect: () => onReply(message) },
         copyItem(message.content),
       ]}
       onClose={onClose}
@@ -52,16 +53,16 @@ export function WaitingMenu({ id, content, place, onClose }: WaitingMenuProps) {
   const client = useQueryClient()
   return (
     <MessageMenu
-      label={WAITING_MENU}
+      label={t(WAITING_MENU)}
       place={place}
       isMine
-      items={[copyItem(content), { icon: <Trash2 {...ICON} />, text: 'Delete', onSelect: () => discard(client, id) }]}
+      items={[copyItem(content), { icon: <Trash2 {...ICON} />, text: t`Delete`, onSelect: () => discard(client, id) }]}
       onClose={onClose}
     />
   )
 }
 
 function copyItem(content: string) {
-  const copy = () => void navigator.clipboard?.writeText(content).then(() => toast('Copied'))
-  return { icon: <Copy {...ICON} />, text: 'Copy', onSelect: copy }
+  const copy = () => void navigator.clipboard?.writeText(content).then(() => toast(t`Copied`))
+  return { icon: <Copy {...ICON} />, text: t`Copy`, onSelect: copy }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Message, Quote } from '@zing/proto/messages'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { clsx } from 'clsx'
@@ -143,7 +144,7 @@ export function MessageList({
       <div
         ref={list}
         role="log"
-        aria-label={`Messages with ${partnerName}`}
+        aria-label={t`Messages with ${partnerName}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
         onScroll={onScroll}
@@ -159,8 +160,8 @@ export function MessageList({
                 isDecorative
                 className="mb-2 size-32 low-window:size-20 landscape-phone:hidden"
               />
-              <h2 className="text-xl">No messages yet</h2>
-              <p className="text-ink-2">Send a message to start the conversation</p>
+              <h2 className="text-xl">{t`No messages yet`}</h2>
+              <p className="text-ink-2">{t`Send a message to start the conversation`}</p>
             </div>
           ) : (
             <ol className="flex flex-col">
@@ -194,7 +195,7 @@ export function MessageList({
           )}
         >
           <ArrowDown aria-hidden className="size-4" />
-          {hasNews ? 'New messages' : <span className="sr-only">Newest messages</span>}
+          {hasNews ? t`New messages` : <span className="sr-only">{t`Newest messages`}</span>}
         </button>
       )}
       {openedLink && (
@@ -226,7 +227,7 @@ function showQuoted(bubble: HTMLElement): void {
 function TypingDots({ name }: { name: string }) {
   return (
     <span className="mt-2 inline-flex gap-1 rounded-[18px] border border-line bg-surface px-4 py-3.5">
-      <span className="sr-only">{name} is typing</span>
+      <span className="sr-only">{t`${name} is typing`}</span>
       {[0, 150, 300].map((delay) => (
         <span
           key={delay}

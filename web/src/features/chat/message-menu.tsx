@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { REACTIONS, type ReactionEmoji } from '@zing/proto/messages'
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
@@ -5,13 +7,13 @@ import { focusAtOnce } from '../../lib/input/focus-at-once.ts'
 import { useLayer } from '../../lib/layers/layers.ts'
 import { entryFor } from '../../ui/dialogs/menu.tsx'
 
-const NAMES: Record<ReactionEmoji, string> = {
-  '❤️': 'Love',
-  '😂': 'Laugh',
-  '😮': 'Wow',
-  '😢': 'Sad',
-  '👍': 'Like',
-  '🔥': 'Fire',
+const NAMES: Record<ReactionEmoji, MessageDescriptor> = {
+  '❤️': msg`Love`,
+  '😂': msg`Laugh`,
+  '😮': msg`Wow`,
+  '😢': msg`Sad`,
+  '👍': msg`Like`,
+  '🔥': msg`Fire`,
 }
 const WIDTH_PX = 292
 const ROW_PX = 60
@@ -79,7 +81,7 @@ export function MessageMenu({ label, place, isMine, reactions, items, onClose }:
                 type="button"
                 role="menuitemradio"
                 aria-checked={emoji === reactions.own}
-                aria-label={NAMES[emoji]}
+                aria-label={t(NAMES[emoji])}
                 onClick={closeAnd(() => reactions.onReact(emoji))}
                 className={clsx(
                   'grid h-12 flex-1 place-items-center rounded-[10px] text-2xl hover:bg-surface-2',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { focusAtOnce } from '../../lib/input/focus-at-once.ts'
@@ -29,14 +30,14 @@ export function SearchBar({ search, partnerName }: SearchProps) {
 
   return (
     <div className="flex h-16 items-center gap-1 px-2 lg:max-xl:pe-16">
-      <ScreenTitle className="sr-only">Search the chat with {partnerName}</ScreenTitle>
-      <Button variant="ghost" size="icon" aria-label="Close the search" onClick={search.close}>
+      <ScreenTitle className="sr-only">{t`Search the chat with ${partnerName}`}</ScreenTitle>
+      <Button variant="ghost" size="icon" aria-label={t`Close the search`} onClick={search.close}>
         <ArrowLeft aria-hidden className="size-6 rtl:-scale-x-100" strokeWidth={1.75} />
       </Button>
       <SearchField
         ref={focusAtOnce}
-        aria-label="Search messages"
-        placeholder="Search messages"
+        aria-label={t`Search messages`}
+        placeholder={t`Search messages`}
         value={search.text}
         onChange={({ target }) => search.search(target.value)}
         onKeyDown={onKeyDown}
@@ -55,20 +56,18 @@ export function SearchResults({ search }: Pick<SearchProps, 'search'>) {
     <div className="safe-bottom border-t border-line bg-surface">
       <div className="flex min-h-17 flex-wrap items-center gap-x-2 px-4 py-2.5">
         <output className="min-w-0 flex-1 text-ink-2 tabular-nums">
-          {isLoading ? 'Searching older messages...' : resultOf(search)}
+          {isLoading ? t`Searching older messages...` : resultOf(search)}
         </output>
         {isLoading && <Spinner className="size-5 text-zing" />}
         {!isEmpty && found.length === 0 && hasOlder && !isLoading && (
-          <Button variant="outline" size="sm" onClick={goOlder}>
-            Search older messages
-          </Button>
+          <Button variant="outline" size="sm" onClick={goOlder}>{t`Search older messages`}</Button>
         )}
         {found.length > 0 && (
           <>
             <Button
               variant="ghost"
               size="icon"
-              aria-label={isOldest ? 'Search older messages' : 'Older result'}
+              aria-label={isOldest ? t`Search older messages` : t`Older result`}
               aria-disabled={isOldest && !hasOlder}
               onClick={goOlder}
               className={PALE}
@@ -78,7 +77,7 @@ export function SearchResults({ search }: Pick<SearchProps, 'search'>) {
             <Button
               variant="ghost"
               size="icon"
-              aria-label="Newer result"
+              aria-label={t`Newer result`}
               aria-disabled={place === found.length - 1}
               onClick={goNewer}
               className={PALE}
@@ -95,11 +94,12 @@ export function SearchResults({ search }: Pick<SearchProps, 'search'>) {
 function resultOf({ text, found, place, hasOlder, count }: ChatSearch) {
   if (text.trim() === '') return null
   const shown = found[place]
-  if (!shown) return hasOlder ? `Nothing in the last ${count} messages` : 'Nothing found'
+  if (!shown) return hasOlder ? t`Nothing in the last ${count} messages` : t`Nothing found`
+  const at = found.length - place
+  const all = found.length
   return (
     <>
-      {found.length - place} of {found.length}
-      {hasOlder && ' so far'}
+      {hasOlder ? t`${at} of ${all} so far` : t`${at} of ${all}`}
       <span className="sr-only">: {shown.content}</span>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Message } from '@zing/proto/messages'
 import { useEffect, useRef, useState } from 'react'
 import { useLayer } from '../../lib/layers/layers.ts'
@@ -65,7 +66,7 @@ export function useChatSearch({ partnerId, messages, hasOlder, loadOlder }: Sear
       const loaded = await loadOlder()
       const next = loaded && findMessages(loaded, text).findLast(({ seq }) => seq < oldestSeq)
       if (next) setShownId(next.id)
-      if (!loaded) toastError('Older messages were not searched', 'Please try again with a connection.')
+      if (!loaded) toastError(t`Older messages were not searched`, t`Please try again with a connection.`)
       if (next || !loaded || loaded.length === count) break
       count = loaded.length
     }

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '@zing/proto/endpoint'
 import type { getCommunity } from '@zing/proto/http/community'
@@ -14,10 +16,10 @@ import { ScreenSpinner } from '../../ui/spinner.tsx'
 export type CommunityText = 'terms' | 'privacy' | 'rules'
 type Community = ResponseOf<typeof getCommunity>
 
-const TITLES: Record<CommunityText, string> = {
-  terms: 'Terms of service',
-  privacy: 'Privacy policy',
-  rules: 'Rules',
+const TITLES: Record<CommunityText, MessageDescriptor> = {
+  terms: msg`Terms of service`,
+  privacy: msg`Privacy policy`,
+  rules: msg`Rules`,
 }
 
 /** A text of the operator's, for members and visitors; `missing` where there is none. */
@@ -35,7 +37,7 @@ export function CommunityTextScreen({ page, missing }: { page: CommunityText; mi
         </Link>
       </header>
       <main>
-        <ScreenTitle className="mb-4 text-3xl">{TITLES[page]}</ScreenTitle>
+        <ScreenTitle className="mb-4 text-3xl">{t(TITLES[page])}</ScreenTitle>
         <Text page={page} />
       </main>
     </div>
@@ -46,11 +48,11 @@ function Text({ page }: { page: CommunityText }) {
   const { data: community, error, refetch } = useQuery(communityQuery)
   if (error && !community)
     return (
-      <EmptyState title="Couldn't load this page" hint={error.message} drawing="lost">
-        <Button onClick={() => void refetch()}>Try Again</Button>
+      <EmptyState title={t`Couldn't load this page`} hint={error.message} drawing="lost">
+        <Button onClick={() => void refetch()}>{t`Try Again`}</Button>
       </EmptyState>
     )
-  if (!community) return <ScreenSpinner label="Loading" />
+  if (!community) return <ScreenSpinner label={t`Loading`} />
   if (page === 'rules') return <Rules rules={community.rules} />
   return <Paragraphs text={textOf(community[page].text)} />
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { preferencesQuery } from '../../queries/discovery.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,12 +9,12 @@ import { PreferencesForm } from './preferences-form.tsx'
 /** Whom the user wants to see. */
 export function DiscoveryScreen() {
   const preferences = useQuery(preferencesQuery)
-  if (preferences.isPending) return <ScreenSpinner label="Loading your preferences" />
+  if (preferences.isPending) return <ScreenSpinner label={t`Loading your preferences`} />
   if (preferences.isLoadingError)
     return (
       <main>
-        <EmptyState title="Couldn't load your preferences" hint={preferences.error.message} drawing="lost">
-          <Button onClick={() => preferences.refetch()}>Try Again</Button>
+        <EmptyState title={t`Couldn't load your preferences`} hint={preferences.error.message} drawing="lost">
+          <Button onClick={() => preferences.refetch()}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )

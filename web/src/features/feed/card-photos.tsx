@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Photo } from '@zing/proto/profiles/story'
 import { clsx } from 'clsx'
@@ -42,7 +43,11 @@ export function CardPhotos({ name, photos, isTop }: CardPhotosProps) {
     <>
       {loaded.map(({ id, path, isLive }, at) => (
         <div key={id} aria-hidden={at !== index} className={clsx('absolute inset-0', at !== index && 'opacity-0')}>
-          <ProfilePhoto path={path} name={`${name}, photo ${at + 1} of ${photos.length}`} isFirst={isTop && at === 0} />
+          <ProfilePhoto
+            path={path}
+            name={t`${name}, photo ${at + 1} of ${photos.length}`}
+            isFirst={isTop && at === 0}
+          />
           {isLive && <LiveMark className={MARK} />}
         </div>
       ))}
@@ -56,19 +61,19 @@ export function CardPhotos({ name, photos, isTop }: CardPhotosProps) {
       </div>
       <button
         type="button"
-        aria-label="Previous photo"
+        aria-label={t`Previous photo`}
         aria-disabled={index === 0}
         onClick={() => show(index - 1)}
         className={clsx(HALF, 'start-0')}
       />
       <button
         type="button"
-        aria-label="Next photo"
+        aria-label={t`Next photo`}
         aria-disabled={index === photos.length - 1}
         onClick={() => show(index + 1)}
         className={clsx(HALF, 'end-0')}
       />
-      {isTop && <p aria-live="polite" className="sr-only">{`Photo ${index + 1} of ${photos.length}`}</p>}
+      {isTop && <p aria-live="polite" className="sr-only">{t`Photo ${index + 1} of ${photos.length}`}</p>}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { createStore } from '../../lib/state/create-store.ts'
@@ -25,8 +26,6 @@ export function CardTip() {
     <p
       role="note"
       className="w-fit low-card:mr-10 rounded-2xl bg-white/90 px-3 py-1.5 text-sm leading-4.5 font-medium text-shade"
-    >
-      Tap for more photos. Swipe right to like, left to pass, up to read more.
-    </p>
+    >{t`Tap for more photos. Swipe right to like, left to pass, up to read more.`}</p>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { personRoute } from '@zing/proto/client-routes'
 import type { PublicProfile } from '@zing/proto/profiles/users'
@@ -94,8 +95,8 @@ function TopOfDeck({ top: cached, cards, returningId, returningFrom }: TopOfDeck
           <UndoButton className="bg-white/20" />
           <button
             type="button"
-            aria-label={`Pass ${name}`}
-            title={`Pass ${name} (←)`}
+            aria-label={t`Pass ${name}`}
+            title={t`Pass ${name} (←)`}
             aria-keyshortcuts="ArrowLeft"
             data-action="pass"
             onClick={() => decide('pass')}
@@ -109,7 +110,7 @@ function TopOfDeck({ top: cached, cards, returningId, returningFrom }: TopOfDeck
             aria-hidden // for the eye: the name is that link too
             tabIndex={-1}
             draggable={false}
-            title={`More about ${name}`}
+            title={t`More about ${name}`}
             className={clsx(ROUND_BUTTON, 'w-11 bg-white/20')}
           >
             <ChevronUp className="size-6" strokeWidth={1.75} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { HINT_COUNT_MAX } from '@zing/proto/limits'
@@ -22,8 +23,8 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
 
   function widen({ preferences }: DiscoveryHint): void {
     save.mutate(preferences, {
-      onSuccess: () => toast("You'll see more people now"),
-      onError: (error) => toastError("Couldn't save your change", error.message),
+      onSuccess: () => toast(t`You'll see more people now`),
+      onError: (error) => toastError(t`Couldn't save your change`, error.message),
     })
   }
 
@@ -38,27 +39,31 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
         <Button
           variant={hint ? 'outline' : 'default'}
           disabled={isBusy}
-          onClick={() => startOver.mutate(undefined, { onSuccess: () => toast('The people you passed are back') })}
-        >
-          Show people I passed again
-        </Button>
+          onClick={() => startOver.mutate(undefined, { onSuccess: () => toast(t`The people you passed are back`) })}
+        >{t`Show people I passed again`}</Button>
       )}
       <InviteButton />
       <div className="flex flex-wrap items-center justify-center">
         <UndoButton className="bg-surface text-ink" />
-        <Link to={clientRoutes.discovery} className={buttonStyle({ variant: 'ghost', size: 'sm' })}>
-          Who you see
-        </Link>
-        <Button variant="ghost" size="sm" onClick={onLiked}>
-          People you like
-        </Button>
+        <Link
+          to={clientRoutes.discovery}
+          className={buttonStyle({ variant: 'ghost', size: 'sm' })}
+        >{t`Who you see`}</Link>
+        <Button variant="ghost" size="sm" onClick={onLiked}>{t`People you like`}</Button>
       </div>
     </div>
   )
 }
 
 function hintText({ change, years, count }: DiscoveryHint): string {
-  const more = count >= HINT_COUNT_MAX ? `${HINT_COUNT_MAX}+ more people` : `${count} more people`
-  if (change === 'age') return `${more} if you widen the ages by ${years} years`
-  return `${more} if it doesn't matter what they're looking for`
+  const isMany = count >= HINT_COUNT_MAX
+  if (change === 'age') {
+    const by = years ?? 0
+    return isMany
+      ? t`${HINT_COUNT_MAX}+ more people if you widen the ages by ${by} years`
+      : t`${count} more people if you widen the ages by ${by} years`
+  }
+  return isMany
+    ? t`${HINT_COUNT_MAX}+ more people if it doesn't matter what they're looking for`
+    : t`${count} more people if it doesn't matter what they're looking for`
 }

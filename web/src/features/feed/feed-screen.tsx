@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { SlidersHorizontal } from 'lucide-react'
@@ -29,11 +30,12 @@ const RecoveryNotice = lazyComponent(async () => (await import('./recovery-notic
 const FeedEnd = lazyComponent(async () => (await import('./feed-end.tsx')).FeedEnd)
 const FeedHints = lazyComponent(async () => (await import('./feed-hints.tsx')).FeedHints)
 
-const TABS = [
-  { value: 'new', label: 'New' },
-  { value: 'liked', label: 'Liked' },
-] as const
-type Tab = (typeof TABS)[number]['value']
+const tabList = () =>
+  [
+    { value: 'new', label: t`New` },
+    { value: 'liked', label: t`Liked` },
+  ] as const
+type Tab = ReturnType<typeof tabList>[number]['value']
 
 export function FeedScreen() {
   const feed = useInfiniteQuery(feedQuery)
@@ -47,13 +49,13 @@ export function FeedScreen() {
   const profiles = (feed.data ?? []).filter(({ id }) => !gone.has(id))
   useNextPage(feed, profiles.length)
 
-  if (feed.isPending || matches.isPending) return <FeedSkeleton label="Finding people near you..." />
+  if (feed.isPending || matches.isPending) return <FeedSkeleton label={t`Finding people near you...`} />
   if (feed.isLoadingError || matches.isLoadingError)
     // a failed refresh keeps the list
     return (
       <main>
-        <EmptyState title="Failed to load feed" hint={(feed.error ?? matches.error)?.message ?? ''} drawing="lost">
-          <Button onClick={refresh}>Try Again</Button>
+        <EmptyState title={t`Failed to load feed`} hint={(feed.error ?? matches.error)?.message ?? ''} drawing="lost">
+          <Button onClick={refresh}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )
@@ -66,10 +68,8 @@ export function FeedScreen() {
       <main className="p-3">
         <HiddenNotice />
         {question}
-        <EmptyState title="No users found" hint={`Invite your friends to join ${name}`} drawing="users">
-          <Button onClick={refresh} disabled={isRefreshing}>
-            Refresh
-          </Button>
+        <EmptyState title={t`No users found`} hint={t`Invite your friends to join ${name}`} drawing="users">
+          <Button onClick={refresh} disabled={isRefreshing}>{t`Refresh`}</Button>
           <Suspense>
             <FeedHints onLiked={() => setTab('liked')} />
           </Suspense>
@@ -86,8 +86,8 @@ export function FeedScreen() {
       </div>
       <section aria-labelledby="discover" className="-mx-3 flex min-w-0 flex-1 flex-col overflow-x-clip px-3">
         <Tabs
-          label="Which people"
-          tabs={TABS}
+          label={t`Which people`}
+          tabs={tabList()}
           value={tab}
           onChange={setTab}
           isSmall
@@ -95,13 +95,13 @@ export function FeedScreen() {
           frame={(list) => (
             <div className="-mr-2 flex h-11 shrink-0 items-center">
               <h2 id="discover" className="min-w-0 flex-1 truncate text-[min(1rem,4.3vw)]">
-                {tab === 'liked' ? 'People you like' : 'Discover New People'}
+                {tab === 'liked' ? t`People you like` : t`Discover New People`}
               </h2>
               {list}
               <Link
                 to={clientRoutes.discovery}
-                aria-label="Who you see"
-                title="Who you see"
+                aria-label={t`Who you see`}
+                title={t`Who you see`}
                 className="grid size-11 place-items-center rounded-full text-ink"
               >
                 <SlidersHorizontal aria-hidden className="size-5" strokeWidth={1.75} />

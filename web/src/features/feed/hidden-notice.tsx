@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { useUpdateAccount } from '../../queries/session/account.ts'
@@ -10,20 +11,18 @@ export function HiddenNotice() {
   const { mutateAsync, isPending } = useUpdateAccount()
   const show = useSingleFlight(() =>
     mutateAsync({ hidden: false }).then(
-      () => announce("You're back in the feed"),
-      (error: Error) => toastError("Couldn't change your visibility", error.message),
+      () => announce(t`You're back in the feed`),
+      (error: Error) => toastError(t`Couldn't change your visibility`, error.message),
     ),
   )
   if (!hidden) return null
   return (
     <section
-      aria-label="Visibility"
+      aria-label={t`Visibility`}
       className="flex items-center gap-2 rounded-card border border-line bg-surface py-1 pr-1 pl-4"
     >
-      <p className="min-w-0 flex-1 truncate font-semibold">You are hidden.</p>
-      <Button size="sm" variant="outline" disabled={isPending} onClick={show}>
-        Show me again
-      </Button>
+      <p className="min-w-0 flex-1 truncate font-semibold">{t`You are hidden.`}</p>
+      <Button size="sm" variant="outline" disabled={isPending} onClick={show}>{t`Show me again`}</Button>
     </section>
   )
 }

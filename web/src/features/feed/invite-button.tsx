@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Share2 } from 'lucide-react'
 import { community } from '../../lib/state/community.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
@@ -8,7 +9,7 @@ export function InviteButton() {
   return (
     <Button variant="outline" onClick={() => void invite()}>
       <Share2 aria-hidden className="size-5" strokeWidth={1.75} />
-      Invite a friend
+      {t`Invite a friend`}
     </Button>
   )
 }
@@ -18,9 +19,9 @@ async function invite(): Promise<void> {
   try {
     if (Reflect.has(navigator, 'share')) return await navigator.share({ title: community().name, url })
     await navigator.clipboard.writeText(url)
-    toast('Link copied', url)
+    toast(t`Link copied`, url)
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return // closed by the user
-    toastError("Couldn't share the link", url)
+    toastError(t`Couldn't share the link`, url)
   }
 }

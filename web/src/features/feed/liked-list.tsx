@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { personRoute } from '@zing/proto/client-routes'
 import type { PublicProfile } from '@zing/proto/profiles/users'
@@ -17,7 +18,7 @@ export function LikedList() {
   const liked = useInfiniteQuery(likedQuery)
   if (liked.isPending)
     return (
-      <output aria-label="Loading the people you like" className="grid min-h-40 place-items-center text-zing">
+      <output aria-label={t`Loading the people you like`} className="grid min-h-40 place-items-center text-zing">
         <Spinner className="size-8" />
       </output>
     )
@@ -25,14 +26,12 @@ export function LikedList() {
     return (
       <div className="flex flex-col items-center gap-3 rounded-card bg-surface-2 p-6 text-center">
         <p>{liked.error.message}</p>
-        <Button onClick={() => liked.refetch()}>Try Again</Button>
+        <Button onClick={() => liked.refetch()}>{t`Try Again`}</Button>
       </div>
     )
   if (liked.data.length === 0)
     return (
-      <p className="rounded-card bg-surface-2 p-6 text-center text-ink-2">
-        Nobody here yet. People you like wait here until they like you back.
-      </p>
+      <p className="rounded-card bg-surface-2 p-6 text-center text-ink-2">{t`Nobody here yet. People you like wait here until they like you back.`}</p>
     )
   return (
     <>
@@ -63,14 +62,14 @@ function LikedTile({ profile, isFirst }: { profile: PublicProfile; isFirst: bool
       </SharedElement>
       <Link
         to={personRoute(id)}
-        aria-label={`More about ${name}`}
+        aria-label={t`More about ${name}`}
         className="absolute inset-0 rounded-card outline-offset-[-4px]"
       />
       <button
         type="button"
         disabled
-        aria-label={`You've already liked ${name}`}
-        title="You've already liked this user"
+        aria-label={t`You've already liked ${name}`}
+        title={t`You've already liked this user`}
         className="absolute right-2 bottom-2 grid size-9 place-items-center rounded-full bg-white text-brand"
       >
         <Bolt className="size-5" />

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { chatRoute, clientRoutes, personRoute } from '@zing/proto/client-routes'
 import type { Match } from '@zing/proto/profiles/users'
 import { Link } from 'react-router-dom'
+import { orientationText } from '../../lib/text/choices.ts'
 import { demoNameOf } from '../../lib/text/demo-name.ts'
 import { conversationsQuery } from '../../queries/chat/conversations.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
@@ -18,15 +20,13 @@ export function MatchList({ matches }: { matches: Match[] }) {
     <section aria-labelledby="matches" className="shrink-0">
       <div className="flex h-8 items-center justify-between">
         <h2 id="matches" className="flex items-center gap-2 text-base rail-phone:gap-1 rail-phone:text-sm">
-          Your Matches
-          <CountBadge count={matches.length} label={matches.length === 1 ? 'match' : 'matches'} />
+          {t`Your Matches`}
+          <CountBadge count={matches.length} label={matches.length === 1 ? t`match` : t`matches`} />
         </h2>
         <Link
           to={clientRoutes.messages}
           className="grid min-h-11 place-items-center rounded-full px-2 text-sm font-semibold text-zing rail-phone:hidden"
-        >
-          Messages
-        </Link>
+        >{t`Messages`}</Link>
       </div>
       <ul className="-mx-3 flex snap-x scroll-px-3 gap-2 overflow-x-auto px-3 pt-0.5 [scrollbar-width:none] rail-phone:mx-0 rail-phone:flex-col rail-phone:items-center rail-phone:px-0">
         {matches.map((match) => (
@@ -45,13 +45,13 @@ function MatchFace({ match, unread }: { match: Match; unread: number }) {
     <li className="w-18 shrink-0 snap-start">
       <article aria-label={`${name}, ${age}`} className="flex flex-col items-center text-center">
         <Link to={chatRoute(id)} className="relative block rounded-full gradient-zing p-[2.5px]">
-          <span className="sr-only">Chat with {name}</span>
+          <span className="sr-only">{t`Chat with ${name}`}</span>
           <SharedElement kind="avatar" userId={id}>
             <Avatar name={name} photo={selfie} isDecorative className="size-15 border-2 border-bg" />
           </SharedElement>
           {unread > 0 && (
             <span className="absolute top-0 right-0 size-4 rounded-full border-[2.5px] border-bg bg-zing">
-              <span className="sr-only">{unread} unread</span>
+              <span className="sr-only">{t`${unread} unread`}</span>
             </span>
           )}
         </Link>
@@ -60,19 +60,19 @@ function MatchFace({ match, unread }: { match: Match; unread: number }) {
             <bdi>{name}</bdi>
           </h3>
           <span className="text-ink-2">
-            <span>{age}</span> · <span className="text-zing">Match!</span>
+            <span>{age}</span> · <span className="text-zing">{t`Match!`}</span>
           </span>
         </Link>
         {orientation && (
           <p className="sr-only">
-            <bdi>{orientation}</bdi>
+            <bdi>{orientationText(orientation)}</bdi>
           </p>
         )}
         <button
           type="button"
           disabled
-          aria-label={`You've already liked ${name}`}
-          title="You've already liked this user"
+          aria-label={t`You've already liked ${name}`}
+          title={t`You've already liked this user`}
           className="sr-only"
         />
       </article>

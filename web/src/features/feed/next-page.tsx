@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useEffect, useRef } from 'react'
 import { observeNear } from '../../lib/view/observe-near.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,9 +28,7 @@ export function NextPage({ list }: { list: PagedList }) {
   return (
     <div ref={end} className="grid min-h-16 flex-1 place-items-center text-zing">
       {isFetchNextPageError ? (
-        <Button variant="outline" onClick={() => list.fetchNextPage({ cancelRefetch: false })}>
-          Try Again
-        </Button>
+        <Button variant="outline" onClick={() => list.fetchNextPage({ cancelRefetch: false })}>{t`Try Again`}</Button>
       ) : (
         <Spinner />
       )}

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { personRoute } from '@zing/proto/client-routes'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { orientationText } from '../../lib/text/choices.ts'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { firstWords } from '../../lib/text/story.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -88,19 +90,19 @@ export const ProfileCard = memo(
                   </p>
                 )}
                 <ul
-                  aria-label={`About ${name}`}
+                  aria-label={t`About ${name}`}
                   className="flex h-7 flex-wrap gap-1.5 overflow-hidden text-sm font-medium short-card:hidden low-card:flex"
                 >
                   {orientation && (
                     <li className={clsx(CHIP_ON_PHOTO, 'flex max-w-full rounded-full px-3 py-1')}>
-                      <bdi className="truncate capitalize">{orientation}</bdi>
+                      <bdi className="truncate capitalize">{orientationText(orientation)}</bdi>
                     </li>
                   )}
                   <InterestChips interests={profile.interests} own={own} isOnPhoto max={CHIPS_MAX} />
                 </ul>
                 <Link
                   to={personRoute(id)}
-                  aria-label={`More about ${name}`}
+                  aria-label={t`More about ${name}`}
                   draggable={false}
                   onKeyDown={onKeyDown}
                   className="absolute -inset-1 rounded-2xl"

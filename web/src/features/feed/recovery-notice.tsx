@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { X } from 'lucide-react'
@@ -12,21 +13,19 @@ export function RecoveryNotice() {
   if (!useLacksRecoveryCodes()) return null
   return (
     <section
-      aria-label="Recovery codes"
+      aria-label={t`Recovery codes`}
       className="flex shrink-0 items-center rounded-card border border-line bg-surface py-1 ps-4 rail-phone:flex-wrap rail-phone:p-2"
     >
-      <p className="min-w-0 flex-1 text-sm leading-4.5 font-semibold rail-phone:basis-full">Save your recovery codes</p>
+      <p className="min-w-0 flex-1 text-sm leading-4.5 font-semibold rail-phone:basis-full">{t`Save your recovery codes`}</p>
       <Link
         to={clientRoutes.account}
         state={{ isForRecoveryCodes: true }}
         onClick={() => endRecoveryOffer(client)}
         className={buttonStyle({ size: 'sm', variant: 'outline' })}
-      >
-        Save
-      </Link>
+      >{t`Save`}</Link>
       <button
         type="button"
-        aria-label="Not now"
+        aria-label={t`Not now`}
         onClick={() => endRecoveryOffer(client)}
         className="grid size-11 place-items-center rounded-full text-ink-2"
       >

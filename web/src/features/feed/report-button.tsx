@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { Flag } from 'lucide-react'
@@ -10,7 +11,7 @@ export function ReportButton({ profile }: { profile: PublicProfile }) {
   return (
     <button
       type="button"
-      aria-label={`Report ${plainNameOf(profile.name)}`}
+      aria-label={t`Report ${plainNameOf(profile.name)}`}
       aria-haspopup="dialog"
       onClick={() => openReport(client, profile, { hasChat: false })}
       className="absolute top-3 right-1.5 z-10 grid size-11 place-items-center rounded-full text-white"

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { useId, useState } from 'react'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
@@ -6,12 +7,12 @@ import { useSavePreferences } from '../../queries/discovery.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 
-const ANSWERS: { text: string; genders: DiscoveryPreferences['genders'] }[] = [
-  { text: 'Women', genders: ['female'] },
-  { text: 'Men', genders: ['male'] },
-  { text: 'Non-binary people', genders: ['non-binary', 'other'] }, // words of one's own are among the others
+const answers = (): { text: string; genders: DiscoveryPreferences['genders'] }[] => [
+  { text: t`Women`, genders: ['female'] },
+  { text: t`Men`, genders: ['male'] },
+  { text: t`Non-binary people`, genders: ['non-binary', 'other'] }, // words of one's own are among the others
 ]
-const EVERYBODY = 'Everybody'
+const EVERYBODY = msg`Everybody`
 
 /** Asks whom to show, beside the first faces, until the user answers. Proposes nothing. */
 export function ShowMeCard() {
@@ -21,14 +22,16 @@ export function ShowMeCard() {
 
   function toggle(text: string): void {
     if (chosen.includes(text)) setChosen(chosen.filter((one) => one !== text))
-    else setChosen(text === EVERYBODY ? [text] : [...chosen.filter((one) => one !== EVERYBODY), text])
+    else setChosen(text === t(EVERYBODY) ? [text] : [...chosen.filter((one) => one !== t(EVERYBODY)), text])
   }
 
   const save = useSingleFlight(() => {
-    const genders = ANSWERS.filter(({ text }) => chosen.includes(text)).flatMap((answer) => answer.genders)
+    const genders = answers()
+      .filter(({ text }) => chosen.includes(text))
+      .flatMap((answer) => answer.genders)
     return mutateAsync({ ...NO_PREFERENCES, genders }).then(
-      () => announce('Saved', 'You can change it under "Who you see".'),
-      (error: Error) => toastError("Couldn't save your change", error.message),
+      () => announce(t`Saved`, t`You can change it under "Who you see".`),
+      (error: Error) => toastError(t`Couldn't save your change`, error.message),
     )
   })
 
@@ -38,11 +41,9 @@ export function ShowMeCard() {
       aria-labelledby={id}
       className="grid shrink-0 grid-cols-[1fr_auto] items-center rounded-card border border-line bg-surface px-3 pb-2.5 rail-phone:px-2 portrait:low-window:group-has-[#matches]/above:hidden"
     >
-      <h2 id={id} className="text-lg rail-phone:text-base">
-        Show me
-      </h2>
+      <h2 id={id} className="text-lg rail-phone:text-base">{t`Show me`}</h2>
       <fieldset aria-labelledby={id} className="order-1 col-span-2 flex flex-wrap gap-1.5">
-        {[...ANSWERS.map(({ text }) => text), EVERYBODY].map((text) => (
+        {[...answers().map(({ text }) => text), t(EVERYBODY)].map((text) => (
           <label
             key={text}
             className="relative inline-flex min-h-11 max-w-full items-center rounded-full border border-line px-3.5 text-sm leading-4.5 font-semibold rail-phone:px-2.5 has-checked:border-zing has-checked:bg-zing has-checked:text-on-zing has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-zing lowest-window:min-h-10"
@@ -66,7 +67,7 @@ export function ShowMeCard() {
         className="text-zing rail-phone:px-1"
       >
         {isPending && <Spinner />}
-        Done
+        {t`Done`}
       </Button>
     </section>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clsx } from 'clsx'
 import { Undo2 } from 'lucide-react'
 import { useCanUndo } from '../../queries/pairs/decisions.ts'
@@ -14,8 +15,8 @@ export function UndoButton({ className }: { className: string }) {
   return (
     <button
       type="button"
-      aria-label="Undo"
-      title={isDim ? 'Nothing to undo' : 'Undo the last pass or like'}
+      aria-label={t`Undo`}
+      title={isDim ? t`Nothing to undo` : t`Undo the last pass or like`}
       disabled={isPending}
       onClick={() => mutate()}
       className={clsx(ROUND_BUTTON, 'w-11 disabled:opacity-40', isDim && 'opacity-40', className)}

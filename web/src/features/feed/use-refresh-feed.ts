@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConnectionError } from '../../lib/http/call.ts'
@@ -29,5 +30,5 @@ export function useRefreshFeed() {
 
 function showFailure(error: Error): void {
   if (error instanceof ConnectionError) toastError(error.message)
-  else toastError('Failed to load feed', error.message)
+  else toastError(t`Failed to load feed`, error.message)
 }

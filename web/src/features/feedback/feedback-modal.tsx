@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { clientConfigQuery } from '../../queries/session/client-config.ts'
@@ -8,10 +9,8 @@ export function FeedbackModal({ onClose }: { onClose: () => void }) {
   const { data: config } = useQuery(clientConfigQuery)
   return (
     <Modal onClose={onClose} className={clsx(MODAL_CARD, 'text-center')}>
-      <ModalTitle className="text-xl">How's your experience?</ModalTitle>
-      <ModalHint className="mt-2 text-ink-2">
-        Tell us what works and what doesn't. The survey takes about 2 minutes.
-      </ModalHint>
+      <ModalTitle className="text-xl">{t`How's your experience?`}</ModalTitle>
+      <ModalHint className="mt-2 text-ink-2">{t`Tell us what works and what doesn't. The survey takes about 2 minutes.`}</ModalHint>
       <div className="mt-6 flex flex-col gap-2">
         <a
           href={config?.feedbackUrl}
@@ -19,12 +18,8 @@ export function FeedbackModal({ onClose }: { onClose: () => void }) {
           rel="noreferrer"
           onClick={onClose}
           className={buttonStyle({ wide: true })}
-        >
-          Give feedback
-        </a>
-        <Button variant="ghost" wide onClick={onClose}>
-          Maybe later
-        </Button>
+        >{t`Give feedback`}</a>
+        <Button variant="ghost" wide onClick={onClose}>{t`Maybe later`}</Button>
       </div>
     </Modal>
   )

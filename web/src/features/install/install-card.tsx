@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
 import { Share, SquarePlus } from 'lucide-react'
@@ -20,23 +21,19 @@ export function InstallCard({ path, onClose }: { path: string; onClose: () => vo
       )}
     >
       <div className="rounded-card border border-line bg-surface p-5 text-ink shadow-float">
-        <h2 id="install" className="text-xl">
-          Add to Home Screen
-        </h2>
-        <p className="mt-1 text-ink-2">{name} opens like an app from there.</p>
+        <h2 id="install" className="text-xl">{t`Add to Home Screen`}</h2>
+        <p className="mt-1 text-ink-2">{t`${name} opens like an app from there.`}</p>
         <ol className="my-4 flex flex-col gap-2">
           <li className="flex items-center gap-3">
             <Share aria-hidden className="size-6 shrink-0 text-zing" strokeWidth={1.75} />
-            Tap Share
+            {t`Tap Share`}
           </li>
           <li className="flex items-center gap-3">
             <SquarePlus aria-hidden className="size-6 shrink-0 text-zing" strokeWidth={1.75} />
-            Then Add to Home Screen
+            {t`Then Add to Home Screen`}
           </li>
         </ol>
-        <Button variant="secondary" wide onClick={onClose}>
-          I'll do it later
-        </Button>
+        <Button variant="secondary" wide onClick={onClose}>{t`I'll do it later`}</Button>
       </div>
     </aside>
   )

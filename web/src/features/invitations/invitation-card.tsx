@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import type { Invitation } from '@zing/proto/community/door'
 import { useState } from 'react'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
@@ -13,7 +14,7 @@ export function InvitationCard({ one, onShow }: { one: Invitation; onShow: () =>
   const me = useUser()
   const [isAsked, setAsked] = useState(false)
   const { label, by, expiresAt, needsApproval } = one
-  const name = label || `Invitation ${one.id}`
+  const name = label || t`Invitation ${one.id}`
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="[overflow-wrap:anywhere]">
@@ -24,32 +25,33 @@ export function InvitationCard({ one, onShow }: { one: Invitation; onShow: () =>
           {usesText(one)}
           {expiresAt && (
             <>
-              {' · until '}
-              <time dateTime={expiresAt}>{exactTime(expiresAt)}</time>
+              {' '}
+              {t`· until`} <time dateTime={expiresAt}>{exactTime(expiresAt)}</time>
             </>
           )}
-          {needsApproval && ' · still needs approval'}
+          {needsApproval && t` · still needs approval`}
           {by.id !== me.id && (
             <>
-              {' · by '}
-              <bdi>{by.name ?? `Deleted user ${by.id}`}</bdi>
+              {' '}
+              {t`· by`} <bdi>{by.name ?? t`Deleted user ${by.id}`}</bdi>
             </>
           )}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" aria-haspopup="dialog" aria-label={`Link and QR code of ${name}`} onClick={onShow}>
-          Link and QR code
-        </Button>
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={t`Link and QR code of ${name}`}
+          onClick={onShow}
+        >{t`Link and QR code`}</Button>
         <Button
           variant="danger"
           size="sm"
           aria-haspopup="dialog"
-          aria-label={`Withdraw ${name}`}
+          aria-label={t`Withdraw ${name}`}
           onClick={() => setAsked(true)}
-        >
-          Withdraw
-        </Button>
+        >{t`Withdraw`}</Button>
       </div>
       {isAsked && <Withdraw id={one.id} name={name} onClose={() => setAsked(false)} />}
     </li>
@@ -60,23 +62,23 @@ function Withdraw({ id, name, onClose }: { id: number; name: string; onClose: ()
   const { mutateAsync, isPending } = useWithdrawInvitation()
   const withdraw = useSingleFlight(() =>
     mutateAsync(id).then(
-      () => announce('Invitation withdrawn'),
+      () => announce(t`Invitation withdrawn`),
       (error: Error) => {
-        toastError("Couldn't withdraw the invitation", error.message)
+        toastError(t`Couldn't withdraw the invitation`, error.message)
         onClose()
       },
     ),
   )
   return (
     <Modal role="alertdialog" onClose={onClose}>
-      <ModalTitle className="text-xl [overflow-wrap:anywhere]">Withdraw {name}?</ModalTitle>
-      <ModalHint className="mt-2 text-ink-2">Its link stops working at once. Who has joined with it stays.</ModalHint>
-      <DialogActions action="Withdraw" isDanger isPending={isPending} onAction={withdraw} />
+      <ModalTitle className="text-xl [overflow-wrap:anywhere]">{t`Withdraw ${name}?`}</ModalTitle>
+      <ModalHint className="mt-2 text-ink-2">{t`Its link stops working at once. Who has joined with it stays.`}</ModalHint>
+      <DialogActions action={t`Withdraw`} isDanger isPending={isPending} onAction={withdraw} />
     </Modal>
   )
 }
 
 function usesText({ uses, used }: Invitation): string {
-  if (uses === null) return used === 1 ? '1 person has come' : `${used} people have come`
-  return `${used} of ${uses} used`
+  if (uses === null) return plural(used, { one: '# person has come', other: '# people have come' })
+  return t`${used} of ${uses} used`
 }

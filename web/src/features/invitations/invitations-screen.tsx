@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { Invitation } from '@zing/proto/community/door'
@@ -21,46 +22,47 @@ export function InvitationsScreen() {
   return (
     <main className={isStaffScreen ? 'flex flex-col gap-4 p-4 lg:p-6' : 'flex flex-col gap-4 p-5'}>
       {isStaffScreen ? (
-        <h2 className="text-2xl">Invitations</h2>
+        <h2 className="text-2xl">{t`Invitations`}</h2>
       ) : (
-        <ScreenHeader back={clientRoutes.profile} backLabel="Back to profile" title="Invite people" />
+        <ScreenHeader back={clientRoutes.profile} backLabel={t`Back to profile`} title={t`Invite people`} />
       )}
       {mayInvite && <NewInvitation hasChoices={isStaffScreen} onCreated={setShown} />}
       {isPending && (
-        <output aria-label="Loading invitations" className="grid min-h-32 place-items-center text-zing">
+        <output aria-label={t`Loading invitations`} className="grid min-h-32 place-items-center text-zing">
           <Spinner className="size-8" />
         </output>
       )}
       {isLoadingError && (
-        <EmptyState title="Couldn't load invitations" hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>Try Again</Button>
+        <EmptyState title={t`Couldn't load invitations`} hint={error.message} drawing="lost">
+          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
         </EmptyState>
       )}
       {data?.length === 0 && mayInvite && (
         <EmptyState
-          title="No invitations yet"
-          hint="Make one, and send its link to somebody you like."
+          title={t`No invitations yet`}
+          hint={t`Make one, and send its link to somebody you like.`}
           drawing="users"
         />
       )}
       {data?.length === 0 && !mayInvite && (
-        <EmptyState title="You can't invite people here yet" drawing="users">
-          <Link to={clientRoutes.profile} className={buttonStyle()}>
-            Back to profile
-          </Link>
+        <EmptyState title={t`You can't invite people here yet`} drawing="users">
+          <Link to={clientRoutes.profile} className={buttonStyle()}>{t`Back to profile`}</Link>
         </EmptyState>
       )}
       {data && data.length > 0 && (
-        <ul aria-label="Invitations" className="flex flex-col gap-3">
+        <ul aria-label={t`Invitations`} className="flex flex-col gap-3">
           {data.map((one) => (
             <InvitationCard key={one.id} one={one} onShow={() => setShown(one)} />
           ))}
         </ul>
       )}
       {page.hasNextPage && (
-        <Button variant="outline" wide disabled={page.isFetchingNextPage} onClick={() => page.fetchNextPage()}>
-          Show more
-        </Button>
+        <Button
+          variant="outline"
+          wide
+          disabled={page.isFetchingNextPage}
+          onClick={() => page.fetchNextPage()}
+        >{t`Show more`}</Button>
       )}
       {shown && <InvitationDialog one={shown} onClose={() => setShown(null)} />}
     </main>

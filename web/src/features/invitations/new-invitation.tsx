@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { Invitation } from '@zing/proto/community/door'
 import { createInvitation } from '@zing/proto/http/door'
 import { type FormEvent, useState } from 'react'
@@ -13,8 +15,15 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const ANY = 'any'
-const USES: Record<string, string> = { 1: 'One person', 5: '5 people', 25: '25 people', [ANY]: 'Any number of people' }
-const DAYS: Record<string, string> = { 1: 'A day', 7: 'A week', 30: '30 days', [ANY]: 'No end' }
+const USES: Record<string, MessageDescriptor> = {
+  1: msg`One person`,
+  5: msg`5 people`,
+  25: msg`25 people`,
+  [ANY]: msg`Any number of people`,
+}
+const DAYS: Record<string, MessageDescriptor> = { 1: msg`A day`, 7: msg`A week`, 30: msg`30 days`, [ANY]: msg`No end` }
+
+const inWords = (text: MessageDescriptor | undefined) => text && t(text)
 
 interface NewInvitationProps {
   /** Members make the careful one: for one person and a week. */
@@ -41,7 +50,7 @@ export function NewInvitation({ hasChoices, onCreated }: NewInvitationProps) {
         setLabel('')
         onCreated(created)
       },
-      (failure: Error) => toastError("Couldn't make an invitation", failure.message),
+      (failure: Error) => toastError(t`Couldn't make an invitation`, failure.message),
     ),
   )
 
@@ -56,17 +65,21 @@ export function NewInvitation({ hasChoices, onCreated }: NewInvitationProps) {
   return (
     <form
       noValidate
-      aria-label="New invitation"
+      aria-label={t`New invitation`}
       onSubmit={submit}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4"
     >
-      <Field label="Who is it for?" hint="Only you and the moderators see this. You can leave it empty." error={error}>
+      <Field
+        label={t`Who is it for?`}
+        hint={t`Only you and the moderators see this. You can leave it empty.`}
+        error={error}
+      >
         {(control) => (
           <Input
             {...control}
             value={label}
             autoComplete="off"
-            placeholder="Sam from the choir"
+            placeholder={t`Sam from the choir`}
             onChange={({ target }) => {
               setLabel(target.value)
               setError(undefined)
@@ -77,23 +90,23 @@ export function NewInvitation({ hasChoices, onCreated }: NewInvitationProps) {
       {hasChoices ? (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="Lets in">
+            <Field label={t`Lets in`}>
               {(control) => (
                 <Select
                   {...control}
                   options={Object.keys(USES)}
-                  textOf={(option) => USES[option] ?? option}
+                  textOf={(option) => inWords(USES[option]) ?? option}
                   value={uses}
                   onChange={({ target }) => setUses(target.value)}
                 />
               )}
             </Field>
-            <Field label="Works for">
+            <Field label={t`Works for`}>
               {(control) => (
                 <Select
                   {...control}
                   options={Object.keys(DAYS)}
-                  textOf={(option) => DAYS[option] ?? option}
+                  textOf={(option) => inWords(DAYS[option]) ?? option}
                   value={days}
                   onChange={({ target }) => setDays(target.value)}
                 />
@@ -101,18 +114,18 @@ export function NewInvitation({ hasChoices, onCreated }: NewInvitationProps) {
             </Field>
           </div>
           <CheckBox
-            label="Still needs approval"
-            hint="They answer your question and wait in the queue."
+            label={t`Still needs approval`}
+            hint={t`They answer your question and wait in the queue.`}
             checked={needsApproval}
             onChange={({ target }) => setNeedsApproval(target.checked)}
           />
         </>
       ) : (
-        <p className="text-sm text-ink-2">The link lets one person in and works for a week.</p>
+        <p className="text-sm text-ink-2">{t`The link lets one person in and works for a week.`}</p>
       )}
       <Button type="submit" wide className="sm:w-auto! sm:self-start" disabled={isPending}>
         {isPending && <Spinner />}
-        Make an invitation
+        {t`Make an invitation`}
       </Button>
     </form>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { USERNAME_RESERVED_MS } from '@zing/proto/limits'
@@ -40,15 +42,11 @@ export function LandingScreen() {
         <Link
           to={clientRoutes.auth}
           className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-2"
-        >
-          Log in
-        </Link>
+        >{t`Log in`}</Link>
       </header>
       <main className="mx-auto flex w-full max-w-md flex-1 flex-col">
         {isAccountDeleted && (
-          <output className="mt-4 block rounded-card bg-white p-4 text-center font-semibold text-brand-2">
-            Your account has been deleted. Nobody can take your username for {wholeDays(USERNAME_RESERVED_MS)}.
-          </output>
+          <output className="mt-4 block rounded-card bg-white p-4 text-center font-semibold text-brand-2">{t`Your account has been deleted. Nobody can take your username for ${wholeDays(USERNAME_RESERVED_MS)}.`}</output>
         )}
         <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6 low-window:gap-4 low-window:py-2">
           <CardPreview />
@@ -61,30 +59,28 @@ export function LandingScreen() {
             >
               {tagline || (
                 <>
-                  See someone you like? <br />
-                  {name === PRODUCT_NAME ? `${PRODUCT_NAME} them.` : 'Let them know.'}
+                  {t`See someone you like?`} <br />
+                  {name === PRODUCT_NAME ? t`Zing them.` : t`Let them know.`}
                 </>
               )}
             </ScreenTitle>
-            <p className="mt-2 text-lg font-semibold low-window:mt-1 low-window:text-base">
-              Connect with others in real time.
-            </p>
+            <p className="mt-2 text-lg font-semibold low-window:mt-1 low-window:text-base">{t`Connect with others in real time.`}</p>
             <p className="mt-2 low-window:mt-1 low-window:text-sm">
-              One face at a time. If it's mutual, you chat.
-              <br />
-              No fees, no ads. Passes stay secret.
+              <Trans>
+                One face at a time. If it's mutual, you chat.
+                <br />
+                No fees, no ads. Passes stay secret.
+              </Trans>
             </p>
           </div>
           <section aria-labelledby="steps" className="w-full">
-            <h2 id="steps" className="mb-3 text-center text-lg">
-              Find your connection now
-            </h2>
+            <h2 id="steps" className="mb-3 text-center text-lg">{t`Find your connection now`}</h2>
             <ul className="grid grid-cols-3 gap-2 text-center text-sm font-medium">
-              <Feature icon={<Camera aria-hidden className="size-6" strokeWidth={1.75} />} text="Create profile" />
-              <Feature icon={<Bolt isFilled={false} />} text="Find matches" />
+              <Feature icon={<Camera aria-hidden className="size-6" strokeWidth={1.75} />} text={t`Create profile`} />
+              <Feature icon={<Bolt isFilled={false} />} text={t`Find matches`} />
               <Feature
                 icon={<MessageCircle aria-hidden className="size-6" strokeWidth={1.75} />}
-                text="Chat instantly"
+                text={t`Chat instantly`}
               />
             </ul>
           </section>
@@ -102,9 +98,9 @@ function Door() {
   const style = buttonStyle({ variant: 'light', size: 'lg', wide: true })
   const hint = {
     open: '',
-    approval: 'New members are let in by a person, usually within a day.',
-    invitation: `${name} is by invitation. If you have a link, open it to join.`,
-    closed: `${name} isn't taking new members right now. Members can log in.`,
+    approval: t`New members are let in by a person, usually within a day.`,
+    invitation: t`${name} is by invitation. If you have a link, open it to join.`,
+    closed: t`${name} isn't taking new members right now. Members can log in.`,
   }[registration.mode]
   const isOpen = registration.mode === 'open' || registration.mode === 'approval'
   return (
@@ -112,13 +108,11 @@ function Door() {
       {hint && <p className="mb-3 text-center font-medium text-balance">{hint}</p>}
       {isOpen ? (
         <Link to={clientRoutes.auth} state={{ isNew: !isKnownDevice() }} className={clsx(style, 'group')}>
-          <span className="group-hover:hidden">Get started</span>
-          <span className="hidden group-hover:inline">Find matches now</span>
+          <span className="group-hover:hidden">{t`Get started`}</span>
+          <span className="hidden group-hover:inline">{t`Find matches now`}</span>
         </Link>
       ) : (
-        <Link to={clientRoutes.auth} className={style}>
-          Log in
-        </Link>
+        <Link to={clientRoutes.auth} className={style}>{t`Log in`}</Link>
       )}
     </>
   )
@@ -132,7 +126,7 @@ function About() {
   return (
     <section aria-labelledby="about" className="pt-8">
       <h2 id="about" className="mb-2 text-lg">
-        About {name}
+        {t`About ${name}`}
       </h2>
       <p className="leading-relaxed wrap-anywhere whitespace-pre-line">{text}</p>
     </section>
@@ -154,23 +148,27 @@ function Terms() {
   const link = 'inline-block py-1 font-semibold underline underline-offset-2'
   return (
     <footer className="py-4 text-center text-sm low-window:py-2">
-      By entering you agree to the{' '}
-      <a href={config?.termsUrl} target="_blank" rel="noreferrer" className={link}>
-        terms of service
-      </a>{' '}
-      and consent to the{' '}
-      <a href={config?.privacyUrl} target="_blank" rel="noreferrer" className={link}>
-        privacy policies
-      </a>
-      .
+      <Trans>
+        By entering you agree to the{' '}
+        <a href={config?.termsUrl} target="_blank" rel="noreferrer" className={link}>
+          terms of service
+        </a>{' '}
+        and consent to the{' '}
+        <a href={config?.privacyUrl} target="_blank" rel="noreferrer" className={link}>
+          privacy policies
+        </a>
+        .
+      </Trans>
       {hasRules && (
         <>
           {' '}
-          Please read the{' '}
-          <Link to={clientRoutes.rules} className={link}>
-            rules
-          </Link>
-          .
+          <Trans>
+            Please read the{' '}
+            <Link to={clientRoutes.rules} className={link}>
+              rules
+            </Link>
+            .
+          </Trans>
         </>
       )}
     </footer>

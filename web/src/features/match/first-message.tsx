@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { type Chat, readDraft, saveDraft } from '../../lib/state/drafts.ts'
@@ -37,7 +38,7 @@ export function FirstMessage({ chat, name, openers, onSend }: FirstMessageProps)
 
   return (
     <form onSubmit={onSubmit} className="flex w-full flex-col gap-3 low-window:gap-2">
-      <ul aria-label="First messages" className="flex flex-wrap justify-center gap-2">
+      <ul aria-label={t`First messages`} className="flex flex-wrap justify-center gap-2">
         {openers.map((opener) => (
           <li key={opener} className="max-w-full lowest-window:nth-3:hidden">
             <button
@@ -55,16 +56,16 @@ export function FirstMessage({ chat, name, openers, onSend }: FirstMessageProps)
         <input
           dir="auto"
           value={text}
-          aria-label={`Message to ${name}`}
+          aria-label={t`Message to ${name}`}
           aria-describedby={errorId}
-          placeholder="Say something..."
+          placeholder={t`Say something...`}
           enterKeyHint="send"
           onChange={({ target }) => change(target.value)}
           className="min-h-11 min-w-0 flex-1 rounded-full bg-white px-4 placeholder:text-shade-2"
         />
         <button
           type="submit"
-          aria-label="Send"
+          aria-label={t`Send`}
           disabled={text.trim() === ''}
           className="grid size-11 shrink-0 place-items-center rounded-full bg-brand text-white disabled:opacity-50"
         >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { chatRoute } from '@zing/proto/client-routes'
 import type { UserSummary } from '@zing/proto/profiles/users'
@@ -70,9 +72,11 @@ function Overlay({ match }: { match: UserSummary }) {
         </span>
         <Burst />
       </div>
-      <ModalTitle className="text-4xl low-window:text-3xl landscape-phone:text-2xl">It's a Match!</ModalTitle>
+      <ModalTitle className="text-4xl low-window:text-3xl landscape-phone:text-2xl">{t`It's a Match!`}</ModalTitle>
       <ModalHint className="max-w-full text-lg low-window:text-base [overflow-wrap:anywhere]">
-        You and <bdi>{plainNameOf(match.name)}</bdi> have zinged each other.
+        <Trans>
+          You and <bdi>{plainNameOf(match.name)}</bdi> have zinged each other.
+        </Trans>
       </ModalHint>
       <FirstMessage
         chat={{ userId: user.id, partnerId: match.id }}
@@ -80,12 +84,12 @@ function Overlay({ match }: { match: UserSummary }) {
         openers={openersFor(match.name, profile, user.interests)}
         onSend={send}
       />
-      <Button ref={focusAtOnce} variant="light" wide onClick={openChat}>
-        Message Now
-      </Button>
-      <button type="button" onClick={close} className="min-h-11 px-4 font-semibold underline underline-offset-4">
-        Keep Browsing
-      </button>
+      <Button ref={focusAtOnce} variant="light" wide onClick={openChat}>{t`Message Now`}</Button>
+      <button
+        type="button"
+        onClick={close}
+        className="min-h-11 px-4 font-semibold underline underline-offset-4"
+      >{t`Keep Browsing`}</button>
     </Modal>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Conversation } from '@zing/proto/messages'
 import type { Match } from '@zing/proto/profiles/users'
 import { useState } from 'react'
@@ -35,24 +37,26 @@ export function ConversationList({
   return (
     <>
       <SearchField
-        aria-label="Search names"
-        placeholder="Search names"
+        aria-label={t`Search names`}
+        placeholder={t`Search names`}
         value={searched}
         onChange={({ target }) => setSearched(target.value)}
         className="mx-4 mt-3 mb-1"
       />
       <output className="block text-center text-ink-2">
-        {isSearch && rows.length > 0 && <span className="sr-only">{rows.length} found</span>}
+        {isSearch && rows.length > 0 && <span className="sr-only">{t`${rows.length} found`}</span>}
         {isSearch && rows.length === 0 && (
           <span className="block px-4 py-6 [overflow-wrap:anywhere]">
-            No name matches “<bdi>{searched.trim()}</bdi>”
+            <Trans>
+              No name matches “<bdi>{searched.trim()}</bdi>”
+            </Trans>
           </span>
         )}
       </output>
       {unwritten.length > 0 && <NewMatches matches={unwritten} openId={openId} isBeside={isBeside} />}
-      <h2 className="sr-only">Conversations</h2>
+      <h2 className="sr-only">{t`Conversations`}</h2>
       {!isSearch && unwritten.length === rows.length && (
-        <p className="px-4 py-6 text-center text-ink-2">Send a message to start chatting</p>
+        <p className="px-4 py-6 text-center text-ink-2">{t`Send a message to start chatting`}</p>
       )}
       <ul>
         {rows.filter(hasMessages).map((row) => (

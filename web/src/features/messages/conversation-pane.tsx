@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { conversationsQuery } from '../../queries/chat/conversations.ts'
 import { matchesQuery } from '../../queries/profiles.ts'
@@ -17,10 +18,8 @@ export function ConversationPane({ openId, isVisit }: ConversationPaneProps) {
   const { data: conversations = [] } = useQuery(conversationsQuery)
   const wasUnread = useSeenUnread(conversations, isVisit)
   return (
-    <aside aria-label="Conversations" className="flex w-[350px] shrink-0 flex-col border-e border-line">
-      <p className="box-content flex h-16 shrink-0 items-center border-b border-line bg-surface px-4 font-display text-xl font-bold">
-        Messages
-      </p>
+    <aside aria-label={t`Conversations`} className="flex w-[350px] shrink-0 flex-col border-e border-line">
+      <p className="box-content flex h-16 shrink-0 items-center border-b border-line bg-surface px-4 font-display text-xl font-bold">{t`Messages`}</p>
       <div className="min-h-0 flex-1 overflow-y-auto">
         {matches && matches.length === 0 && <NoMatches />}
         {matches && matches.length > 0 && (
@@ -41,7 +40,7 @@ export function ConversationPane({ openId, isVisit }: ConversationPaneProps) {
 function NoMatches() {
   return (
     <>
-      <p className="px-4 pt-5 pb-2 text-ink-2">Your matches show up here.</p>
+      <p className="px-4 pt-5 pb-2 text-ink-2">{t`Your matches show up here.`}</p>
       {[1, 2, 3].map((row) => (
         <div key={row} aria-hidden className="flex items-center gap-3 px-4 py-3">
           <span className="size-14 rounded-full border-2 border-dashed border-line" />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { chatRoute } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
 import { Link } from 'react-router-dom'
@@ -66,21 +68,21 @@ export function ConversationRow({
             >
               <PersonName name={name} className="truncate" />
             </span>
-            {isOnline && <span className="sr-only">online</span>}
+            {isOnline && <span className="sr-only">{t`online`}</span>}
             <time dateTime={at} title={exactTime(at)} className="ml-auto shrink-0 text-[13px] text-ink-2">
               {shortTime(at)}
             </time>
           </span>
           <span className="flex items-center gap-2">
             {isTyping ? (
-              <span className="font-semibold text-zing">typing...</span>
+              <span className="font-semibold text-zing">{t`typing...`}</span>
             ) : (
               <span className={clsx('flex min-w-0 items-center', isNew ? 'font-semibold text-ink' : 'text-ink-2')}>
-                {isNew && <span className="sr-only">New: </span>}
+                {isNew && <span className="sr-only">{t`New:`} </span>}
                 <Preview partnerId={id} conversation={conversation} unsent={unsent} />
               </span>
             )}
-            <CountBadge count={unread} label="unread" className="ml-auto shrink-0" />
+            <CountBadge count={unread} label={t`unread`} className="ml-auto shrink-0" />
           </span>
         </span>
       </Link>
@@ -101,7 +103,7 @@ function Preview({ partnerId, conversation, unsent }: PreviewProps) {
   if (draft)
     return (
       <>
-        <span className="shrink-0 text-zing">Draft:&nbsp;</span>
+        <span className="shrink-0 text-zing">{t`Draft:`} </span>
         <bdi className="truncate">{draft}</bdi>
       </>
     )
@@ -110,11 +112,19 @@ function Preview({ partnerId, conversation, unsent }: PreviewProps) {
     const { userId, emoji, content } = lastReaction
     return (
       <span className="truncate">
-        {userId === partnerId ? 'Reacted' : 'You reacted'} {emoji} to "<bdi>{content}</bdi>"
+        {userId === partnerId ? (
+          <Trans>
+            Reacted {emoji} to "<bdi>{content}</bdi>"
+          </Trans>
+        ) : (
+          <Trans>
+            You reacted {emoji} to "<bdi>{content}</bdi>"
+          </Trans>
+        )}
       </span>
     )
   }
-  if (!lastMessage) return 'Send a message to start chatting'
+  if (!lastMessage) return t`Send a message to start chatting`
   if (lastMessage.senderId === partnerId) return <bdi className="truncate">{lastMessage.content}</bdi>
   return <OwnMessage content={lastMessage.content} mark={lastMessage.status} />
 }
@@ -122,7 +132,7 @@ function Preview({ partnerId, conversation, unsent }: PreviewProps) {
 function OwnMessage({ content, mark }: { content: string; mark: Mark }) {
   return (
     <>
-      <span className="shrink-0">You:&nbsp;</span>
+      <span className="shrink-0">{t`You:`} </span>
       <bdi className="truncate">{content}</bdi>
       <span className={clsx('ml-1 inline-flex', mark === 'failed' && 'text-bad')}>
         <StatusMark mark={mark} />

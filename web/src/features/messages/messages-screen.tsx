@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { useEffect, useRef } from 'react'
@@ -37,21 +38,19 @@ export function MessagesScreen() {
     return (
       <main>
         <EmptyState
-          title="Failed to load messages"
+          title={t`Failed to load messages`}
           hint={(matches.error ?? conversations.error)?.message ?? ''}
           drawing="lost"
         >
-          <Button onClick={() => Promise.all([matches.refetch(), conversations.refetch()])}>Try Again</Button>
+          <Button onClick={() => Promise.all([matches.refetch(), conversations.refetch()])}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )
   if (matches.data.length === 0)
     return (
       <main>
-        <EmptyState title="No matches yet" hint="Start swiping to find your matches!" drawing="chat">
-          <Link to={clientRoutes.feed} className={buttonStyle()}>
-            Explore Profiles
-          </Link>
+        <EmptyState title={t`No matches yet`} hint={t`Start swiping to find your matches!`} drawing="chat">
+          <Link to={clientRoutes.feed} className={buttonStyle()}>{t`Explore Profiles`}</Link>
         </EmptyState>
       </main>
     )
@@ -66,7 +65,7 @@ export function MessagesScreen() {
 function RowsSkeleton() {
   return (
     <main>
-      <output className="sr-only">Loading messages...</output>
+      <output className="sr-only">{t`Loading messages...`}</output>
       {[1, 2, 3, 4].map((row) => (
         <div key={row} aria-hidden className="flex animate-pulse items-center gap-3 border-b border-line p-4">
           <span className="size-14 rounded-full bg-surface-2" />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { chatRoute } from '@zing/proto/client-routes'
 import type { Match } from '@zing/proto/profiles/users'
 import { Link } from 'react-router-dom'
@@ -22,7 +23,7 @@ export function NewMatches({ matches, openId, isBeside }: NewMatchesProps) {
   const writers = useSessionStore(typing)
   return (
     <section>
-      <h2 className="px-4 pt-3 text-sm font-semibold text-ink-2">New matches</h2>
+      <h2 className="px-4 pt-3 text-sm font-semibold text-ink-2">{t`New matches`}</h2>
       <ul className="flex gap-2 overflow-x-auto px-3 py-2">
         {matches.map(({ id, name, selfie }) => (
           <li key={id}>
@@ -36,15 +37,15 @@ export function NewMatches({ matches, openId, isBeside }: NewMatchesProps) {
                   <Avatar name={name} photo={selfie} isDecorative className="size-17 border-2 border-bg" />
                 </SharedElement>
                 {writers.has(id) ? (
-                  <span className="absolute inset-x-0 bottom-0 rounded-full bg-surface text-center text-[13px] font-semibold text-zing shadow-float">
-                    typing...
-                  </span>
+                  <span className="absolute inset-x-0 bottom-0 rounded-full bg-surface text-center text-[13px] font-semibold text-zing shadow-float">{t`typing...`}</span>
                 ) : (
                   online.has(id) && <OnlineDot />
                 )}
               </span>
               <bdi className="w-full truncate text-center text-sm">{plainNameOf(name)}</bdi>
-              <span className="sr-only">{online.has(id) && 'online. '}Send a message to start chatting</span>
+              <span className="sr-only">
+                {online.has(id) ? t`online. Send a message to start chatting` : t`Send a message to start chatting`}
+              </span>
             </Link>
           </li>
         ))}

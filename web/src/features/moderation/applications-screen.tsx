@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { QueuedApplication } from '@zing/proto/http/applications'
 import { clsx } from 'clsx'
@@ -17,10 +18,11 @@ import { nameOf } from './words.ts'
 
 type Status = QueuedApplication['status']
 
-const TABS = [
-  { value: 'pending', label: 'Waiting' },
-  { value: 'refused', label: 'Refused' },
-] as const
+const tabList = () =>
+  [
+    { value: 'pending', label: t`Waiting` },
+    { value: 'refused', label: t`Refused` },
+  ] as const
 
 const USER = 'user'
 const STATUS = 'status'
@@ -60,7 +62,7 @@ export function ApplicationsScreen() {
     <ApplicationView
       key={chosen.user.id}
       one={chosen}
-      place={`${index + 1} of ${list.length}${applications.hasNextPage ? '+' : ''}`}
+      place={t`${index + 1} of ${list.length}${applications.hasNextPage ? '+' : ''}`}
       onDone={goOn}
       onNext={index + 1 < list.length ? () => open(index + 1) : undefined}
       onPrevious={index > 0 ? () => open(index - 1) : undefined}
@@ -70,35 +72,35 @@ export function ApplicationsScreen() {
   if (view && !isWide)
     return (
       <main className="flex flex-col p-4">
-        <h2 className="sr-only">Applications</h2>
+        <h2 className="sr-only">{t`Applications`}</h2>
         {view}
       </main>
     )
   return (
     <main data-wide className="flex flex-1 flex-col">
       <StaffNav />
-      <h2 className="sr-only">Applications</h2>
+      <h2 className="sr-only">{t`Applications`}</h2>
       <div className="flex-1 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)]">
         <div className="lg:border-e lg:border-line">
           <Tabs
-            label="Applications"
-            tabs={TABS}
+            label={t`Applications`}
+            tabs={tabList()}
             value={status}
             onChange={(next) => setSearch(searchFor(undefined, next), { replace: true })}
             listClassName="m-4 mb-2"
           >
             {applications.isPending ? (
-              <output aria-label="Loading applications" className="grid min-h-[30dvh] place-items-center text-zing">
+              <output aria-label={t`Loading applications`} className="grid min-h-[30dvh] place-items-center text-zing">
                 <Spinner className="size-8" />
               </output>
             ) : applications.isLoadingError ? (
-              <EmptyState title="Couldn't load applications" hint={applications.error.message} drawing="lost">
-                <Button onClick={() => applications.refetch()}>Try Again</Button>
+              <EmptyState title={t`Couldn't load applications`} hint={applications.error.message} drawing="lost">
+                <Button onClick={() => applications.refetch()}>{t`Try Again`}</Button>
               </EmptyState>
             ) : list.length === 0 ? (
               <EmptyState
-                title={status === 'pending' ? 'Nobody is waiting' : 'Nobody was refused'}
-                hint={status === 'pending' ? 'New applications show up here by themselves.' : ''}
+                title={status === 'pending' ? t`Nobody is waiting` : t`Nobody was refused`}
+                hint={status === 'pending' ? t`New applications show up here by themselves.` : ''}
                 drawing="users"
               />
             ) : (
@@ -120,9 +122,7 @@ export function ApplicationsScreen() {
                   wide
                   disabled={applications.isFetchingNextPage}
                   onClick={() => applications.fetchNextPage()}
-                >
-                  Show more
-                </Button>
+                >{t`Show more`}</Button>
               </div>
             )}
           </Tabs>
@@ -160,15 +160,15 @@ function Row({ one, isChosen, search }: RowProps) {
           </time>
         </span>
         <span className="line-clamp-2 text-sm text-ink-2 [overflow-wrap:anywhere]">
-          <bdi>{application.answer ?? 'No answer'}</bdi>
+          <bdi>{application.answer ?? t`No answer`}</bdi>
         </span>
         {(isOverdue || signs.length > 0 || application.asked) && (
           <span className="flex flex-wrap gap-1.5">
-            {isOverdue && <Tag className="border-warn text-warn">Overdue</Tag>}
+            {isOverdue && <Tag className="border-warn text-warn">{t`Overdue`}</Tag>}
             {signs.length > 0 && (
-              <Tag className="border-warn text-warn">{signs.length === 1 ? '1 sign' : `${signs.length} signs`}</Tag>
+              <Tag className="border-warn text-warn">{plural(signs.length, { one: '# sign', other: '# signs' })}</Tag>
             )}
-            {application.asked && <Tag>{application.asked.answer === null ? 'Asked' : 'Has replied'}</Tag>}
+            {application.asked && <Tag>{application.asked.answer === null ? t`Asked` : t`Has replied`}</Tag>}
           </span>
         )}
       </Link>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { caseRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { AuditEntry } from '@zing/proto/moderation/audit-log'
@@ -14,20 +15,20 @@ import { AUDIT_NAMES, nameOf } from './words.ts'
 /** Actions of moderators and admins, newest first. */
 export function AuditScreen() {
   const { data, isPending, isLoadingError, error, refetch, ...page } = useInfiniteQuery(auditQuery)
-  if (isPending) return <ScreenSpinner label="Loading the audit log" />
+  if (isPending) return <ScreenSpinner label={t`Loading the audit log`} />
   if (isLoadingError)
     return (
       <main className="grid flex-1 place-items-center">
-        <EmptyState title="Couldn't load the audit log" hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>Try Again</Button>
+        <EmptyState title={t`Couldn't load the audit log`} hint={error.message} drawing="lost">
+          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )
   return (
     <main data-wide className="flex flex-col gap-4 p-4">
-      <ScreenHeader back={clientRoutes.moderation} backLabel="Back to the cases" title="Audit log" />
+      <ScreenHeader back={clientRoutes.moderation} backLabel={t`Back to the cases`} title={t`Audit log`} />
       {data.length === 0 ? (
-        <EmptyState title="Nothing yet" hint="Everything moderators do is logged here." drawing="bell" />
+        <EmptyState title={t`Nothing yet`} hint={t`Everything moderators do is logged here.`} drawing="bell" />
       ) : (
         <ol className="divide-y divide-line rounded-card border border-line bg-surface">
           {data.map((entry) => (
@@ -36,9 +37,12 @@ export function AuditScreen() {
         </ol>
       )}
       {page.hasNextPage && (
-        <Button variant="outline" wide disabled={page.isFetchingNextPage} onClick={() => page.fetchNextPage()}>
-          Show more
-        </Button>
+        <Button
+          variant="outline"
+          wide
+          disabled={page.isFetchingNextPage}
+          onClick={() => page.fetchNextPage()}
+        >{t`Show more`}</Button>
       )}
     </main>
   )
@@ -51,13 +55,13 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const hashes = details.filter(([, value]) => isHash(value)).map(([name, value]) => `${name}: ${value}`)
   return (
     <li className="flex flex-col gap-0.5 px-4 py-3 [overflow-wrap:anywhere] lg:grid lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1fr)_13rem_10.5rem] lg:items-baseline lg:gap-x-4">
-      <p className="font-semibold">{AUDIT_NAMES[action]}</p>
+      <p className="font-semibold">{t(AUDIT_NAMES[action])}</p>
       <p>
         <bdi>{actor ? nameOf(actor) : nameless(action)}</bdi>
         {user && (
           <>
-            {' · about '}
-            <bdi>{nameOf(user)}</bdi>
+            {' '}
+            {t`· about`} <bdi>{nameOf(user)}</bdi>
           </>
         )}
       </p>
@@ -82,7 +86,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           to={caseRoute(caseId)}
           className="inline-flex min-h-11 items-center self-start text-sm font-semibold text-zing underline underline-offset-4 lg:col-start-5 lg:row-start-1 lg:self-baseline"
         >
-          Case {caseId}
+          {t`Case ${caseId}`}
         </Link>
       )}
     </li>
@@ -95,5 +99,5 @@ function isHash(value: string): boolean {
 
 /** The system reports users who resemble banned ones, and deletes what has ended. */
 function nameless(action: AuditEntry['action']): string {
-  return action === 'role.changed' || action === 'case.restored' ? 'Operator' : 'The system'
+  return action === 'role.changed' || action === 'case.restored' ? t`Operator` : t`The system`
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { caseRoute } from '@zing/proto/client-routes'
 import type { CaseSummary } from '@zing/proto/moderation/cases'
 import { Link } from 'react-router-dom'
@@ -22,7 +24,7 @@ export function CaseRow({ one }: { one: CaseSummary }) {
         <span className="flex flex-wrap items-center gap-1.5 lg:contents">
           <span className="flex flex-wrap items-center gap-1.5">
             <SeverityTag severity={severity} />
-            {isOverdue && <Tag className="border-warn text-warn">Overdue</Tag>}
+            {isOverdue && <Tag className="border-warn text-warn">{t`Overdue`}</Tag>}
           </span>
           <time
             dateTime={at}
@@ -35,19 +37,21 @@ export function CaseRow({ one }: { one: CaseSummary }) {
         <span className="flex min-w-0 flex-col gap-1.5 lg:col-start-2 lg:row-start-1 lg:gap-0.5">
           <span className="font-semibold">{categoriesText(one)}</span>
           <span className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-            About <bdi>{nameOf(user)}</bdi>
-            {reportCount > 1 && ` · ${reportCount} reports`}
-            {reporter && ` · Reporter: ${reporter}`}
+            <Trans>
+              About <bdi>{nameOf(user)}</bdi>
+            </Trans>
+            {reportCount > 1 && ` · ${plural(reportCount, { one: '# report', other: '# reports' })}`}
+            {reporter && ` · ${t`Reporter: ${reporter}`}`}
           </span>
         </span>
         {claim && (
           <span className="text-sm font-semibold text-ok [overflow-wrap:anywhere] lg:col-start-3 lg:row-start-1">
             {claim.userId === me.id ? (
-              'You have it'
+              t`You have it`
             ) : (
-              <>
-                <bdi>{claim.name ?? 'Another moderator'}</bdi> has it
-              </>
+              <Trans>
+                <bdi>{claim.name ?? t`Another moderator`}</bdi> has it
+              </Trans>
             )}
           </span>
         )}

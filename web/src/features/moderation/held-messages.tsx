@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { REPORT_CATEGORIES, ReportCategory } from '@zing/proto/moderation/categories'
 import type { HeldMessage, HeldSender } from '@zing/proto/moderation/held-messages'
@@ -22,21 +24,21 @@ export function HeldMessages() {
   const held = useInfiniteQuery(heldQuery)
   if (held.isPending)
     return (
-      <output aria-label="Loading held messages" className="grid min-h-[40dvh] place-items-center text-zing">
+      <output aria-label={t`Loading held messages`} className="grid min-h-[40dvh] place-items-center text-zing">
         <Spinner className="size-8" />
       </output>
     )
   if (held.isLoadingError)
     return (
-      <EmptyState title="Couldn't load held messages" hint={held.error.message} drawing="lost">
-        <Button onClick={() => held.refetch()}>Try Again</Button>
+      <EmptyState title={t`Couldn't load held messages`} hint={held.error.message} drawing="lost">
+        <Button onClick={() => held.refetch()}>{t`Try Again`}</Button>
       </EmptyState>
     )
   if (held.data.length === 0 && !held.hasNextPage)
     return (
       <EmptyState
-        title="No held messages"
-        hint="First messages sent to many people, with links or the same text, show up here."
+        title={t`No held messages`}
+        hint={t`First messages sent to many people, with links or the same text, show up here.`}
         drawing="bell"
       />
     )
@@ -49,9 +51,12 @@ export function HeldMessages() {
       </ul>
       {held.hasNextPage && (
         <div className="p-4 pt-0">
-          <Button variant="outline" wide disabled={held.isFetchingNextPage} onClick={() => held.fetchNextPage()}>
-            Show more
-          </Button>
+          <Button
+            variant="outline"
+            wide
+            disabled={held.isFetchingNextPage}
+            onClick={() => held.fetchNextPage()}
+          >{t`Show more`}</Button>
         </div>
       )}
     </>
@@ -65,39 +70,41 @@ function Sender({ one: { user, messages, count } }: { one: HeldSender }) {
 
   const decide = useSingleFlight((action: 'release' | 'reject') =>
     mutateAsync(action === 'release' ? { action, messageIds } : { action, messageIds, category }).then(
-      ({ caseId }) => toast(caseId === null ? 'Messages released' : `Rejected, case ${caseId} is open`),
-      (error: Error) => toastError("Couldn't decide these messages", error.message),
+      ({ caseId }) => toast(caseId === null ? t`Messages released` : t`Rejected, case ${caseId} is open`),
+      (error: Error) => toastError(t`Couldn't decide these messages`, error.message),
     ),
   )
 
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <h3 className="text-lg [overflow-wrap:anywhere]">
-        From <bdi>{nameOf(user)}</bdi>
+        <Trans>
+          From <bdi>{nameOf(user)}</bdi>
+        </Trans>
       </h3>
-      <ol aria-label="Messages" className="flex max-h-96 flex-col gap-2 overflow-y-auto">
+      <ol aria-label={t`Messages`} className="flex max-h-96 flex-col gap-2 overflow-y-auto">
         {messages.map((message) => (
           <Message key={message.id} message={message} />
         ))}
       </ol>
       <Button wide disabled={isPending} onClick={() => decide('release')}>
         {isPending && <Spinner />}
-        Release {countText(messages.length, count)}
+        {releaseText(messages.length, count)}
       </Button>
       <div className="flex flex-col gap-3 border-t border-line pt-3">
-        <Field label="Reason for rejecting">
+        <Field label={t`Reason for rejecting`}>
           {(control) => (
             <Select
               {...control}
               value={category}
               onChange={({ target }) => setCategory(ReportCategory.parse(target.value))}
               options={REPORT_CATEGORIES}
-              textOf={(option) => CATEGORY_NAMES[ReportCategory.parse(option)]}
+              textOf={(option) => t(CATEGORY_NAMES[ReportCategory.parse(option)])}
             />
           )}
         </Field>
         <Button variant="outline" wide disabled={isPending} onClick={() => decide('reject')}>
-          Reject {countText(messages.length, count)}
+          {rejectText(messages.length, count)}
         </Button>
       </div>
     </li>
@@ -109,9 +116,11 @@ function Message({ message: { receiver, reason, content, createdAt } }: { messag
     <li className="rounded-(--radius-input) border border-line px-3 py-2">
       <p className="flex flex-wrap items-baseline gap-x-2 text-[13px] text-ink-2 [overflow-wrap:anywhere]">
         <span>
-          To <bdi className="font-semibold text-ink">{nameOf(receiver)}</bdi>
+          <Trans>
+            To <bdi className="font-semibold text-ink">{nameOf(receiver)}</bdi>
+          </Trans>
         </span>
-        <span>{HOLD_REASON_NAMES[reason]}</span>
+        <span>{t(HOLD_REASON_NAMES[reason])}</span>
         <time dateTime={createdAt} title={exactTime(createdAt)}>
           {shortTime(createdAt)}
         </time>
@@ -121,7 +130,12 @@ function Message({ message: { receiver, reason, content, createdAt } }: { messag
   )
 }
 
-function countText(shown: number, count: number): string {
-  if (shown < count) return `${shown} of ${count} messages`
-  return shown === 1 ? 'the message' : `all ${shown} messages`
+function releaseText(shown: number, count: number): string {
+  if (shown < count) return t`Release ${shown} of ${count} messages`
+  return shown === 1 ? t`Release the message` : t`Release all ${shown} messages`
+}
+
+function rejectText(shown: number, count: number): string {
+  if (shown < count) return t`Reject ${shown} of ${count} messages`
+  return shown === 1 ? t`Reject the message` : t`Reject all ${shown} messages`
 }

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes, invitedRoute } from '@zing/proto/client-routes'
 import type { ResponseOf } from '@zing/proto/endpoint'
@@ -22,23 +25,23 @@ type Branch = ResponseOf<typeof getInvited>
 type Decision = 'suspend' | 'review'
 
 const DEEPEST_INDENT = 5
-const STATUS_NAMES: Record<InvitedUser['status'], string | null> = {
+const STATUS_NAMES: Record<InvitedUser['status'], MessageDescriptor | null> = {
   active: null,
-  pending: 'Waiting',
-  refused: 'Refused',
-  suspended: 'Suspended',
+  pending: msg`Waiting`,
+  refused: msg`Refused`,
+  suspended: msg`Suspended`,
 }
 
 /** Whom a user has invited, and whom they have invited, with one act for all of them. */
 export function InvitedScreen() {
   const userId = Number(useParams().id)
   const { data, isPending, error, refetch } = useQuery(invitedQuery(userId))
-  if (isPending) return <ScreenSpinner label="Loading the invited people" />
+  if (isPending) return <ScreenSpinner label={t`Loading the invited people`} />
   if (!data)
     return (
       <main className="grid flex-1 place-items-center">
-        <EmptyState title="Couldn't load the invited people" hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>Try Again</Button>
+        <EmptyState title={t`Couldn't load the invited people`} hint={error.message} drawing="lost">
+          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )
@@ -52,39 +55,50 @@ function Invited({ branch }: { branch: Branch }) {
     <main data-wide className="flex flex-col gap-4 p-4">
       <ScreenHeader
         back={clientRoutes.applications}
-        backLabel="Back to the applications"
+        backLabel={t`Back to the applications`}
         title={
-          <>
+          <Trans>
             Invited by <bdi>{nameOf(user)}</bdi>
-          </>
+          </Trans>
         }
       />
       {inviter && (
         <p className="[overflow-wrap:anywhere]">
-          <bdi>{nameOf(user)}</bdi> was invited by <Person user={inviter} />
+          <Trans>
+            <bdi>{nameOf(user)}</bdi> was invited by <Person user={inviter} />
+          </Trans>
         </p>
       )}
       {invited.length === 0 ? (
-        <EmptyState title="Nobody yet" hint="Nobody has come with an invitation of this person." drawing="users" />
+        <EmptyState
+          title={t`Nobody yet`}
+          hint={t`Nobody has come with an invitation of this person.`}
+          drawing="users"
+        />
       ) : (
         <>
-          <ul aria-label="Invited people" className="divide-y divide-line rounded-card border border-line bg-surface">
+          <ul
+            aria-label={t`Invited people`}
+            className="divide-y divide-line rounded-card border border-line bg-surface"
+          >
             {invited.map((one) => (
               <Row key={one.user.id} one={one} />
             ))}
           </ul>
           {isCut && (
-            <p className="text-ink-2">
-              These are the first {BRANCH_MAX}. Decide about them, then come back for the rest.
-            </p>
+            <p className="text-ink-2">{t`These are the first ${BRANCH_MAX}. Decide about them, then come back for the rest.`}</p>
           )}
           <div className="flex flex-wrap gap-2">
-            <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsked('suspend')}>
-              Suspend all
-            </Button>
-            <Button variant="outline" aria-haspopup="dialog" onClick={() => setAsked('review')}>
-              Send all to the queue
-            </Button>
+            <Button
+              variant="danger"
+              aria-haspopup="dialog"
+              onClick={() => setAsked('suspend')}
+            >{t`Suspend all`}</Button>
+            <Button
+              variant="outline"
+              aria-haspopup="dialog"
+              onClick={() => setAsked('review')}
+            >{t`Send all to the queue`}</Button>
           </div>
         </>
       )}
@@ -107,10 +121,12 @@ function Row({ one: { user, depth, byId, status, isStaff, joinedAt } }: { one: I
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <Person user={user} />
         {user.username !== null && <bdi className="text-sm text-ink-2"> @{user.username}</bdi>}
-        <span className="sr-only">{`, ${depth === 1 ? 'invited directly' : `level ${depth}, by user ${byId}`}`}</span>
+        <span className="sr-only">
+          , {depth === 1 ? t`invited directly` : t`level ${depth}, by user ${String(byId)}`}
+        </span>
       </span>
-      {isStaff && <Tag>Staff</Tag>}
-      {statusName && <Tag className="border-warn text-warn">{statusName}</Tag>}
+      {isStaff && <Tag>{t`Staff`}</Tag>}
+      {statusName && <Tag className="border-warn text-warn">{t(statusName)}</Tag>}
       <time dateTime={joinedAt} title={exactTime(joinedAt)} className="text-[13px] text-ink-2">
         {shortTime(joinedAt)}
       </time>
@@ -129,53 +145,53 @@ function Person({ user }: { user: InvitedUser['user'] }) {
   )
 }
 
-const WORDS: Record<Decision, { title: string; hint: string; action: string; done: string }> = {
+interface Words {
+  title: (count: number) => string
+  hint: string
+  action: string
+  done: (count: number) => string
+}
+
+const decisionWords = (): Record<Decision, Words> => ({
   suspend: {
-    title: 'Suspend',
-    hint: 'They are logged out right away and cannot come back until a moderator lifts it.',
-    action: 'Suspend all',
-    done: 'suspended',
+    title: (count) => plural(count, { one: 'Suspend: # account?', other: 'Suspend: # accounts?' }),
+    hint: t`They are logged out right away and cannot come back until a moderator lifts it. All their invitations end.`,
+    action: t`Suspend all`,
+    done: (count) => plural(count, { one: '# account suspended', other: '# accounts suspended' }),
   },
   review: {
-    title: 'Send to the queue',
-    hint: 'They wait like new applicants until a moderator lets each of them in.',
-    action: 'Send all to the queue',
-    done: 'sent to the queue',
+    title: (count) => plural(count, { one: 'Send to the queue: # account?', other: 'Send to the queue: # accounts?' }),
+    hint: t`They wait like new applicants until a moderator lets each of them in. All their invitations end.`,
+    action: t`Send all to the queue`,
+    done: (count) => plural(count, { one: '# account sent to the queue', other: '# accounts sent to the queue' }),
   },
-}
+})
 
 function Confirm({ branch, decision, onClose }: { branch: Branch; decision: Decision; onClose: () => void }) {
   const { user, invited } = branch
   const { mutateAsync, isPending } = useDecideInvited(user.id)
   const count = invited.filter(({ isStaff }) => !isStaff).length
   const staff = invited.filter(({ isStaff }) => isStaff).map((one) => nameOf(one.user))
-  const { title, hint, action, done } = WORDS[decision]
+  const { title, hint, action, done } = decisionWords()[decision]
   const decide = useSingleFlight(() =>
     mutateAsync({ decision }).then(
       ({ changed, leftOut }) => {
-        toast(
-          `${accounts(changed)} ${done}`,
-          leftOut.length > 0 ? `Left out: ${leftOut.map(nameOf).join(', ')}` : undefined,
-        )
+        toast(done(changed), leftOut.length > 0 ? t`Left out: ${leftOut.map(nameOf).join(', ')}` : undefined)
         onClose()
       },
-      (error: Error) => toastError("Couldn't do that", error.message),
+      (error: Error) => toastError(t`Couldn't do that`, error.message),
     ),
   )
   return (
     <Modal role="alertdialog" onClose={onClose}>
-      <ModalTitle className="text-xl">
-        {title}: {accounts(count)}?
-      </ModalTitle>
-      <ModalHint className="mt-2 text-ink-2">{hint} All their invitations end.</ModalHint>
+      <ModalTitle className="text-xl">{title(count)}</ModalTitle>
+      <ModalHint className="mt-2 text-ink-2">{hint}</ModalHint>
       <p className="mt-3 [overflow-wrap:anywhere]">
-        Left out: <bdi>{[nameOf(user), ...staff].join(', ')}</bdi>
+        <Trans>
+          Left out: <bdi>{[nameOf(user), ...staff].join(', ')}</bdi>
+        </Trans>
       </p>
       <DialogActions action={action} isDanger isPending={isPending} onAction={decide} />
     </Modal>
   )
-}
-
-function accounts(count: number): string {
-  return count === 1 ? '1 account' : `${count} accounts`
 }

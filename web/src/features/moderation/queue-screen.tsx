@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { hasRole } from '@zing/proto/accounts/roles'
 import { clientRoutes } from '@zing/proto/client-routes'
@@ -20,11 +21,12 @@ import { StaffNav } from './staff-nav.tsx'
 type Status = CaseSummary['status']
 type Tab = Status | 'held'
 
-const TABS = [
-  { value: 'open', label: 'Open' },
-  { value: 'closed', label: 'Decided' },
-  { value: 'held', label: 'Held' },
-] as const
+const tabList = () =>
+  [
+    { value: 'open', label: t`Open` },
+    { value: 'closed', label: t`Decided` },
+    { value: 'held', label: t`Held` },
+  ] as const
 
 /** Open cases in the order of the server, decided cases, and held messages. */
 export function QueueScreen() {
@@ -36,8 +38,8 @@ export function QueueScreen() {
 
   const claim = useSingleFlight((id: number) =>
     mutateAsync(id).then(
-      () => announce('You have taken the case'),
-      (error: Error) => toastError("Couldn't take the case", error.message),
+      () => announce(t`You have taken the case`),
+      (error: Error) => toastError(t`Couldn't take the case`, error.message),
     ),
   )
 
@@ -50,24 +52,25 @@ export function QueueScreen() {
     <main data-wide className="flex flex-col">
       <StaffNav />
       <div className="flex items-center gap-1 p-4 pb-2">
-        <h2 className="flex-1 text-2xl">Cases</h2>
+        <h2 className="flex-1 text-2xl">{t`Cases`}</h2>
         <Shortcuts
           list={[
-            { key: 'j', text: 'Next case', run: () => moveFocus(list.current, 1) },
-            { key: 'k', text: 'Previous case', run: () => moveFocus(list.current, -1) },
-            { key: 'Enter', text: 'Open the case' },
-            { key: 'c', text: 'Take the case', run: claimFocused },
+            { key: 'j', text: t`Next case`, run: () => moveFocus(list.current, 1) },
+            { key: 'k', text: t`Previous case`, run: () => moveFocus(list.current, -1) },
+            { key: 'Enter', text: t`Open the case` },
+            { key: 'c', text: t`Take the case`, run: claimFocused },
           ]}
         />
         {hasRole(role, 'admin') && (
-          <Link to={clientRoutes.audit} className={buttonStyle({ variant: 'outline', size: 'sm' })}>
-            Audit log
-          </Link>
+          <Link
+            to={clientRoutes.audit}
+            className={buttonStyle({ variant: 'outline', size: 'sm' })}
+          >{t`Audit log`}</Link>
         )}
       </div>
       <Tabs
-        label="Cases"
-        tabs={TABS}
+        label={t`Cases`}
+        tabs={tabList()}
         value={tab}
         onChange={(value) => setSearch(value === 'open' ? {} : { status: value }, { replace: true })}
         listClassName="mx-4 mb-2"
@@ -83,26 +86,26 @@ function toTab(status: string | null): Tab {
   return status === 'closed' || status === 'held' ? status : 'open'
 }
 
-const EMPTY: Record<Status, { title: string; hint: string }> = {
-  open: { title: 'No open cases', hint: 'Every report has been decided.' },
-  closed: { title: 'No decided cases', hint: "Cases show up here once they're decided." },
-}
+const emptyWords = (): Record<Status, { title: string; hint: string }> => ({
+  open: { title: t`No open cases`, hint: t`Every report has been decided.` },
+  closed: { title: t`No decided cases`, hint: t`Cases show up here once they're decided.` },
+})
 
 function Cases({ status }: { status: Status }) {
   const cases = useInfiniteQuery(casesQuery(status))
   if (cases.isPending)
     return (
-      <output aria-label="Loading cases" className="grid min-h-[40dvh] place-items-center text-zing">
+      <output aria-label={t`Loading cases`} className="grid min-h-[40dvh] place-items-center text-zing">
         <Spinner className="size-8" />
       </output>
     )
   if (cases.isLoadingError)
     return (
-      <EmptyState title="Couldn't load cases" hint={cases.error.message} drawing="lost">
-        <Button onClick={() => cases.refetch()}>Try Again</Button>
+      <EmptyState title={t`Couldn't load cases`} hint={cases.error.message} drawing="lost">
+        <Button onClick={() => cases.refetch()}>{t`Try Again`}</Button>
       </EmptyState>
     )
-  if (cases.data.length === 0) return <EmptyState {...EMPTY[status]} drawing="bell" />
+  if (cases.data.length === 0) return <EmptyState {...emptyWords()[status]} drawing="bell" />
   return (
     <>
       <ul className="border-t border-line">
@@ -112,9 +115,12 @@ function Cases({ status }: { status: Status }) {
       </ul>
       {cases.hasNextPage && (
         <div className="p-4">
-          <Button variant="outline" wide disabled={cases.isFetchingNextPage} onClick={() => cases.fetchNextPage()}>
-            Show more
-          </Button>
+          <Button
+            variant="outline"
+            wide
+            disabled={cases.isFetchingNextPage}
+            onClick={() => cases.fetchNextPage()}
+          >{t`Show more`}</Button>
         </div>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
@@ -10,10 +11,10 @@ import { CountBadge } from '../../ui/badge.tsx'
 export function StaffNav() {
   const { data = [] } = useInfiniteQuery(applicationsQuery('pending'))
   return (
-    <nav aria-label="Queues" className="flex gap-5 border-b border-line px-4">
-      <Queue to={clientRoutes.moderation}>Cases</Queue>
+    <nav aria-label={t`Queues`} className="flex gap-5 border-b border-line px-4">
+      <Queue to={clientRoutes.moderation}>{t`Cases`}</Queue>
       <Queue to={clientRoutes.applications}>
-        Applications <CountBadge count={data.length} label="waiting" />
+        {t`Applications`} <CountBadge count={data.length} label={t`waiting`} />
       </Queue>
     </nav>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Severity } from '@zing/proto/moderation/categories'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
@@ -13,8 +14,8 @@ const COLOURS: Record<Severity, string> = {
 export function SeverityTag({ severity }: { severity: Severity }) {
   return (
     <Tag className={COLOURS[severity]}>
-      <span className="sr-only">Severity: </span>
-      {SEVERITY_NAMES[severity]}
+      <span className="sr-only">{t`Severity:`} </span>
+      {t(SEVERITY_NAMES[severity])}
     </Tag>
   )
 }

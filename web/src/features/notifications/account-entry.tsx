@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { AccountChange } from '@zing/proto/notifications'
 import { KeyRound, Laptop, Smartphone } from 'lucide-react'
@@ -34,7 +35,7 @@ export function AccountEntry({ notification, onClose }: AccountEntryProps) {
           <span className="block font-semibold">
             {title}: {deviceName(payload)}
           </span>
-          <span className="block text-sm">Not you? {hint}</span>
+          <span className="block text-sm">{hint}</span>
           <span className="block text-[13px] text-ink-2">
             <time dateTime={createdAt} title={exactTime(createdAt)}>
               {shortTime(createdAt)}
@@ -52,16 +53,19 @@ interface Words {
   hint: string
 }
 
-const NEW_DEVICE: Words = { title: 'New login', hint: 'Log it out and change your password.' }
-const CHANGES: Record<AccountChange, Words> = {
-  'passkey-added': { title: 'Passkey added', hint: 'Remove it and change your password.' },
-  'recovery-codes-created': { title: 'New recovery codes', hint: 'Change your password, then create new codes.' },
-  'password-changed': { title: 'Password changed', hint: 'Change it again and check your devices.' },
-  'account-recovered': { title: 'Recovery code used', hint: 'Change your password, then create new codes.' },
-}
+const newDevice = (): Words => ({ title: t`New login`, hint: t`Not you? Log it out and change your password.` })
+const changeWords = (): Record<AccountChange, Words> => ({
+  'passkey-added': { title: t`Passkey added`, hint: t`Not you? Remove it and change your password.` },
+  'recovery-codes-created': {
+    title: t`New recovery codes`,
+    hint: t`Not you? Change your password, then create new codes.`,
+  },
+  'password-changed': { title: t`Password changed`, hint: t`Not you? Change it again and check your devices.` },
+  'account-recovered': { title: t`Recovery code used`, hint: t`Not you? Change your password, then create new codes.` },
+})
 
 function wordsOf(notification: AccountNotification): Words {
-  return notification.type === 'NEW_DEVICE' ? NEW_DEVICE : CHANGES[notification.payload.change]
+  return notification.type === 'NEW_DEVICE' ? newDevice() : changeWords()[notification.payload.change]
 }
 
 function iconOf({ type, payload }: AccountNotification) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ShieldAlert } from 'lucide-react'
 import { REASON_NAMES } from '../../lib/text/moderation-words.ts'
 import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
@@ -15,14 +16,14 @@ export function ModerationEntry({ notification }: { notification: ModerationNoti
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{sanctionTitle(notification)}</p>
-        {!isLifted && <p className="text-sm">Reason: {REASON_NAMES[payload.reason]}</p>}
+        {!isLifted && <p className="text-sm">{t`Reason: ${t(REASON_NAMES[payload.reason])}`}</p>}
         {!isLifted && payload.text !== null && (
           <p dir="auto" className="mt-1 text-left text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
             {payload.text}
           </p>
         )}
         <p className="text-[13px] text-ink-2">
-          From the moderators ·{' '}
+          {t`From the moderators ·`}{' '}
           <time dateTime={createdAt} title={exactTime(createdAt)}>
             {shortTime(createdAt)}
           </time>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, ShieldAlert } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
@@ -27,13 +28,13 @@ export function NotificationBell() {
         onClick={() => setOpen(true)}
         className="relative grid size-11 place-items-center rounded-full"
       >
-        <span className="sr-only">Notifications</span>
+        <span className="sr-only">{t`Notifications`}</span>
         <Bell aria-hidden className="size-6" strokeWidth={1.75} />
-        <CountBadge count={unread.people} label="new" className="absolute top-0 right-0" />
+        <CountBadge count={unread.people} label={t`new`} className="absolute top-0 right-0" />
         {unread.notices > 0 && (
           <span className="absolute bottom-0.5 left-0.5 grid size-5 place-items-center rounded-full bg-bg text-warn">
             <ShieldAlert aria-hidden className="size-4" strokeWidth={2.25} />
-            <span className="sr-only">{unread.notices} about your account</span>
+            <span className="sr-only">{t`${unread.notices} about your account`}</span>
           </span>
         )}
       </button>

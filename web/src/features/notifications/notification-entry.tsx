@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { chatRoute, clientRoutes, personRoute } from '@zing/proto/client-routes'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -31,7 +32,7 @@ export function NotificationEntry({ notification, onClose }: NotificationEntryPr
   const [hasLiked, setLiked] = useState(false)
   const { readOne } = useReadNotifications()
   const { data: matches = [] } = useQuery(matchesQuery)
-  const name = payload.name || 'Someone'
+  const name = payload.name || t`Someone`
   const isLiked = choice ?? (hasLiked || matches.some((match) => match.id === payload.userId))
   const timer = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -76,9 +77,9 @@ export function NotificationEntry({ notification, onClose }: NotificationEntryPr
           className="block w-full text-left after:absolute after:inset-0 after:rounded-card"
         >
           <span className="sr-only">{plainNameOf(name)}: </span>
-          <span className="block text-sm">{type === 'MATCH' ? 'You have a new match!' : 'Liked your profile'}</span>
+          <span className="block text-sm">{type === 'MATCH' ? t`You have a new match!` : t`Liked your profile`}</span>
           <span className="block text-[13px] text-ink-2">
-            {type === 'MATCH' && "It's a match! · "}
+            {type === 'MATCH' && `${t`It's a match!`} · `}
             <time dateTime={createdAt} title={exactTime(createdAt)}>
               {shortTime(createdAt)}
             </time>
@@ -93,7 +94,7 @@ export function NotificationEntry({ notification, onClose }: NotificationEntryPr
           onClick={likeBack}
           className="relative"
         >
-          {isLiked ? 'Liked back ✓' : 'Like back'}
+          {isLiked ? t`Liked back ✓` : t`Like back`}
         </Button>
       )}
     </li>

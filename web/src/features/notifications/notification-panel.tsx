@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Notification } from '@zing/proto/notifications'
 import { X } from 'lucide-react'
@@ -20,12 +21,13 @@ import { AccountEntry } from './account-entry.tsx'
 import { ModerationEntry } from './moderation-entry.tsx'
 import { NotificationEntry } from './notification-entry.tsx'
 
-const TABS = [
-  { value: 'all', label: 'All' },
-  { value: 'likes', label: 'Likes' },
-  { value: 'matches', label: 'Matches' },
-] as const
-type Tab = (typeof TABS)[number]['value']
+const tabList = () =>
+  [
+    { value: 'all', label: t`All` },
+    { value: 'likes', label: t`Likes` },
+    { value: 'matches', label: t`Matches` },
+  ] as const
+type Tab = ReturnType<typeof tabList>[number]['value']
 
 const HAS: Record<Tab, (notification: Notification) => boolean> = {
   all: () => true,
@@ -33,11 +35,11 @@ const HAS: Record<Tab, (notification: Notification) => boolean> = {
   matches: ({ type }) => type === 'MATCH',
 }
 
-const EMPTY: Record<Tab, { title: string; hint: string }> = {
-  all: { title: 'No activity yet', hint: "When someone likes or matches with you, you'll see it here." },
-  likes: { title: 'No likes yet', hint: 'When someone likes your profile, it will appear here.' },
-  matches: { title: 'No matches yet', hint: "When you and someone else like each other, it's a match!" },
-}
+const emptyWords = (): Record<Tab, { title: string; hint: string }> => ({
+  all: { title: t`No activity yet`, hint: t`When someone likes or matches with you, you'll see it here.` },
+  likes: { title: t`No likes yet`, hint: t`When someone likes your profile, it will appear here.` },
+  matches: { title: t`No matches yet`, hint: t`When you and someone else like each other, it's a match!` },
+})
 
 /** Sheet from the right; opening it marks everything as read. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
@@ -60,30 +62,28 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
       className="safe-top safe-bottom inset-y-0 right-0 flex w-[min(100%,26rem)] flex-col bg-bg text-ink shadow-float animate-sheet"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 p-4 pb-2">
-        <ModalTitle className="text-xl">{name} Activity</ModalTitle>
+        <ModalTitle className="text-xl">{t`${name} Activity`}</ModalTitle>
         <div className="ml-auto flex items-center">
           <Button
             variant="ghost"
             size="sm"
             disabled={notifications.length === 0 || clear.isPending}
             onClick={() => clear.mutate()}
-          >
-            Clear all
-          </Button>
-          <ModalClose ref={focusAtOnce} aria-label="Close" variant="ghost" size="icon">
+          >{t`Clear all`}</Button>
+          <ModalClose ref={focusAtOnce} aria-label={t`Close`} variant="ghost" size="icon">
             <X aria-hidden className="size-5" />
           </ModalClose>
         </div>
       </div>
       <Tabs
-        label="Activity"
-        tabs={TABS}
+        label={t`Activity`}
+        tabs={tabList()}
         value={tab}
         onChange={setTab}
         listClassName="mx-4"
         panelClassName="min-h-0 flex-1 overflow-y-auto p-4"
       >
-        <Entries notifications={notifications.filter(HAS[tab])} empty={EMPTY[tab]} onClose={onClose} />
+        <Entries notifications={notifications.filter(HAS[tab])} empty={emptyWords()[tab]} onClose={onClose} />
       </Tabs>
     </Modal>
   )
@@ -109,12 +109,12 @@ function Entries({ notifications, empty, onClose }: EntriesProps) {
   if (notices.length === 0) return list(others)
   return (
     <>
-      <h3 className="mb-2 text-sm text-ink-2">Your account</h3>
-      {list(notices, 'Your account')}
+      <h3 className="mb-2 text-sm text-ink-2">{t`Your account`}</h3>
+      {list(notices, t`Your account`)}
       {others.length > 0 && (
         <>
-          <h3 className="mt-6 mb-2 text-sm text-ink-2">Likes and matches</h3>
-          {list(others, 'Likes and matches')}
+          <h3 className="mt-6 mb-2 text-sm text-ink-2">{t`Likes and matches`}</h3>
+          {list(others, t`Likes and matches`)}
         </>
       )}
     </>

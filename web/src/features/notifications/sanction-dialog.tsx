@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { DecisionAction } from '@zing/proto/moderation/decisions'
 import { useLeaveLayers } from '../../lib/layers/use-leave-layers.ts'
@@ -20,12 +21,12 @@ export function SanctionDialog({ notification }: { notification: ModerationNotif
       <ModalHint className="mt-2 text-ink-2">{hint}</ModalHint>
       <dl className="mt-4 flex flex-col gap-3 rounded-xl bg-surface-2 p-4">
         <div>
-          <dt className="text-sm text-ink-2">Reason</dt>
-          <dd>{REASON_NAMES[payload.reason]}</dd>
+          <dt className="text-sm text-ink-2">{t`Reason`}</dt>
+          <dd>{t(REASON_NAMES[payload.reason])}</dd>
         </div>
         {payload.text !== null && (
           <div>
-            <dt className="text-sm text-ink-2">From the moderators</dt>
+            <dt className="text-sm text-ink-2">{t`From the moderators`}</dt>
             <dd dir="auto" className="text-left whitespace-pre-wrap [overflow-wrap:anywhere]">
               {payload.text}
             </dd>
@@ -38,9 +39,7 @@ export function SanctionDialog({ notification }: { notification: ModerationNotif
             {link}
           </Button>
         )}
-        <Button variant={link ? 'ghost' : 'default'} wide onClick={close}>
-          I understand
-        </Button>
+        <Button variant={link ? 'ghost' : 'default'} wide onClick={close}>{t`I understand`}</Button>
       </div>
     </Modal>
   )
@@ -52,15 +51,15 @@ interface NextStep {
   link?: string
 }
 
-const WARNING: NextStep = {
-  hint: "You don't have to do anything now. If it happens again, your account can be suspended.",
-}
-const NEXT_STEPS: Partial<Record<DecisionAction, NextStep>> = {
-  warn: WARNING,
-  'remove-photo': { hint: "Others can't see it anymore. You can add another one.", link: 'Change your photos' },
-  'remove-text': { hint: "Others can't see it anymore. You can write a new one.", link: 'Edit your profile' },
-}
+const warning = (): NextStep => ({
+  hint: t`You don't have to do anything now. If it happens again, your account can be suspended.`,
+})
+const nextSteps = (): Partial<Record<DecisionAction, NextStep>> => ({
+  warn: warning(),
+  'remove-photo': { hint: t`Others can't see it anymore. You can add another one.`, link: t`Change your photos` },
+  'remove-text': { hint: t`Others can't see it anymore. You can write a new one.`, link: t`Edit your profile` },
+})
 
 function nextStep(notification: ModerationNotification): NextStep {
-  return (notification.type === 'DECISION' && NEXT_STEPS[notification.payload.action]) || WARNING
+  return (notification.type === 'DECISION' && nextSteps()[notification.payload.action]) || warning()
 }

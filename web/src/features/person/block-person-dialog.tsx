@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { useBlock } from '../../realtime/use-end-match.ts'
@@ -9,13 +11,16 @@ export function BlockPersonDialog({ person, onClose }: { person: PublicProfile; 
   return (
     <Modal role="alertdialog" onClose={onClose}>
       <ModalTitle className="text-xl [overflow-wrap:anywhere]">
-        Block <bdi>{plainNameOf(person.name)}</bdi>?
+        <Trans>
+          Block <bdi>{plainNameOf(person.name)}</bdi>?
+        </Trans>
       </ModalTitle>
       <ModalHint className="mt-2 text-ink-2">
-        You won't see each other anymore.
-        {person.isMatch && " Your match is removed, and you can't message each other again."}
+        {person.isMatch
+          ? t`You won't see each other anymore. Your match is removed, and you can't message each other again.`
+          : t`You won't see each other anymore.`}
       </ModalHint>
-      <DialogActions action="Block" isDanger isPending={isPending} onAction={() => end().then(onClose)} />
+      <DialogActions action={t`Block`} isDanger isPending={isPending} onAction={() => end().then(onClose)} />
     </Modal>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { PublicProfile } from '@zing/proto/profiles/users'
@@ -34,15 +36,15 @@ export function PersonScreen() {
   const { data: blocks = [] } = useQuery(blocksQuery)
 
   if (id === user.id) return <Redirect to={clientRoutes.editProfile} />
-  if (blocks.includes(id)) return <Gone title="Blocked User" hint="You don't see each other anymore." />
+  if (blocks.includes(id)) return <Gone title={t`Blocked User`} hint={t`You don't see each other anymore.`} />
   if (person.error instanceof ApiError && NOT_FOUND.includes(person.error.status))
-    return <Gone title="User not found" hint="This profile isn't available." />
-  if (person.isPending) return <ScreenSpinner label="Loading the profile" isPage />
+    return <Gone title={t`User not found`} hint={t`This profile isn't available.`} />
+  if (person.isPending) return <ScreenSpinner label={t`Loading the profile`} isPage />
   if (person.isLoadingError)
     return (
       <main>
-        <EmptyState title="Couldn't load the profile" hint={person.error.message} drawing="lost" isPage>
-          <Button onClick={() => person.refetch()}>Try Again</Button>
+        <EmptyState title={t`Couldn't load the profile`} hint={person.error.message} drawing="lost" isPage>
+          <Button onClick={() => person.refetch()}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )
@@ -53,9 +55,7 @@ function Gone({ title, hint }: { title: string; hint: string }) {
   return (
     <main>
       <EmptyState title={title} hint={hint} drawing="lost" isPage>
-        <Link to={clientRoutes.feed} className={buttonStyle()}>
-          Explore Profiles
-        </Link>
+        <Link to={clientRoutes.feed} className={buttonStyle()}>{t`Explore Profiles`}</Link>
       </EmptyState>
     </main>
   )
@@ -78,15 +78,15 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
 
   return (
     <main className="relative flex flex-1 flex-col [--mark-start:4rem] [--mark-top:calc(1.875rem+env(safe-area-inset-top))] [--photo-height:100dvh]">
-      <ScreenTitle className="sr-only">About</ScreenTitle>
+      <ScreenTitle className="sr-only">{t`About`}</ScreenTitle>
       <div className="safe-top absolute inset-x-2 top-5 z-10 flex justify-between">
-        <button type="button" aria-label="Back" onClick={leave} className={OVER_PHOTO}>
+        <button type="button" aria-label={t`Back`} onClick={leave} className={OVER_PHOTO}>
           <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
         </button>
         <UserMenu
           user={person}
           hasChat={isMatch}
-          blockText="Block"
+          blockText={t`Block`}
           onBlock={() => setBlocking(true)}
           className={OVER_PHOTO}
         />
@@ -105,7 +105,7 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
           <>
             <button
               type="button"
-              aria-label={`Pass ${plainName}`}
+              aria-label={t`Pass ${plainName}`}
               data-action="pass" // the offer of notifications keeps away from it
               onClick={() => decide(passOver)}
               className="grid size-14 place-items-center rounded-full border border-line bg-surface text-ink shadow-float transition-transform active:scale-90"
@@ -119,14 +119,16 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
           <p className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 font-semibold">
             <Bolt className="size-5 shrink-0 text-zing" />
             <span>
-              You like <bdi>{plainName}</bdi>
+              <Trans>
+                You like <bdi>{plainName}</bdi>
+              </Trans>
             </span>
           </p>
         )}
         {isMatch && (
           <Link to={chatRoute(id)} className={buttonStyle({ size: 'lg' })}>
             <MessageCircle aria-hidden className="size-5" strokeWidth={1.75} />
-            Message
+            {t`Message`}
           </Link>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Cake } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -22,19 +23,18 @@ export function AgeCheck() {
           <Cake aria-hidden className="size-5" strokeWidth={1.75} />
         </span>
         <div>
-          <h3 id="age-check" className="text-lg">
-            Still {user.age}?
-          </h3>
-          <p className="text-sm text-ink-2">Others see your age, and it decides who you meet.</p>
+          <h3 id="age-check" className="text-lg">{t`Still ${user.age}?`}</h3>
+          <p className="text-sm text-ink-2">{t`Others see your age, and it decides who you meet.`}</p>
         </div>
       </div>
       <div className="grid grid-cols-2 gap-2">
-        <Link to={clientRoutes.editProfile} className={buttonStyle({ variant: 'outline', wide: true })}>
-          Change it
-        </Link>
+        <Link
+          to={clientRoutes.editProfile}
+          className={buttonStyle({ variant: 'outline', wide: true })}
+        >{t`Change it`}</Link>
         <Button wide disabled={isPending} onClick={confirm}>
           {isPending && <Spinner />}
-          Yes, {user.age}
+          {t`Yes, ${user.age}`}
         </Button>
       </div>
     </section>

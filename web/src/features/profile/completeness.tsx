@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { completenessOf, missingOf } from '../../lib/text/profile-goals.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 
@@ -8,11 +9,11 @@ export function Completeness() {
   const percent = completenessOf(user)
   if (!missing) return null
   return (
-    <section aria-label="Completeness" className="flex flex-col gap-1.5">
-      <p className="text-sm font-semibold">Your profile is {percent}% complete</p>
+    <section aria-label={t`Completeness`} className="flex flex-col gap-1.5">
+      <p className="text-sm font-semibold">{t`Your profile is ${percent}% complete`}</p>
       <div
         role="progressbar"
-        aria-label="Completeness of your profile"
+        aria-label={t`Completeness of your profile`}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}

@@ -1,10 +1,11 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { INTERESTS_MAX, PROMPT_ANSWER_MAX, PROMPTS_MAX } from '@zing/proto/limits'
 import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import { PROFILE_TEXT_NAMES, profileTexts } from '@zing/proto/profile-fields'
 import { LOOKING_FOR } from '@zing/proto/profiles/looking-for'
-import { INTERESTS, LOOKING_FOR_LABELS, PROMPTS } from '@zing/proto/profiles/profile-story'
+import { INTERESTS, PROMPTS } from '@zing/proto/profiles/profile-story'
 import { characters } from '@zing/proto/texts/text'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
@@ -12,7 +13,8 @@ import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
-import { interestOf, promptText } from '../../lib/text/story-lists.ts'
+import { genderText, orientationText, profileTextLabel } from '../../lib/text/choices.ts'
+import { interestOf, lookingForText, promptText } from '../../lib/text/story-lists.ts'
 import { useKeptDraft } from '../../queries/chat/kept-draft.ts'
 import { useUpdateUser } from '../../queries/session/user.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -67,22 +69,36 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
       {draft && <DraftNotice onDiscard={onDiscard} />}
-      <Field label="Name" error={errors.name?.message}>
+      <Field label={t`Name`} error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register('name')} autoComplete="name" />}
       </Field>
-      <Field label="Age" error={errors.age?.message}>
+      <Field label={t`Age`} error={errors.age?.message}>
         {(control) => <Input {...control} {...form.register('age')} type="number" inputMode="numeric" />}
       </Field>
-      <Field label="Gender" error={errors.gender?.message}>
-        {(control) => <Select {...control} {...form.register('gender')} options={withOwn(GENDERS, gender)} />}
-      </Field>
-      <Field label="Orientation" error={errors.orientation?.message}>
+      <Field label={t`Gender`} error={errors.gender?.message}>
         {(control) => (
-          <Select {...control} {...form.register('orientation')} options={withOwn(ORIENTATIONS, orientation)} />
+          <Select
+            {...control}
+            {...form.register('gender')}
+            options={withOwn(GENDERS, gender)}
+            textOf={genderText}
+            isCapitalized
+          />
+        )}
+      </Field>
+      <Field label={t`Orientation`} error={errors.orientation?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            {...form.register('orientation')}
+            options={withOwn(ORIENTATIONS, orientation)}
+            textOf={orientationText}
+            isCapitalized
+          />
         )}
       </Field>
       <Switch
-        text="Show this on my profile"
+        text={t`Show this on my profile`}
         isOn={showOrientation}
         className="-mt-2"
         onToggle={() => form.setValue('showOrientation', !showOrientation, { shouldDirty: true })}
@@ -90,7 +106,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
       {PROFILE_TEXT_NAMES.map((text) => (
         <Field
           key={text}
-          label={profileTexts[text].label}
+          label={profileTextLabel(text)}
           hint={lengthOf(form.watch(text), profileTexts[text].max)}
           error={errors[text]?.message}
         >
@@ -98,10 +114,10 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
         </Field>
       ))}
       <fieldset className="flex min-w-0 flex-col gap-4">
-        <legend className="mb-2 text-sm font-semibold">Up to {PROMPTS_MAX} questions</legend>
+        <legend className="mb-2 text-sm font-semibold">{t`Up to ${PROMPTS_MAX} questions`}</legend>
         {ROWS.slice(0, answered + 1).map((row) => (
           <div key={row} className="flex flex-col gap-2">
-            <Field label={`Question ${row + 1}`} error={errors.prompts?.[row]?.promptId?.message}>
+            <Field label={t`Question ${row + 1}`} error={errors.prompts?.[row]?.promptId?.message}>
               {(control) => (
                 <Select
                   {...control}
@@ -112,7 +128,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
               )}
             </Field>
             <Field
-              label={`Answer ${row + 1}`}
+              label={t`Answer ${row + 1}`}
               hint={lengthOf(prompts[row]?.answer ?? '', PROMPT_ANSWER_MAX)}
               error={errors.prompts?.[row]?.answer?.message}
             >
@@ -133,7 +149,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
           onClick={() => setChoosing(!isChoosing)}
           className="flex min-h-11 items-center justify-between text-left font-semibold"
         >
-          {`Interests (${chosen.length} of ${INTERESTS_MAX})`}
+          {t`Interests (${chosen.length} of ${INTERESTS_MAX})`}
           <ChevronDown
             aria-hidden
             className={clsx('size-5 text-ink-2', isChoosing && 'rotate-180')}
@@ -142,7 +158,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
         </button>
         {isChoosing ? (
           <CheckChips
-            legend={`Choose up to ${INTERESTS_MAX}`}
+            legend={t`Choose up to ${INTERESTS_MAX}`}
             options={INTEREST_IDS}
             textOf={(id) => interestText(id)}
             isOff={(id) => chosen.length >= INTERESTS_MAX && !chosen.includes(id)}
@@ -154,9 +170,9 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
         )}
       </section>
       <RadioList
-        legend="Looking for"
+        legend={t`Looking for`}
         options={[NOT_SAID, ...LOOKING_FOR]}
-        textOf={(one) => (one === NOT_SAID ? "I'd rather not say" : LOOKING_FOR_LABELS[one])}
+        textOf={(one) => (one === NOT_SAID ? t`I'd rather not say` : lookingForText(one))}
         error={errors.lookingFor?.message}
         radio={form.register('lookingFor')}
       />
@@ -166,7 +182,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
       >
         <Button type="submit" size="lg" wide disabled={update.isPending}>
           {update.isPending && <Spinner />}
-          {update.isPending ? 'Saving...' : 'Save Changes'}
+          {update.isPending ? t`Saving...` : t`Save Changes`}
         </Button>
       </div>
     </form>
@@ -174,7 +190,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
 }
 
 function lengthOf(text: string, max: number): string {
-  return `${characters(text.trim())} of ${max} characters`
+  return t`${characters(text.trim())} of ${max} characters`
 }
 
 function interestText(id: string): string {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { User } from '@zing/proto/profiles/users'
 import { useRef, useState } from 'react'
@@ -18,15 +19,13 @@ export function EditProfileScreen() {
   useLayer(preview !== null, () => setPreview(null))
   return (
     <main className="flex flex-col gap-4 p-5">
-      <ScreenHeader back={clientRoutes.profile} backLabel="Back to profile" title="Edit Profile">
+      <ScreenHeader back={clientRoutes.profile} backLabel={t`Back to profile`} title={t`Edit Profile`}>
         <button
           type="button"
           aria-pressed={preview !== null}
           onClick={() => setPreview(preview ? null : previewOf(user, draft.current()))}
           className="min-h-11 rounded-full px-4 text-sm font-semibold text-zing aria-pressed:bg-surface-2 aria-pressed:text-ink"
-        >
-          See it as others do
-        </button>
+        >{t`See it as others do`}</button>
       </ScreenHeader>
       {preview && (
         <div className="-mx-5 border-y border-line">

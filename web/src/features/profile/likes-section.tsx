@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { personRoute } from '@zing/proto/client-routes'
 import { Link } from 'react-router-dom'
@@ -14,11 +15,11 @@ export function LikesSection() {
   return (
     <section aria-labelledby="likes" className="min-[1280px]:hidden">
       <h3 id="likes" className="mb-2 flex items-center gap-2 text-lg">
-        They like you
-        {likes.length > 0 && <CountBadge count={likes.length} label={likes.length === 1 ? 'like' : 'likes'} />}
+        {t`They like you`}
+        {likes.length > 0 && <CountBadge count={likes.length} label={likes.length === 1 ? t`like` : t`likes`} />}
       </h3>
       {likes.length === 0 ? (
-        <p className="text-ink-2">No new likes yet. They'll show up here.</p>
+        <p className="text-ink-2">{t`No new likes yet. They'll show up here.`}</p>
       ) : (
         <ul className="grid grid-cols-2 gap-2 landscape-phone:grid-cols-4">
           {likes.map(({ id, payload: { userId, name, selfie } }) => (
@@ -30,7 +31,7 @@ export function LikesSection() {
                 to={personRoute(userId)}
                 className="absolute inset-0 flex items-end rounded-card bg-linear-to-t from-shade/90 to-50% p-3 text-white outline-offset-[-4px]"
               >
-                <bdi className="truncate font-display text-lg font-bold">{plainNameOf(name) || 'Someone'}</bdi>
+                <bdi className="truncate font-display text-lg font-bold">{plainNameOf(name) || t`Someone`}</bdi>
               </Link>
             </li>
           ))}

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Plus, Settings } from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { genderText } from '../../lib/text/choices.ts'
 import { completenessOf, missingOf } from '../../lib/text/profile-goals.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { LiveMark } from '../../ui/person/live-mark.tsx'
@@ -13,15 +15,15 @@ export function OwnCard({ onSettings }: { onSettings: () => void }) {
   const missing = missingOf(user)
   return (
     <section
-      aria-label="You"
+      aria-label={t`You`}
       className="relative isolate mx-auto aspect-4/5 max-h-[60dvh] min-h-64 w-full shrink-0 overflow-hidden rounded-card bg-surface-2 landscape-phone:h-[74dvh] landscape-phone:max-h-none landscape-phone:w-auto"
     >
       <ProfilePhoto path={selfie} name={name} isFirst />
       {photos[0]?.isLive && <LiveMark className="start-3 top-4.5" />}
       <button
         type="button"
-        aria-label="Settings"
-        title="Settings"
+        aria-label={t`Settings`}
+        title={t`Settings`}
         onClick={onSettings}
         className="absolute end-1.5 top-2 grid size-11 place-items-center rounded-full text-white"
       >
@@ -37,7 +39,7 @@ export function OwnCard({ onSettings }: { onSettings: () => void }) {
           <bdi>@{username}</bdi>
         </p>
         <p className="[overflow-wrap:anywhere]">
-          {age} · <bdi className="capitalize">{gender || 'Not specified'}</bdi>
+          {age} · <bdi className="capitalize">{gender ? genderText(gender) : t`Not specified`}</bdi>
         </p>
         {missing && (
           <Link

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
@@ -31,7 +32,7 @@ import { LikesSection } from './likes-section.tsx'
 import { OwnCard } from './own-card.tsx'
 import { RecoveryCard } from './recovery-card.tsx'
 
-const AdminPanel = lazyComponent(async () => (await import('./admin/admin-panel.tsx')).AdminPanel)
+const AdminPanel = lazyComponent(async () => (await import('./admin/admin-panel.tsx')).AdminPanel, 'staff')
 
 export function ProfileScreen() {
   const user = useUser()
@@ -51,8 +52,8 @@ export function ProfileScreen() {
   const logOut = useSingleFlight(() =>
     // not with mutate's callbacks, which would not run: this screen unmounts first
     logout.mutateAsync().then(
-      () => toast('Logged out', 'You have been logged out successfully'),
-      (error: Error) => toastError('Logout failed', error.message),
+      () => toast(t`Logged out`, t`You have been logged out successfully`),
+      (error: Error) => toastError(t`Logout failed`, error.message),
     ),
   )
 
@@ -71,46 +72,46 @@ export function ProfileScreen() {
           className="flex scroll-mt-5 items-center gap-2 text-lg outline-none"
         >
           <Settings aria-hidden className="size-5 text-ink-2" strokeWidth={1.75} />
-          Settings
+          {t`Settings`}
         </h3>
         <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
           <Link to={clientRoutes.camera} state={{ isFromProfile: true }} className={row}>
-            <Entry icon={Camera}>Update Profile Photo</Entry>
+            <Entry icon={Camera}>{t`Update Profile Photo`}</Entry>
           </Link>
           <Link to={clientRoutes.editProfile} className={row}>
-            <Entry icon={Pencil}>Edit Profile</Entry>
+            <Entry icon={Pencil}>{t`Edit Profile`}</Entry>
           </Link>
           <Link to={clientRoutes.discovery} state={{ isFromProfile: true }} className={row}>
-            <Entry icon={SlidersHorizontal}>Who you see</Entry>
+            <Entry icon={SlidersHorizontal}>{t`Who you see`}</Entry>
           </Link>
           <Link to={clientRoutes.account} className={row}>
-            <Entry icon={Settings}>Account Settings</Entry>
+            <Entry icon={Settings}>{t`Account Settings`}</Entry>
           </Link>
           {user.role && (
             <Link to={clientRoutes.moderation} className={row}>
-              <Entry icon={Gavel}>Moderation</Entry>
+              <Entry icon={Gavel}>{t`Moderation`}</Entry>
             </Link>
           )}
           {mayInvite && (
             <Link to={user.role ? clientRoutes.adminInvitations : clientRoutes.invitations} className={row}>
-              <Entry icon={UserPlus}>Invite people</Entry>
+              <Entry icon={UserPlus}>{t`Invite people`}</Entry>
             </Link>
           )}
           {user.role === 'admin' && (
             <Link to={clientRoutes.admin} className={row}>
-              <Entry icon={Store}>Community</Entry>
+              <Entry icon={Store}>{t`Community`}</Entry>
             </Link>
           )}
           <a href={config?.feedbackUrl} target="_blank" rel="noreferrer" className={row}>
-            <Entry icon={MessageSquareHeart}>Give feedback</Entry>
+            <Entry icon={MessageSquareHeart}>{t`Give feedback`}</Entry>
           </a>
           <button type="button" disabled={logout.isPending} onClick={logOut} className={clsx(row, 'text-bad')}>
             {logout.isPending ? <Spinner /> : <LogOut aria-hidden className="size-5" strokeWidth={1.75} />}
-            {logout.isPending ? 'Logging out...' : 'Log Out'}
+            {logout.isPending ? t`Logging out...` : t`Log Out`}
           </button>
           {features.pinPanel && (
             <button type="button" aria-haspopup="dialog" onClick={() => setAdminOpen(true)} className={row}>
-              <Entry icon={ShieldCheck}>Admin Panel</Entry>
+              <Entry icon={ShieldCheck}>{t`Admin Panel`}</Entry>
             </button>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { KeyRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -17,19 +18,15 @@ export function RecoveryCard() {
           <KeyRound aria-hidden className="size-5" strokeWidth={1.75} />
         </span>
         <div>
-          <h3 id="recovery-card" className="text-lg">
-            Save your recovery codes
-          </h3>
-          <p className="text-sm text-ink-2">If you forget your password, only a recovery code gets you in again.</p>
+          <h3 id="recovery-card" className="text-lg">{t`Save your recovery codes`}</h3>
+          <p className="text-sm text-ink-2">{t`If you forget your password, only a recovery code gets you in again.`}</p>
         </div>
       </div>
       <Link
         to={clientRoutes.account}
         state={{ isForRecoveryCodes: true }}
         className={buttonStyle({ variant: 'outline', wide: true })}
-      >
-        Save recovery codes
-      </Link>
+      >{t`Save recovery codes`}</Link>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import * as fields from '@zing/proto/fields'
 import { PROMPTS_MAX } from '@zing/proto/limits'
 import {
@@ -29,7 +30,7 @@ function isAnswered({ answer }: PromptAnswer): boolean {
 function checkPrompt({ value, issues }: z.core.ParsePayload<PromptAnswer>): void {
   if (!isAnswered(value)) return
   for (const { path, message } of prompt.safeParse(value).error?.issues ?? []) {
-    const text = path[0] === 'promptId' ? 'Please choose a question' : message
+    const text = path[0] === 'promptId' ? t`Please choose a question` : message
     issues.push({ code: 'custom', path, message: text, input: value })
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { REPORT_MESSAGES_MAX } from '@zing/proto/limits'
 import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
@@ -26,15 +27,19 @@ export function MessageChoice({ partnerId, marked, onChange }: MessageChoiceProp
   if (received.length === 0 && !hasNextPage) return null
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-semibold">Which messages? (optional)</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t`Which messages? (optional)`}</legend>
       <div
         ref={scrollToEnd}
         className="max-h-60 overflow-y-auto rounded-(--radius-input) border border-line bg-surface px-4"
       >
         {hasNextPage && (
-          <Button variant="link" size="sm" wide disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show older messages
-          </Button>
+          <Button
+            variant="link"
+            size="sm"
+            wide
+            disabled={isFetchingNextPage}
+            onClick={() => fetchNextPage()}
+          >{t`Show older messages`}</Button>
         )}
         <ul className="divide-y divide-line">
           {received.map(({ id, content, createdAt }) => (
@@ -59,7 +64,7 @@ export function MessageChoice({ partnerId, marked, onChange }: MessageChoiceProp
         </ul>
       </div>
       <p aria-live="polite" className="mt-1.5 text-sm text-ink-2 empty:hidden">
-        {isFull && `You can mark up to ${REPORT_MESSAGES_MAX} messages. Moderators also see the messages around them.`}
+        {isFull && t`You can mark up to ${REPORT_MESSAGES_MAX} messages. Moderators also see the messages around them.`}
       </p>
     </fieldset>
   )

@@ -1,4 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { freeText } from '@zing/proto/fields'
 import { REPORT_TEXT_MAX } from '@zing/proto/limits'
 import { REPORT_CATEGORIES, ReportCategory } from '@zing/proto/moderation/categories'
@@ -45,7 +47,7 @@ export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (
       ({ isBlocked = block }) => onDone({ kind: 'sent', isBlocked, wantsBlock: block }),
       (error: Error) => {
         if (hasCode(error, 'REPORT_OPEN')) onDone({ kind: 'reported', message: error.message, wantsBlock: block })
-        else toastError("Couldn't send your report", error.message)
+        else toastError(t`Couldn't send your report`, error.message)
       },
     ),
   )
@@ -53,34 +55,38 @@ export function ReportForm({ user, hasChat, onDone }: ReportTarget & { onDone: (
   return (
     <>
       <ModalTitle className="text-xl [overflow-wrap:anywhere]">
-        Report <bdi>{plainNameOf(user.name)}</bdi>
+        <Trans>
+          Report <bdi>{plainNameOf(user.name)}</bdi>
+        </Trans>
       </ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        Our moderators will look at this. <bdi>{plainNameOf(user.name)}</bdi> won't know.
+        <Trans>
+          Our moderators will look at this. <bdi>{plainNameOf(user.name)}</bdi> won't know.
+        </Trans>
       </ModalHint>
       <form onSubmit={form.handleSubmit(submit)} noValidate className="mt-5 flex flex-col gap-5">
         <RadioList
-          legend="What's wrong?"
+          legend={t`What's wrong?`}
           options={REPORT_CATEGORIES}
-          textOf={(category) => CATEGORY_NAMES[category]}
+          textOf={(category) => t(CATEGORY_NAMES[category])}
           error={errors.category?.message}
           radio={form.register('category')}
         />
         {hasChat && <MessageChoice partnerId={user.id} marked={marked} onChange={setMarked} />}
-        <Field label="What happened? (optional)" error={errors.text?.message}>
+        <Field label={t`What happened? (optional)`} error={errors.text?.message}>
           {(control) => <TextArea {...control} {...form.register('text')} />}
         </Field>
         <CheckBox
           {...form.register('block')}
           label={
-            <>
+            <Trans>
               Also block <bdi>{plainNameOf(user.name)}</bdi>
-            </>
+            </Trans>
           }
-          hint="You won't see each other anymore, and if you're a match, that ends."
+          hint={t`You won't see each other anymore, and if you're a match, that ends.`}
         />
         <DialogActions
-          action={form.watch('block') ? 'Send report and block' : 'Send report'}
+          action={form.watch('block') ? t`Send report and block` : t`Send report`}
           isPending={isPending}
           className="sticky -bottom-6 -mx-6 -mb-6 border-t border-line bg-surface px-6 py-3 landscape-phone:flex-row-reverse"
         />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { UserSummary } from '@zing/proto/profiles/users'
 import { focusAtOnce } from '../../lib/input/focus-at-once.ts'
@@ -42,32 +44,36 @@ function Sent({ user, isBlocked, wantsBlock, onClose }: SentProps) {
   const isChatOver = isBlocked && window.location.pathname === chatRoute(user.id)
   return (
     <>
-      <Title>Thanks for telling us</Title>
+      <Title>{t`Thanks for telling us`}</Title>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        Our moderators will look at your report. <bdi>{plainNameOf(user.name)}</bdi> won't know.
+        <Trans>
+          Our moderators will look at your report. <bdi>{plainNameOf(user.name)}</bdi> won't know.
+        </Trans>
         {isBlocked && (
           <>
             {' '}
-            <bdi>{plainNameOf(user.name)}</bdi> is blocked. You won't see each other anymore.
+            <Trans>
+              <bdi>{plainNameOf(user.name)}</bdi> is blocked. You won't see each other anymore.
+            </Trans>
           </>
         )}
         {isBlockLeft && (
           <>
             {' '}
-            <bdi>{plainNameOf(user.name)}</bdi> couldn't be blocked yet.
+            <Trans>
+              <bdi>{plainNameOf(user.name)}</bdi> couldn't be blocked yet.
+            </Trans>
           </>
         )}
       </ModalHint>
-      <p className="mt-3">If you're in danger right now, please call the police.</p>
+      <p className="mt-3">{t`If you're in danger right now, please call the police.`}</p>
       <div className="mt-6 flex flex-col gap-2">
         {isBlockLeft && <BlockButton isPending={isPending} onBlock={() => end().then(onClose)} />}
         <Button
           wide
           disabled={isPending}
           onClick={() => (isChatOver ? leaveTo(clientRoutes.messages, onClose) : onClose())}
-        >
-          Done
-        </Button>
+        >{t`Done`}</Button>
       </div>
     </>
   )
@@ -84,14 +90,12 @@ function Reported({ user, message, wantsBlock, onClose }: ReportedProps) {
   const { end, isPending } = useBlock(user.id)
   return (
     <>
-      <Title>Already reported</Title>
+      <Title>{t`Already reported`}</Title>
       <ModalHint className="mt-2 text-ink-2">{message}</ModalHint>
-      <p className="mt-3">If you're in danger right now, please call the police.</p>
+      <p className="mt-3">{t`If you're in danger right now, please call the police.`}</p>
       <div className="mt-6 flex flex-col gap-2">
         {wantsBlock && <BlockButton isPending={isPending} onBlock={() => end().then(onClose)} />}
-        <Button wide disabled={isPending} onClick={onClose}>
-          Done
-        </Button>
+        <Button wide disabled={isPending} onClick={onClose}>{t`Done`}</Button>
       </div>
     </>
   )
@@ -101,7 +105,7 @@ function BlockButton({ isPending, onBlock }: { isPending: boolean; onBlock: () =
   return (
     <Button variant="danger" wide disabled={isPending} onClick={onBlock}>
       {isPending && <Spinner />}
-      Block
+      {t`Block`}
     </Button>
   )
 }

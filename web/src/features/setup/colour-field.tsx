@@ -1,16 +1,18 @@
+import { t } from '@lingui/core/macro'
 import { DEFAULT_ACCENT } from '@zing/proto/product'
 import { useId } from 'react'
 
-const COLOURS = [
-  [DEFAULT_ACCENT, 'Red'],
-  ['#c2410c', 'Orange'],
-  ['#a16207', 'Amber'],
-  ['#15803d', 'Green'],
-  ['#0f766e', 'Teal'],
-  ['#1d4ed8', 'Blue'],
-  ['#7c3aed', 'Violet'],
-  ['#be185d', 'Pink'],
-] as const
+const colours = () =>
+  [
+    [DEFAULT_ACCENT, t`Red`],
+    ['#c2410c', t`Orange`],
+    ['#a16207', t`Amber`],
+    ['#15803d', t`Green`],
+    ['#0f766e', t`Teal`],
+    ['#1d4ed8', t`Blue`],
+    ['#7c3aed', t`Violet`],
+    ['#be185d', t`Pink`],
+  ] as const
 
 interface ColourFieldProps {
   value: string
@@ -22,9 +24,9 @@ export function ColourField({ value, onChange }: ColourFieldProps) {
   const id = useId()
   return (
     <fieldset className="flex flex-col gap-1.5">
-      <legend className="mb-1.5 text-sm font-semibold">Colour</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t`Colour`}</legend>
       <div className="flex flex-wrap items-center gap-2">
-        {COLOURS.map(([colour, name]) => (
+        {colours().map(([colour, name]) => (
           <label key={colour} className="relative grid size-11 place-items-center">
             <input
               type="radio"
@@ -49,7 +51,7 @@ export function ColourField({ value, onChange }: ColourFieldProps) {
             onChange={({ target }) => onChange(target.value)}
             className="h-9 w-12 rounded border border-line bg-surface"
           />
-          Another
+          {t`Another`}
         </label>
       </div>
     </fieldset>

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { KeyRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
@@ -7,7 +8,7 @@ import { toastError } from '../../lib/state/toast-store.ts'
 import { useAddPasskey, useCreatePasskeyOptions } from '../../queries/session/account.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 
-const PASSKEY_NAME = "Keeper's passkey"
+const PASSKEY_NAME = msg`Keeper's passkey`
 
 /** The community is open: a passkey for its keeper, and the ways on. */
 export function SetupDone() {
@@ -16,31 +17,26 @@ export function SetupDone() {
   const isAdded = Boolean(add.data)
   const addPasskey = useSingleFlight(async () => {
     try {
-      await add.mutateAsync({ name: PASSKEY_NAME, options: await options.mutateAsync() })
+      await add.mutateAsync({ name: t(PASSKEY_NAME), options: await options.mutateAsync() })
     } catch (error) {
-      toastError("Couldn't add a passkey", error instanceof Error ? error.message : undefined)
+      toastError(t`Couldn't add a passkey`, error instanceof Error ? error.message : undefined)
     }
   })
 
   return (
     <div className="flex flex-col gap-6">
-      <p>Your community is open, and you are its keeper.</p>
+      <p>{t`Your community is open, and you are its keeper.`}</p>
       {canUsePasskeys() && (
         <section className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5">
-          <h2 className="text-xl">Log in safely</h2>
-          <p className="text-ink-2">
-            Whoever knows your password can change everything here. A passkey is your fingerprint, your face or your
-            device PIN instead.
-          </p>
+          <h2 className="text-xl">{t`Log in safely`}</h2>
+          <p className="text-ink-2">{t`Whoever knows your password can change everything here. A passkey is your fingerprint, your face or your device PIN instead.`}</p>
           <Button variant="outline" wide disabled={isAdded || add.isPending} onClick={addPasskey}>
             <KeyRound aria-hidden className="size-5" strokeWidth={1.75} />
-            {isAdded ? 'Passkey added' : 'Add a passkey'}
+            {isAdded ? t`Passkey added` : t`Add a passkey`}
           </Button>
         </section>
       )}
-      <Link to={clientRoutes.feed} className={buttonStyle({ wide: true })}>
-        Go to the feed
-      </Link>
+      <Link to={clientRoutes.feed} className={buttonStyle({ wide: true })}>{t`Go to the feed`}</Link>
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import { RegistrationMode } from '@zing/proto/community/settings'
 import { REGISTER_AGE_MIN } from '@zing/proto/limits'
 import { DEFAULT_ACCENT, GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
-import { MODES } from '../../lib/text/mode-words.ts'
+import { genderText, orientationText } from '../../lib/text/choices.ts'
+import { modes } from '../../lib/text/mode-words.ts'
 import { useSetUp } from '../../queries/session/set-up.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
@@ -48,47 +50,63 @@ export function SetupForm({ token }: { token: string }) {
 
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-10">
-      <Part title="Your community">
-        <Field label="Name" error={errors.community?.message}>
+      <Part title={t`Your community`}>
+        <Field label={t`Name`} error={errors.community?.message}>
           {(control) => <Input {...control} {...form.register('community')} autoComplete="off" />}
         </Field>
         <ColourField value={accent} onChange={(colour) => form.setValue('accent', colour)} />
         <CommunityPreview name={community} accent={accent} />
       </Part>
-      <Part title="The door">
+      <Part title={t`The door`}>
         <RadioCards
-          legend="Who may join?"
-          options={MODES}
+          legend={t`Who may join?`}
+          options={modes()}
           value={mode}
           onChange={(next) => form.setValue('mode', RegistrationMode.parse(next))}
         />
       </Part>
-      <Part title="The rules">
+      <Part title={t`The rules`}>
         <RadioList
-          legend="Begin with"
+          legend={t`Begin with`}
           options={['friendly', 'strict', 'none'] as const}
-          textOf={(template) => TEMPLATE_WORDS[template]}
+          textOf={(template) => t(TEMPLATE_WORDS[template])}
           radio={form.register('rules')}
         />
       </Part>
-      <Part title="Your own account">
-        <Field label="Full Name" {...hinted(errors.name?.message, 'Others see your first name')}>
+      <Part title={t`Your own account`}>
+        <Field label={t`Full Name`} {...hinted(errors.name?.message, t`Others see your first name`)}>
           {(control) => <Input {...control} {...form.register('name')} autoComplete="name" />}
         </Field>
-        <Field label="Age" {...hinted(errors.age?.message, `For adults, ${REGISTER_AGE_MIN} and over`)}>
+        <Field label={t`Age`} {...hinted(errors.age?.message, t`For adults, ${REGISTER_AGE_MIN} and over`)}>
           {(control) => <Input {...control} {...form.register('age')} inputMode="numeric" autoComplete="off" />}
         </Field>
-        <Field label="Gender" error={errors.gender?.message}>
-          {(control) => <Select {...control} {...form.register('gender')} options={GENDERS} />}
+        <Field label={t`Gender`} error={errors.gender?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('gender')} options={GENDERS} textOf={genderText} isCapitalized />
+          )}
         </Field>
-        <Field label="Sexual Orientation" {...hinted(errors.orientation?.message, 'You can hide it from others later')}>
-          {(control) => <Select {...control} {...form.register('orientation')} options={ORIENTATIONS} />}
+        <Field
+          label={t`Sexual Orientation`}
+          {...hinted(errors.orientation?.message, t`You can hide it from others later`)}
+        >
+          {(control) => (
+            <Select
+              {...control}
+              {...form.register('orientation')}
+              options={ORIENTATIONS}
+              textOf={orientationText}
+              isCapitalized
+            />
+          )}
         </Field>
         <UsernameField
-          {...hinted(errors.username?.message, 'Only you see this. Letters, numbers and . _ -')}
+          {...hinted(errors.username?.message, t`Only you see this. Letters, numbers and . _ -`)}
           register={() => form.register('username')}
         />
-        <Field label="Password" {...hinted(errors.password?.message, 'At least 6 characters. A few words work best.')}>
+        <Field
+          label={t`Password`}
+          {...hinted(errors.password?.message, t`At least 6 characters. A few words work best.`)}
+        >
           {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />}
         </Field>
       </Part>
@@ -98,9 +116,9 @@ export function SetupForm({ token }: { token: string }) {
         </p>
         <Button type="submit" size="lg" wide disabled={setUp.isPending}>
           {setUp.isPending && <Spinner />}
-          Open {community.trim() || 'your community'}
+          {community.trim() ? t`Open ${community.trim()}` : t`Open your community`}
         </Button>
-        <p className="text-sm text-ink-2">You can change all of this later.</p>
+        <p className="text-sm text-ink-2">{t`You can change all of this later.`}</p>
       </div>
     </form>
   )

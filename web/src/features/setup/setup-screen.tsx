@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -11,15 +12,15 @@ import { SetupForm } from './setup-form.tsx'
 export function SetupScreen() {
   const [token] = useState(useLocation().hash.slice(1))
   const user = useQuery(userQuery)
-  if (user.isPending) return <ScreenSpinner label="Loading" isPage />
+  if (user.isPending) return <ScreenSpinner label={t`Loading`} isPage />
   const isKeeper = user.data?.role === 'admin'
   return (
     <div data-barless className="safe-top safe-bottom mx-auto flex w-full max-w-lg flex-1 flex-col px-5 animate-page">
       <main className="flex flex-col gap-6 py-8">
-        <ScreenTitle className="text-3xl">{isKeeper ? 'All set' : 'Set up your community'}</ScreenTitle>
+        <ScreenTitle className="text-3xl">{isKeeper ? t`All set` : t`Set up your community`}</ScreenTitle>
         {isKeeper && <SetupDone />}
         {!isKeeper && token && <SetupForm token={token} />}
-        {!isKeeper && !token && <p>Please open the whole link of the log. It ends with a long word after a #.</p>}
+        {!isKeeper && !token && <p>{t`Please open the whole link of the log. It ends with a long word after a #.`}</p>}
       </main>
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Application } from '@zing/proto/community/door'
 import { applicationAnswer } from '@zing/proto/community/door'
 import { type FormEvent, useState } from 'react'
@@ -11,14 +12,12 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 /** The question with the applicant's answer, and the moderator's question back. Only the newest answer can be changed. */
 export function AnswerSection({ application: { question, answer, asked } }: { application: Application }) {
-  if (!asked) return <Answer key="first" title="Your application" question={question} answer={answer} />
+  if (!asked) return <Answer key="first" title={t`Your application`} question={question} answer={answer} />
   return (
     <>
-      <Answer key="back" title="A moderator asks you" question={asked.question} answer={asked.answer} isLoud />
+      <Answer key="back" title={t`A moderator asks you`} question={asked.question} answer={asked.answer} isLoud />
       <section aria-labelledby="first-answer" className="rounded-card border border-line bg-surface p-4">
-        <h2 id="first-answer" className="text-lg">
-          Your application
-        </h2>
+        <h2 id="first-answer" className="text-lg">{t`Your application`}</h2>
         <Words question={question} answer={answer} />
       </section>
     </>
@@ -41,9 +40,9 @@ function Answer({ title, question, answer, isLoud = false }: AnswerProps) {
     mutateAsync(application).then(
       () => {
         setText(null)
-        toast('Answer sent', 'The moderators see it now.')
+        toast(t`Answer sent`, t`The moderators see it now.`)
       },
-      (failure: Error) => toastError("Couldn't send your answer", failure.message),
+      (failure: Error) => toastError(t`Couldn't send your answer`, failure.message),
     ),
   )
 
@@ -65,9 +64,12 @@ function Answer({ title, question, answer, isLoud = false }: AnswerProps) {
       {text === null ? (
         <>
           <Words question={question} answer={answer} />
-          <Button variant="outline" size="sm" className="mt-3" onClick={() => setText(answer ?? '')}>
-            Change your answer
-          </Button>
+          <Button
+            variant="outline"
+            size="sm"
+            className="mt-3"
+            onClick={() => setText(answer ?? '')}
+          >{t`Change your answer`}</Button>
         </>
       ) : (
         <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-3">
@@ -86,12 +88,10 @@ function Answer({ title, question, answer, isLoud = false }: AnswerProps) {
           <div className="flex flex-wrap gap-2">
             <Button type="submit" disabled={isPending}>
               {isPending && <Spinner />}
-              Send
+              {t`Send`}
             </Button>
             {answer !== null && (
-              <Button variant="ghost" disabled={isPending} onClick={() => setText(null)}>
-                Cancel
-              </Button>
+              <Button variant="ghost" disabled={isPending} onClick={() => setText(null)}>{t`Cancel`}</Button>
             )}
           </div>
         </form>
@@ -107,7 +107,7 @@ function Words({ question, answer }: { question: string; answer: string | null }
         {question}
       </dt>
       <dd dir="auto" className="mt-1 text-start whitespace-pre-wrap">
-        {answer ?? 'No answer yet'}
+        {answer ?? t`No answer yet`}
       </dd>
     </dl>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Link } from 'react-router-dom'
@@ -20,46 +22,51 @@ export function TermsScreen() {
   const { mutateAsync, isPending } = useAcceptTerms()
   const accept = useSingleFlight((version: number) =>
     mutateAsync(version).catch((failure: Error) => {
-      toastError("Couldn't save that", failure.message)
+      toastError(t`Couldn't save that`, failure.message)
       if (hasCode(failure, 'TERMS_CHANGED')) return refetch() // they have changed once more
     }),
   )
   if (!community && error)
     return (
       <main className="grid flex-1 place-items-center">
-        <EmptyState title="Something went wrong" hint={error.message} drawing="lost" isPage>
-          <Button onClick={() => refetch()}>Try Again</Button>
+        <EmptyState title={t`Something went wrong`} hint={error.message} drawing="lost" isPage>
+          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )
-  if (!community) return <ScreenSpinner label="Loading" isPage />
+  if (!community) return <ScreenSpinner label={t`Loading`} isPage />
   const { name, terms, privacy, rules, defaultLanguage } = community
-  const what = rules.length > 0 ? 'rules and terms' : 'terms'
+  const hasRules = rules.length > 0
   return (
     <main data-barless className="safe-top safe-bottom flex flex-1 flex-col justify-center gap-6 p-5 animate-page">
       <Wordmark className="inline-flex self-center text-3xl [&>svg]:text-zing" />
       <section aria-labelledby="terms" className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
         <div>
           <ScreenTitle id="terms" className="text-2xl">
-            The {what} have changed
+            {hasRules ? t`The rules and terms have changed` : t`The terms have changed`}
           </ScreenTitle>
           <p className="mt-1 text-ink-2">
-            <bdi>{name}</bdi> has new {what}. Please read them before you go on. Your matches and chats are where you
-            left them.
+            {hasRules ? (
+              <Trans>
+                <bdi>{name}</bdi> has new rules and terms. Please read them before you go on. Your matches and chats are
+                where you left them.
+              </Trans>
+            ) : (
+              <Trans>
+                <bdi>{name}</bdi> has new terms. Please read them before you go on. Your matches and chats are where you
+                left them.
+              </Trans>
+            )}
           </p>
         </div>
         <p className="flex flex-wrap gap-x-4">
-          {rules.length > 0 && (
-            <Link to={clientRoutes.rules} className={LINK}>
-              Read the rules
-            </Link>
-          )}
-          <LegalLink page={terms} title="Read the terms" language={defaultLanguage} />
-          <LegalLink page={privacy} title="Privacy policy" language={defaultLanguage} />
+          {rules.length > 0 && <Link to={clientRoutes.rules} className={LINK}>{t`Read the rules`}</Link>}
+          <LegalLink page={terms} title={t`Read the terms`} language={defaultLanguage} />
+          <LegalLink page={privacy} title={t`Privacy policy`} language={defaultLanguage} />
         </p>
         <Button size="lg" wide disabled={isPending} onClick={() => accept(terms.version)}>
           {isPending && <Spinner />}
-          Accept
+          {t`Accept`}
         </Button>
         <LogoutButton />
       </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { Application } from '@zing/proto/community/door'
@@ -35,7 +37,7 @@ export function WaitingScreen({ ExportSection, DeleteSection }: WaitingScreenPro
       {status === 'pending' ? <Pending application={application} /> : <Refused reason={application?.reason} />}
       {status === 'refused' && (
         <Suspense fallback={<Spinner className="mx-auto size-6 text-zing" />}>
-          <h2 className="sr-only">Your account</h2>
+          <h2 className="sr-only">{t`Your account`}</h2>
           <ExportSection />
           <DeleteSection />
         </Suspense>
@@ -53,23 +55,25 @@ function Pending({ application }: { application: Application | undefined }) {
       <div className="flex flex-col items-center gap-2 text-center">
         <Hourglass />
         <ScreenTitle className="text-2xl text-balance">
-          You're on the list, <bdi>{name}</bdi>
+          <Trans>
+            You're on the list, <bdi>{name}</bdi>
+          </Trans>
         </ScreenTitle>
         <p className="text-ink-2 text-pretty">
-          Somebody at <bdi>{community?.name ?? 'this community'}</bdi> reads every application and lets you in. Usually
-          that takes a day or less. This page notices by itself.
+          <Trans>
+            Somebody at <bdi>{community?.name ?? t`this community`}</bdi> reads every application and lets you in.
+            Usually that takes a day or less. This page notices by itself.
+          </Trans>
         </p>
       </div>
       {application && <AnswerSection application={application} />}
       <section aria-labelledby="meanwhile" className="flex flex-col gap-2">
-        <h2 id="meanwhile" className="px-1 text-lg">
-          Meanwhile
-        </h2>
+        <h2 id="meanwhile" className="px-1 text-lg">{t`Meanwhile`}</h2>
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-          <Row to={clientRoutes.editProfile} label="Complete your profile" hint="A good photo helps" />
-          <Row to={clientRoutes.account} label="Account Settings" hint="Password, devices, your data" />
+          <Row to={clientRoutes.editProfile} label={t`Complete your profile`} hint={t`A good photo helps`} />
+          <Row to={clientRoutes.account} label={t`Account Settings`} hint={t`Password, devices, your data`} />
         </ul>
-        <p className="px-1 text-sm text-ink-2">Nobody but the moderators sees your profile until you're in.</p>
+        <p className="px-1 text-sm text-ink-2">{t`Nobody but the moderators sees your profile until you're in.`}</p>
       </section>
     </>
   )
@@ -79,22 +83,18 @@ function Refused({ reason }: { reason: string | undefined }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-2 text-center">
-        <ScreenTitle className="text-2xl text-balance">It's a no, for now</ScreenTitle>
-        <p className="text-ink-2 text-pretty">
-          The moderators didn't let you in this time. Nobody else has seen your profile, and nobody else learns of this.
-        </p>
+        <ScreenTitle className="text-2xl text-balance">{t`It's a no, for now`}</ScreenTitle>
+        <p className="text-ink-2 text-pretty">{t`The moderators didn't let you in this time. Nobody else has seen your profile, and nobody else learns of this.`}</p>
       </div>
       {reason && (
         <dl className="rounded-card border border-line bg-surface p-4">
-          <dt className="text-sm text-ink-2">From the moderators</dt>
+          <dt className="text-sm text-ink-2">{t`From the moderators`}</dt>
           <dd dir="auto" className="text-start whitespace-pre-wrap [overflow-wrap:anywhere]">
             {reason}
           </dd>
         </dl>
       )}
-      <p className="text-sm text-ink-2">
-        They may change their mind: you can leave your account as it is, take a copy of your data, or delete everything.
-      </p>
+      <p className="text-sm text-ink-2">{t`They may change their mind: you can leave your account as it is, take a copy of your data, or delete everything.`}</p>
     </div>
   )
 }
@@ -116,12 +116,12 @@ function Row({ to, label, hint }: { to: string; label: string; hint: string }) {
 export function LogoutButton() {
   const { mutateAsync, isPending } = useLogout()
   const logOut = useSingleFlight(() =>
-    mutateAsync().catch((error: Error) => toastError('Logout failed', error.message)),
+    mutateAsync().catch((error: Error) => toastError(t`Logout failed`, error.message)),
   )
   return (
     <Button variant="ghost" wide disabled={isPending} onClick={logOut}>
       {isPending ? <Spinner /> : <LogOut aria-hidden className="size-5" strokeWidth={1.75} />}
-      Log Out
+      {t`Log Out`}
     </Button>
   )
 }

@@ -1,7 +1,8 @@
+import { msg } from '@lingui/core/macro'
 import { useSyncExternalStore } from 'react'
 
 /** Title wherever the device has no network, as opposed to a server that does not respond. */
-export const OFFLINE = 'You are offline'
+export const OFFLINE = msg`You are offline`
 
 /** Options of mutations that a user waits for: offline they fail at once. */
 export const FAIL_OFFLINE = { networkMode: 'always' } as const

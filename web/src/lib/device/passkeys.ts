@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type {
   CreatedPasskey,
   PasskeyCreationOptions,
@@ -18,8 +19,8 @@ export function canUsePasskeys(): boolean {
 /** Says why passkeys cannot be used here; null where they can. */
 export function passkeyObstacle(): string | null {
   if (isAtIpAddress())
-    return `Passkeys need the site's name, such as zing.example. You opened it by its IP address, ${window.location.hostname}.`
-  return canUsePasskeys() ? null : "This browser can't use passkeys here. You can add one in another browser."
+    return t`Passkeys need the site's name, such as zing.example. You opened it by its IP address, ${window.location.hostname}.`
+  return canUsePasskeys() ? null : t`This browser can't use passkeys here. You can add one in another browser.`
 }
 
 export function isAtIpAddress(): boolean {
@@ -46,8 +47,8 @@ async function nullIfLeft<T>(dialog: Promise<T>): Promise<T | null> {
     if (LEFT.includes(name)) return null
     const isThere = name === ALREADY_THERE
     const text = isThere
-      ? 'This device already has a passkey for your account.'
-      : "Your browser couldn't use a passkey."
+      ? t`This device already has a passkey for your account.`
+      : t`Your browser couldn't use a passkey.`
     throw new Error(text, { cause: error })
   }
 }

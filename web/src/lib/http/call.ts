@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { SettingsChange } from '@zing/proto/community/settings'
 import { type AnyEndpoint, type BodyInputOf, type QueryInput, type ResponseOf, urlOf } from '@zing/proto/endpoint'
@@ -6,6 +7,7 @@ import type { ErrorBody } from '@zing/proto/http/errors'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { parseRetryAfterMs } from '@zing/proto/retries/retry-delay'
 import { isOnline, OFFLINE } from '../device/online.ts'
+import { sayError } from '../language/say.ts'
 import { community } from '../state/community.ts'
 import { endOf } from '../state/per-session.ts'
 
@@ -15,7 +17,7 @@ const UPLOAD_TIMEOUT_MS = 20_000
 /** A proxy in front of the product sends no code. */
 type ErrorDetails = Pick<ErrorBody, 'message'> & { [Key in keyof ErrorBody]?: ErrorBody[Key] | undefined }
 
-/** Error response; `message` is the server's, or `status: text` where the body has none. */
+/** Error response; `message` is the server's in the reader's language, or `status: text` where the body has none. */
 export class ApiError extends Error {
   readonly status: number
   /** Delay of the server's Retry-After header; 0 if there is none. */
@@ -30,8 +32,12 @@ export class ApiError extends Error {
   readonly version: number | undefined
   readonly changes: SettingsChange[] | undefined
 
-  constructor(status: number, { message, code, suspension, word, version, changes }: ErrorDetails, retryAfterMs = 0) {
-    super(message)
+  constructor(
+    status: number,
+    { message, code, reason, params, suspension, word, version, changes }: ErrorDetails,
+    retryAfterMs = 0,
+  ) {
+    super(sayError({ message, code, reason, params }))
     this.name = 'ApiError'
     this.status = status
     this.code = code
@@ -46,7 +52,7 @@ export class ApiError extends Error {
 /** No response: the device is offline, or the server is not reached, or does not respond in time. */
 export class ConnectionError extends Error {
   constructor(cause: unknown) {
-    super(isOnline() ? `${community().name} cannot be reached. Please try again.` : OFFLINE, { cause })
+    super(isOnline() ? t`${community().name} cannot be reached. Please try again.` : t(OFFLINE), { cause })
     this.name = 'ConnectionError'
   }
 }

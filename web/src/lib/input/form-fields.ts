@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 
 /** Adds a form's own message for an empty field to a contract rule. */
-export function requiredText<S extends z.ZodMiniType<string, string>>(message: string, rule: S) {
-  return z.pipe(z.string().check(z.minLength(1, message)), rule)
+export function requiredText<S extends z.ZodMiniType<string, string>>(message: () => string, rule: S) {
+  return z.pipe(z.string().check(z.minLength(1, { error: message })), rule)
 }
 
 /** Parses a number field; other text reaches the rule unchanged, which rejects it with its own message. */

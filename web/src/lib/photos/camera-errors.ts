@@ -1,11 +1,14 @@
-const DEFAULT = "Unable to access camera. Please ensure you've granted camera permissions."
-const DENIED = 'Camera access denied. Please allow camera access in your browser settings.'
-const NOT_FOUND = "No camera found. Please check your device's camera."
-const IN_USE = 'Camera is in use by another application. Please close other apps that might be using the camera.'
-const UPLOAD_HINT = "Try using the 'Upload Photo' option instead."
-const UNSATISFIED = `Camera constraints cannot be satisfied. ${UPLOAD_HINT}`
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 
-const BY_NAME: Record<string, string> = {
+const DEFAULT = msg`Unable to access camera. Please ensure you've granted camera permissions.`
+const DENIED = msg`Camera access denied. Please allow camera access in your browser settings.`
+const NOT_FOUND = msg`No camera found. Please check your device's camera.`
+const IN_USE = msg`Camera is in use by another application. Please close other apps that might be using the camera.`
+const UPLOAD_HINT = msg`Try using the 'Upload Photo' option instead.`
+const UNSATISFIED = msg`Camera constraints cannot be satisfied. Try using the 'Upload Photo' option instead.`
+
+const BY_NAME: Record<string, MessageDescriptor> = {
   NotAllowedError: DENIED,
   PermissionDeniedError: DENIED,
   NotFoundError: NOT_FOUND,
@@ -19,5 +22,5 @@ const BY_NAME: Record<string, string> = {
 export function cameraErrorText(error: string | { name?: string }, isIosApp = false): string {
   const name = typeof error === 'string' ? error : (error.name ?? '')
   const text = BY_NAME[name] ?? DEFAULT
-  return isIosApp && [DENIED, NOT_FOUND].includes(text) ? `${text} ${UPLOAD_HINT}` : text
+  return isIosApp && [DENIED, NOT_FOUND].includes(text) ? `${t(text)} ${t(UPLOAD_HINT)}` : t(text)
 }

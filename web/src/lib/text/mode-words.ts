@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { RegistrationMode } from '@zing/proto/community/settings'
 
 interface ModeWords {
@@ -7,13 +8,13 @@ interface ModeWords {
 }
 
 /** Who may register, in the words of a keeper. */
-export const MODES: readonly ModeWords[] = [
-  { value: 'open', label: 'Open', hint: 'Anybody can join at once.' },
+export const modes = (): readonly ModeWords[] => [
+  { value: 'open', label: t`Open`, hint: t`Anybody can join at once.` },
   {
     value: 'approval',
-    label: 'With approval',
-    hint: 'People answer a question, and a moderator lets them in. A good invitation skips the queue.',
+    label: t`With approval`,
+    hint: t`People answer a question, and a moderator lets them in. A good invitation skips the queue.`,
   },
-  { value: 'invitation', label: 'By invitation', hint: 'Only people with an invitation can join.' },
-  { value: 'closed', label: 'Closed', hint: 'Nobody can join, whatever they have.' },
+  { value: 'invitation', label: t`By invitation`, hint: t`Only people with an invitation can join.` },
+  { value: 'closed', label: t`Closed`, hint: t`Nobody can join, whatever they have.` },
 ]

@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro'
 import type { Story } from '@zing/proto/profiles/story'
 import { plainNameOf } from './demo-name.ts'
 import { sharedFirst } from './story.ts'
 import { interestOf, promptText } from './story-lists.ts'
 
 const OPENERS_MAX = 3
-const FOR_EVERY_MATCH = ["How's your week going?", 'Coffee or tea?']
+const forEveryMatch = () => [t`How's your week going?`, t`Coffee or tea?`]
 
 /** First messages to choose from: about shared interests, about an answer of the other user, and simple ones. */
 export function openersFor(
@@ -17,10 +18,10 @@ export function openersFor(
   const interest = shared && interestOf(shared.id)
   const question = prompts.map(({ promptId }) => promptText(promptId)).find((text) => text !== undefined)
   const openers = [
-    interest && `${interest.emoji} ${interest.label}, me too! What got you into it?`,
-    question && `I like your answer to "${question}". Tell me more!`,
-    `👋 Hi ${plainNameOf(name)}!`,
-    ...FOR_EVERY_MATCH,
+    interest && t`${interest.emoji} ${interest.label}, me too! What got you into it?`,
+    question && t`I like your answer to "${question}". Tell me more!`,
+    t`👋 Hi ${plainNameOf(name)}!`,
+    ...forEveryMatch(),
   ]
   return openers.filter((text) => typeof text === 'string').slice(0, OPENERS_MAX)
 }

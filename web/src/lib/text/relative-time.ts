@@ -1,3 +1,7 @@
+import { plural, t } from '@lingui/core/macro'
+
+import { locale } from '../language/locale.ts'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -6,36 +10,39 @@ const DAY = 24 * HOUR
 export function shortTime(iso: string, now = new Date()): string {
   const at = new Date(iso)
   const age = now.getTime() - at.getTime()
-  if (age < MINUTE) return 'now'
-  if (age < HOUR) return `${Math.floor(age / MINUTE)} min`
+  if (age < MINUTE) return t`now`
+  if (age < HOUR) return t`${Math.floor(age / MINUTE)} min`
   const days = daysBetween(at, now)
-  if (days === 0) return `${Math.floor(age / HOUR)} h`
-  if (days === 1) return 'Yesterday'
-  if (days < 7) return at.toLocaleDateString('en-GB', { weekday: 'short' })
-  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
+  if (days === 0) return t`${Math.floor(age / HOUR)} h`
+  if (days === 1) return t`Yesterday`
+  if (days < 7) return at.toLocaleDateString(locale(), { weekday: 'short' })
+  return at.toLocaleDateString(locale(), { day: 'numeric', month: 'short' })
 }
 
 /** Formats for a sentence: "just now", "5 min ago", "yesterday", "on 1 Jan". */
 export function timeAgo(iso: string, now = new Date()): string {
-  const time = shortTime(iso, now)
-  if (time === 'now') return 'just now'
-  if (time === 'Yesterday') return 'yesterday'
-  return /^\d+ (min|h)$/.test(time) ? `${time} ago` : `on ${time}`
+  const at = new Date(iso)
+  const age = now.getTime() - at.getTime()
+  const days = daysBetween(at, now)
+  if (age < MINUTE) return t`just now`
+  if (age < HOUR) return t`${Math.floor(age / MINUTE)} min ago`
+  if (days === 0) return t`${Math.floor(age / HOUR)} h ago`
+  return days === 1 ? t`yesterday` : t`on ${shortTime(iso, now)}`
 }
 
 /** Formats a limit as "30 days". */
 export function wholeDays(ms: number): string {
-  return `${ms / DAY} days`
+  return plural(ms / DAY, { one: '# day', other: '# days' })
 }
 
 /** Formats as "Today", "Yesterday" or the date. */
 export function dayLabel(iso: string, now = new Date()): string {
   const at = new Date(iso)
   const days = daysBetween(at, now)
-  if (days === 0) return 'Today'
-  if (days === 1) return 'Yesterday'
+  if (days === 0) return t`Today`
+  if (days === 1) return t`Yesterday`
   const isThisYear = at.getFullYear() === now.getFullYear()
-  return at.toLocaleDateString('en-GB', {
+  return at.toLocaleDateString(locale(), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -44,11 +51,11 @@ export function dayLabel(iso: string, now = new Date()): string {
 }
 
 export function clockTime(iso: string): string {
-  return new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return new Date(iso).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' })
 }
 
 export function exactTime(iso: string): string {
-  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+  return new Date(iso).toLocaleString(locale(), { dateStyle: 'long', timeStyle: 'short' })
 }
 
 export function isSameDay(a: string, b: string): boolean {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Quote } from '@zing/proto/messages'
 import type { User } from '@zing/proto/profiles/users'
@@ -130,7 +131,7 @@ async function send(client: QueryClient, message: OutboxMessage): Promise<void> 
     if (isSignedOut(error)) return endSession(client) // kept for the next login
     if (find(client, id)) {
       if (!isFinal(error)) return retryLater(client, message, error instanceof ApiError ? error.retryAfterMs : 0)
-      toastError('Message not sent', error.message)
+      toastError(t`Message not sent`, error.message)
       setFailure(client, id, error.message)
     } // else discarded meanwhile
   }

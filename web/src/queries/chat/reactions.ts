@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { removeReaction, setReaction } from '@zing/proto/http/chat'
 import type { Message, ReactionEmoji } from '@zing/proto/messages'
@@ -39,7 +40,7 @@ export function useReact(partnerId: number, userId: number) {
     onError: (error, { message }) => {
       show({ message, emoji: ownReaction(message, userId) })
       void client.invalidateQueries({ queryKey })
-      toastError('Reaction not sent', error.message)
+      toastError(t`Reaction not sent`, error.message)
     },
   })
 }

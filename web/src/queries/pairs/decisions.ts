@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '@zing/proto/endpoint'
 import type { undoLast } from '@zing/proto/http/discovery'
@@ -61,7 +62,7 @@ export function decisionOptions(waitingTitle: string) {
     retry(failures: number, error: Error): boolean {
       const retryAt = Date.now() + (error instanceof ApiError ? error.retryAfterMs : 0)
       if (isFinal(error) || retryAt > giveUpAt) return false
-      if (failures === 0) toast(waitingTitle, "We'll send it as soon as we can.")
+      if (failures === 0) toast(waitingTitle, t`We'll send it as soon as we can.`)
       return true
     },
   }

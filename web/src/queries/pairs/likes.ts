@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { likeUser, unlikeUser } from '@zing/proto/http/social'
 import type { PublicProfile, UserSummary } from '@zing/proto/profiles/users'
@@ -47,7 +48,7 @@ export function chooseLike(client: QueryClient, user: UserSummary, isLiked: bool
   if (isLiked) noteDecision(client, { userId: user.id, undone: 'like' })
   else dropDecisions(client, user.id)
   return runMutation(client, {
-    ...decisionOptions(isLiked ? 'Your like is waiting' : 'Your unlike is waiting'),
+    ...decisionOptions(isLiked ? t`Your like is waiting` : t`Your unlike is waiting`),
     mutationFn: async () => (isLatest() ? send(client, user.id, isLiked) : null),
     async onSuccess(result) {
       if (result?.isMatch && isLatest()) showMatch(client, user)
@@ -82,14 +83,14 @@ function apply(client: QueryClient, userId: number, state: Partial<PublicProfile
 function rollBack(client: QueryClient, userId: number, choice: boolean, error: unknown): void {
   setChoice(client, userId, undefined)
   if (choice) dropDecisions(client, userId)
-  const text = error instanceof ApiError ? error.message : 'Please check your connection and try again.'
+  const text = error instanceof ApiError ? error.message : t`Please check your connection and try again.`
   toastError(titleOf(choice, error), text)
   if (!isFinal(error)) void client.invalidateQueries({ queryKey: profilesKey }) // the outcome is unknown
 }
 
 function titleOf(choice: boolean, error: unknown): string {
-  if (hasCode(error, 'NO_LIKES_LEFT')) return 'No more likes today'
-  return choice ? 'Failed to like user' : 'Failed to unlike user'
+  if (hasCode(error, 'NO_LIKES_LEFT')) return t`No more likes today`
+  return choice ? t`Failed to like user` : t`Failed to unlike user`
 }
 
 function setChoice(client: QueryClient, userId: number, choice: Choice | undefined): void {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { passUser, unpassAllUsers } from '@zing/proto/http/discovery'
 import type { UserSummary } from '@zing/proto/profiles/users'
@@ -23,7 +24,7 @@ export async function passOver(client: QueryClient, { id }: UserSummary): Promis
   dismiss(client, id)
   noteDecision(client, { userId: id, undone: 'pass' })
   await runMutation(client, {
-    ...decisionOptions('Your pass is waiting'),
+    ...decisionOptions(t`Your pass is waiting`),
     mutationFn: async () => {
       if (dismissed(client).get().has(id)) await call(client, passUser, { body: { userId: id } }) // else taken back meanwhile
     },
@@ -31,7 +32,7 @@ export async function passOver(client: QueryClient, { id }: UserSummary): Promis
       putNext(client, id)
       restore(client, id)
       dropDecisions(client, id)
-      toastError("Couldn't send your pass", error.message)
+      toastError(t`Couldn't send your pass`, error.message)
     },
   }).catch(() => {})
 }
@@ -64,7 +65,7 @@ export function useStartOver() {
       await client.invalidateQueries({ queryKey: profilesKey })
       dealAnew(client)
     },
-    onError: (error) => toastError("Couldn't show them again", error.message),
+    onError: (error) => toastError(t`Couldn't show them again`, error.message),
   })
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { undoLast } from '@zing/proto/http/discovery'
 import { FAIL_OFFLINE, isOnline } from '../../lib/device/online.ts'
@@ -49,8 +50,8 @@ export function useUndo() {
     },
     onError: (error) => {
       if (error === NOTHING || hasCode(error, 'NOTHING_TO_UNDO'))
-        toast('Nothing to undo', 'You can undo a pass at any time, a like for ten seconds.')
-      else toastError("Couldn't undo that", error.message)
+        toast(t`Nothing to undo`, t`You can undo a pass at any time, a like for ten seconds.`)
+      else toastError(t`Couldn't undo that`, error.message)
     },
   })
 }

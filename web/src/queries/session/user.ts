@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import type { BodyInputOf } from '@zing/proto/endpoint'
@@ -125,12 +126,12 @@ export function useUpdateUser() {
     mutationFn: (body: BodyInputOf<typeof updateUser> | Blob) => call(client, updateUser, { body }),
     onSuccess: (user) => {
       setCachedUser(client, user)
-      toast('Profile updated', 'Your profile has been successfully updated.')
+      toast(t`Profile updated`, t`Your profile has been successfully updated.`)
     },
     onError: (error) =>
       hasCode(error, 'HAS_LINK')
-        ? toastError(error.message, `"${error.word}" looks like one.`)
-        : toastError('Update failed', 'There was a problem updating your profile. Please try again.'),
+        ? toastError(error.message, t`"${error.word ?? ''}" looks like one.`)
+        : toastError(t`Update failed`, t`There was a problem updating your profile. Please try again.`),
   })
 }
 

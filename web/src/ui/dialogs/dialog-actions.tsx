@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clsx } from 'clsx'
 import { focusAtOnce } from '../../lib/input/focus-at-once.ts'
 import { Button } from '../button.tsx'
@@ -21,7 +22,7 @@ export function DialogActions({
   isPending,
   isDanger = false,
   isDisabled = false,
-  cancel = 'Cancel',
+  cancel = t`Cancel`,
   className = 'mt-6',
   onAction,
 }: DialogActionsProps) {

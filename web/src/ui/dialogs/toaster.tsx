@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
@@ -23,7 +24,7 @@ export function Toaster({ dialog }: { dialog?: RefObject<Element | null> }) {
   }, [])
 
   return (
-    <section aria-label="Notifications (F8)" className="contents">
+    <section aria-label={t`Notifications (F8)`} className="contents">
       <ol
         ref={list}
         tabIndex={-1}
@@ -124,7 +125,7 @@ function ToastItem({ toast, isInDialog, onDismiss }: ToastItemProps) {
       {!toast.isQuiet && (
         <button
           type="button"
-          aria-label="Dismiss"
+          aria-label={t`Dismiss`}
           onClick={() => {
             remove()
             onDismiss()

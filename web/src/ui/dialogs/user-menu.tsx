@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserSummary } from '@zing/proto/profiles/users'
 import { EllipsisVertical, Flag, Search, UserRoundX, X } from 'lucide-react'
@@ -22,21 +23,21 @@ interface UserMenuProps {
 export function UserMenu({ user, hasChat, blockText, onSearch, onUnmatch, onBlock, className }: UserMenuProps) {
   const client = useQueryClient()
   const search = onSearch
-    ? [{ icon: <Search aria-hidden className="size-5" strokeWidth={1.75} />, text: 'Search', onSelect: onSearch }]
+    ? [{ icon: <Search aria-hidden className="size-5" strokeWidth={1.75} />, text: t`Search`, onSelect: onSearch }]
     : []
   const unmatch = onUnmatch
-    ? [{ icon: <X aria-hidden className="size-5" strokeWidth={1.75} />, text: 'Unmatch', onSelect: onUnmatch }]
+    ? [{ icon: <X aria-hidden className="size-5" strokeWidth={1.75} />, text: t`Unmatch`, onSelect: onUnmatch }]
     : []
   return (
     <Menu
-      label="More options"
+      label={t`More options`}
       className={className}
       icon={<EllipsisVertical aria-hidden className="size-6" strokeWidth={1.75} />}
       items={[
         ...search,
         {
           icon: <Flag aria-hidden className="size-5" strokeWidth={1.75} />,
-          text: 'Report',
+          text: t`Report`,
           onSelect: () => openReport(client, user, { hasChat }),
         },
         ...unmatch,

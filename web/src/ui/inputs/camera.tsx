@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { IMAGE_JPEG_QUALITY } from '@zing/proto/limits'
 import { Camera as CameraIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -42,7 +43,7 @@ export function Camera({ photo, onCapture, ...live }: CameraProps) {
   return (
     <>
       {photo && !isFlashing ? (
-        <img src={photo} alt="Your selfie" className="h-full w-full object-cover object-[50%_30%]" />
+        <img src={photo} alt={t`Your selfie`} className="h-full w-full object-cover object-[50%_30%]" />
       ) : (
         <Live {...live} isTaken={photo !== null} onCapture={capture} />
       )}
@@ -74,7 +75,7 @@ function Live({ constraints, isSelfie = false, isTaken, onCapture, onFailure }: 
         videoConstraints={constraints}
         onLoadedData={() => setReady(true)}
         onUserMediaError={(error) => onFailure(cameraErrorText(error, isIosApp(thisDevice())))}
-        aria-label="Camera preview"
+        aria-label={t`Camera preview`}
         className="h-full w-full object-cover"
       />
       {isSelfie && isReady && !isTaken && <SelfieGuide />}
@@ -82,7 +83,7 @@ function Live({ constraints, isSelfie = false, isTaken, onCapture, onFailure }: 
       {!isTaken && (
         <button
           type="button"
-          aria-label="Take photo"
+          aria-label={t`Take photo`}
           disabled={!isReady}
           onClick={shoot}
           className="absolute bottom-4 grid size-16 place-items-center rounded-full border-4 border-white bg-zing text-on-zing shadow-float transition-transform active:scale-90 disabled:opacity-60"

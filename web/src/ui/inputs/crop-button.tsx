@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Crop } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
@@ -16,14 +17,14 @@ export function CropButton({ photo, CropDialog, isDisabled, onCropped }: CropBut
     <>
       <Button variant="outline" wide aria-haspopup="dialog" disabled={isDisabled} onClick={() => setOpen(true)}>
         <Crop aria-hidden className="size-5" strokeWidth={1.75} />
-        Crop
+        {t`Crop`}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
           <CropDialog
             photo={photo}
             isPending={false}
-            action="Use this crop"
+            action={t`Use this crop`}
             onCropped={(cropped) => {
               setOpen(false)
               onCropped(cropped)

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { sayRule } from '../../lib/language/say.ts'
 
 interface FieldProps {
   label: string
@@ -38,7 +39,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
       {error && (
         <>
           <CircleAlert aria-hidden className="size-4 shrink-0" />
-          {error}
+          {sayRule(error)}
         </>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clsx } from 'clsx'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
@@ -15,7 +16,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
       <Input {...props} type={isShown ? 'text' : 'password'} className="pr-12" />
       <button
         type="button"
-        aria-label={isShown ? 'Hide password' : 'Show password'}
+        aria-label={isShown ? t`Hide password` : t`Show password`}
         onClick={() => setShown(!isShown)}
         className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-full text-ink-2"
       >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clsx } from 'clsx'
 import { sharedFirst } from '../../lib/text/story.ts'
 import { interestOf } from '../../lib/text/story-lists.ts'
@@ -29,7 +30,7 @@ export function InterestChips({ interests, own, isOnPhoto = false, max = interes
         >
           <span aria-hidden>{interest.emoji}</span>
           {interest.label}
-          {isShared && <span className="sr-only">, like you</span>}
+          {isShared && <span className="sr-only">{t`, like you`}</span>}
         </li>
       )
     })

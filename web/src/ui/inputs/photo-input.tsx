@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { toPhoto } from '../../lib/photos/to-photo.ts'
 import { Button } from '../button.tsx'
@@ -28,15 +29,24 @@ export function PhotoInput({ variant = 'default', size = 'lg', onPhoto, children
 
   return (
     <>
-      <input ref={input} type="file" accept="image/*" hidden tabIndex={-1} aria-label="Photo file" onChange={choose} />
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        tabIndex={-1}
+        aria-label={t`Photo file`}
+        onChange={choose}
+      />
       <Button variant={variant} size={size} wide disabled={state === 'reading'} onClick={() => input.current?.click()}>
         {state === 'reading' && <Spinner />}
         {children}
       </Button>
       {state === 'unreadable' && (
-        <p role="alert" className="px-2 text-center text-sm text-bad">
-          This file cannot be opened as a photo. Please choose another one, such as a JPEG or PNG.
-        </p>
+        <p
+          role="alert"
+          className="px-2 text-center text-sm text-bad"
+        >{t`This file cannot be opened as a photo. Please choose another one, such as a JPEG or PNG.`}</p>
       )}
     </>
   )

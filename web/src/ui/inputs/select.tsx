@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
@@ -5,12 +6,14 @@ import { inputStyle } from './field.tsx'
 
 interface SelectProps extends ComponentProps<'select'> {
   options: readonly string[]
-  /** Absent: the options are words that are shown with a capital letter. */
+  /** Absent: the options are the words. */
   textOf?: (option: string) => string
+  /** Shows words with a capital letter. */
+  isCapitalized?: boolean
 }
 
 /** Native select: a wheel on a phone, a list with type-ahead on a desktop. */
-export function Select({ options, textOf, ...props }: SelectProps) {
+export function Select({ options, textOf, isCapitalized = false, ...props }: SelectProps) {
   return (
     <div className="relative">
       <select
@@ -19,12 +22,10 @@ export function Select({ options, textOf, ...props }: SelectProps) {
         className={clsx(
           inputStyle,
           'appearance-none pr-12 has-[option[value=""]:checked]:text-ink-2',
-          !textOf && 'capitalize',
+          isCapitalized && 'capitalize',
         )}
       >
-        <option value="" disabled hidden>
-          Select
-        </option>
+        <option value="" disabled hidden>{t`Select`}</option>
         {options.map((option) => (
           <option key={option} value={option} className="bg-surface text-ink">
             {textOf ? textOf(option) : option}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
@@ -13,7 +14,7 @@ interface UsernameFieldProps {
 
 export function UsernameField({ register, isForeign = false, ...described }: UsernameFieldProps) {
   return (
-    <Field label="Username" {...described}>
+    <Field label={t`Username`} {...described}>
       {(control) => (
         <Input
           {...control}

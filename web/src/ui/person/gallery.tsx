@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Photo } from '@zing/proto/profiles/story'
 import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
@@ -37,10 +38,10 @@ export function Gallery({ name, photos }: { name: string; photos: readonly Photo
       </div>
     )
   return (
-    <section aria-roledescription="carousel" aria-label={`Photos of ${name}`} className="relative">
+    <section aria-roledescription={t`carousel`} aria-label={t`Photos of ${name}`} className="relative">
       <section
         ref={row}
-        aria-label="Photos"
+        aria-label={t`Photos`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
         tabIndex={0}
         onScroll={onScroll}
@@ -48,7 +49,7 @@ export function Gallery({ name, photos }: { name: string; photos: readonly Photo
       >
         {photos.map(({ id, path, isLive }, at) => (
           <div key={id} aria-hidden={at !== index} className="relative h-full w-full shrink-0 snap-center">
-            <ProfilePhoto path={path} name={`${name}, photo ${at + 1} of ${photos.length}`} isFirst={at === 0} />
+            <ProfilePhoto path={path} name={t`${name}, photo ${at + 1} of ${photos.length}`} isFirst={at === 0} />
             {isLive && <LiveMark className={MARK} />}
           </div>
         ))}
@@ -60,19 +61,19 @@ export function Gallery({ name, photos }: { name: string; photos: readonly Photo
       </div>
       <Step
         icon={ChevronLeft}
-        label="Previous photo"
+        label={t`Previous photo`}
         className="left-2"
         isOff={index === 0}
         onStep={() => show(index - 1)}
       />
       <Step
         icon={ChevronRight}
-        label="Next photo"
+        label={t`Next photo`}
         className="right-2"
         isOff={index === photos.length - 1}
         onStep={() => show(index + 1)}
       />
-      <p aria-live="polite" className="sr-only">{`Photo ${index + 1} of ${photos.length}`}</p>
+      <p aria-live="polite" className="sr-only">{t`Photo ${index + 1} of ${photos.length}`}</p>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { clsx } from 'clsx'
 import { useState } from 'react'
@@ -27,11 +28,11 @@ export function LikeButton({ name, hasLiked, hasKey = false, onLike }: LikeButto
   return (
     <button
       type="button"
-      aria-label={hasLiked ? `You've already liked ${name}` : `Like ${name}`}
+      aria-label={hasLiked ? t`You've already liked ${name}` : t`Like ${name}`}
       title={
         hasLiked
-          ? "You've already liked this user"
-          : `${community().name === PRODUCT_NAME ? PRODUCT_NAME : 'Like'} ${name}${hasKey ? ' (→)' : ''}`
+          ? t`You've already liked this user`
+          : `${community().name === PRODUCT_NAME ? t`${PRODUCT_NAME} ${name}` : t`Like ${name}`}${hasKey ? ' (→)' : ''}`
       }
       aria-keyshortcuts={hasKey ? 'ArrowRight' : undefined}
       disabled={hasLiked}

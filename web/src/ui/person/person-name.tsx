@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { demoNameOf } from '../../lib/text/demo-name.ts'
 
 /** A user's name; a demo companion has a chip. `className` styles the name alone. */
@@ -26,9 +27,7 @@ function DemoChip() {
   return (
     <>
       {' '}
-      <span className="shrink-0 rounded-full bg-surface-2 px-2 py-0.5 align-middle font-sans text-[13px] leading-4.5 font-semibold tracking-normal text-ink">
-        Demo
-      </span>
+      <span className="shrink-0 rounded-full bg-surface-2 px-2 py-0.5 align-middle font-sans text-[13px] leading-4.5 font-semibold tracking-normal text-ink">{t`Demo`}</span>
     </>
   )
 }

@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { PROFILE_TEXT_NAMES } from '@zing/proto/profile-fields'
-import { LOOKING_FOR_LABELS } from '@zing/proto/profiles/profile-story'
 import type { Story } from '@zing/proto/profiles/story'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import type { ReactNode } from 'react'
+import { genderText, orientationText } from '../../lib/text/choices.ts'
 import { plainNameOf } from '../../lib/text/demo-name.ts'
-import { promptText } from '../../lib/text/story-lists.ts'
+import { lookingForSentence, promptText } from '../../lib/text/story-lists.ts'
 import { InterestChips } from '../inputs/interest-chips.tsx'
 import { Gallery } from './gallery.tsx'
 import { NameAndAge } from './person-name.tsx'
@@ -32,14 +34,14 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
               <NameAndAge name={profile.name} age={age} />
             </h2>
             <p className="[overflow-wrap:anywhere]">
-              <bdi className="capitalize">{gender}</bdi>
+              <bdi className="capitalize">{genderText(gender)}</bdi>
               {orientation && (
                 <>
                   {' · '}
-                  <bdi className="capitalize">{orientation}</bdi>
+                  <bdi className="capitalize">{orientationText(orientation)}</bdi>
                 </>
               )}
-              {lookingFor && ` · Looking for: ${LOOKING_FOR_LABELS[lookingFor].toLowerCase()}`}
+              {lookingFor && ` · ${lookingForSentence(lookingFor)}`}
             </p>
           </div>
         </div>,
@@ -47,7 +49,9 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
       <div className="flex flex-col gap-4 p-4 rail-phone:pr-16">
         {texts.length + interests.length + prompts.length === 0 && (
           <p className="text-center [overflow-wrap:anywhere] text-ink-2">
-            <bdi>{name}</bdi> hasn't written anything yet.
+            <Trans>
+              <bdi>{name}</bdi> hasn't written anything yet.
+            </Trans>
           </p>
         )}
         {texts.map((text) => (
@@ -56,7 +60,7 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
           </p>
         ))}
         {interests.length > 0 && (
-          <ul aria-label="Interests" className="flex flex-wrap gap-2">
+          <ul aria-label={t`Interests`} className="flex flex-wrap gap-2">
             <InterestChips interests={interests} own={own} />
           </ul>
         )}

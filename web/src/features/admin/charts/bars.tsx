@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 
 export interface Bar {
@@ -63,5 +64,5 @@ export function BarShape({ share, className = 'fill-zing' }: { share: number; cl
 /** A number, or that it is hidden. */
 export function Count({ value }: { value: number | null }) {
   if (value !== null) return value.toLocaleString('en-GB')
-  return <span className="font-normal text-ink-2">under 10</span>
+  return <span className="font-normal text-ink-2">{t`under 10`}</span>
 }

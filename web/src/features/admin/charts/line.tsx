@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+
 const [WIDTH, HEIGHT] = [300, 60]
 
 interface Point {
@@ -30,7 +32,7 @@ export function Line({ caption, heads, points }: { caption: string; heads: [stri
       </svg>
       <div aria-hidden className="flex justify-between gap-2 text-[13px] text-ink-2">
         <span>{points[0]?.label}</span>
-        <span>most: {max}</span>
+        <span>{t`most: ${max}`}</span>
         <span>{points.at(-1)?.label}</span>
       </div>
       <table className="sr-only">
@@ -48,7 +50,7 @@ export function Line({ caption, heads, points }: { caption: string; heads: [stri
           {points.map(({ label, value }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td>{value ?? 'under 10'}</td>
+              <td>{value ?? t`under 10`}</td>
             </tr>
           ))}
         </tbody>

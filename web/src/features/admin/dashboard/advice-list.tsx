@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clsx } from 'clsx'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Advice, Urgency } from './advice-parts.ts'
@@ -7,14 +8,14 @@ export function ToDo({ list }: { list: Advice[] }) {
   return (
     <section aria-labelledby="to-do" className="rounded-card border border-line bg-surface p-4">
       <h3 id="to-do" className="text-lg">
-        {list.length > 0 ? 'To do' : 'All is well'}
+        {list.length > 0 ? t`To do` : t`All is well`}
       </h3>
-      {list.length === 0 && <p className="text-ink-2">No number needs you today.</p>}
+      {list.length === 0 && <p className="text-ink-2">{t`No number needs you today.`}</p>}
       <ol className="divide-y divide-line">
         {list.map((one) => (
           <li key={one.topic} className="flex items-baseline gap-3 py-2 last:pb-0">
-            <span className={`size-2.5 shrink-0 rounded-full ${MARKS[one.urgency].style}`}>
-              <span className="sr-only">{MARKS[one.urgency].name}</span>
+            <span className={`size-2.5 shrink-0 rounded-full ${marks()[one.urgency].style}`}>
+              <span className="sr-only">{marks()[one.urgency].name}</span>
             </span>
             <Sentence advice={one} />
           </li>
@@ -24,12 +25,12 @@ export function ToDo({ list }: { list: Advice[] }) {
   )
 }
 
-const MARKS: Record<Urgency, { name: string; style: string }> = {
-  0: { name: 'Nothing to do:', style: 'bg-ok' },
-  1: { name: 'When you have time:', style: 'bg-ink-2' },
-  2: { name: 'Soon:', style: 'bg-warn' },
-  3: { name: 'Today:', style: 'bg-bad' },
-}
+const marks = (): Record<Urgency, { name: string; style: string }> => ({
+  0: { name: t`Nothing to do:`, style: 'bg-ok' },
+  1: { name: t`When you have time:`, style: 'bg-ink-2' },
+  2: { name: t`Soon:`, style: 'bg-warn' },
+  3: { name: t`Today:`, style: 'bg-bad' },
+})
 
 /** A sentence with the link to its act, which is below it on a narrow card. */
 export function Sentence({ advice: { text, link }, isStacked = false }: { advice: Advice; isStacked?: boolean }) {

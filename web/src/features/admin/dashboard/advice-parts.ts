@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 
 /** 0: there is nothing to do. 3: today. */
@@ -27,15 +28,15 @@ export type Topic = (typeof TOPICS)[number]
 /** Advice of a topic. */
 export type Said = Omit<Advice, 'topic'>
 
-export const HIDDEN = 'There are too few members to show this without showing who they are.'
-export const UNCOUNTED = 'Not counted yet. The first numbers come within an hour.'
+export const HIDDEN = msg`There are too few members to show this without showing who they are.`
+export const UNCOUNTED = msg`Not counted yet. The first numbers come within an hour.`
 
-export const LINKS = {
-  cases: { to: clientRoutes.moderation, label: 'Open the cases' },
-  roles: { to: clientRoutes.adminRoles, label: 'Make somebody a moderator' },
-  door: { to: clientRoutes.adminDoor, label: 'Look at the door' },
-  invitations: { to: clientRoutes.adminInvitations, label: 'Invite people' },
-  settings: { to: clientRoutes.adminSettings, label: 'Open the settings' },
-  backup: { to: '#backup', label: 'See how' },
-  profile: { to: clientRoutes.feed, label: 'See the feed as a member' },
-}
+export const links = () => ({
+  cases: { to: clientRoutes.moderation, label: t`Open the cases` },
+  roles: { to: clientRoutes.adminRoles, label: t`Make somebody a moderator` },
+  door: { to: clientRoutes.adminDoor, label: t`Look at the door` },
+  invitations: { to: clientRoutes.adminInvitations, label: t`Invite people` },
+  settings: { to: clientRoutes.adminSettings, label: t`Open the settings` },
+  backup: { to: '#backup', label: t`See how` },
+  profile: { to: clientRoutes.feed, label: t`See the feed as a member` },
+})

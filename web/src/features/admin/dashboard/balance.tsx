@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Meetings } from '@zing/proto/community/dashboard'
 import { BarShape, Count } from '../charts/bars.tsx'
 import { ages } from './numbers.ts'
@@ -10,17 +11,15 @@ export function Balance({ balance }: { balance: Meetings['balance'] }) {
   if (shown.length === 0) return null
   return (
     <table className="w-full text-sm">
-      <caption className="sr-only">Who looks for whom</caption>
+      <caption className="sr-only">{t`Who looks for whom`}</caption>
       <thead className="text-[13px] text-ink-2">
         <tr className="flex gap-3">
-          <th scope="col" className="flex-1 text-start font-normal">
-            Group
-          </th>
+          <th scope="col" className="flex-1 text-start font-normal">{t`Group`}</th>
           <th scope="col" className="flex w-16 items-center justify-end gap-1 font-normal">
-            <Swatch className="bg-zing" /> Here
+            <Swatch className="bg-zing" /> {t`Here`}
           </th>
           <th scope="col" className="flex w-20 items-center justify-end gap-1 font-normal">
-            <Swatch className="bg-ink-2" /> Wanted
+            <Swatch className="bg-ink-2" /> {t`Wanted`}
           </th>
         </tr>
       </thead>

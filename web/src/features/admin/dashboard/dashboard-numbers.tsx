@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Dashboard, Workload } from '@zing/proto/community/dashboard'
 import type { ReactNode } from 'react'
 import { exactTime } from '../../../lib/text/relative-time.ts'
@@ -14,41 +16,45 @@ export function Numbers({ numbers, advice }: { numbers: Dashboard; advice: Recor
   const { signUps, meetings, workload, backup } = numbers
   return (
     <div className="gap-4 lg:columns-2">
-      <Card title="From sign-up to staying" advice={advice.funnel}>
-        <Bars caption="From sign-up to staying" heads={['Step', 'Members']} rows={funnelOf(numbers)} />
+      <Card title={t`From sign-up to staying`} advice={advice.funnel}>
+        <Bars caption={t`From sign-up to staying`} heads={[t`Step`, t`Members`]} rows={funnelOf(numbers)} />
       </Card>
-      <Card title="Sign-ups" advice={advice.hour}>
+      <Card title={t`Sign-ups`} advice={advice.hour}>
         {signUps && <SignUpLine signUps={signUps} />}
       </Card>
-      <Card title="Where they came from" advice={advice.sources}>
-        {signUps && <Bars caption="Where they came from" heads={['Source', 'Members']} rows={sourcesOf(signUps)} />}
+      <Card title={t`Where they came from`} advice={advice.sources}>
+        {signUps && (
+          <Bars caption={t`Where they came from`} heads={[t`Source`, t`Members`]} rows={sourcesOf(signUps)} />
+        )}
       </Card>
-      <Card title="Waiting for the first" advice={advice.speed}>
+      <Card title={t`Waiting for the first`} advice={advice.speed}>
         <Facts
           facts={[
-            ['Match', hoursOrHidden(meetings?.hoursToMatch)],
-            ['Reply', hoursOrHidden(numbers.talks?.hoursToReply)],
+            [t`Match`, hoursOrHidden(meetings?.hoursToMatch)],
+            [t`Reply`, hoursOrHidden(numbers.talks?.hoursToReply)],
           ]}
         />
       </Card>
-      <Card title="Who looks for whom" advice={advice.balance}>
+      <Card title={t`Who looks for whom`} advice={advice.balance}>
         {meetings && <Balance balance={meetings.balance} />}
       </Card>
-      <Card title="Empty feeds" advice={advice.emptyFeed}>
+      <Card title={t`Empty feeds`} advice={advice.emptyFeed}>
         {meetings?.emptyFeed && <EmptyFeeds {...meetings.emptyFeed} />}
       </Card>
-      <Card title="Active members" advice={advice.active}>
-        <Facts facts={[['In the last 28 days', <Count key="active" value={meetings?.active ?? null} />]]} />
+      <Card title={t`Active members`} advice={advice.active}>
+        <Facts facts={[[t`In the last 28 days`, <Count key="active" value={meetings?.active ?? null} />]]} />
       </Card>
-      <Card title="Moderation" advice={advice.moderation}>
+      <Card title={t`Moderation`} advice={advice.moderation}>
         {workload && <Facts facts={workloadOf(workload)} />}
       </Card>
-      <Card title="Backup" advice={advice.backup} id="backup">
-        <Facts facts={[['Last one', backup ? exactTime(backup.at) : 'unknown']]} />
+      <Card title={t`Backup`} advice={advice.backup} id="backup">
+        <Facts facts={[[t`Last one`, backup ? exactTime(backup.at) : t`unknown`]]} />
         <p className="pt-2 text-sm text-ink-2">
-          On the machine with the repository:{' '}
-          <code className="[overflow-wrap:anywhere]">npm run backup -- backups/today</code>. Copies by other tools are
-          not seen here.
+          <Trans>
+            On the machine with the repository:{' '}
+            <code className="[overflow-wrap:anywhere]">npm run backup -- backups/today</code>. Copies by other tools are
+            not seen here.
+          </Trans>
         </p>
       </Card>
     </div>
@@ -78,10 +84,10 @@ function Card({ title, advice, id, children }: CardProps) {
 
 function EmptyFeeds({ asked, empty }: { asked: number; empty: number | null }) {
   const rows = [
-    { label: 'See nobody', value: empty, of: asked },
-    { label: 'Active members asked', value: asked, of: asked },
+    { label: t`See nobody`, value: empty, of: asked },
+    { label: t`Active members asked`, value: asked, of: asked },
   ]
-  return <Bars caption="Empty feeds" heads={['Group', 'Members']} rows={rows} />
+  return <Bars caption={t`Empty feeds`} heads={[t`Group`, t`Members`]} rows={rows} />
 }
 
 function Facts({ facts }: { facts: [string, ReactNode][] }) {
@@ -99,13 +105,13 @@ function Facts({ facts }: { facts: [string, ReactNode][] }) {
 
 function workloadOf({ reports, openCases, oldestCaseHours, activeModerators }: Workload): [string, ReactNode][] {
   return [
-    ['Reports', reports],
-    ['Moderators active this week', activeModerators],
-    ['Open cases', openCases],
-    ['Oldest open case', oldestCaseHours === null ? 'none' : duration(oldestCaseHours)],
+    [t`Reports`, reports],
+    [t`Moderators active this week`, activeModerators],
+    [t`Open cases`, openCases],
+    [t`Oldest open case`, oldestCaseHours === null ? t`none` : duration(oldestCaseHours)],
   ]
 }
 
 function hoursOrHidden(hours: number | null | undefined): ReactNode {
-  return typeof hours === 'number' ? `${duration(hours)} after the sign-up` : <Count value={null} />
+  return typeof hours === 'number' ? t`${duration(hours)} after the sign-up` : <Count value={null} />
 }

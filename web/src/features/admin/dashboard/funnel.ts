@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Dashboard } from '@zing/proto/community/dashboard'
 import type { Bar } from '../charts/bars.tsx'
 import { percent } from './numbers.ts'
@@ -13,13 +14,13 @@ export function funnelOf({ signUps, meetings, talks }: Dashboard): Bar[] {
   })
   const [week, month] = [meetings?.after7Days, meetings?.after28Days]
   return [
-    { label: 'Signed up', value: members, of: members ?? 0 },
-    step('Have a photo', signUps?.withPhoto),
-    step('Have liked somebody', meetings?.liked),
-    step('Have a match', meetings?.matched),
-    step('Have written', talks?.wrote),
-    step('Talk with somebody', talks?.replied),
-    step('Still here after 7 days', week?.stayed, week?.members ?? null),
-    step('Still here after 28 days', month?.stayed, month?.members ?? null),
+    { label: t`Signed up`, value: members, of: members ?? 0 },
+    step(t`Have a photo`, signUps?.withPhoto),
+    step(t`Have liked somebody`, meetings?.liked),
+    step(t`Have a match`, meetings?.matched),
+    step(t`Have written`, talks?.wrote),
+    step(t`Talk with somebody`, talks?.replied),
+    step(t`Still here after 7 days`, week?.stayed, week?.members ?? null),
+    step(t`Still here after 28 days`, month?.stayed, month?.members ?? null),
   ]
 }

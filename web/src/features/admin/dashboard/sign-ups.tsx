@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SignUps } from '@zing/proto/community/dashboard'
 import type { ReactNode } from 'react'
 import type { Bar } from '../charts/bars.tsx'
@@ -7,8 +8,8 @@ import { Line } from '../charts/line.tsx'
 export function SignUpLine({ signUps }: { signUps: SignUps }) {
   const points = signUps.byDay.map(({ day, members }) => ({ label: dayName(day), value: members }))
   if (points.every(({ value }) => value === null))
-    return <p className="text-sm text-ink-2">No day has ten sign-ups, so there is no line.</p>
-  return <Line caption="Sign-ups by day" heads={['Day', 'Members']} points={points} />
+    return <p className="text-sm text-ink-2">{t`No day has ten sign-ups, so there is no line.`}</p>
+  return <Line caption={t`Sign-ups by day`} heads={[t`Day`, t`Members`]} points={points} />
 }
 
 /** Formats as "2 Mar 2026". */
@@ -21,10 +22,10 @@ export function sourcesOf({ sources, otherSources, members }: SignUps): Bar[] {
   const named = sources.map(({ label, members: value }) => ({ label: nameOf(label), value, of: members ?? value }))
   return otherSources === null
     ? named
-    : [...named, { label: 'Others', value: otherSources, of: members ?? otherSources }]
+    : [...named, { label: t`Others`, value: otherSources, of: members ?? otherSources }]
 }
 
 function nameOf(label: string | null): ReactNode {
-  if (label === null) return 'Without an invitation'
-  return label === '' ? 'Invitations without a label' : <bdi>{label}</bdi>
+  if (label === null) return t`Without an invitation`
+  return label === '' ? t`Invitations without a label` : <bdi>{label}</bdi>
 }

@@ -1,12 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import type { Gender } from '@zing/proto/profiles/discovery'
 
-const PLURALS: Record<Gender, string> = {
-  male: 'Men',
-  female: 'Women',
-  'non-binary': 'Non-binary people',
-  other: 'People of other genders',
+const PLURALS: Record<Gender, MessageDescriptor> = {
+  male: msg`Men`,
+  female: msg`Women`,
+  'non-binary': msg`Non-binary people`,
+  other: msg`People of other genders`,
 }
 
 export function genderPlural(gender: Gender): string {
-  return PLURALS[gender]
+  return t(PLURALS[gender])
 }

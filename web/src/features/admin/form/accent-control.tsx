@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { DEFAULT_SETTINGS, type Palette } from '@zing/proto/community/settings'
 import type { CSSProperties } from 'react'
@@ -16,12 +18,12 @@ export function AccentControl({ setting: { label }, value, error, onChange }: Co
   const accent = isColour(value) ? value.toLowerCase() : (saved ?? DEFAULT_SETTINGS.accent)
   return (
     <div className="flex flex-col gap-3">
-      <Field label={label} hint="We adjust it a little where text would be hard to read." error={error}>
+      <Field label={label} hint={t`We adjust it a little where text would be hard to read.`} error={error}>
         {(control) => (
           <div className="flex items-center gap-3">
             <input
               type="color"
-              aria-label="Pick a colour"
+              aria-label={t`Pick a colour`}
               value={accent}
               onChange={({ target }) => onChange(target.value)}
               className="size-12 shrink-0 cursor-pointer rounded-(--radius-input) border border-line bg-surface p-1"
@@ -62,16 +64,18 @@ function Preview({ theme, colours }: { theme: Theme; colours: Record<string, str
   const style = Object.fromEntries(tokens.map(([token, colour]) => [`--color-${token}`, colour]))
   return (
     <figure style={style as CSSProperties} className="rounded-card border border-line bg-bg p-4 text-ink">
-      <figcaption className="mb-3 text-sm text-ink-2">{theme === 'light' ? 'Light' : 'Dark'}</figcaption>
+      <figcaption className="mb-3 text-sm text-ink-2">{theme === 'light' ? t`Light` : t`Dark`}</figcaption>
       <div className="flex flex-col gap-3 rounded-(--radius-input) border border-line bg-surface p-4">
         <p className="flex items-center gap-2 font-display text-lg font-bold">
           <Bolt className="size-6 text-zing" />
-          Ada, 30
+          {t`Ada, 30`}
         </p>
         <p className="text-sm text-ink-2">
-          Likes long walks and <span className="text-zing underline underline-offset-4">short messages</span>
+          <Trans>
+            Likes long walks and <span className="text-zing underline underline-offset-4">{t`short messages`}</span>
+          </Trans>
         </p>
-        <span className={buttonStyle({ size: 'sm', wide: true })}>Say hello</span>
+        <span className={buttonStyle({ size: 'sm', wide: true })}>{t`Say hello`}</span>
       </div>
     </figure>
   )

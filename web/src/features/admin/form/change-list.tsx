@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SettingsChange } from '@zing/proto/community/settings'
 import { ArrowRight } from 'lucide-react'
 import { changeInWords } from './setting-words.ts'
@@ -12,7 +13,11 @@ export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) 
           <span className="text-ink-2">
             <bdi>{from}</bdi>
           </span>
-          <ArrowRight aria-label="to" className="mx-1.5 inline size-4 text-ink-2 rtl:-scale-x-100" strokeWidth={1.75} />
+          <ArrowRight
+            aria-label={t`to`}
+            className="mx-1.5 inline size-4 text-ink-2 rtl:-scale-x-100"
+            strokeWidth={1.75}
+          />
           <bdi>{to}</bdi>
         </li>
       ))}

@@ -9,7 +9,7 @@ export type Control =
   | { kind: 'legal' }
   | { kind: 'number'; unit?: string }
   /** An empty field is no limit. */
-  | { kind: 'count'; none: string }
+  | { kind: 'count'; none: string; limits: string }
   | { kind: 'switch' }
   | { kind: 'cards'; options: readonly Option[] }
   | { kind: 'languages' | 'language'; languages: readonly string[] }

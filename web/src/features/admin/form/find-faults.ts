@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import { Settings } from '@zing/proto/community/settings'
+import { sayRule } from '../../../lib/language/say.ts'
 import type { DescribedSection, DescribedSetting } from './described.ts'
 import { type Draft, merged } from './paths.ts'
 
@@ -29,8 +31,15 @@ function settingAt(described: readonly DescribedSetting[], path: string): Descri
   return described.find((one) => path === one.path || path.startsWith(`${one.path}.`))
 }
 
+/** The beginning of a fault in a rule, which tells its field. */
+export function ruleOfFault(index: number): string {
+  const number = index + 1
+  return t`Rule ${number}:`
+}
+
 function textOf({ control: { kind } }: DescribedSetting, rest: PropertyKey[], message: string): string {
   const isNumber = kind === 'number' || kind === 'count'
-  const text = isNumber && message.startsWith('Invalid') ? 'Please enter a whole number that is not too large' : message
-  return kind === 'rules' && rest.length > 0 ? `Rule ${Number(rest[0]) + 1}: ${text}` : text
+  const text =
+    isNumber && message.startsWith('Invalid') ? t`Please enter a whole number that is not too large` : sayRule(message)
+  return kind === 'rules' && rest.length > 0 ? `${ruleOfFault(Number(rest[0]))} ${text}` : text
 }

@@ -4,7 +4,7 @@ import { LANGUAGES } from '@zing/proto/community/local-text'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { languagesSection } from '../languages-list.ts'
-import { SETTINGS } from '../settings-list.ts'
+import { settingsSections } from '../settings-list.ts'
 import { SettingControl } from './setting-control.tsx'
 
 function Languages({ value: saved }: { value: Record<string, unknown> }) {
@@ -40,5 +40,5 @@ test('an admin offers languages, and chooses the default one (10.client.communit
 })
 
 test('the settings screen asks for languages as soon as there are two', () => {
-  expect(SETTINGS.some(({ id }) => id === 'languages')).toBe(LANGUAGES.length > 1)
+  expect(settingsSections().some(({ id }) => id === 'languages')).toBe(LANGUAGES.length > 1)
 })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Input } from '../../../ui/inputs/input.tsx'
 import { RadioCards } from '../../../ui/inputs/radio-cards.tsx'
@@ -5,26 +6,28 @@ import { TextArea } from '../../../ui/inputs/text-area.tsx'
 import type { ControlProps } from './described.ts'
 import { shown, withText } from './local-texts.ts'
 
-const KINDS = [
-  { value: 'none', label: 'Not set here' },
-  { value: 'url', label: 'A link' },
-  { value: 'text', label: 'A text' },
-] as const
+const kinds = () =>
+  [
+    { value: 'none', label: t`Not set here` },
+    { value: 'url', label: t`A link` },
+    { value: 'text', label: t`A text` },
+  ] as const
 
 /** A page of the law: a link, or a text that the product shows. */
-export function LegalControl({ setting: { label }, value, language, error, onChange }: ControlProps) {
+export function LegalControl({ setting: { path, label }, value, language, error, onChange }: ControlProps) {
   const { url, text } = value as { url: string | null; text: unknown } // parsed by the contract
+  const isTerms = path === 'terms'
   const kind = url !== null ? 'url' : text !== null ? 'text' : 'none'
   return (
     <div className="flex flex-col gap-3">
       <RadioCards
         legend={label}
-        options={KINDS}
+        options={kinds()}
         value={kind}
         onChange={(next) => onChange({ url: next === 'url' ? '' : null, text: next === 'text' ? '' : null })}
       />
       {kind === 'url' && (
-        <Field label={`Link to the ${label.toLowerCase()}`} error={error}>
+        <Field label={isTerms ? t`Link to the terms of service` : t`Link to the privacy policy`} error={error}>
           {(control) => (
             <Input
               {...control}
@@ -39,7 +42,7 @@ export function LegalControl({ setting: { label }, value, language, error, onCha
         </Field>
       )}
       {kind === 'text' && (
-        <Field label={`Text of the ${label.toLowerCase()}`} error={error}>
+        <Field label={isTerms ? t`Text of the terms of service` : t`Text of the privacy policy`} error={error}>
           {(control) => (
             <TextArea
               {...control}

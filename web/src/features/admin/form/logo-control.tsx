@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { pathOf } from '@zing/proto/endpoint'
 import { PHOTO_MEDIA } from '@zing/proto/fields'
@@ -26,12 +27,12 @@ export function LogoControl({ setting: { label, hint }, value }: { setting: Desc
     if (!hasCode(error, 'CONFIRM')) toastError(title, error.message)
   }
   const upload = useSingleFlight((file: File) =>
-    confirm(() => put.mutateAsync(file)).then(() => toast('Logo saved'), fail("Couldn't save the logo")),
+    confirm(() => put.mutateAsync(file)).then(() => toast(t`Logo saved`), fail(t`Couldn't save the logo`)),
   )
   const remove = useSingleFlight(() =>
     confirm(() => change.mutateAsync({ version: data?.version ?? 0, changes: { logo: null } })).then(
-      () => toast('Logo removed', 'The bolt is back.'),
-      fail("Couldn't remove the logo"),
+      () => toast(t`Logo removed`, t`The bolt is back.`),
+      fail(t`Couldn't remove the logo`),
     ),
   )
 
@@ -47,7 +48,7 @@ export function LogoControl({ setting: { label, hint }, value }: { setting: Desc
       <div className="flex flex-wrap items-center gap-3">
         <span className="grid size-16 place-items-center overflow-hidden rounded-(--radius-input) border border-line bg-bg text-zing">
           {typeof value === 'number' ? (
-            <img src={pathOf(getLogo, { version: value })} alt="The logo" className="size-full object-contain" />
+            <img src={pathOf(getLogo, { version: value })} alt={t`The logo`} className="size-full object-contain" />
           ) : (
             <Bolt className="size-8" />
           )}
@@ -58,17 +59,15 @@ export function LogoControl({ setting: { label, hint }, value }: { setting: Desc
           accept={PHOTO_MEDIA.join()}
           hidden
           tabIndex={-1}
-          aria-label="Logo file"
+          aria-label={t`Logo file`}
           onChange={choose}
         />
         <Button variant="outline" size="sm" aria-busy={isPending} onClick={() => input.current?.click()}>
           {isPending && <Spinner className="size-4" />}
-          Upload a logo
+          {t`Upload a logo`}
         </Button>
         {typeof value === 'number' && (
-          <Button variant="ghost" size="sm" aria-busy={isPending} onClick={remove}>
-            Remove it
-          </Button>
+          <Button variant="ghost" size="sm" aria-busy={isPending} onClick={remove}>{t`Remove it`}</Button>
         )}
       </div>
       <p className="text-sm text-ink-2">{hint}</p>

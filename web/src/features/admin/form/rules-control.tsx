@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { Settings } from '@zing/proto/community/settings'
 import { RULES_MAX } from '@zing/proto/limits'
 import { ChevronDown, ChevronUp, type LucideIcon, Plus, Trash2 } from 'lucide-react'
@@ -8,6 +9,7 @@ import { Field, FieldError } from '../../../ui/inputs/field.tsx'
 import { Input } from '../../../ui/inputs/input.tsx'
 import { TextArea } from '../../../ui/inputs/text-area.tsx'
 import type { ControlProps } from './described.ts'
+import { ruleOfFault } from './find-faults.ts'
 import { shown, withText } from './local-texts.ts'
 
 type Rule = Settings['rules'][number]
@@ -35,7 +37,8 @@ export function RulesControl({ value, language, error, onChange }: ControlProps)
     const isAtEnd = to === 0 || to === rules.length - 1 // where the same button is disabled
     focused.current = `[data-rule="${to}"] [data-move="${by < 0 !== isAtEnd ? 'up' : 'down'}"]`
     onChange(moved)
-    announce(`Rule moved to place ${to + 1} of ${rules.length}`)
+    const place = to + 1
+    announce(t`Rule moved to place ${place} of ${rules.length}`)
   }
 
   function add(): void {
@@ -46,69 +49,72 @@ export function RulesControl({ value, language, error, onChange }: ControlProps)
   function remove(index: number): void {
     focused.current = rules.length > 1 ? `[data-rule="${Math.max(0, index - 1)}"] input` : '[data-add]'
     onChange(rules.toSpliced(index, 1))
-    announce('Rule removed')
+    announce(t`Rule removed`)
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <ol ref={list} aria-label="Rules" className="flex flex-col gap-3">
-        {rules.map((rule, index) => (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, and a place is all that a rule is
-            key={index}
-            data-rule={index}
-            className="flex flex-col gap-3 rounded-(--radius-input) border border-line bg-bg p-3"
-          >
-            <div className="flex items-center">
-              <span aria-hidden className="flex-1 font-display text-lg font-bold text-ink-2 tabular-nums">
-                {index + 1}
-              </span>
-              <Small
-                icon={ChevronUp}
-                label={`Move rule ${index + 1} up`}
-                data-move="up"
-                disabled={index === 0}
-                onClick={() => move(index, -1)}
-              />
-              <Small
-                icon={ChevronDown}
-                label={`Move rule ${index + 1} down`}
-                data-move="down"
-                disabled={index === rules.length - 1}
-                onClick={() => move(index, 1)}
-              />
-              <Small icon={Trash2} label={`Remove rule ${index + 1}`} onClick={() => remove(index)} />
-            </div>
-            <Field label={`Title of rule ${index + 1}`}>
-              {(control) => (
-                <Input
-                  {...control}
-                  aria-invalid={error?.startsWith(`Rule ${index + 1}:`) ?? false}
-                  placeholder="Be kind"
-                  value={shown(rule.title, language)}
-                  onChange={({ target }) => change(index, { title: withText(rule.title, language, target.value) })}
+      <ol ref={list} aria-label={t`Rules`} className="flex flex-col gap-3">
+        {rules.map((rule, index) => {
+          const number = index + 1
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, and a place is all that a rule is
+              key={index}
+              data-rule={index}
+              className="flex flex-col gap-3 rounded-(--radius-input) border border-line bg-bg p-3"
+            >
+              <div className="flex items-center">
+                <span aria-hidden className="flex-1 font-display text-lg font-bold text-ink-2 tabular-nums">
+                  {number}
+                </span>
+                <Small
+                  icon={ChevronUp}
+                  label={t`Move rule ${number} up`}
+                  data-move="up"
+                  disabled={index === 0}
+                  onClick={() => move(index, -1)}
                 />
-              )}
-            </Field>
-            <Field label={`Text of rule ${index + 1}`}>
-              {(control) => (
-                <TextArea
-                  {...control}
-                  placeholder="Write to people as you would speak to them."
-                  value={shown(rule.text, language)}
-                  onChange={({ target }) => change(index, { text: withText(rule.text, language, target.value) })}
+                <Small
+                  icon={ChevronDown}
+                  label={t`Move rule ${number} down`}
+                  data-move="down"
+                  disabled={index === rules.length - 1}
+                  onClick={() => move(index, 1)}
                 />
-              )}
-            </Field>
-          </li>
-        ))}
+                <Small icon={Trash2} label={t`Remove rule ${number}`} onClick={() => remove(index)} />
+              </div>
+              <Field label={t`Title of rule ${number}`}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    aria-invalid={error?.startsWith(ruleOfFault(index)) ?? false}
+                    placeholder={t`Be kind`}
+                    value={shown(rule.title, language)}
+                    onChange={({ target }) => change(index, { title: withText(rule.title, language, target.value) })}
+                  />
+                )}
+              </Field>
+              <Field label={t`Text of rule ${number}`}>
+                {(control) => (
+                  <TextArea
+                    {...control}
+                    placeholder={t`Write to people as you would speak to them.`}
+                    value={shown(rule.text, language)}
+                    onChange={({ target }) => change(index, { text: withText(rule.text, language, target.value) })}
+                  />
+                )}
+              </Field>
+            </li>
+          )
+        })}
       </ol>
-      {rules.length === 0 && <p className="text-ink-2">No rules yet.</p>}
+      {rules.length === 0 && <p className="text-ink-2">{t`No rules yet.`}</p>}
       <FieldError id="rules-error" error={error} />
       {rules.length < RULES_MAX && (
         <Button variant="outline" size="sm" data-add className="self-start" onClick={add}>
           <Plus aria-hidden className="size-5" strokeWidth={1.75} />
-          Add a rule
+          {t`Add a rule`}
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { SettingsChange } from '@zing/proto/community/settings'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { hasCode } from '../../../lib/http/call.ts'
@@ -47,7 +48,7 @@ export function SectionForm({ section, data }: { section: DescribedSection; data
     confirm(() => mutateAsync({ version: base, changes: nested(draft) })).then(() => {
       setDraft(UNCHANGED)
       setConflict(null)
-      toast('Saved', `${section.title}: in force everywhere in a moment.`)
+      toast(t`Saved`, t`${section.title}: in force everywhere in a moment.`)
     }, refuse),
   )
 
@@ -58,7 +59,7 @@ export function SectionForm({ section, data }: { section: DescribedSection; data
       return setConflict({ version: error.version ?? version, changes: error.changes ?? [] })
     const fault = faultIn(section, error.message)
     if (fault) setFaults(fault)
-    else toastError("Couldn't save", error.message)
+    else toastError(t`Couldn't save`, error.message)
   }
 
   function submit(event: FormEvent): void {
@@ -95,7 +96,7 @@ export function SectionForm({ section, data }: { section: DescribedSection; data
         <div className="flex flex-wrap gap-2">
           <Button type="submit" size="sm" className="min-w-28 px-6" disabled={draft.size === 0 || isPending}>
             {isPending && <Spinner className="size-4" />}
-            Save
+            {t`Save`}
           </Button>
           {draft.size > 0 && (
             <Button
@@ -106,9 +107,7 @@ export function SectionForm({ section, data }: { section: DescribedSection; data
                 setDraft(UNCHANGED)
                 setFaults({})
               }}
-            >
-              Discard changes
-            </Button>
+            >{t`Discard changes`}</Button>
           )}
         </div>
       </form>

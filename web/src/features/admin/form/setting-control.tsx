@@ -97,7 +97,7 @@ function Described({
   error,
   children,
 }: ControlProps & { children: (attributes: Attributes) => ReactNode }) {
-  const limits = control.kind === 'count' ? `Empty: ${lowerFirst(control.none)}. 0: nobody.` : undefined
+  const limits = control.kind === 'count' ? control.limits : undefined
   const hints = [hint, limits].filter(Boolean).join(' ')
   return (
     <Field label={label} error={error} {...(hints && { hint: hints })}>
@@ -110,8 +110,4 @@ function Described({
 function toNumber(text: string, isOptional: boolean): unknown {
   if (text.trim() === '') return isOptional ? null : ''
   return /^\d+$/.test(text.trim()) ? Number(text) : text
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

@@ -1,9 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
 import { LANGUAGES, textIn } from '@zing/proto/community/local-text'
 import type { SettingsChange } from '@zing/proto/community/settings'
-import { DOOR } from '../door-list.ts'
+import { doorSections } from '../door-list.ts'
 import { FALLBACK_REASONS } from '../fallback-words.ts'
 import { languageName, languagesSection } from '../languages-list.ts'
-import { SETTINGS } from '../settings-list.ts'
+import { settingsSections } from '../settings-list.ts'
 import type { DescribedSetting } from './described.ts'
 
 const TEXT_MAX = 80
@@ -11,11 +13,11 @@ const TEXT_MAX = 80
 const LANGUAGE_SETTINGS = [languagesSection(LANGUAGES)]
 
 /** Settings that the product sets by itself, or that no form has. */
-const OTHERS: Record<string, string> = {
-  'registration.fallenBack': 'Door closed half by itself',
+const OTHERS: Record<string, MessageDescriptor> = {
+  'registration.fallenBack': msg`Door closed half by itself`,
 }
 
-const PARTS: Record<string, string> = { url: 'link', text: 'text', version: 'version' }
+const PARTS: Record<string, MessageDescriptor> = { url: msg`link`, text: msg`text`, version: msg`version` }
 
 export interface ChangeWords {
   path: string
@@ -26,36 +28,38 @@ export interface ChangeWords {
 
 /** A change in words, such as "Name: Zing to Bees". */
 export function changeInWords({ path, from, to }: SettingsChange): ChangeWords {
-  const setting = [...SETTINGS, ...DOOR, ...LANGUAGE_SETTINGS]
+  const setting = [...settingsSections(), ...doorSections(), ...LANGUAGE_SETTINGS]
     .flatMap(({ settings }) => settings)
     .find((one) => path === one.path || path.startsWith(`${one.path}.`))
   return { path, label: labelOf(path, setting), from: inWords(from, setting), to: inWords(to, setting) }
 }
 
 function labelOf(path: string, setting: DescribedSetting | undefined): string {
-  if (!setting) return OTHERS[path] ?? path
+  const other = OTHERS[path]
+  if (!setting) return other ? t(other) : path
   const part = PARTS[path.slice(setting.path.length + 1)]
-  return part ? `${setting.label}, ${part}` : setting.label
+  return part ? `${setting.label}, ${t(part)}` : setting.label
 }
 
 function inWords(value: unknown, setting: DescribedSetting | undefined): string {
   const control = setting?.control
-  if (value === null || value === undefined || value === '') return control?.kind === 'count' ? control.none : 'nothing'
-  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (value === null || value === undefined || value === '')
+    return control?.kind === 'count' ? control.none : t`nothing`
+  if (typeof value === 'boolean') return value ? t`on` : t`off`
   if (control?.kind === 'cards') return control.options.find((option) => option.value === value)?.label ?? String(value)
-  if (control?.kind === 'logo') return 'a picture'
+  if (control?.kind === 'logo') return t`a picture`
   if (control?.kind === 'number' && control.unit) return `${value} ${control.unit}`
   if (control?.kind === 'languages') return (value as string[]).map(languageName).join(', ')
   if (control?.kind === 'language') return languageName(String(value))
   if (Array.isArray(value)) return listInWords(value)
   if (typeof value !== 'object') return cut(String(value))
-  if ('reason' in value) return FALLBACK_REASONS[value.reason as keyof typeof FALLBACK_REASONS] ?? 'on'
+  if ('reason' in value) return t(FALLBACK_REASONS[value.reason as keyof typeof FALLBACK_REASONS])
   if ('url' in value && 'text' in value) return inWords(value.url ?? value.text, undefined)
   return cut(textIn(value as Record<string, string>, 'en', 'en')) // a text by language
 }
 
 function listInWords(list: unknown[]): string {
-  if (list.length === 0) return 'none'
+  if (list.length === 0) return t`none`
   const titles = list.map((one) =>
     typeof one === 'string' ? one : textIn((one as { title: string }).title, 'en', 'en'),
   )

@@ -1,3 +1,6 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { invitedRoute } from '@zing/proto/client-routes'
 import type { RiskSign } from '@zing/proto/community/door'
 import type { QueuedApplication } from '@zing/proto/http/applications'
@@ -18,12 +21,12 @@ import { Tag } from '../tag.tsx'
 import { nameOf } from '../words.ts'
 import { WordsDialog } from './words-dialog.tsx'
 
-const SIGNS: Record<RiskSign, string> = {
-  BANNED_PHOTO: "A photo looks like one of a banned user's.",
-  BANNED_NAME: 'The username belonged to a banned user.',
-  BUSY_HOUR: 'Signed up in an unusually busy hour.',
-  INVITER_SANCTIONED: 'Whoever invited them has been sanctioned.',
-  NO_PHOTO: 'No photo yet.',
+const SIGNS: Record<RiskSign, MessageDescriptor> = {
+  BANNED_PHOTO: msg`A photo looks like one of a banned user's.`,
+  BANNED_NAME: msg`The username belonged to a banned user.`,
+  BUSY_HOUR: msg`Signed up in an unusually busy hour.`,
+  INVITER_SANCTIONED: msg`Whoever invited them has been sanctioned.`,
+  NO_PHOTO: msg`No photo yet.`,
 }
 
 interface ApplicationViewProps {
@@ -54,18 +57,24 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
       },
       (error: Error) => {
         setDialog(null)
-        toastError(hasCode(error, 'APPLICATION_DECIDED') ? 'Somebody was faster' : "Couldn't do that", error.message)
+        toastError(hasCode(error, 'APPLICATION_DECIDED') ? t`Somebody was faster` : t`Couldn't do that`, error.message)
         if (hasCode(error, 'APPLICATION_DECIDED')) onDone()
       },
     ),
   )
-  const approve = () => void decide({ decision: 'approve' }, `${name} is in`)
+  const approve = () => void decide({ decision: 'approve' }, t`${name} is in`)
 
   return (
     <article aria-labelledby="application" className="flex flex-col gap-5">
       <header className="flex flex-wrap items-center gap-1">
         {onBack && (
-          <Button variant="ghost" size="icon" className="justify-center" aria-label="Back to the list" onClick={onBack}>
+          <Button
+            variant="ghost"
+            size="icon"
+            className="justify-center"
+            aria-label={t`Back to the list`}
+            onClick={onBack}
+          >
             <ArrowLeft aria-hidden className="size-6 rtl:-scale-x-100" strokeWidth={1.75} />
           </Button>
         )}
@@ -75,11 +84,11 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
         <span className="text-sm text-ink-2 tabular-nums">{place}</span>
         <Shortcuts
           list={[
-            { key: 'a', text: 'Approve', run: approve },
-            ...(isRefused ? [] : [{ key: 'r', text: 'Refuse', run: () => setDialog('refuse') }]),
-            ...(canAsk ? [{ key: 'q', text: 'Ask back', run: () => setDialog('ask') }] : []),
-            { key: 'j', text: 'Next application', run: () => onNext?.() },
-            { key: 'k', text: 'Previous application', run: () => onPrevious?.() },
+            { key: 'a', text: t`Approve`, run: approve },
+            ...(isRefused ? [] : [{ key: 'r', text: t`Refuse`, run: () => setDialog('refuse') }]),
+            ...(canAsk ? [{ key: 'q', text: t`Ask back`, run: () => setDialog('ask') }] : []),
+            { key: 'j', text: t`Next application`, run: () => onNext?.() },
+            { key: 'k', text: t`Previous application`, run: () => onPrevious?.() },
           ]}
         />
       </header>
@@ -88,7 +97,7 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
         {photo && (
           <img
             src={photo}
-            alt={`${name}, as the profile shows them`}
+            alt={t`${name}, as the profile shows them`}
             width={864}
             height={1080}
             decoding="async"
@@ -96,7 +105,10 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
           />
         )}
         <div className="flex min-w-0 flex-1 flex-col gap-5">
-          <section aria-label="Answer" className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+          <section
+            aria-label={t`Answer`}
+            className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+          >
             <Answered question={application.question} answer={application.answer} />
             {application.asked && (
               <div className="border-t border-line pt-3">
@@ -105,26 +117,29 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
             )}
             {application.reason && (
               <div className="border-t border-line pt-3">
-                <Answered question="Why it was refused" answer={application.reason} />
+                <Answered question={t`Why it was refused`} answer={application.reason} />
               </div>
             )}
           </section>
           {signs.length > 0 && (
-            <section aria-label="Signs" className="rounded-card border border-warn p-4">
+            <section aria-label={t`Signs`} className="rounded-card border border-warn p-4">
               <ul className="flex flex-col gap-1.5">
                 {signs.map((sign) => (
                   <li key={sign} className="flex items-start gap-2">
                     <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" strokeWidth={1.75} />
-                    {SIGNS[sign]}
+                    {t(SIGNS[sign])}
                   </li>
                 ))}
               </ul>
             </section>
           )}
-          <section aria-label="Profile" className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
+          <section
+            aria-label={t`Profile`}
+            className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
+          >
             {invitation && (
               <p className="[overflow-wrap:anywhere]">
-                Invited by{' '}
+                {t`Invited by`}{' '}
                 <Link
                   to={invitedRoute(invitation.by.id)}
                   className="inline-flex min-h-6 items-center font-semibold text-zing underline underline-offset-4"
@@ -141,7 +156,9 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
             )}
             <ProfileDetails profile={profile} />
             <p className="text-sm text-ink-2">
-              Applied <time dateTime={appliedAt}>{exactTime(appliedAt)}</time>
+              <Trans>
+                Applied <time dateTime={appliedAt}>{exactTime(appliedAt)}</time>
+              </Trans>
             </p>
           </section>
         </div>
@@ -151,12 +168,12 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
         <Button
           className="flex-1 px-3!"
           aria-keyshortcuts="a"
-          title="Approve (a)"
+          title={t`Approve (a)`}
           disabled={isPending}
           onClick={approve}
         >
           {isPending && <Spinner />}
-          Approve
+          {t`Approve`}
         </Button>
         {canAsk && (
           <Button
@@ -164,12 +181,10 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
             className="flex-1 px-3!"
             aria-keyshortcuts="q"
             aria-haspopup="dialog"
-            title="Ask back (q)"
+            title={t`Ask back (q)`}
             disabled={isPending}
             onClick={() => setDialog('ask')}
-          >
-            Ask back
-          </Button>
+          >{t`Ask back`}</Button>
         )}
         {!isRefused && (
           <Button
@@ -177,35 +192,33 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
             className="flex-1 px-3!"
             aria-keyshortcuts="r"
             aria-haspopup="dialog"
-            title="Refuse (r)"
+            title={t`Refuse (r)`}
             disabled={isPending}
             onClick={() => setDialog('refuse')}
-          >
-            Refuse
-          </Button>
+          >{t`Refuse`}</Button>
         )}
       </div>
       {dialog === 'refuse' && (
         <WordsDialog
-          title={`Refuse ${name}?`}
-          hint="They read your reason, and can delete their account. You can still let them in later."
-          label="Reason"
-          action="Refuse"
+          title={t`Refuse ${name}?`}
+          hint={t`They read your reason, and can delete their account. You can still let them in later.`}
+          label={t`Reason`}
+          action={t`Refuse`}
           isDanger
           isPending={isPending}
-          onSend={(reason) => decide({ decision: 'refuse', reason }, `${name} was refused`)}
+          onSend={(reason) => decide({ decision: 'refuse', reason }, t`${name} was refused`)}
           onClose={() => setDialog(null)}
         />
       )}
       {dialog === 'ask' && (
         <WordsDialog
-          title={`Ask ${name} something`}
-          hint="You can ask once. The answer shows up here."
-          label="Your question"
-          action="Ask"
+          title={t`Ask ${name} something`}
+          hint={t`You can ask once. The answer shows up here.`}
+          label={t`Your question`}
+          action={t`Ask`}
           isQuestion
           isPending={isPending}
-          onSend={(question) => decide({ decision: 'ask', question }, `${name} was asked`)}
+          onSend={(question) => decide({ decision: 'ask', question }, t`${name} was asked`)}
           onClose={() => setDialog(null)}
         />
       )}
@@ -219,7 +232,7 @@ function Answered({ question, answer }: { question: string; answer: string | nul
       <p dir="auto" className="text-start text-sm text-ink-2 [overflow-wrap:anywhere]">
         {question}
       </p>
-      {answer === null ? <p className="text-ink-2">No answer yet</p> : <Words>{answer}</Words>}
+      {answer === null ? <p className="text-ink-2">{t`No answer yet`}</p> : <Words>{answer}</Words>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { freeText } from '@zing/proto/fields'
 import { APPLICATION_ANSWER_MAX, APPLICATION_QUESTION_MAX } from '@zing/proto/limits'
 import { type FormEvent, useState } from 'react'
@@ -66,9 +67,7 @@ export function WordsDialog({
             {isPending && <Spinner />}
             {action}
           </Button>
-          <ModalClose variant="ghost" wide disabled={isPending}>
-            Cancel
-          </ModalClose>
+          <ModalClose variant="ghost" wide disabled={isPending}>{t`Cancel`}</ModalClose>
         </div>
       </form>
     </Modal>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { caseRoute } from '@zing/proto/client-routes'
 import type { ModerationCase } from '@zing/proto/moderation/cases'
 import { Link } from 'react-router-dom'
@@ -10,7 +11,7 @@ import { CaseSection, Words } from './case-section.tsx'
 export function AppealSection({ appeal }: { appeal: NonNullable<ModerationCase['appeal']> }) {
   const { caseId, text, createdAt, decision } = appeal
   return (
-    <CaseSection title="Appeal">
+    <CaseSection title={t`Appeal`}>
       <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
         <Words>{text}</Words>
         <p className="text-sm text-ink-2">
@@ -19,10 +20,10 @@ export function AppealSection({ appeal }: { appeal: NonNullable<ModerationCase['
           </time>
         </p>
       </div>
-      <h4 className="font-semibold">Against this decision</h4>
+      <h4 className="font-semibold">{t`Against this decision`}</h4>
       <DecisionFacts decision={decision} />
       <Link to={caseRoute(caseId)} className={buttonStyle({ variant: 'outline', size: 'sm' })}>
-        Open case {caseId}
+        {t`Open case ${caseId}`}
       </Link>
     </CaseSection>
   )

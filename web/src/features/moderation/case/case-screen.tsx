@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { Link, useParams } from 'react-router-dom'
@@ -15,22 +16,20 @@ export function CaseScreen() {
   const id = Number(useParams().id)
   const { data, isPending, isLoadingError, error, refetch } = useQuery(caseQuery(id, useUser().id))
 
-  if (isPending) return <ScreenSpinner label="Loading the case" />
+  if (isPending) return <ScreenSpinner label={t`Loading the case`} />
   if (error instanceof ApiError && NOT_FOUND.includes(error.status))
     return (
       <main className="grid flex-1 place-items-center">
-        <EmptyState title="Case not found" drawing="lost">
-          <Link to={clientRoutes.moderation} className={buttonStyle()}>
-            Back to the cases
-          </Link>
+        <EmptyState title={t`Case not found`} drawing="lost">
+          <Link to={clientRoutes.moderation} className={buttonStyle()}>{t`Back to the cases`}</Link>
         </EmptyState>
       </main>
     )
   if (isLoadingError)
     return (
       <main className="grid flex-1 place-items-center">
-        <EmptyState title="Couldn't load the case" hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>Try Again</Button>
+        <EmptyState title={t`Couldn't load the case`} hint={error.message} drawing="lost">
+          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
         </EmptyState>
       </main>
     )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes, invitedRoute } from '@zing/proto/client-routes'
 import type { ModerationCase } from '@zing/proto/moderation/cases'
 import { useRef } from 'react'
@@ -35,26 +36,26 @@ export function CaseView({ one }: { one: ModerationCase }) {
       <div className="flex flex-col gap-2">
         <ScreenHeader
           back={clientRoutes.moderation}
-          backLabel="Back to the cases"
+          backLabel={t`Back to the cases`}
           backKey="u"
           title={<bdi>{nameOf(user)}</bdi>}
         >
           <Shortcuts
             list={[
-              { key: 'c', text: 'Take the case', run: () => void (isOpen && refusal === null && claim.take()) },
-              { key: 'd', text: 'Go to the decision', run: () => firstField(form.current)?.focus() },
-              { key: 'n', text: 'Write a note', run: () => note.current?.focus() },
-              { key: 'u', text: 'Back to the cases', run: () => void navigate(clientRoutes.moderation) },
+              { key: 'c', text: t`Take the case`, run: () => void (isOpen && refusal === null && claim.take()) },
+              { key: 'd', text: t`Go to the decision`, run: () => firstField(form.current)?.focus() },
+              { key: 'n', text: t`Write a note`, run: () => note.current?.focus() },
+              { key: 'u', text: t`Back to the cases`, run: () => void navigate(clientRoutes.moderation) },
             ]}
           />
         </ScreenHeader>
         <div className="flex flex-wrap items-center gap-1.5">
           <SeverityTag severity={severity} />
-          {!isOpen && <Tag>Decided</Tag>}
+          {!isOpen && <Tag>{t`Decided`}</Tag>}
         </div>
         <p className="font-semibold">{categoriesText(one)}</p>
         <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-          Case {id}
+          {t`Case ${id}`}
           {user.username !== null && ` · @${user.username}`} ·{' '}
           <time dateTime={openedAt} title={exactTime(openedAt)}>
             {shortTime(openedAt)}
@@ -63,9 +64,7 @@ export function CaseView({ one }: { one: ModerationCase }) {
         <Link
           to={invitedRoute(user.id)}
           className="inline-flex min-h-11 items-center self-start text-sm font-semibold text-zing underline underline-offset-4"
-        >
-          Who invited whom
-        </Link>
+        >{t`Who invited whom`}</Link>
       </div>
       {isOpen && refusal !== null && <p className="rounded-card bg-surface-2 p-4">{refusalText(refusal)}</p>}
       {isOpen && refusal === null && <ClaimBar claim={one.claim} {...claim} />}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { hasRole } from '@zing/proto/accounts/roles'
 import type { Claim } from '@zing/proto/moderation/cases'
 import { useEffect, useRef, useState } from 'react'
@@ -22,43 +24,47 @@ export function ClaimBar({ claim, take, release, isPending }: ClaimBarProps) {
     <div ref={bar} tabIndex={-1} className="flex flex-col gap-3 rounded-card bg-surface-2 p-4 outline-hidden">
       <p role="status" className="[overflow-wrap:anywhere]">
         {claim && isMine && (
-          <>
+          <Trans>
             You have this case until <time dateTime={claim.until}>{clockTime(claim.until)}</time>.
-          </>
+          </Trans>
         )}
         {claim && !isMine && !isOver && (
-          <>
-            <bdi>{claim.name ?? 'Another moderator'}</bdi> has this case until{' '}
+          <Trans>
+            <bdi>{claim.name ?? t`Another moderator`}</bdi> has this case until{' '}
             <time dateTime={claim.until}>{clockTime(claim.until)}</time>.
-          </>
+          </Trans>
         )}
-        {(!claim || isOver) && 'Take this case to decide it. Nobody else can while you have it.'}
+        {(!claim || isOver) && t`Take this case to decide it. Nobody else can while you have it.`}
       </p>
       {isMine && (
         <div className="flex flex-wrap gap-2">
-          <Button variant="outline" size="sm" aria-busy={isPending} onClick={take}>
-            Keep it longer
-          </Button>
-          <Button variant="outline" size="sm" aria-busy={isPending} onClick={() => release().then(focusBar)}>
-            Give it back
-          </Button>
+          <Button variant="outline" size="sm" aria-busy={isPending} onClick={take}>{t`Keep it longer`}</Button>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-busy={isPending}
+            onClick={() => release().then(focusBar)}
+          >{t`Give it back`}</Button>
         </div>
       )}
       {claim && !isMine && !isOver && hasRole(me.role, 'admin') && (
-        <Button variant="outline" size="sm" aria-busy={isPending} onClick={() => release().then(focusBar)}>
-          End this claim
-        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-busy={isPending}
+          onClick={() => release().then(focusBar)}
+        >{t`End this claim`}</Button>
       )}
       {(!claim || isOver) && (
         <Button
-          title="Take this case (c)"
+          title={t`Take this case (c)`}
           aria-keyshortcuts="c"
           wide
           aria-busy={isPending}
           onClick={() => take().then(focusBar)}
         >
           {isPending && <Spinner />}
-          Take this case
+          {t`Take this case`}
         </Button>
       )}
     </div>

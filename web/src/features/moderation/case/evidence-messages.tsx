@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import type { EvidenceMessage } from '@zing/proto/moderation/evidence'
 import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { clsx } from 'clsx'
@@ -18,9 +19,7 @@ export function EvidenceMessages({ messages, user, reporter }: EvidenceMessagesP
   const firstMarked = messages.find(({ isMarked }) => isMarked)?.id
   return (
     <div className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
-      <h4 id={id} className="font-semibold">
-        Messages
-      </h4>
+      <h4 id={id} className="font-semibold">{t`Messages`}</h4>
       <section
         aria-labelledby={id}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
@@ -68,7 +67,7 @@ function Line({ message, sender, isReported, isFirstMarked }: LineProps) {
         {isMarked && (
           <span className="inline-flex items-center gap-1 font-semibold text-bad">
             <Flag aria-hidden className="size-3.5" />
-            Marked
+            {t`Marked`}
           </span>
         )}
       </p>

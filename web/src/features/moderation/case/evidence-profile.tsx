@@ -1,11 +1,13 @@
+import { t } from '@lingui/core/macro'
 import type { Evidence, EvidenceProfile as Profile } from '@zing/proto/moderation/evidence'
-import { PROFILE_TEXT_NAMES, profileTexts } from '@zing/proto/profile-fields'
-import { PROMPTS } from '@zing/proto/profiles/profile-story'
+import { PROFILE_TEXT_NAMES } from '@zing/proto/profile-fields'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
+import { genderText, orientationText, profilePartName } from '../../../lib/text/choices.ts'
 import { exactTime } from '../../../lib/text/relative-time.ts'
+import { promptText } from '../../../lib/text/story-lists.ts'
 import { Button } from '../../../ui/button.tsx'
-import { photoText } from '../words.ts'
+import { SELFIE } from '../words.ts'
 import { Words } from './case-section.tsx'
 
 /** The profile as it was when it was reported. */
@@ -14,18 +16,18 @@ export function EvidenceProfile({ evidence }: { evidence: Evidence }) {
   const { name } = profile
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
-      <h4 className="font-semibold">Profile at that time</h4>
+      <h4 className="font-semibold">{t`Profile at that time`}</h4>
       <div className="flex flex-col gap-3 lg:flex-row lg:items-start lg:gap-6">
         {(photo || photos.length > 0) && (
           <div className="flex shrink-0 flex-wrap gap-3 lg:max-w-1/2">
             {photo && <Photo path={photo} name={name} />}
             {photos.map(({ id, path }) => (
-              <Photo key={id} path={path} name={name} title={photoText(id)} />
+              <Photo key={id} path={path} name={name} photoId={id} />
             ))}
           </div>
         )}
         <ProfileDetails profile={profile}>
-          <Detail term="Stored">{exactTime(takenAt)}</Detail>
+          <Detail term={t`Stored`}>{exactTime(takenAt)}</Detail>
         </ProfileDetails>
       </div>
     </div>
@@ -37,33 +39,33 @@ export function ProfileDetails({ profile, children }: { profile: Profile; childr
   const { name, age, gender, orientation, username, createdAt, prompts } = profile
   return (
     <dl className="grid gap-x-4 gap-y-2 [overflow-wrap:anywhere] sm:grid-cols-[auto_1fr] sm:gap-y-1">
-      <Detail term="Name">
+      <Detail term={t`Name`}>
         <bdi>{name}</bdi>
       </Detail>
-      <Detail term="Username">
+      <Detail term={t`Username`}>
         <bdi>@{username}</bdi>
       </Detail>
-      <Detail term="Age">{age}</Detail>
-      <Detail term="Gender">
-        <bdi>{gender}</bdi>
+      <Detail term={t`Age`}>{age}</Detail>
+      <Detail term={t`Gender`}>
+        <bdi>{genderText(gender)}</bdi>
       </Detail>
-      <Detail term="Orientation">
-        <bdi>{orientation}</bdi>
+      <Detail term={t`Orientation`}>
+        <bdi>{orientationText(orientation)}</bdi>
       </Detail>
       {PROFILE_TEXT_NAMES.map(
         (text) =>
           profile[text] && (
-            <Detail key={text} term={profileTexts[text].name}>
+            <Detail key={text} term={profilePartName(text)}>
               <Words>{profile[text]}</Words>
             </Detail>
           ),
       )}
       {prompts.map(({ promptId, answer }) => (
-        <Detail key={promptId} term={PROMPTS.find(({ id }) => id === promptId)?.text ?? 'Prompt'}>
+        <Detail key={promptId} term={promptText(promptId) ?? t`Prompt`}>
           <Words>{answer}</Words>
         </Detail>
       ))}
-      <Detail term="Joined">{exactTime(createdAt)}</Detail>
+      <Detail term={t`Joined`}>{exactTime(createdAt)}</Detail>
       {children}
     </dl>
   )
@@ -79,14 +81,14 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** Blurred until the moderator wants to see it: it may be disturbing. */
-function Photo({ path, name, title }: { path: string; name: string; title?: string }) {
+function Photo({ path, name, photoId }: { path: string; name: string; photoId?: string }) {
   const [isShown, setShown] = useState(false)
   return (
     <div className="flex flex-col items-start gap-2">
       <div className="w-40 overflow-hidden rounded-(--radius-input) bg-surface-2">
         <img
           src={path}
-          alt={title ? `${title} of ${name}` : `Reported profile of ${name}`}
+          alt={photoAlt(name, photoId)}
           width={864}
           height={1080}
           loading="lazy"
@@ -95,8 +97,18 @@ function Photo({ path, name, title }: { path: string; name: string; title?: stri
         />
       </div>
       <Button variant="outline" size="sm" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-        {title ? `Show ${title.toLowerCase()}` : 'Show the photo'}
+        {showText(photoId)}
       </Button>
     </div>
   )
+}
+
+function photoAlt(name: string, photoId: string | undefined): string {
+  if (photoId === undefined) return t`Reported profile of ${name}`
+  return photoId === SELFIE ? t`Selfie of ${name}` : t`Photo ${photoId} of ${name}`
+}
+
+function showText(photoId: string | undefined): string {
+  if (photoId === undefined) return t`Show the photo`
+  return photoId === SELFIE ? t`Show selfie` : t`Show photo ${photoId}`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { caseRoute } from '@zing/proto/client-routes'
 import type { PastCase } from '@zing/proto/moderation/cases'
 import { Link } from 'react-router-dom'
@@ -8,9 +9,9 @@ import { CaseSection } from './case-section.tsx'
 /** Other cases about the same user. */
 export function HistorySection({ cases }: { cases: PastCase[] }) {
   return (
-    <CaseSection title="Other cases about this user">
+    <CaseSection title={t`Other cases about this user`}>
       {cases.length === 0 ? (
-        <p className="text-ink-2">None.</p>
+        <p className="text-ink-2">{t`None.`}</p>
       ) : (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">
           {cases.map((one) => (
@@ -42,6 +43,6 @@ export function HistorySection({ cases }: { cases: PastCase[] }) {
 /** The decision that holds, if there is one. */
 function outcomeOf({ decisions }: PastCase): string {
   const last = decisions.at(-1)
-  if (!last) return 'Open'
+  if (!last) return t`Open`
   return last.undoneAt === null ? decisionText(last) : `${decisionText(last)} (undone)`
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button } from '../../../ui/button.tsx'
 import type { SeenReports } from './use-seen-reports.ts'
 
@@ -12,11 +13,12 @@ export function NewReports({ unseenIds: { length: count }, readUnseen }: SeenRep
       {count > 0 && (
         <>
           <p>
-            {isOne ? "There's a new report" : `There are ${count} new reports`}. Please read {isOne ? 'it' : 'them'}{' '}
-            before you decide.
+            {isOne
+              ? t`There's a new report. Please read it before you decide.`
+              : t`There are ${count} new reports. Please read them before you decide.`}
           </p>
           <Button variant="outline" size="sm" onClick={readUnseen}>
-            {isOne ? 'Read the new report' : 'Read the new reports'}
+            {isOne ? t`Read the new report` : t`Read the new reports`}
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import { freeText } from '@zing/proto/fields'
 import { NOTE_TEXT_MAX } from '@zing/proto/limits'
 import type { CaseNote } from '@zing/proto/moderation/cases'
@@ -33,12 +34,12 @@ export function NotesSection({ caseId, notes, input }: NotesSectionProps) {
   const submit = useSingleFlight((values: z.output<typeof Form>) =>
     mutateAsync(values.text).then(
       () => form.reset(),
-      (error: Error) => toastError("Couldn't save the note", error.message),
+      (error: Error) => toastError(t`Couldn't save the note`, error.message),
     ),
   )
 
   return (
-    <CaseSection title="Notes">
+    <CaseSection title={t`Notes`}>
       {notes.length > 0 && (
         <ul className="flex flex-col gap-2">
           {notes.map((note) => (
@@ -55,7 +56,7 @@ export function NotesSection({ caseId, notes, input }: NotesSectionProps) {
         </ul>
       )}
       <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-3">
-        <Field label="New note" hint="Only moderators see this." error={form.formState.errors.text?.message}>
+        <Field label={t`New note`} hint={t`Only moderators see this.`} error={form.formState.errors.text?.message}>
           {(control) => (
             <TextArea
               {...control}
@@ -69,7 +70,7 @@ export function NotesSection({ caseId, notes, input }: NotesSectionProps) {
         </Field>
         <Button type="submit" variant="outline" wide disabled={isPending}>
           {isPending && <Spinner />}
-          Add note
+          {t`Add note`}
         </Button>
       </form>
     </CaseSection>

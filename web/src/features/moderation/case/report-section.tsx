@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { caseRoute } from '@zing/proto/client-routes'
 import { type CaseReport, SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
@@ -33,27 +35,27 @@ export function ReportSection({ report, user, number, of, isNew, dismissedFrom }
       id={reportElementId(id)}
       title={
         <>
-          {of > 1 ? `Report ${number} of ${of}` : 'Report'}
+          {of > 1 ? t`Report ${number} of ${of}` : t`Report`}
           {isNew && (
             <>
               {' '}
-              <Tag className="border-warn text-warn">New</Tag>
+              <Tag className="border-warn text-warn">{t`New`}</Tag>
             </>
           )}
         </>
       }
     >
       <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
-        <p className="font-semibold">{CASE_CATEGORY_NAMES[category]}</p>
+        <p className="font-semibold">{t(CASE_CATEGORY_NAMES[category])}</p>
         {match && <MatchText match={match} />}
         {text !== null && <Words>{text}</Words>}
         <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
           {isOfSystem ? (
-            'By the system'
+            t`By the system`
           ) : (
-            <>
+            <Trans>
               By <bdi>{nameOf(reporter)}</bdi>
-            </>
+            </Trans>
           )}{' '}
           ·{' '}
           <time dateTime={createdAt} title={exactTime(createdAt)}>
@@ -67,7 +69,7 @@ export function ReportSection({ report, user, number, of, isNew, dismissedFrom }
       {evidence.messages.length > 0 && (
         <EvidenceMessages messages={evidence.messages} user={user} reporter={reporter} />
       )}
-      <SealDetails>{`Sealed: ${evidence.hash}`}</SealDetails>
+      <SealDetails>{t`Sealed: ${evidence.hash}`}</SealDetails>
     </CaseSection>
   )
 }
@@ -78,11 +80,12 @@ function MatchText({ match: { sign, caseId } }: { match: NonNullable<CaseReport[
     <p>
       {signText(sign)}{' '}
       {caseId === null ? (
-        "The ban's case is no longer kept."
+        t`The ban's case is no longer kept.`
       ) : (
-        <Link to={caseRoute(caseId)} className="font-semibold underline underline-offset-4">
-          See the ban's case
-        </Link>
+        <Link
+          to={caseRoute(caseId)}
+          className="font-semibold underline underline-offset-4"
+        >{t`See the ban's case`}</Link>
       )}
     </p>
   )

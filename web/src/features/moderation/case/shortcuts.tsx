@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Keyboard, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { hasShortcuts, setShortcuts } from '../../../lib/input/has-shortcuts.ts'
@@ -18,15 +19,15 @@ export interface Shortcut {
 /** Makes the keys of a screen work, and shows them by "?" and by a button. */
 export function Shortcuts({ list }: { list: readonly Shortcut[] }) {
   const [isOpen, setOpen] = useState(false)
-  const shown: readonly Shortcut[] = [...list, { key: '?', text: 'Show these keys', run: () => setOpen(true) }]
+  const shown: readonly Shortcut[] = [...list, { key: '?', text: t`Show these keys`, run: () => setOpen(true) }]
   useShortcuts(new Map(shown.flatMap(({ key, run }) => (run ? [[key, run] as const] : []))))
   return (
     <>
       <button
         type="button"
-        aria-label="Keyboard shortcuts"
+        aria-label={t`Keyboard shortcuts`}
         aria-haspopup="dialog"
-        title="Keyboard shortcuts (?)"
+        title={t`Keyboard shortcuts (?)`}
         onClick={() => setOpen(true)}
         className={buttonStyle({ variant: 'ghost', size: 'icon' })}
       >
@@ -43,8 +44,8 @@ function ShortcutsDialog({ list, onClose }: { list: readonly Shortcut[]; onClose
   return (
     <Modal onClose={onClose} aria-describedby={id}>
       <div className="flex items-center justify-between">
-        <ModalTitle className="text-xl">Keyboard shortcuts</ModalTitle>
-        <ModalClose aria-label="Close" variant="ghost" size="icon">
+        <ModalTitle className="text-xl">{t`Keyboard shortcuts`}</ModalTitle>
+        <ModalClose aria-label={t`Close`} variant="ghost" size="icon">
           <X aria-hidden className="size-5" />
         </ModalClose>
       </div>
@@ -54,8 +55,8 @@ function ShortcutsDialog({ list, onClose }: { list: readonly Shortcut[]; onClose
       <CheckBox
         checked={isOn}
         onChange={({ target }) => setShortcuts(target.checked)}
-        label="Single-key shortcuts"
-        hint="Turn this off if you keep hitting keys by accident."
+        label={t`Single-key shortcuts`}
+        hint={t`Turn this off if you keep hitting keys by accident.`}
       />
     </Modal>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 
@@ -17,9 +19,12 @@ export function ConfirmDecision({ title, name, reason, isPending, onConfirm, onC
     <Modal role="alertdialog" onClose={onClose}>
       <ModalTitle className="text-xl">{title}</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-        Reason: {reason}. <bdi>{name}</bdi> is logged out right away and can't log back in. Only an admin can undo this.
+        <Trans>
+          Reason: {reason}. <bdi>{name}</bdi> is logged out right away and can't log back in. Only an admin can undo
+          this.
+        </Trans>
       </ModalHint>
-      <DialogActions action="Yes, do it" isDanger isPending={isPending} onAction={onConfirm} />
+      <DialogActions action={t`Yes, do it`} isDanger isPending={isPending} onAction={onConfirm} />
     </Modal>
   )
 }

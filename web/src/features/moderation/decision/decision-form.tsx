@@ -1,14 +1,15 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { SUSPEND_DAYS_MAX } from '@zing/proto/limits'
 import type { ModerationCase } from '@zing/proto/moderation/cases'
-import { type DecisionAction, PROFILE_TEXTS } from '@zing/proto/moderation/decisions'
-import { removableTexts } from '@zing/proto/profile-fields'
+import { type DecisionAction, PROFILE_TEXTS, type ProfileText } from '@zing/proto/moderation/decisions'
 import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { useLeaveLayers } from '../../../lib/layers/use-leave-layers.ts'
 import { toast, toastError } from '../../../lib/state/toast-store.ts'
+import { profilePartName } from '../../../lib/text/choices.ts'
 import { REASON_NAMES } from '../../../lib/text/moderation-words.ts'
 import { useDecideCase } from '../../../queries/moderation/moderation.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -57,12 +58,12 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
   const decide = useSingleFlight((fields: DecisionFields) =>
     mutateAsync({ ...toDecision(fields), reportIds: seen.ids }).then(
       (decision) => {
-        toast(`Case ${one.id} is decided`, decision.isAccountGone ? goneText(decision) : undefined)
+        toast(t`Case ${one.id} is decided`, decision.isAccountGone ? goneText(decision) : undefined)
         return leaveTo(clientRoutes.moderation)
       },
       (error: Error) => {
         setUnconfirmed(null)
-        toastError("Couldn't decide the case", error.message)
+        toastError(t`Couldn't decide the case`, error.message)
       },
     ),
   )
@@ -79,17 +80,17 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
   }
 
   return (
-    <CaseSection title="Your decision">
+    <CaseSection title={t`Your decision`}>
       <form ref={element} onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-5">
         <RadioList
-          legend="What happens?"
+          legend={t`What happens?`}
           options={actionsFor(one)}
-          textOf={(value) => ACTION_NAMES[value]}
-          error={errors.action?.message && 'Please choose what happens'}
+          textOf={(value) => t(ACTION_NAMES[value])}
+          error={errors.action?.message && t`Please choose what happens`}
           radio={form.register('action', { onChange: onAction })}
         />
         {action === 'suspend' && (
-          <Field label="How long?">
+          <Field label={t`How long?`}>
             {(control) => (
               <Select
                 {...control}
@@ -102,8 +103,8 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
         )}
         {action === 'remove-text' && (
           <Field
-            label="Which text?"
-            hint="Text that the user has changed since the last report stays."
+            label={t`Which text?`}
+            hint={t`Text that the user has changed since the last report stays.`}
             error={errors.field?.message}
           >
             {(control) => (
@@ -111,29 +112,38 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
                 {...control}
                 {...form.register('field')}
                 options={PROFILE_TEXTS}
-                textOf={(option) => removableTexts[option as keyof typeof removableTexts].name} // one of the options
+                textOf={(option) => profilePartName(option as ProfileText)} // one of the options
               />
             )}
           </Field>
         )}
         {action === 'remove-photo' && photosOf(one).length > 1 && (
-          <RadioList legend="Which photo?" options={photosOf(one)} textOf={photoText} radio={form.register('photo')} />
+          <RadioList
+            legend={t`Which photo?`}
+            options={photosOf(one)}
+            textOf={photoText}
+            radio={form.register('photo')}
+          />
         )}
         {action && (
           // another list of options needs another element, or the browser would choose the first of them
-          <Field key={reasonsFor(action)[0]} label="Reason" error={errors.reason?.message}>
+          <Field key={reasonsFor(action)[0]} label={t`Reason`} error={errors.reason?.message}>
             {(control) => (
               <Select
                 {...control}
                 {...form.register('reason')}
                 options={reasonsFor(action)}
-                textOf={(option) => REASON_NAMES[option as keyof typeof REASON_NAMES]} // one of the options
+                textOf={(option) => t(REASON_NAMES[option as keyof typeof REASON_NAMES])} // one of the options
               />
             )}
           </Field>
         )}
         {action && readsWords(action) && (
-          <Field label="Message to the user (optional)" hint="The user will read it." error={errors.text?.message}>
+          <Field
+            label={t`Message to the user (optional)`}
+            hint={t`The user will read it.`}
+            error={errors.text?.message}
+          >
             {(control) => <TextArea {...control} {...form.register('text')} />}
           </Field>
         )}
@@ -147,7 +157,7 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
         <ConfirmDecision
           title={`${submitText(unconfirmed.action, unconfirmed.days)}?`}
           name={nameOf(one.user)}
-          reason={REASON_NAMES[unconfirmed.reason]}
+          reason={t(REASON_NAMES[unconfirmed.reason])}
           isPending={isPending}
           onConfirm={() => decide(unconfirmed)}
           onClose={() => setUnconfirmed(null)}
@@ -158,6 +168,6 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
 }
 
 function submitText(action: DecisionAction | undefined, days: string): string {
-  if (!action) return 'Decide'
-  return action === 'suspend' ? `Suspend for ${daysText(Number(days))}` : ACTION_NAMES[action]
+  if (!action) return t`Decide`
+  return action === 'suspend' ? t`Suspend for ${daysText(Number(days))}` : t(ACTION_NAMES[action])
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Decision } from '@zing/proto/moderation/decisions'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../../lib/state/toast-store.ts'
@@ -21,19 +23,19 @@ export function DecisionSection({ caseId, decisions, canUndo }: DecisionSectionP
   const { mutateAsync, isPending } = useUndoDecision(caseId)
   const undo = useSingleFlight(() =>
     mutateAsync().then(
-      () => announce('Decision undone', 'The case is open again.'),
-      (error: Error) => toastError("Couldn't undo the decision", error.message),
+      () => announce(t`Decision undone`, t`The case is open again.`),
+      (error: Error) => toastError(t`Couldn't undo the decision`, error.message),
     ),
   )
   return (
-    <CaseSection title={decisions.length > 1 ? 'Decisions' : 'Decision'}>
+    <CaseSection title={decisions.length > 1 ? t`Decisions` : t`Decision`}>
       {decisions.map((decision) => (
         <DecisionFacts key={decision.id} decision={decision} />
       ))}
       {canUndo && (
         <Button variant="danger" wide disabled={isPending} onClick={undo}>
           {isPending && <Spinner />}
-          Undo this decision
+          {t`Undo this decision`}
         </Button>
       )}
     </CaseSection>
@@ -45,20 +47,22 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
   return (
     <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
       <p className="font-semibold">{decisionText(decision)}</p>
-      <p>{REASON_NAMES[reason]}</p>
+      <p>{t(REASON_NAMES[reason])}</p>
       {text !== null && <Words>{text}</Words>}
       {decision.isAccountGone && <p className="text-sm font-semibold text-warn">{goneText(decision)}</p>}
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
-        By <bdi>{nameOf(decidedBy)}</bdi> · <time dateTime={decidedAt}>{exactTime(decidedAt)}</time>
+        <Trans>
+          By <bdi>{nameOf(decidedBy)}</bdi> · <time dateTime={decidedAt}>{exactTime(decidedAt)}</time>
+        </Trans>
       </p>
       {undoneAt !== null && (
         <p className="text-sm font-semibold text-warn [overflow-wrap:anywhere]">
-          Undone
-          {undoneBy && (
-            <>
-              {' '}
-              by <bdi>{nameOf(undoneBy)}</bdi>
-            </>
+          {undoneBy ? (
+            <Trans>
+              Undone by <bdi>{nameOf(undoneBy)}</bdi>
+            </Trans>
+          ) : (
+            t`Undone`
           )}{' '}
           · <time dateTime={undoneAt}>{exactTime(undoneAt)}</time>
         </p>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { DISMISSALS_MAX } from '@zing/proto/limits'
 import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { useState } from 'react'
@@ -17,24 +19,29 @@ export function DismissReports({ reporter, caseId }: { reporter: ModeratedUser; 
     mutateAsync()
       .then(
         ({ caseIds, hasMore }) =>
-          toast(countText(caseIds.length), hasMore ? 'There are more left. Please do this again.' : undefined),
-        (error: Error) => toastError("Couldn't dismiss the reports", error.message),
+          toast(countText(caseIds.length), hasMore ? t`There are more left. Please do this again.` : undefined),
+        (error: Error) => toastError(t`Couldn't dismiss the reports`, error.message),
       )
       .then(() => setIsAsked(false)),
   )
   return (
     <>
-      <Button variant="outline" size="sm" className="mt-2 self-start" onClick={() => setIsAsked(true)}>
-        Dismiss all their reports
-      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        className="mt-2 self-start"
+        onClick={() => setIsAsked(true)}
+      >{t`Dismiss all their reports`}</Button>
       {isAsked && (
         <Modal role="alertdialog" onClose={() => setIsAsked(false)}>
-          <ModalTitle className="text-xl">Dismiss all their reports?</ModalTitle>
+          <ModalTitle className="text-xl">{t`Dismiss all their reports?`}</ModalTitle>
           <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
-            Up to {DISMISSALS_MAX} open cases that only <bdi>{nameOf(reporter)}</bdi> has reported are closed, and count
-            as false reports. Nobody is told.
+            <Trans>
+              Up to {DISMISSALS_MAX} open cases that only <bdi>{nameOf(reporter)}</bdi> has reported are closed, and
+              count as false reports. Nobody is told.
+            </Trans>
           </ModalHint>
-          <DialogActions action="Yes, dismiss them" isDanger isPending={isPending} onAction={dismiss} />
+          <DialogActions action={t`Yes, dismiss them`} isDanger isPending={isPending} onAction={dismiss} />
         </Modal>
       )}
     </>
@@ -42,6 +49,6 @@ export function DismissReports({ reporter, caseId }: { reporter: ModeratedUser; 
 }
 
 function countText(count: number): string {
-  if (count === 0) return 'No case was dismissed'
-  return count === 1 ? '1 case is dismissed' : `${count} cases are dismissed`
+  if (count === 0) return t`No case was dismissed`
+  return plural(count, { one: '# case is dismissed', other: '# cases are dismissed' })
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
@@ -15,8 +16,8 @@ export function AdminPanel({ onClose }: { onClose: () => void }) {
     <>
       <Modal onClose={onClose} aria-describedby={undefined}>
         <div className="mb-4 flex items-center justify-between">
-          <ModalTitle className="text-xl">Admin Panel</ModalTitle>
-          <ModalClose aria-label="Close" variant="ghost" size="icon">
+          <ModalTitle className="text-xl">{t`Admin Panel`}</ModalTitle>
+          <ModalClose aria-label={t`Close`} variant="ghost" size="icon">
             <X aria-hidden className="size-5" />
           </ModalClose>
         </div>
@@ -24,9 +25,12 @@ export function AdminPanel({ onClose }: { onClose: () => void }) {
           <div className="flex flex-col gap-5">
             <Stats />
             <Roles />
-            <Button variant="danger" wide aria-haspopup="dialog" onClick={() => setResetting(true)}>
-              Reset app data
-            </Button>
+            <Button
+              variant="danger"
+              wide
+              aria-haspopup="dialog"
+              onClick={() => setResetting(true)}
+            >{t`Reset app data`}</Button>
           </div>
         ) : (
           <PinForm onVerified={() => setVerified(true)} />

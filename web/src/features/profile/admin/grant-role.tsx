@@ -1,10 +1,12 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { t } from '@lingui/core/macro'
 import { Role } from '@zing/proto/accounts/roles'
 import { username } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../../lib/state/toast-store.ts'
+import { roleText } from '../../../lib/text/choices.ts'
 import { useGrantRole } from '../../../queries/moderation/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
@@ -25,23 +27,25 @@ export function GrantRole() {
   const submit = useSingleFlight((values: z.output<typeof Form>) =>
     mutateAsync(values).then(
       (granted) => {
-        if (!granted) return form.setError('username', { message: 'Nobody has this username' }, { shouldFocus: true })
-        announce('Role granted', `${granted.name}: ${granted.role}`)
+        if (!granted) return form.setError('username', { message: t`Nobody has this username` }, { shouldFocus: true })
+        announce(t`Role granted`, `${granted.name}: ${roleText(granted.role)}`)
         form.reset()
       },
-      (error: Error) => toastError("Couldn't grant the role", error.message),
+      (error: Error) => toastError(t`Couldn't grant the role`, error.message),
     ),
   )
 
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
       <UsernameField error={errors.username?.message} register={() => form.register('username')} isForeign />
-      <Field label="Role" error={errors.role?.message}>
-        {(control) => <Select {...control} {...form.register('role')} options={ROLES} />}
+      <Field label={t`Role`} error={errors.role?.message}>
+        {(control) => (
+          <Select {...control} {...form.register('role')} options={ROLES} textOf={roleText} isCapitalized />
+        )}
       </Field>
       <Button type="submit" variant="outline" wide disabled={isPending}>
         {isPending && <Spinner />}
-        Grant role
+        {t`Grant role`}
       </Button>
     </form>
   )

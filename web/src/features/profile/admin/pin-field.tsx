@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import type { ComponentProps } from 'react'
 import { Field } from '../../../ui/inputs/field.tsx'
@@ -10,7 +11,7 @@ interface PinFieldProps extends Omit<ComponentProps<typeof Input>, 'value' | 'on
 
 export function PinField({ pin, onPin, ...props }: PinFieldProps) {
   return (
-    <Field label="PIN">
+    <Field label={t`PIN`}>
       {(control) => (
         <Input
           {...control}

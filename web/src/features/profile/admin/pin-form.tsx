@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { adminPin } from '@zing/proto/fields'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
@@ -17,15 +18,15 @@ export function PinForm({ onVerified }: { onVerified: () => void }) {
     mutateAsync(pin, {
       onSuccess: ({ success }) => {
         if (success) {
-          toast('Access granted', 'Welcome to the admin panel')
+          toast(t`Access granted`, t`Welcome to the admin panel`)
           return onVerified()
         }
-        toastError('Access denied', 'Invalid PIN')
+        toastError(t`Access denied`, t`Invalid PIN`)
         setPin('')
       },
       onError: (error) => {
         const isThrottled = error instanceof ApiError && error.status === 429
-        toastError('Error', isThrottled ? error.message : 'Failed to verify PIN')
+        toastError(t`Error`, isThrottled ? error.message : t`Failed to verify PIN`)
       },
     }).catch(() => {}),
   )
@@ -34,7 +35,7 @@ export function PinForm({ onVerified }: { onVerified: () => void }) {
     event.preventDefault()
     const typed = adminPin.safeParse(pin)
     if (typed.success) void verify()
-    else toastError('Invalid PIN', typed.error.issues[0]?.message)
+    else toastError(t`Invalid PIN`, typed.error.issues[0]?.message)
   }
 
   /** Submits on Enter although the button is disabled, so that the user sees the error. */
@@ -47,7 +48,7 @@ export function PinForm({ onVerified }: { onVerified: () => void }) {
       <PinField pin={pin} onPin={setPin} onKeyDown={onKeyDown} />
       <Button type="submit" wide disabled={pin.length !== ADMIN_PIN_LENGTH || isPending}>
         {isPending && <Spinner />}
-        Verify
+        {t`Verify`}
       </Button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import { type FormEvent, useState } from 'react'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
@@ -7,7 +8,7 @@ import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 import { PinField } from './pin-field.tsx'
 
-const FAILED = 'Failed to reset app data'
+const FAILED = msg`Failed to reset app data`
 
 /** Deletes all data, including the account of the admin. The PIN is asked for again: no sequence of taps leads here. */
 export function ResetDialog({ onClose }: { onClose: () => void }) {
@@ -19,13 +20,13 @@ export function ResetDialog({ onClose }: { onClose: () => void }) {
     mutateAsync(pin).then(
       ({ success, message }) => {
         if (success) {
-          toast('Reset successful', message)
+          toast(t`Reset successful`, message)
           return onClose()
         }
-        toastError('Reset failed', message || FAILED)
+        toastError(t`Reset failed`, message || t(FAILED))
         setPin('')
       },
-      (error: Error) => toastError('Reset failed', error.message || FAILED),
+      (error: Error) => toastError(t`Reset failed`, error.message || t(FAILED)),
     ),
   )
 
@@ -37,14 +38,11 @@ export function ResetDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal role="alertdialog" isSticky onClose={onClose}>
       <form onSubmit={submit}>
-        <ModalTitle className="text-xl">Reset app data</ModalTitle>
-        <ModalHint className="mt-2 mb-4 text-ink-2">
-          This permanently deletes all users, matches, likes and messages. It cannot be undone. Enter the PIN again to
-          continue.
-        </ModalHint>
+        <ModalTitle className="text-xl">{t`Reset app data`}</ModalTitle>
+        <ModalHint className="mt-2 mb-4 text-ink-2">{t`This permanently deletes all users, matches, likes and messages. It cannot be undone. Enter the PIN again to continue.`}</ModalHint>
         <PinField pin={pin} onPin={setPin} />
         <DialogActions
-          action={isPending ? 'Resetting...' : 'Reset everything'}
+          action={isPending ? t`Resetting...` : t`Reset everything`}
           isDanger
           isPending={isPending}
           isDisabled={pin.length !== ADMIN_PIN_LENGTH}

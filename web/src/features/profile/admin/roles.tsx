@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { UserRole } from '@zing/proto/accounts/roles'
 import { useRef } from 'react'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../../lib/state/toast-store.ts'
+import { roleText } from '../../../lib/text/choices.ts'
 import { rolesQuery, useWithdrawRole } from '../../../queries/moderation/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -14,25 +16,21 @@ export function Roles() {
   const list = useRef<HTMLUListElement>(null)
   return (
     <section aria-labelledby="roles" className="flex flex-col gap-3">
-      <h3 id="roles" className="text-lg">
-        Roles
-      </h3>
+      <h3 id="roles" className="text-lg">{t`Roles`}</h3>
       {isPending && (
-        <output aria-label="Loading roles" className="grid min-h-16 place-items-center text-zing">
+        <output aria-label={t`Loading roles`} className="grid min-h-16 place-items-center text-zing">
           <Spinner />
         </output>
       )}
       {isLoadingError && (
         <div className="flex flex-col gap-2">
-          <p>Couldn't load the roles. {error.message}</p>
-          <Button variant="outline" wide onClick={() => refetch()}>
-            Try Again
-          </Button>
+          <p>{t`Couldn't load the roles. ${error.message}`}</p>
+          <Button variant="outline" wide onClick={() => refetch()}>{t`Try Again`}</Button>
         </div>
       )}
-      {roles?.length === 0 && <p className="text-ink-2">Nobody has a role yet.</p>}
+      {roles?.length === 0 && <p className="text-ink-2">{t`Nobody has a role yet.`}</p>}
       {roles && roles.length > 0 && (
-        <ul ref={list} tabIndex={-1} aria-label="Roles" className="divide-y divide-line outline-hidden">
+        <ul ref={list} tabIndex={-1} aria-label={t`Roles`} className="divide-y divide-line outline-hidden">
           {roles.map((one) => (
             <Row key={one.userId} one={one} onWithdrawn={() => list.current?.focus()} />
           ))}
@@ -49,10 +47,10 @@ function Row({ one, onWithdrawn }: { one: UserRole; onWithdrawn: () => void }) {
   const withdraw = useSingleFlight(() =>
     mutateAsync(userId).then(
       () => {
-        announce('Role withdrawn', name)
+        announce(t`Role withdrawn`, name)
         onWithdrawn() // the button that had the focus is gone
       },
-      (error: Error) => toastError("Couldn't withdraw the role", error.message),
+      (error: Error) => toastError(t`Couldn't withdraw the role`, error.message),
     ),
   )
   return (
@@ -62,18 +60,18 @@ function Row({ one, onWithdrawn }: { one: UserRole; onWithdrawn: () => void }) {
           <bdi>{name}</bdi>
         </p>
         <p className="text-sm text-ink-2">
-          <bdi>@{username}</bdi> · <span className="capitalize">{role}</span>
+          <bdi>@{username}</bdi> · <span className="capitalize">{roleText(role)}</span>
         </p>
       </div>
       <Button
         variant="outline"
         size="sm"
         aria-busy={isPending}
-        aria-label={`Withdraw the role of ${name}`}
+        aria-label={t`Withdraw the role of ${name}`}
         onClick={withdraw}
       >
         {isPending && <Spinner className="size-4" />}
-        Withdraw
+        {t`Withdraw`}
       </Button>
     </li>
   )

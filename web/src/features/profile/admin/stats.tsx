@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '../../../lib/http/call.ts'
@@ -12,25 +13,21 @@ export function Stats() {
   const hasFailed = error !== null && !(error instanceof ApiError && error.status === 401)
 
   useEffect(() => {
-    if (hasFailed) toastError('Error', 'Failed to load statistics')
+    if (hasFailed) toastError(t`Error`, t`Failed to load statistics`)
   }, [hasFailed])
 
   if (hasFailed)
-    return (
-      <Button variant="outline" wide disabled={isFetching} onClick={() => refetch()}>
-        Try Again
-      </Button>
-    )
+    return <Button variant="outline" wide disabled={isFetching} onClick={() => refetch()}>{t`Try Again`}</Button>
   if (!data)
     return (
-      <output aria-label="Loading statistics" className="grid h-20 place-items-center text-zing">
+      <output aria-label={t`Loading statistics`} className="grid h-20 place-items-center text-zing">
         <Spinner />
       </output>
     )
   const totals = [
-    ['Users', data.totalUsers],
-    ['Matches', data.totalMatches],
-    ['Likes', data.totalLikes],
+    [t`Users`, data.totalUsers],
+    [t`Matches`, data.totalMatches],
+    [t`Likes`, data.totalLikes],
   ] as const
   return (
     <dl className="grid grid-cols-3 gap-2 text-center">

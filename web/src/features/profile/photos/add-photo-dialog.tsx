@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Camera as CameraIcon, ImageUp } from 'lucide-react'
 import { useState } from 'react'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
@@ -26,8 +27,8 @@ export function AddPhotoDialog({ onClose }: { onClose: () => void }) {
   if (photo) return <CropDialog photo={photo} isPending={isPending} onCropped={add} onClose={onClose} />
   return (
     <Modal onClose={onClose}>
-      <ModalTitle className="text-xl">Add a photo</ModalTitle>
-      <ModalHint className="mt-1 text-ink-2">You, or something you love.</ModalHint>
+      <ModalTitle className="text-xl">{t`Add a photo`}</ModalTitle>
+      <ModalHint className="mt-1 text-ink-2">{t`You, or something you love.`}</ModalHint>
       <div className="mt-4 flex flex-col gap-2">
         {failure && (
           <p role="alert" className="text-bad">
@@ -48,16 +49,14 @@ export function AddPhotoDialog({ onClose }: { onClose: () => void }) {
             }}
           >
             <CameraIcon aria-hidden className="size-5" strokeWidth={1.75} />
-            Take a photo
+            {t`Take a photo`}
           </Button>
         )}
         <PhotoInput variant="outline" onPhoto={setPhoto}>
           <ImageUp aria-hidden className="size-5" strokeWidth={1.75} />
-          Choose from your photos
+          {t`Choose from your photos`}
         </PhotoInput>
-        <ModalClose variant="ghost" wide>
-          Cancel
-        </ModalClose>
+        <ModalClose variant="ghost" wide>{t`Cancel`}</ModalClose>
       </div>
     </Modal>
   )

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import type { CropDialogProps } from '../../../lib/photos/crop-dialog.ts'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
@@ -7,7 +8,7 @@ import { cropPhoto } from './crop-photo.ts'
 import { type Crop, firstCrop, WHOLE, ZOOM_MAX, zoomAt } from './crop-rules.ts'
 
 /** Asks which section of a photo to show. A tap beside it does not close it, since the photo would be lost. */
-export function CropDialog({ photo, isPending, action = 'Add photo', onCropped, onClose }: CropDialogProps) {
+export function CropDialog({ photo, isPending, action = t`Add photo`, onCropped, onClose }: CropDialogProps) {
   const [crop, setCrop] = useState(WHOLE)
   const [image, setImage] = useState<HTMLImageElement | null>(null)
 
@@ -22,13 +23,11 @@ export function CropDialog({ photo, isPending, action = 'Add photo', onCropped, 
 
   return (
     <Modal onClose={onClose} isSticky className={`${MODAL_CARD} crop-dialog landscape-phone:max-w-xl`}>
-      <ModalTitle className="text-xl">Crop your photo</ModalTitle>
-      <ModalHint className="mt-1 mb-3 text-sm text-ink-2">
-        Drag to move it, and zoom with two fingers or the slider.
-      </ModalHint>
+      <ModalTitle className="text-xl">{t`Crop your photo`}</ModalTitle>
+      <ModalHint className="mt-1 mb-3 text-sm text-ink-2">{t`Drag to move it, and zoom with two fingers or the slider.`}</ModalHint>
       <CropFrame photo={photo} crop={crop} onCrop={setCrop} onLoad={begin} />
       <label className="mt-3 flex min-h-11 items-center gap-3">
-        <span className="text-sm font-semibold">Zoom</span>
+        <span className="text-sm font-semibold">{t`Zoom`}</span>
         <input
           type="range"
           min={1}
@@ -40,7 +39,7 @@ export function CropDialog({ photo, isPending, action = 'Add photo', onCropped, 
         />
       </label>
       <DialogActions
-        action={isPending ? 'Adding...' : action}
+        action={isPending ? t`Adding...` : action}
         className="mt-3"
         isPending={isPending}
         isDisabled={!image}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type Crop, clampCrop, shownSize, zoomAt } from './crop-rules.ts'
 
@@ -66,7 +67,7 @@ export function CropFrame({ photo, crop, onCrop, onLoad }: CropFrameProps) {
   return (
     <section
       ref={frame}
-      aria-label="Crop of your photo. Arrow keys move it, plus and minus zoom."
+      aria-label={t`Crop of your photo. Arrow keys move it, plus and minus zoom.`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys move the photo
       tabIndex={0}
       onPointerDown={onPointerDown}
@@ -78,7 +79,7 @@ export function CropFrame({ photo, crop, onCrop, onLoad }: CropFrameProps) {
     >
       <img
         src={photo}
-        alt="Your crop"
+        alt={t`Your crop`}
         draggable={false}
         onLoad={({ currentTarget }) => {
           setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { OwnPhoto } from '@zing/proto/profiles/story'
 import { Camera, GripVertical, Trash2 } from 'lucide-react'
@@ -82,12 +83,12 @@ export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
       data-photo={index}
       className="relative aspect-4/5 overflow-hidden rounded-(--radius-input) bg-surface-2 has-active:ring-3 has-active:ring-zing"
     >
-      <ProfilePhoto path={photo.path} name={`Your photo ${place}`} sizes="9rem" />
+      <ProfilePhoto path={photo.path} name={t`Your photo ${place}`} sizes="9rem" />
       <button
         ref={handle}
         type="button"
-        aria-label={`Move photo ${place}`}
-        title="Drag to reorder, or use the arrow keys"
+        aria-label={t`Move photo ${place}`}
+        title={t`Drag to reorder, or use the arrow keys`}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
@@ -103,8 +104,8 @@ export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
         <Link
           to={clientRoutes.camera}
           state={{ isFromProfile: true }}
-          aria-label="New selfie"
-          title="New selfie"
+          aria-label={t`New selfie`}
+          title={t`New selfie`}
           className={`${CONTROL} right-0.5`}
         >
           <span className={DISC}>
@@ -114,7 +115,7 @@ export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
       ) : (
         <button
           type="button"
-          aria-label={`Delete photo ${place}`}
+          aria-label={t`Delete photo ${place}`}
           onClick={() => setAsking(true)}
           className={`${CONTROL} right-0.5`}
         >
@@ -124,24 +125,24 @@ export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
         </button>
       )}
       {index === 0 ? (
-        <span className={`${PILL} absolute bottom-2 left-1/2 -translate-x-1/2 bg-white whitespace-nowrap text-shade`}>
-          Main photo
-        </span>
+        <span
+          className={`${PILL} absolute bottom-2 left-1/2 -translate-x-1/2 bg-white whitespace-nowrap text-shade`}
+        >{t`Main photo`}</span>
       ) : (
         <button
           type="button"
-          aria-label={`Make main, photo ${place}`}
+          aria-label={t`Make main, photo ${place}`}
           onClick={() => moveTo(0)}
           className="absolute inset-x-0 bottom-0 grid min-h-11 place-items-center text-white"
         >
-          <span className={`${PILL} bg-shade/75 whitespace-nowrap`}>Make main</span>
+          <span className={`${PILL} bg-shade/75 whitespace-nowrap`}>{t`Make main`}</span>
         </button>
       )}
       {isAsking && (
         <Modal onClose={() => setAsking(false)}>
-          <ModalTitle className="text-xl">Delete this photo?</ModalTitle>
-          <ModalHint className="mt-2 text-ink-2">You can't get it back.</ModalHint>
-          <DialogActions action="Delete" isPending={isPending} isDanger onAction={remove} />
+          <ModalTitle className="text-xl">{t`Delete this photo?`}</ModalTitle>
+          <ModalHint className="mt-2 text-ink-2">{t`You can't get it back.`}</ModalHint>
+          <DialogActions action={t`Delete`} isPending={isPending} isDanger onAction={remove} />
         </Modal>
       )}
     </li>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { PHOTOS_MAX } from '@zing/proto/limits'
 import type { OwnPhoto } from '@zing/proto/profiles/story'
@@ -27,16 +28,14 @@ export function PhotosEditor() {
     if (next === photos) return
     order.mutate(next)
     const place = next.indexOf(photo) + 1
-    setSpoken(place === 1 ? 'This is your main photo now' : `Photo moved to position ${place} of ${next.length}`)
+    setSpoken(place === 1 ? t`This is your main photo now` : t`Photo moved to position ${place} of ${next.length}`)
   }
 
   return (
     <section aria-labelledby="photos">
-      <h3 id="photos" className="mb-1 text-lg">
-        Photos
-      </h3>
+      <h3 id="photos" className="mb-1 text-lg">{t`Photos`}</h3>
       {photos.length > 1 && (
-        <p className="mb-3 text-sm text-ink-2">Your main photo is the one in lists and chats. Drag to reorder.</p>
+        <p className="mb-3 text-sm text-ink-2">{t`Your main photo is the one in lists and chats. Drag to reorder.`}</p>
       )}
       <ul className="grid grid-cols-3 gap-2">
         {photos.map((photo, index) => (
@@ -52,7 +51,7 @@ export function PhotosEditor() {
           <li>
             <Link to={clientRoutes.camera} state={{ isFromProfile: true }} className={FREE_PLACE}>
               <Camera aria-hidden className="size-6" strokeWidth={1.75} />
-              Take a selfie
+              {t`Take a selfie`}
             </Link>
           </li>
         )}
@@ -60,13 +59,13 @@ export function PhotosEditor() {
           <li>
             <button type="button" aria-haspopup="dialog" onClick={() => setAdding(true)} className={FREE_PLACE}>
               <Plus aria-hidden className="size-6" />
-              Add a photo
+              {t`Add a photo`}
             </button>
           </li>
         )}
       </ul>
       {selfie?.isLive && (
-        <p className="mt-2 text-sm text-ink-2">Others see “Live selfie” on the photo that you took here.</p>
+        <p className="mt-2 text-sm text-ink-2">{t`Others see “Live selfie” on the photo that you took here.`}</p>
       )}
       <p aria-live="polite" className="sr-only">
         {spoken}

@@ -1,0 +1,54 @@
+import catalogues from 'virtual:texts'
+import { i18n } from '@lingui/core'
+import { createStore } from '../state/create-store.ts'
+
+/** A part of the texts: for the page, for members, or for staff and the setup. */
+export type TextPart = 'first' | 'member' | 'staff'
+
+const PARTS: readonly TextPart[] = ['first', 'member', 'staff']
+/** Parts that screens have asked for; another language brings them too. */
+const opened = new Set<TextPart>()
+
+/** The tag of the language on the screen. `App` reads it, and renders everything again when it changes. */
+export const language = createStore('en')
+
+/** Loads a part of the texts, and the parts before it. */
+export async function loadTexts(part: TextPart): Promise<void> {
+  for (const needed of PARTS.slice(0, PARTS.indexOf(part) + 1)) opened.add(needed)
+  await load(language.get())
+}
+
+/** Shows the client in the language that fits the reader best, before anything else is on the screen. */
+export async function speakFirst(): Promise<void> {
+  opened.add('first')
+  await speak(language.get())
+}
+
+/** Shows the client in a language, once its texts are there. */
+export async function speak(tag: string): Promise<void> {
+  await load(tag)
+  i18n.activate(tag)
+  document.documentElement.lang = tag
+  document.documentElement.dir = isRightToLeft(tag) ? 'rtl' : 'ltr'
+  language.set(tag)
+}
+
+const loaded = new Set<string>()
+
+async function load(tag: string): Promise<void> {
+  const missing = [...opened].filter((part) => !loaded.has(`${tag}/${part}`))
+  await Promise.all(
+    missing.map(async (part) => {
+      const texts = await catalogues[tag]?.[part]()
+      if (texts) i18n.load(tag, texts.default)
+      loaded.add(`${tag}/${part}`)
+    }),
+  )
+}
+
+/** Scripts that are written from right to left. */
+const RIGHT_TO_LEFT = ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']
+
+function isRightToLeft(tag: string): boolean {
+  return RIGHT_TO_LEFT.includes(new Intl.Locale(tag).maximize().script ?? '')
+}
