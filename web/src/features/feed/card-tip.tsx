@@ -19,14 +19,16 @@ export function useHasCardTip(): boolean {
   return !useSessionStore(isSeen)
 }
 
-/** Says what a card can do, once on each device. */
-export function CardTip() {
+/** Says what a card can do, once on each device. A short card has room for one line. */
+export function CardTip({ hasMorePhotos }: { hasMorePhotos: boolean }) {
   return (
     <p
       role="note"
-      className="w-fit low-card:mr-10 rounded-2xl bg-white/90 px-3 py-1.5 text-sm leading-4.5 font-medium text-shade"
+      className="w-fit low-card:me-10 rounded-2xl bg-white/90 px-3 py-1.5 text-sm leading-4.5 font-medium text-shade"
     >
-      Tap for more photos. Swipe right to like, left to pass, up to read more.
+      {hasMorePhotos && <span className="short-card:hidden low-card:inline">Tap for more photos. </span>}
+      Swipe right to like, left to pass
+      <span className="short-card:hidden low-card:inline">, up to read more</span>.
     </p>
   )
 }

@@ -64,8 +64,8 @@ export const ProfileCard = memo(
               <CardPhotos name={name} photos={profile.photos} isTop={isTop} />
             </div>
             <Stamps />
-            <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-[linear-gradient(to_top,var(--color-shade)_5.5rem,color-mix(in_srgb,var(--color-shade)_75%,transparent)_8rem,transparent)] p-4 pt-12 pb-26 text-white short-card:p-3 short-card:pt-8 short-card:pb-19 low-card:inset-y-0 low-card:left-2/5 low-card:grid low-card:content-center low-card:bg-shade">
-              {hasTip && <CardTip />}
+            <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-[linear-gradient(to_top,var(--color-shade)_5.5rem,color-mix(in_srgb,var(--color-shade)_75%,transparent)_8rem,transparent)] p-4 pt-12 pb-26 text-white short-card:p-3 short-card:pt-8 short-card:pb-19 low-card:inset-y-0 low-card:start-2/5 low-card:grid low-card:content-center low-card:bg-shade">
+              {hasTip && <CardTip hasMorePhotos={profile.photos.length > 1} />}
               <div className="pointer-events-auto relative mt-2 flex flex-col gap-2 short-card:gap-1.5">
                 <h3
                   dir="auto"
