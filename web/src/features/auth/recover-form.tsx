@@ -50,8 +50,12 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
   )
 
   return (
-    <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
-      <div>
+    <form
+      onSubmit={form.handleSubmit(submit)}
+      noValidate
+      className="flex flex-col gap-4 landscape-phone:grid landscape-phone:grid-cols-2 landscape-phone:gap-y-2"
+    >
+      <div className="landscape-phone:col-span-2">
         <h2 className="text-xl">Set a new password</h2>
         <p className="mt-1 text-ink-2">
           Use one of the recovery codes you created in Account. Without a code, your password can't be reset.
@@ -74,11 +78,17 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
       <Field label="New password" error={errors.newPassword?.message}>
         {(control) => <PasswordInput {...control} {...form.register('newPassword')} autoComplete="new-password" />}
       </Field>
-      <Button type="submit" size="lg" wide disabled={recover.isPending} className="mt-2">
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        disabled={recover.isPending}
+        className="mt-2 landscape-phone:mt-0 landscape-phone:min-h-12 landscape-phone:self-end"
+      >
         {recover.isPending && <Spinner />}
         Set new password
       </Button>
-      <Button variant="ghost" wide disabled={recover.isPending} onClick={onBack}>
+      <Button variant="ghost" wide disabled={recover.isPending} className="landscape-phone:col-span-2" onClick={onBack}>
         Back to login
       </Button>
     </form>

@@ -44,15 +44,15 @@ export function LandingScreen() {
           Log in
         </Link>
       </header>
-      <main className="mx-auto flex w-full max-w-md flex-1 flex-col">
+      <main className="mx-auto flex w-full max-w-md flex-1 flex-col landscape-phone:max-w-3xl">
         {isAccountDeleted && (
           <output className="mt-4 block rounded-card bg-white p-4 text-center font-semibold text-brand-2">
             Your account has been deleted. Nobody can take your username for {wholeDays(USERNAME_RESERVED_MS)}.
           </output>
         )}
-        <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6 low-window:gap-4 low-window:py-2">
+        <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6 low-window:gap-4 low-window:py-2 landscape-phone:grid landscape-phone:grid-cols-[auto_minmax(0,1fr)] landscape-phone:gap-y-3 landscape-phone:py-0 landscape-phone:*:first:row-span-2">
           <CardPreview />
-          <div className="text-center">
+          <div className="text-center landscape-phone:self-end">
             <ScreenTitle
               className={clsx(
                 'leading-tight wrap-anywhere text-balance landscape-phone:text-2xl',
@@ -75,8 +75,8 @@ export function LandingScreen() {
               No fees, no ads. Passes stay secret.
             </p>
           </div>
-          <section aria-labelledby="steps" className="w-full">
-            <h2 id="steps" className="mb-3 text-center text-lg">
+          <section aria-labelledby="steps" className="w-full landscape-phone:self-start">
+            <h2 id="steps" className="mb-3 text-center text-lg landscape-phone:sr-only">
               Find your connection now
             </h2>
             <ul className="grid grid-cols-3 gap-2 text-center text-sm font-medium">
