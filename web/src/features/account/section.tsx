@@ -32,7 +32,9 @@ export function ActionRow({ isDanger = false, children, ...button }: ActionRowPr
       {...button}
     >
       <span className="flex-1">{children}</span>
-      {!isDanger && <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      {!isDanger && (
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-2 rtl:-scale-x-100" strokeWidth={1.75} />
+      )}
     </button>
   )
 }

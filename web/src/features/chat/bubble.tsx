@@ -103,7 +103,7 @@ export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink,
             <button
               type="button"
               onClick={() => onQuote(replyTo)}
-              className="mb-1 block min-h-6 border-l-2 border-current pl-2 text-left text-[13px]"
+              className="mb-1 block min-h-6 border-s-2 border-current ps-2 text-left text-[13px]"
             >
               <span className="sr-only">In reply to </span>
               <bdi className="block truncate font-semibold">{replyTo.senderId === userId ? 'You' : partnerName}</bdi>

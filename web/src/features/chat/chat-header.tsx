@@ -38,7 +38,7 @@ export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
           aria-label="Back to messages"
           className={clsx(buttonStyle({ variant: 'ghost', size: 'icon' }), 'lg:hidden')} // the list is beside it
         >
-          <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
+          <ArrowLeft aria-hidden className="size-6 rtl:-scale-x-100" strokeWidth={1.75} />
         </Link>
         <Link
           to={personRoute(partner.id)}

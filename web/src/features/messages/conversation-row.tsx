@@ -67,7 +67,7 @@ export function ConversationRow({
               <PersonName name={name} className="truncate" />
             </span>
             {isOnline && <span className="sr-only">online</span>}
-            <time dateTime={at} title={exactTime(at)} className="ml-auto shrink-0 text-[13px] text-ink-2">
+            <time dateTime={at} title={exactTime(at)} className="ms-auto shrink-0 text-[13px] text-ink-2">
               {shortTime(at)}
             </time>
           </span>
@@ -80,7 +80,7 @@ export function ConversationRow({
                 <Preview partnerId={id} conversation={conversation} unsent={unsent} />
               </span>
             )}
-            <CountBadge count={unread} label="unread" className="ml-auto shrink-0" />
+            <CountBadge count={unread} label="unread" className="ms-auto shrink-0" />
           </span>
         </span>
       </Link>
@@ -124,7 +124,7 @@ function OwnMessage({ content, mark }: { content: string; mark: Mark }) {
     <>
       <span className="shrink-0">You:&nbsp;</span>
       <bdi className="truncate">{content}</bdi>
-      <span className={clsx('ml-1 inline-flex', mark === 'failed' && 'text-bad')}>
+      <span className={clsx('ms-1 inline-flex', mark === 'failed' && 'text-bad')}>
         <StatusMark mark={mark} />
       </span>
     </>

@@ -61,7 +61,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 p-4 pb-2">
         <ModalTitle className="text-xl">{name} Activity</ModalTitle>
-        <div className="ml-auto flex items-center">
+        <div className="ms-auto flex items-center">
           <Button
             variant="ghost"
             size="sm"

@@ -65,7 +65,7 @@ export function Menu({ label, icon, items, className = buttonStyle({ variant: 'g
           <div
             role="menu"
             aria-label={label}
-            className="absolute top-full right-0 z-30 mt-1 min-w-52 rounded-(--radius-input) border border-line bg-surface p-1.5 shadow-float"
+            className="absolute top-full end-0 z-30 mt-1 min-w-52 rounded-(--radius-input) border border-line bg-surface p-1.5 shadow-float"
           >
             {items.map((item, index) => (
               <button

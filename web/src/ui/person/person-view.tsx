@@ -44,7 +44,7 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
           </div>
         </div>,
       )}
-      <div className="flex flex-col gap-4 p-4 rail-phone:pr-16">
+      <div className="flex flex-col gap-4 p-4 rail-phone:pe-16">
         {texts.length + interests.length + prompts.length === 0 && (
           <p className="text-center [overflow-wrap:anywhere] text-ink-2">
             <bdi>{name}</bdi> hasn't written anything yet.
