@@ -13,6 +13,7 @@ import { ForRole } from './for-role.tsx'
 import { LayerHistory } from './layer-history.tsx'
 import { PageShell } from './layout/page-shell.tsx'
 import { ChatScreen, PersonScreen } from './linked-screens.ts'
+import { LoadNext } from './load-next.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import {
@@ -64,8 +65,24 @@ export function App() {
           <RouteAnnouncer />
           <Suspense fallback={<ScreenSpinner label={t`Loading`} isPage />}>
             <Routes>
-              <Route path={clientRoutes.landing} element={<LandingScreen />} />
-              <Route path={clientRoutes.auth} element={<AuthScreen CropDialog={CropDialog} />} />
+              <Route
+                path={clientRoutes.landing}
+                element={
+                  <>
+                    <LandingScreen />
+                    <LoadNext after="landing" />
+                  </>
+                }
+              />
+              <Route
+                path={clientRoutes.auth}
+                element={
+                  <>
+                    <AuthScreen CropDialog={CropDialog} />
+                    <LoadNext after="auth" />
+                  </>
+                }
+              />
               <Route path={clientRoutes.setup} element={<SetupScreen />} />
               {COMMUNITY_TEXTS.map((page) => (
                 <Route

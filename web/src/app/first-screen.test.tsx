@@ -4,10 +4,11 @@ import { getUser } from '@zing/proto/http/auth'
 import { listMatches, listUsers } from '@zing/proto/http/social'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ada, profile, setupApi } from '../test/render-at.tsx'
+import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 import { openPage } from '../test/session.ts'
 import { App } from './app.tsx'
 import { prepareFirstScreen } from './first-screen.ts'
+import { AuthScreen, FeedScreen } from './screens.ts'
 
 const countCalls = (api: ReturnType<typeof setupApi>) =>
   [getUser, listUsers, listMatches].map((endpoint) => api.calls(endpoint).length)
@@ -71,4 +72,17 @@ test('the first screen is rendered at once, without a spinner before it', async 
   onTestFinished(() => act(() => root.unmount()))
   act(() => root.render(<App />))
   expect(screen.getByRole('heading', { name: 'Discover New People' })).toBeVisible()
+})
+
+test.each([
+  ['/', AuthScreen, 'Get started'],
+  ['/auth', FeedScreen, 'Forgot password?'],
+] as const)('while %s is read, what a visitor opens next is loaded', async (path, next, text) => {
+  setupApi().reject(getUser, 401, 'Not signed in')
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const preload = vi.spyOn(next, 'preload')
+  renderAt(path)
+  await screen.findByText(text)
+  expect(preload).toHaveBeenCalled()
 })

@@ -35,7 +35,7 @@ export function LegalLink({ page: { url, text }, title, language }: LegalLinkPro
               <X aria-hidden className="size-5" />
             </ModalClose>
           </div>
-          <p dir="auto" className="text-start whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <p dir="auto" className="text-ui-start whitespace-pre-wrap [overflow-wrap:anywhere]">
             {textIn(text, language, language)}
           </p>
         </Modal>

@@ -25,7 +25,7 @@ export function ScreenHeader({ back, backLabel, backKey, title, children }: Scre
         title={backKey && `${backLabel} (${backKey})`}
         className={buttonStyle({ variant: 'ghost', size: 'icon' })}
       >
-        <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
+        <ArrowLeft aria-hidden className="size-6 rtl:-scale-x-100" strokeWidth={1.75} />
       </Link>
       <h2 className="min-w-32 flex-1 text-2xl [overflow-wrap:anywhere] max-[360px]:text-xl">{title}</h2>
       {children}

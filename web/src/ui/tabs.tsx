@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+import { alongText } from '../lib/input/along-text.ts'
 
 interface TabsProps<Value extends string> {
   label: string
@@ -92,7 +93,8 @@ export function Tabs<Value extends string>({
   )
 }
 
-function indexFor(key: string, index: number, count: number): number {
+function indexFor(pressed: string, index: number, count: number): number {
+  const key = alongText(pressed)
   if (key === 'ArrowRight') return (index + 1) % count
   if (key === 'ArrowLeft') return (index - 1 + count) % count
   if (key === 'Home') return 0

@@ -8,7 +8,7 @@ export function Wordmark({ className = 'inline-flex text-2xl' }: { className?: s
   return (
     <span className={clsx('max-w-full min-w-0 items-center gap-1 font-display font-bold', className)}>
       {logo ? (
-        <img src={logo} alt="" className="mr-1 size-[1.3em] shrink-0 rounded-lg" />
+        <img src={logo} alt="" className="me-1 size-[1.3em] shrink-0 rounded-lg" />
       ) : (
         <Bolt className="size-[1.1em] shrink-0" />
       )}

@@ -11,7 +11,7 @@ test('the banner shows the address, the demo login, the setup link, the PIN and 
     '',
     '  Open        http://localhost:8080',
     '  Demo login  ada  /  pw',
-    '  Try         like Mila - demo, a bot that likes back and replies',
+    '  Try         the bell: Mila - demo, a bot, soon likes you. Like back and write',
     '  Admin PIN   4821',
     '  Data        .data',
     '  Stop        Ctrl-C',

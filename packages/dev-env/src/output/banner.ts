@@ -17,7 +17,7 @@ export function banner({ addresses, demo, bot, adminPin, setupLink, dataDir, war
   const rows = [
     ...addresses.map((address, index) => row(index === 0 ? 'Open' : '', address)),
     demo ? row('Demo login', `${demo.username}  /  ${demo.password}`) : row('Demo', 'no demo users; sign up'),
-    ...(bot ? [row('Try', `like ${bot}, a bot that likes back and replies`)] : []),
+    ...(bot ? [row('Try', `the bell: ${bot}, a bot, soon likes you. Like back and write`)] : []),
     ...(setupLink ? [row('Set up', setupLink)] : []),
     row('Admin PIN', adminPin),
     row('Data', dataDir),

@@ -82,10 +82,14 @@ for (const viewport of [
   { width: 320, height: 568 },
   { width: 844, height: 390 },
 ]) {
-  test(`"Get started" is on the first screen of ${viewport.width} x ${viewport.height}`, async ({ page }) => {
+  test(`"Get started" and every login are on the first screen of ${viewport.width} x ${viewport.height}`, async ({
+    page,
+  }) => {
     await page.setViewportSize(viewport)
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Get started', exact: true })).toBeInViewport({ ratio: 1 })
+    await page.goto('/auth')
+    await expect(page.getByRole('button', { name: 'Forgot password?' })).toBeInViewport({ ratio: 1 })
   })
 }
 

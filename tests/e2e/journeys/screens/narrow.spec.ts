@@ -45,6 +45,23 @@ test('no screen overflows horizontally at 320 px', async ({ browser }) => {
   await expectToFit(anonymous, 'sign-up')
 })
 
+test('when the page runs from right to left, it overflows nothing at 320 px, menus included', async ({ browser }) => {
+  const ada = await registeredUser(browser, 'Ada', { viewport: NARROW, reducedMotion: 'reduce' })
+  const ben = await unseenUser(browser, 'Ben')
+  await match(ada, ben)
+  const { page } = ada
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => document.documentElement.setAttribute('dir', 'rtl')),
+  )
+  for (const path of ['/feed', '/messages', '/preferences', '/edit-profile', `/people/${ben.id}`, `/chat/${ben.id}`]) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toBeVisible()
+    await expectToFit(page, path)
+  }
+  await page.getByRole('button', { name: 'More options' }).click()
+  for (const item of await page.getByRole('menuitem').all()) await expect(item).toBeInViewport({ ratio: 1 })
+})
+
 test('a name of 50 letters without a space overflows nothing at 320 px', async ({ browser, baseURL }) => {
   const ada = await registeredUser(browser, 'Ada', { viewport: NARROW, reducedMotion: 'reduce' }) // still photos in the overlay
   const long = { name: `${'W'.repeat(49)}a`, gender: 'G'.repeat(20), orientation: 'O'.repeat(30) }

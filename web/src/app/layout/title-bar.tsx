@@ -12,7 +12,7 @@ export function TitleBar({ hasBell }: { hasBell: boolean }) {
   const { role } = useUser()
   return (
     <header className="safe-top relative z-10 border-b border-line bg-surface">
-      <div className="flex h-14 items-center justify-center lg:h-16 max-lg:low-window:h-12 max-[15rem]:justify-start max-[15rem]:pl-3">
+      <div className="flex h-14 items-center justify-center lg:h-16 max-lg:low-window:h-12 max-[15rem]:justify-start max-[15rem]:ps-3">
         <ScreenTitle className="min-w-0 truncate px-14 text-xl max-[15rem]:px-0">
           {barTitle(pathname, role)}
         </ScreenTitle>

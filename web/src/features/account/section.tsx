@@ -26,13 +26,15 @@ export function ActionRow({ isDanger = false, children, ...button }: ActionRowPr
     <button
       type="button"
       className={clsx(
-        'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left font-semibold outline-offset-[-3px] aria-busy:opacity-50',
+        'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start font-semibold outline-offset-[-3px] aria-busy:opacity-50',
         isDanger && 'text-bad',
       )}
       {...button}
     >
       <span className="flex-1">{children}</span>
-      {!isDanger && <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-2" strokeWidth={1.75} />}
+      {!isDanger && (
+        <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-2 rtl:-scale-x-100" strokeWidth={1.75} />
+      )}
     </button>
   )
 }

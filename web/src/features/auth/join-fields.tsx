@@ -82,7 +82,7 @@ function Rules({ rules, language }: { rules: Settings['rules']; language: string
           key={titleOf(rule)}
           className="flex gap-3 [counter-increment:rule] before:w-4 before:shrink-0 before:font-display before:font-bold before:text-zing before:content-[counter(rule)]"
         >
-          <span dir="auto" className="min-w-0 flex-1 text-start [overflow-wrap:anywhere]">
+          <span dir="auto" className="min-w-0 flex-1 text-ui-start [overflow-wrap:anywhere]">
             <span className="block font-semibold">{titleOf(rule)}</span>
             <span className="block text-sm whitespace-pre-wrap text-ink-2">
               {textIn(rule.text, language, language)}

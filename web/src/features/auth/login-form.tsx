@@ -45,17 +45,26 @@ export function LoginForm({ onForgot, onSuspended }: LoginFormProps) {
   )
 
   return (
-    <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
+    <form
+      onSubmit={form.handleSubmit(submit)}
+      noValidate
+      className="flex flex-col gap-4 landscape-phone:grid landscape-phone:grid-cols-2 landscape-phone:gap-y-2"
+    >
       <UsernameField error={errors.username?.message} register={() => form.register('username')} />
       <Field label={t`Password`} error={errors.password?.message}>
         {(control) => <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />}
       </Field>
-      <Button type="submit" size="lg" wide disabled={login.isPending} className="mt-2">
+      <Button type="submit" size="lg" wide disabled={login.isPending} className="mt-2 landscape-phone:mt-0">
         {login.isPending && <Spinner />}
         {t`Log In`}
       </Button>
       {(canUsePasskeys() || isAtIpAddress()) && <PasskeyLogin onSuspended={onSuspended} />}
-      <Button variant="link" size="sm" className="self-center" onClick={onForgot}>{t`Forgot password?`}</Button>
+      <Button
+        variant="link"
+        size="sm"
+        className="self-center landscape-phone:col-span-2 landscape-phone:justify-self-center"
+        onClick={onForgot}
+      >{t`Forgot password?`}</Button>
     </form>
   )
 }

@@ -51,8 +51,12 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
   )
 
   return (
-    <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-4">
-      <div>
+    <form
+      onSubmit={form.handleSubmit(submit)}
+      noValidate
+      className="flex flex-col gap-4 landscape-phone:grid landscape-phone:grid-cols-2 landscape-phone:gap-y-2"
+    >
+      <div className="landscape-phone:col-span-2">
         <h2 className="text-xl">{t`Set a new password`}</h2>
         <p className="mt-1 text-ink-2">{t`Use one of the recovery codes you created in Account. Without a code, your password can't be reset.`}</p>
       </div>
@@ -73,11 +77,23 @@ export function RecoverForm({ onBack, onSuspended }: RecoverFormProps) {
       <Field label={t`New password`} error={errors.newPassword?.message}>
         {(control) => <PasswordInput {...control} {...form.register('newPassword')} autoComplete="new-password" />}
       </Field>
-      <Button type="submit" size="lg" wide disabled={recover.isPending} className="mt-2">
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        disabled={recover.isPending}
+        className="mt-2 landscape-phone:mt-0 landscape-phone:min-h-12 landscape-phone:self-end"
+      >
         {recover.isPending && <Spinner />}
         {t`Set new password`}
       </Button>
-      <Button variant="ghost" wide disabled={recover.isPending} onClick={onBack}>{t`Back to login`}</Button>
+      <Button
+        variant="ghost"
+        wide
+        disabled={recover.isPending}
+        className="landscape-phone:col-span-2"
+        onClick={onBack}
+      >{t`Back to login`}</Button>
     </form>
   )
 }

@@ -65,7 +65,7 @@ function RefusedAppeal({ text }: { text: string | null }) {
 function ModeratorWords({ text }: { text: string }) {
   return (
     <Detail name={t`From the moderators`}>
-      <span dir="auto" className="block text-left whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <span dir="auto" className="block text-ui-start whitespace-pre-wrap [overflow-wrap:anywhere]">
         {text}
       </span>
     </Detail>

@@ -90,10 +90,10 @@ export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink,
             'max-w-[82%] touch-pan-y transition-transform duration-75 [overflow-wrap:anywhere] whitespace-pre-wrap pointer-coarse:select-none',
             isLarge ? 'text-[44px] leading-tight' : 'rounded-[20px] px-3.5 py-2',
             !isLarge && (isMine ? 'bg-zing text-on-zing' : 'border border-line bg-surface'),
-            isMine && !isFirst && 'rounded-tr-md',
-            isMine && !isLast && 'rounded-br-md',
-            !isMine && !isFirst && 'rounded-tl-md',
-            !isMine && !isLast && 'rounded-bl-md',
+            isMine && !isFirst && 'rounded-se-md',
+            isMine && !isLast && 'rounded-ee-md',
+            !isMine && !isFirst && 'rounded-ss-md',
+            !isMine && !isLast && 'rounded-es-md',
             foundAs && 'outline-2 outline-offset-2',
             foundAs === 'found' && 'outline-ink-2/60 outline-dashed',
             foundAs === 'shown' && 'outline-ink',
@@ -104,7 +104,7 @@ export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink,
             <button
               type="button"
               onClick={() => onQuote(replyTo)}
-              className="mb-1 block min-h-6 border-l-2 border-current pl-2 text-left text-[13px]"
+              className="mb-1 block min-h-6 border-s-2 border-current ps-2 text-start text-[13px]"
             >
               <span className="sr-only">{t`In reply to`} </span>
               <bdi className="block truncate font-semibold">{replyTo.senderId === userId ? t`You` : partnerName}</bdi>

@@ -40,7 +40,7 @@ export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
           aria-label={t`Back to messages`}
           className={clsx(buttonStyle({ variant: 'ghost', size: 'icon' }), 'lg:hidden')} // the list is beside it
         >
-          <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
+          <ArrowLeft aria-hidden className="size-6 rtl:-scale-x-100" strokeWidth={1.75} />
         </Link>
         <Link
           to={personRoute(partner.id)}
@@ -54,7 +54,7 @@ export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
           {isOnline && <OnlineDot />}
         </Link>
         <div className="min-w-0 flex-1">
-          <ScreenTitle className="flex items-center gap-1.5 text-left text-lg leading-tight">
+          <ScreenTitle className="flex items-center gap-1.5 text-start text-lg leading-tight">
             <PersonName name={partner.name} className="truncate" />
           </ScreenTitle>
           <p className="truncate text-sm text-ink-2">

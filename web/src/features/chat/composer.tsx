@@ -109,7 +109,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
                 change(opener)
                 input.current?.focus()
               }}
-              className="min-h-11 max-w-full rounded-2xl bg-surface-2 px-3 py-1.5 text-sm [overflow-wrap:anywhere]"
+              className="min-h-11 max-w-full rounded-2xl bg-surface-2 px-3 py-1.5 text-start text-sm [overflow-wrap:anywhere]"
             >
               {opener}
             </button>
@@ -117,8 +117,8 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
         </div>
       )}
       {replyTo && (
-        <div className="flex items-center gap-2 py-1 pr-2.5 pl-4">
-          <p className="min-w-0 flex-1 border-l-2 border-zing pl-2 text-sm text-ink-2">
+        <div className="flex items-center gap-2 py-1 pe-2.5 ps-4">
+          <p className="min-w-0 flex-1 border-s-2 border-zing ps-2 text-sm text-ink-2">
             {replyTo.senderId === partnerId ? (
               <Trans>
                 Replying to <bdi>{partnerName}</bdi>
@@ -162,7 +162,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
           onPointerDown={(event) => event.preventDefault()} // keeps the keyboard of a phone open
           className="grid size-12 shrink-0 place-items-center rounded-full bg-zing text-on-zing transition-transform active:scale-95 disabled:opacity-50"
         >
-          <SendHorizontal aria-hidden className="size-5" strokeWidth={2} />
+          <SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" strokeWidth={2} />
         </button>
       </div>
     </form>

@@ -191,7 +191,7 @@ export function MessageList({
             'absolute bottom-3 inline-flex min-h-11 items-center gap-1.5 rounded-full text-sm font-semibold shadow-float animate-rise',
             hasNews
               ? 'left-1/2 -translate-x-1/2 bg-zing px-4 text-on-zing'
-              : 'right-3 border border-line bg-surface px-3',
+              : 'end-3 border border-line bg-surface px-3',
           )}
         >
           <ArrowDown aria-hidden className="size-4" />

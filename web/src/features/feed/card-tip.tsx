@@ -20,12 +20,19 @@ export function useHasCardTip(): boolean {
   return !useSessionStore(isSeen)
 }
 
-/** Says what a card can do, once on each device. */
-export function CardTip() {
+/** Says what a card can do, once on each device. A short card has room for one line. */
+export function CardTip({ hasMorePhotos }: { hasMorePhotos: boolean }) {
   return (
     <p
       role="note"
-      className="w-fit low-card:mr-10 rounded-2xl bg-white/90 px-3 py-1.5 text-sm leading-4.5 font-medium text-shade"
-    >{t`Tap for more photos. Swipe right to like, left to pass, up to read more.`}</p>
+      className="w-fit low-card:me-10 rounded-2xl bg-white/90 px-3 py-1.5 text-sm leading-4.5 font-medium text-shade"
+    >
+      <span className="short-card:hidden low-card:inline">
+        {hasMorePhotos
+          ? t`Tap for more photos. Swipe right to like, left to pass, up to read more.`
+          : t`Swipe right to like, left to pass, up to read more.`}
+      </span>
+      <span className="hidden short-card:inline low-card:hidden">{t`Swipe right to like, left to pass.`}</span>
+    </p>
   )
 }

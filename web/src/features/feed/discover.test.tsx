@@ -124,6 +124,7 @@ test('a tap on a half of the photo flips to the photo beside it, up to the ends 
   const { user, path } = renderAt('/feed')
   const shown = () => screen.getByRole('img', { name: /^Ben, photo/ }).getAttribute('src')
   await screen.findByRole('article', { name: 'Ben, 28' })
+  expect(screen.getByRole('note')).toHaveTextContent(/^Tap for more photos\. Swipe/)
   const seen = [shown()]
   for (const side of ['Next', 'Next', 'Next', 'Previous']) {
     await user.click(screen.getByRole('button', { name: `${side} photo` }))
@@ -137,6 +138,7 @@ test('a tap on a half of the photo flips to the photo beside it, up to the ends 
 test('the card explains itself until the first gesture, once on a device', async () => {
   const { user } = await open()
   const tip = screen.getByRole('note')
+  expect(tip).toHaveTextContent(/^Swipe right to like, left to pass, up to read more\./) // no word of photos: there is one
   await user.click(screen.getByRole('button', { name: 'Pass Ben' }))
   await gone('Ben')
   expect(tip).not.toBeInTheDocument()

@@ -93,7 +93,7 @@ export function FeedScreen() {
           isSmall
           panelClassName="flex flex-1 flex-col"
           frame={(list) => (
-            <div className="-mr-2 flex h-11 shrink-0 items-center">
+            <div className="-me-2 flex h-11 shrink-0 items-center">
               <h2 id="discover" className="min-w-0 flex-1 truncate text-[min(1rem,4.3vw)]">
                 {tab === 'liked' ? t`People you like` : t`Discover New People`}
               </h2>

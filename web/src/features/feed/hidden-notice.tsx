@@ -19,7 +19,7 @@ export function HiddenNotice() {
   return (
     <section
       aria-label={t`Visibility`}
-      className="flex items-center gap-2 rounded-card border border-line bg-surface py-1 pr-1 pl-4"
+      className="flex items-center gap-2 rounded-card border border-line bg-surface py-1 pe-1 ps-4"
     >
       <p className="min-w-0 flex-1 truncate font-semibold">{t`You are hidden.`}</p>
       <Button size="sm" variant="outline" disabled={isPending} onClick={show}>{t`Show me again`}</Button>

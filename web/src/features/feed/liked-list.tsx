@@ -53,8 +53,8 @@ function LikedTile({ profile, isFirst }: { profile: PublicProfile; isFirst: bool
       <SharedElement kind="card" userId={id}>
         <div className="relative h-full overflow-hidden rounded-card bg-surface-2">
           <ProfilePhoto path={selfie} name={name} isFirst={isFirst} sizes="14rem" />
-          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade/90 to-transparent p-3 pt-10 pr-13 text-white">
-            <h3 dir="auto" className="truncate text-left text-lg">
+          <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade/90 to-transparent p-3 pt-10 pe-13 text-white">
+            <h3 dir="auto" className="truncate text-ui-start text-lg">
               <NameAndAge name={profile.name} age={age} />
             </h3>
           </div>
@@ -70,7 +70,7 @@ function LikedTile({ profile, isFirst }: { profile: PublicProfile; isFirst: bool
         disabled
         aria-label={t`You've already liked ${name}`}
         title={t`You've already liked this user`}
-        className="absolute right-2 bottom-2 grid size-9 place-items-center rounded-full bg-white text-brand"
+        className="absolute end-2 bottom-2 grid size-9 place-items-center rounded-full bg-white text-brand"
       >
         <Bolt className="size-5" />
       </button>

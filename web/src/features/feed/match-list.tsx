@@ -50,7 +50,7 @@ function MatchFace({ match, unread }: { match: Match; unread: number }) {
             <Avatar name={name} photo={selfie} isDecorative className="size-15 border-2 border-bg" />
           </SharedElement>
           {unread > 0 && (
-            <span className="absolute top-0 right-0 size-4 rounded-full border-[2.5px] border-bg bg-zing">
+            <span className="absolute top-0 end-0 size-4 rounded-full border-[2.5px] border-bg bg-zing">
               <span className="sr-only">{t`${unread} unread`}</span>
             </span>
           )}

@@ -66,13 +66,13 @@ export const ProfileCard = memo(
               <CardPhotos name={name} photos={profile.photos} isTop={isTop} />
             </div>
             <Stamps />
-            <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-[linear-gradient(to_top,var(--color-shade)_5.5rem,color-mix(in_srgb,var(--color-shade)_75%,transparent)_8rem,transparent)] p-4 pt-12 pb-26 text-white short-card:p-3 short-card:pt-8 short-card:pb-19 low-card:inset-y-0 low-card:left-2/5 low-card:grid low-card:content-center low-card:bg-shade">
-              {hasTip && <CardTip />}
+            <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-[linear-gradient(to_top,var(--color-shade)_5.5rem,color-mix(in_srgb,var(--color-shade)_75%,transparent)_8rem,transparent)] p-4 pt-12 pb-26 text-white short-card:p-3 short-card:pt-8 short-card:pb-19 low-card:inset-y-0 low-card:start-2/5 low-card:grid low-card:content-center low-card:bg-shade">
+              {hasTip && <CardTip hasMorePhotos={profile.photos.length > 1} />}
               <div className="pointer-events-auto relative mt-2 flex flex-col gap-2 short-card:gap-1.5">
                 <h3
                   dir="auto"
                   className={clsx(
-                    'text-left [overflow-wrap:anywhere]',
+                    'text-ui-start [overflow-wrap:anywhere]',
                     name.length > LONG_NAME ? 'text-xl' : 'text-[2rem] leading-9 short-card:text-2xl',
                   )}
                 >
@@ -82,7 +82,7 @@ export const ProfileCard = memo(
                   <p
                     dir="auto"
                     className={clsx(
-                      'line-clamp-2 text-left [overflow-wrap:anywhere] short-card:text-sm short-card:leading-4.5',
+                      'line-clamp-2 text-ui-start [overflow-wrap:anywhere] short-card:text-sm short-card:leading-4.5',
                       hasTip && 'short-card:hidden low-card:block', // the face stays free
                     )}
                   >

@@ -14,7 +14,7 @@ export function ReportButton({ profile }: { profile: PublicProfile }) {
       aria-label={t`Report ${plainNameOf(profile.name)}`}
       aria-haspopup="dialog"
       onClick={() => openReport(client, profile, { hasChat: false })}
-      className="absolute top-3 right-1.5 z-10 grid size-11 place-items-center rounded-full text-white"
+      className="absolute top-3 end-1.5 z-10 grid size-11 place-items-center rounded-full text-white"
     >
       <span className="grid size-8 place-items-center rounded-full bg-shade/60">
         <Flag aria-hidden className="size-4" strokeWidth={1.75} />

@@ -39,14 +39,18 @@ export function ShowMeCard() {
     // a low window has room for the matches or the question, beside the card
     <section
       aria-labelledby={id}
-      className="grid shrink-0 grid-cols-[1fr_auto] items-center rounded-card border border-line bg-surface px-3 pb-2.5 rail-phone:px-2 portrait:low-window:group-has-[#matches]/above:hidden"
+      className="grid shrink-0 grid-cols-[1fr_auto] items-center rounded-card border border-line bg-surface px-3 pb-2.5 group-has-[#matches]/above:mt-1.5 rail-phone:mt-0! rail-phone:px-2 portrait:low-window:group-has-[#matches]/above:hidden"
     >
       <h2 id={id} className="text-lg rail-phone:text-base">{t`Show me`}</h2>
-      <fieldset aria-labelledby={id} className="order-1 col-span-2 flex flex-wrap gap-1.5">
+      {/* one row that scrolls in a low window, where a second one would cover the face */}
+      <fieldset
+        aria-labelledby={id}
+        className="order-1 col-span-2 flex min-w-0 flex-wrap gap-1.5 portrait:low-window:-m-3 portrait:low-window:flex-nowrap portrait:low-window:overflow-x-auto portrait:low-window:p-3 [scrollbar-width:none]"
+      >
         {[...answers().map(({ text }) => text), t(EVERYBODY)].map((text) => (
           <label
             key={text}
-            className="relative inline-flex min-h-11 max-w-full items-center rounded-full border border-line px-3.5 text-sm leading-4.5 font-semibold rail-phone:px-2.5 has-checked:border-zing has-checked:bg-zing has-checked:text-on-zing has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-zing lowest-window:min-h-10"
+            className="relative inline-flex min-h-11 max-w-full shrink-0 items-center rounded-full border border-line px-3 text-sm leading-4.5 font-semibold rail-phone:px-2.5 has-checked:border-zing has-checked:bg-zing has-checked:text-on-zing has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-zing lowest-window:min-h-10"
           >
             <input
               type="checkbox"
@@ -64,7 +68,7 @@ export function ShowMeCard() {
         size="sm"
         disabled={chosen.length === 0 || isPending}
         onClick={save}
-        className="text-zing rail-phone:px-1"
+        className="-me-3 text-zing rail-phone:me-0 rail-phone:px-1"
       >
         {isPending && <Spinner />}
         {t`Done`}

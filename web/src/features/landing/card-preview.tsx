@@ -9,7 +9,10 @@ const SIDE = 'absolute top-1/2 left-1/2 w-[82%] -translate-x-1/2 -translate-y-1/
 /** Three cards of people of the demo, as a fan; they spread out where the window is wide. */
 export function CardPreview() {
   return (
-    <div aria-hidden className="relative aspect-4/5 w-[clamp(6.5rem,21dvh,16rem)] max-w-[44vw] lowest-window:hidden">
+    <div
+      aria-hidden
+      className="relative aspect-4/5 w-[clamp(6.5rem,21dvh,16rem)] max-w-[44vw] lowest-window:hidden landscape-phone:mx-[11vw] landscape-phone:block landscape-phone:w-[17vw] landscape-phone:max-w-36"
+    >
       <div className="absolute inset-x-[-80%] inset-y-[-22%] bg-radial-[closest-side] from-warm/70 to-transparent" />
       <div className="absolute inset-0 -translate-x-[58%] -rotate-10 lg:-translate-x-[96%] lg:-rotate-6">
         <Portrait src={imani} className={SIDE} />
@@ -18,7 +21,7 @@ export function CardPreview() {
         <Portrait src={leo} className={SIDE} />
       </div>
       <Portrait src={giulia} className="relative size-full" name="Giulia, 27" />
-      <span className="absolute -right-4 bottom-[12%] grid size-14 place-items-center rounded-full bg-white text-brand shadow-float low-window:-right-3 low-window:size-10 rtl:right-auto rtl:-left-4">
+      <span className="absolute -end-4 bottom-[12%] grid size-14 place-items-center rounded-full bg-white text-brand shadow-float low-window:-end-3 low-window:size-10">
         <Bolt className="size-1/2" />
       </span>
     </div>

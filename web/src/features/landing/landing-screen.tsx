@@ -44,13 +44,13 @@ export function LandingScreen() {
           className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-2"
         >{t`Log in`}</Link>
       </header>
-      <main className="mx-auto flex w-full max-w-md flex-1 flex-col">
+      <main className="mx-auto flex w-full max-w-md flex-1 flex-col landscape-phone:max-w-3xl">
         {isAccountDeleted && (
           <output className="mt-4 block rounded-card bg-white p-4 text-center font-semibold text-brand-2">{t`Your account has been deleted. Nobody can take your username for ${wholeDays(USERNAME_RESERVED_MS)}.`}</output>
         )}
-        <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6 low-window:gap-4 low-window:py-2">
+        <div className="flex flex-1 flex-col items-center justify-center gap-6 py-6 low-window:gap-4 low-window:py-2 landscape-phone:grid landscape-phone:grid-cols-[auto_minmax(0,1fr)] landscape-phone:gap-y-3 landscape-phone:py-0 landscape-phone:*:first:row-span-2">
           <CardPreview />
-          <div className="text-center">
+          <div className="text-center landscape-phone:self-end">
             <ScreenTitle
               className={clsx(
                 'leading-tight wrap-anywhere text-balance landscape-phone:text-2xl',
@@ -73,8 +73,11 @@ export function LandingScreen() {
               </Trans>
             </p>
           </div>
-          <section aria-labelledby="steps" className="w-full">
-            <h2 id="steps" className="mb-3 text-center text-lg">{t`Find your connection now`}</h2>
+          <section aria-labelledby="steps" className="w-full landscape-phone:self-start">
+            <h2
+              id="steps"
+              className="mb-3 text-center text-lg landscape-phone:sr-only"
+            >{t`Find your connection now`}</h2>
             <ul className="grid grid-cols-3 gap-2 text-center text-sm font-medium">
               <Feature icon={<Camera aria-hidden className="size-6" strokeWidth={1.75} />} text={t`Create profile`} />
               <Feature icon={<Bolt isFilled={false} />} text={t`Find matches`} />

@@ -69,7 +69,7 @@ export function FirstMessage({ chat, name, openers, onSend }: FirstMessageProps)
           disabled={text.trim() === ''}
           className="grid size-11 shrink-0 place-items-center rounded-full bg-brand text-white disabled:opacity-50"
         >
-          <SendHorizontal aria-hidden className="size-5" strokeWidth={2} />
+          <SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" strokeWidth={2} />
         </button>
       </div>
       <p id={errorId} aria-live="polite" className="empty:hidden">

@@ -64,7 +64,7 @@ function Overlay({ match }: { match: UserSummary }) {
         <div className={clsx(PHOTO, '-rotate-6 animate-from-left')}>
           <ProfilePhoto path={user.selfie} name={user.name} isFirst sizes="10rem" />
         </div>
-        <div className={clsx(PHOTO, '-ml-5 rotate-6 animate-from-right')}>
+        <div className={clsx(PHOTO, '-ms-5 rotate-6 animate-from-right')}>
           <ProfilePhoto path={match.selfie} name={plainNameOf(match.name)} isFirst sizes="10rem" />
         </div>
         <span className="absolute grid size-16 animate-strike place-items-center rounded-full bg-white text-brand shadow-float">
@@ -111,13 +111,13 @@ function Burst() {
 }
 
 const PLACES = [
-  'top-[8%] left-[12%]',
-  'top-[14%] right-[14%]',
-  'top-[38%] left-[5%]',
-  'top-[34%] right-[6%]',
-  'bottom-[30%] left-[14%]',
-  'bottom-[10%] right-[10%]',
-  'bottom-[5%] left-[8%]',
+  'top-[8%] start-[12%]',
+  'top-[14%] end-[14%]',
+  'top-[38%] start-[5%]',
+  'top-[34%] end-[6%]',
+  'bottom-[30%] start-[14%]',
+  'bottom-[10%] end-[10%]',
+  'bottom-[5%] start-[8%]',
 ]
 
 function Decorations() {

@@ -69,7 +69,7 @@ export function ConversationRow({
               <PersonName name={name} className="truncate" />
             </span>
             {isOnline && <span className="sr-only">{t`online`}</span>}
-            <time dateTime={at} title={exactTime(at)} className="ml-auto shrink-0 text-[13px] text-ink-2">
+            <time dateTime={at} title={exactTime(at)} className="ms-auto shrink-0 text-[13px] text-ink-2">
               {shortTime(at)}
             </time>
           </span>
@@ -82,7 +82,7 @@ export function ConversationRow({
                 <Preview partnerId={id} conversation={conversation} unsent={unsent} />
               </span>
             )}
-            <CountBadge count={unread} label={t`unread`} className="ml-auto shrink-0" />
+            <CountBadge count={unread} label={t`unread`} className="ms-auto shrink-0" />
           </span>
         </span>
       </Link>
@@ -134,7 +134,7 @@ function OwnMessage({ content, mark }: { content: string; mark: Mark }) {
     <>
       <span className="shrink-0">{t`You:`} </span>
       <bdi className="truncate">{content}</bdi>
-      <span className={clsx('ml-1 inline-flex', mark === 'failed' && 'text-bad')}>
+      <span className={clsx('ms-1 inline-flex', mark === 'failed' && 'text-bad')}>
         <StatusMark mark={mark} />
       </span>
     </>

@@ -80,8 +80,8 @@ export function ApplicationsScreen() {
     <main data-wide className="flex flex-1 flex-col">
       <StaffNav />
       <h2 className="sr-only">{t`Applications`}</h2>
-      <div className="flex-1 lg:grid lg:grid-cols-[22rem_minmax(0,1fr)]">
-        <div className="lg:border-e lg:border-line">
+      <div className={clsx('flex-1', view && 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)]')}>
+        <div className={clsx(view && 'lg:border-e lg:border-line')}>
           <Tabs
             label={t`Applications`}
             tabs={tabList()}

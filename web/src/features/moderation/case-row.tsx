@@ -29,7 +29,7 @@ export function CaseRow({ one }: { one: CaseSummary }) {
           <time
             dateTime={at}
             title={exactTime(at)}
-            className="ml-auto text-[13px] text-ink-2 lg:col-start-4 lg:row-start-1"
+            className="ms-auto text-[13px] text-ink-2 lg:col-start-4 lg:row-start-1"
           >
             {shortTime(at)}
           </time>

@@ -27,7 +27,7 @@ export function AccountEntry({ notification, onClose }: AccountEntryProps) {
 
   return (
     <li className="rounded-card border border-line bg-surface p-3">
-      <button type="button" onClick={tap} className="flex w-full min-w-0 items-center gap-3 rounded-xl text-left">
+      <button type="button" onClick={tap} className="flex w-full min-w-0 items-center gap-3 rounded-xl text-start">
         <span className="grid size-12 shrink-0 place-items-center rounded-full bg-surface-2">
           <Icon aria-hidden className="size-5" strokeWidth={1.75} />
         </span>

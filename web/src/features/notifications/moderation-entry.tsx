@@ -18,7 +18,7 @@ export function ModerationEntry({ notification }: { notification: ModerationNoti
         <p className="font-semibold">{sanctionTitle(notification)}</p>
         {!isLifted && <p className="text-sm">{t`Reason: ${t(REASON_NAMES[payload.reason])}`}</p>}
         {!isLifted && payload.text !== null && (
-          <p dir="auto" className="mt-1 text-left text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <p dir="auto" className="mt-1 text-ui-start text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
             {payload.text}
           </p>
         )}

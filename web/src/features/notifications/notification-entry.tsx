@@ -74,7 +74,7 @@ export function NotificationEntry({ notification, onClose }: NotificationEntryPr
           type="button"
           onClick={tap}
           // the whole entry is the button, below the photo, the name and "Like back"
-          className="block w-full text-left after:absolute after:inset-0 after:rounded-card"
+          className="block w-full text-start after:absolute after:inset-0 after:rounded-card"
         >
           <span className="sr-only">{plainNameOf(name)}: </span>
           <span className="block text-sm">{type === 'MATCH' ? t`You have a new match!` : t`Liked your profile`}</span>

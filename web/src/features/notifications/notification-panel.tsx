@@ -59,11 +59,11 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
     <Modal
       onClose={onClose}
       aria-describedby={undefined}
-      className="safe-top safe-bottom inset-y-0 right-0 flex w-[min(100%,26rem)] flex-col bg-bg text-ink shadow-float animate-sheet"
+      className="safe-top safe-bottom inset-y-0 end-0 flex w-[min(100%,26rem)] flex-col bg-bg text-ink shadow-float animate-sheet"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-2 p-4 pb-2">
         <ModalTitle className="text-xl">{t`${name} Activity`}</ModalTitle>
-        <div className="ml-auto flex items-center">
+        <div className="ms-auto flex items-center">
           <Button
             variant="ghost"
             size="sm"

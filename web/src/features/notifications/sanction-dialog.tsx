@@ -27,7 +27,7 @@ export function SanctionDialog({ notification }: { notification: ModerationNotif
         {payload.text !== null && (
           <div>
             <dt className="text-sm text-ink-2">{t`From the moderators`}</dt>
-            <dd dir="auto" className="text-left whitespace-pre-wrap [overflow-wrap:anywhere]">
+            <dd dir="auto" className="text-ui-start whitespace-pre-wrap [overflow-wrap:anywhere]">
               {payload.text}
             </dd>
           </div>

@@ -81,7 +81,7 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
       <ScreenTitle className="sr-only">{t`About`}</ScreenTitle>
       <div className="safe-top absolute inset-x-2 top-5 z-10 flex justify-between">
         <button type="button" aria-label={t`Back`} onClick={leave} className={OVER_PHOTO}>
-          <ArrowLeft aria-hidden className="size-6" strokeWidth={1.75} />
+          <ArrowLeft aria-hidden className="size-6 rtl:-scale-x-100" strokeWidth={1.75} />
         </button>
         <UserMenu
           user={person}
@@ -100,7 +100,7 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
           </SharedElement>
         )}
       />
-      <div className="pointer-events-none sticky bottom-0 mt-auto flex items-center justify-center gap-5 bg-linear-to-t from-bg from-50% to-transparent p-4 pt-10 *:pointer-events-auto rail-phone:ml-[80dvh]">
+      <div className="pointer-events-none sticky bottom-0 mt-auto flex items-center justify-center gap-5 bg-linear-to-t from-bg from-50% to-transparent p-4 pt-10 *:pointer-events-auto rail-phone:ms-[80dvh]">
         {!isMatch && !hasLiked && (
           <>
             <button

@@ -147,7 +147,7 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
           id="interests"
           aria-expanded={isChoosing}
           onClick={() => setChoosing(!isChoosing)}
-          className="flex min-h-11 items-center justify-between text-left font-semibold"
+          className="flex min-h-11 items-center justify-between text-start font-semibold"
         >
           {t`Interests (${chosen.length} of ${INTERESTS_MAX})`}
           <ChevronDown

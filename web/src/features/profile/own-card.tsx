@@ -32,7 +32,7 @@ export function OwnCard({ onSettings }: { onSettings: () => void }) {
         </span>
       </button>
       <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade/95 via-shade/70 via-60% to-transparent p-4 pt-16 text-white">
-        <h2 dir="auto" className="text-left text-[2rem] leading-9 [overflow-wrap:anywhere]">
+        <h2 dir="auto" className="text-ui-start text-[2rem] leading-9 [overflow-wrap:anywhere]">
           {name}
         </h2>
         <p className="[overflow-wrap:anywhere]">

@@ -57,7 +57,7 @@ export function ProfileScreen() {
     ),
   )
 
-  const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left font-semibold outline-offset-[-3px]'
+  const row = 'flex min-h-14 w-full items-center gap-3 px-4 py-2 text-start font-semibold outline-offset-[-3px]'
   return (
     <main className="flex flex-col gap-6 p-5">
       <OwnCard onSettings={showSettings} />

@@ -49,7 +49,7 @@ export function MessageChoice({ partnerId, marked, onChange }: MessageChoiceProp
                 disabled={isFull && !marked.has(id)}
                 onChange={() => toggle(id)}
                 label={
-                  <span dir="auto" className="block text-left whitespace-pre-wrap">
+                  <span dir="auto" className="block text-ui-start whitespace-pre-wrap">
                     {content}
                   </span>
                 }

@@ -103,10 +103,10 @@ function Answer({ title, question, answer, isLoud = false }: AnswerProps) {
 function Words({ question, answer }: { question: string; answer: string | null }) {
   return (
     <dl className="mt-1 [overflow-wrap:anywhere]">
-      <dt dir="auto" className="text-start text-sm text-ink-2">
+      <dt dir="auto" className="text-ui-start text-sm text-ink-2">
         {question}
       </dt>
-      <dd dir="auto" className="mt-1 text-start whitespace-pre-wrap">
+      <dd dir="auto" className="mt-1 text-ui-start whitespace-pre-wrap">
         {answer ?? t`No answer yet`}
       </dd>
     </dl>

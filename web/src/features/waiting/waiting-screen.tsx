@@ -89,7 +89,7 @@ function Refused({ reason }: { reason: string | undefined }) {
       {reason && (
         <dl className="rounded-card border border-line bg-surface p-4">
           <dt className="text-sm text-ink-2">{t`From the moderators`}</dt>
-          <dd dir="auto" className="text-start whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <dd dir="auto" className="text-ui-start whitespace-pre-wrap [overflow-wrap:anywhere]">
             {reason}
           </dd>
         </dl>

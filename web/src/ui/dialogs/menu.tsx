@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { alongText } from '../../lib/input/along-text.ts'
 import { focusAtOnce } from '../../lib/input/focus-at-once.ts'
 import { useLayer } from '../../lib/layers/layers.ts'
 import { buttonStyle } from '../button.tsx'
@@ -65,7 +66,7 @@ export function Menu({ label, icon, items, className = buttonStyle({ variant: 'g
           <div
             role="menu"
             aria-label={label}
-            className="absolute top-full right-0 z-30 mt-1 min-w-52 rounded-(--radius-input) border border-line bg-surface p-1.5 shadow-float"
+            className="absolute top-full end-0 z-30 mt-1 min-w-52 rounded-(--radius-input) border border-line bg-surface p-1.5 shadow-float"
           >
             {items.map((item, index) => (
               <button
@@ -92,7 +93,8 @@ export function Menu({ label, icon, items, className = buttonStyle({ variant: 'g
 }
 
 /** Returns the entry to which a key moves from the current one; the first follows the last. */
-export function entryFor(key: string, current: HTMLElement): HTMLElement | undefined {
+export function entryFor(pressed: string, current: HTMLElement): HTMLElement | undefined {
+  const key = alongText(pressed)
   const entries = [...(current.closest('[role="menu"]')?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
   const index = entries.indexOf(current)
   if (key === 'ArrowDown' || key === 'ArrowRight') return entries[(index + 1) % entries.length]

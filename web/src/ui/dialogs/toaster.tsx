@@ -33,7 +33,7 @@ export function Toaster({ dialog }: { dialog?: RefObject<Element | null> }) {
           'pointer-events-none flex w-full flex-col gap-2 outline-hidden md:max-w-[420px]',
           dialog
             ? 'not-empty:relative not-empty:z-10 not-empty:pt-3 empty:absolute print:hidden'
-            : 'fixed top-(--toast-top) right-(--frame-edge) z-[100] p-3',
+            : 'fixed top-(--toast-top) end-(--frame-edge) z-[100] p-3',
         )}
       >
         {toast && (
@@ -113,11 +113,11 @@ function ToastItem({ toast, isInDialog, onDismiss }: ToastItemProps) {
       )}
     >
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <p dir="auto" className="text-left font-semibold">
+        <p dir="auto" className="text-ui-start font-semibold">
           {toast.title}
         </p>
         {toast.text && (
-          <p dir="auto" className="text-left text-sm">
+          <p dir="auto" className="text-ui-start text-sm">
             {toast.text}
           </p>
         )}

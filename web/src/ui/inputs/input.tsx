@@ -13,12 +13,12 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const Icon = isShown ? EyeOff : Eye
   return (
     <div className="relative">
-      <Input {...props} type={isShown ? 'text' : 'password'} className="pr-12" />
+      <Input {...props} type={isShown ? 'text' : 'password'} className="pe-12" />
       <button
         type="button"
         aria-label={isShown ? t`Hide password` : t`Show password`}
         onClick={() => setShown(!isShown)}
-        className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-full text-ink-2"
+        className="absolute inset-y-0 end-0.5 grid w-11 place-items-center rounded-full text-ink-2"
       >
         <Icon aria-hidden className="size-5" strokeWidth={1.75} />
       </button>

@@ -21,7 +21,7 @@ export function Select({ options, textOf, isCapitalized = false, ...props }: Sel
         {...props}
         className={clsx(
           inputStyle,
-          'appearance-none pr-12 has-[option[value=""]:checked]:text-ink-2',
+          'appearance-none pe-12 has-[option[value=""]:checked]:text-ink-2',
           isCapitalized && 'capitalize',
         )}
       >
@@ -34,7 +34,7 @@ export function Select({ options, textOf, isCapitalized = false, ...props }: Sel
       </select>
       <ChevronDown
         aria-hidden
-        className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-2"
+        className="pointer-events-none absolute top-1/2 end-4 size-5 -translate-y-1/2 text-ink-2"
         strokeWidth={1.75}
       />
     </div>

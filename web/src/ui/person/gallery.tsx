@@ -21,13 +21,14 @@ export function Gallery({ name, photos }: { name: string; photos: readonly Photo
 
   function show(next: number): void {
     const width = row.current?.clientWidth ?? 0
-    row.current?.scrollTo({ left: next * width, behavior: scrollBehavior() })
+    const isRtl = document.documentElement.dir === 'rtl' // counts to the left
+    row.current?.scrollTo({ left: (isRtl ? -next : next) * width, behavior: scrollBehavior() })
     setIndex(next)
   }
 
   function onScroll(): void {
     const { clientWidth = 0, scrollLeft = 0 } = row.current ?? {}
-    if (clientWidth > 0) setIndex(Math.round(scrollLeft / clientWidth))
+    if (clientWidth > 0) setIndex(Math.round(Math.abs(scrollLeft) / clientWidth))
   }
 
   if (photos.length < 2)
@@ -62,14 +63,14 @@ export function Gallery({ name, photos }: { name: string; photos: readonly Photo
       <Step
         icon={ChevronLeft}
         label={t`Previous photo`}
-        className="left-2"
+        className="start-2"
         isOff={index === 0}
         onStep={() => show(index - 1)}
       />
       <Step
         icon={ChevronRight}
         label={t`Next photo`}
-        className="right-2"
+        className="end-2"
         isOff={index === photos.length - 1}
         onStep={() => show(index + 1)}
       />
@@ -99,7 +100,7 @@ function Step({ icon: Icon, label, className, isOff, onStep }: StepProps) {
         className,
       )}
     >
-      <Icon aria-hidden className="size-6" strokeWidth={1.75} />
+      <Icon aria-hidden className="size-6 rtl:-scale-x-100" strokeWidth={1.75} />
     </button>
   )
 }

@@ -30,7 +30,7 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
         <div className="relative rail-phone:sticky rail-phone:top-0 rail-phone:self-start">
           <Gallery name={name} photos={profile.photos} />
           <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-shade/90 via-shade/70 via-60% to-transparent p-4 pt-14 text-white landscape-phone:pb-18 rail-phone:pb-4">
-            <h2 dir="auto" className="text-left text-3xl [overflow-wrap:anywhere]">
+            <h2 dir="auto" className="text-ui-start text-3xl [overflow-wrap:anywhere]">
               <NameAndAge name={profile.name} age={age} />
             </h2>
             <p className="[overflow-wrap:anywhere]">
@@ -46,7 +46,7 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
           </div>
         </div>,
       )}
-      <div className="flex flex-col gap-4 p-4 rail-phone:pr-16">
+      <div className="flex flex-col gap-4 p-4 rail-phone:pe-16">
         {texts.length + interests.length + prompts.length === 0 && (
           <p className="text-center [overflow-wrap:anywhere] text-ink-2">
             <Trans>
@@ -55,7 +55,7 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
           </p>
         )}
         {texts.map((text) => (
-          <p key={text} dir="auto" className="text-left whitespace-pre-line [overflow-wrap:anywhere]">
+          <p key={text} dir="auto" className="text-ui-start whitespace-pre-line [overflow-wrap:anywhere]">
             {profile[text]}
           </p>
         ))}
@@ -72,7 +72,7 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
                 <h3 className="font-sans text-sm font-normal tracking-normal text-ink-2">{question}</h3>
                 <p
                   dir="auto"
-                  className="mt-1 text-left font-display text-xl leading-7 font-bold whitespace-pre-line [overflow-wrap:anywhere]"
+                  className="mt-1 text-ui-start font-display text-xl leading-7 font-bold whitespace-pre-line [overflow-wrap:anywhere]"
                 >
                   {answer}
                 </p>

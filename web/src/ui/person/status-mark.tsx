@@ -19,7 +19,7 @@ export function StatusMark({ mark, inWords = false }: { mark: Mark; inWords?: bo
   return (
     <>
       {!inWords && <Icon aria-hidden className={clsx('size-4 shrink-0', mark === 'read' && 'text-ok')} />}
-      <span className={inWords ? "before:mr-1 before:content-['·']" : 'sr-only'}>{text}</span>
+      <span className={inWords ? "before:me-1 before:content-['·']" : 'sr-only'}>{text}</span>
     </>
   )
 }

@@ -12,7 +12,13 @@ const [ME, YOU, OTHER] = [61, 7, 62]
 const AT = '2026-11-21T12:00:00Z'
 
 /** Creates a bot with one conversation and pauses that the test ends. */
-function setupBot({ likes = [] as Notification[], conversations = [] as Conversation[], errorStatus = 0 } = {}) {
+function setupBot({
+  index = 0,
+  likes = [] as Notification[],
+  conversations = [] as Conversation[],
+  newcomers = [] as number[],
+  errorStatus = 0,
+} = {}) {
   const done: unknown[] = []
   const pauses: { ms: number; end: () => void }[] = []
   const history: Message[] = []
@@ -38,7 +44,8 @@ function setupBot({ likes = [] as Notification[], conversations = [] as Conversa
     notifications: async () => likes,
     conversations: async () => conversations,
     history: async () => [...history],
-    async likeBack(id) {
+    newcomers: async () => newcomers.map((id) => ({ id })),
+    async like(id) {
       if (errorStatus) throw new CallError(errorStatus, 'rejected')
       done.push(['like', id])
     },
@@ -52,7 +59,7 @@ function setupBot({ likes = [] as Notification[], conversations = [] as Conversa
   }
   const subject = createBot({
     id: ME,
-    index: 0,
+    index,
     otherBots: new Set([OTHER]),
     actions,
     pause: (ms) => new Promise((end) => pauses.push({ ms, end })),
@@ -109,6 +116,18 @@ test('a bot likes a user back once, after 2 to 6 seconds', async () => {
     ['dismiss', 900 + YOU],
   ])
   expect(bot.pauses).toEqual([])
+})
+
+test('at each heartbeat the first bots, and no others, like the newcomers whom they see', async () => {
+  for (const [index, expected] of [
+    [0, [['like', YOU]]],
+    [2, []],
+  ] as const) {
+    const bot = setupBot({ index, newcomers: [YOU, OTHER] })
+    bot.receiveFrame({ type: 'HEARTBEAT' })
+    await bot.idle()
+    expect(bot.done).toEqual(expected)
+  }
 })
 
 test('a bot opens a match with a message after a typing indicator', async () => {

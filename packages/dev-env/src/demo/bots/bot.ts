@@ -3,7 +3,7 @@ import type { Conversation } from '@zing/proto/messages'
 import { aboutIdOf, type Notification } from '@zing/proto/notifications'
 import { CallError } from '../member.ts'
 import type { Actions } from './actions.ts'
-import { likesBack } from './likes-back.ts'
+import { likesBack, likesFirst } from './likes-back.ts'
 import { latestOf, nextLine } from './next-line.ts'
 import { LIKE_BACK_MS, READ_MS, randomBetween, typingMs } from './pace.ts'
 import { HOST } from './personas.ts'
@@ -26,7 +26,7 @@ export interface Bot {
   onFrame(frame: ServerFrame): void
 }
 
-/** Likes some users back, opens a conversation after a match, and replies to messages. */
+/** Likes some users back and, as one of the first bots, newcomers; opens a conversation after a match, and replies to messages. */
 export function createBot({ id, index, otherBots, actions, pause, onError }: BotOptions): Bot {
   const pendingLikes = new Set<number>()
   /** Conversations in progress, by partner id; true if something arrived meanwhile. */
@@ -37,6 +37,8 @@ export function createBot({ id, index, otherBots, actions, pause, onError }: Bot
       case 'CONNECTED':
       case 'PUSH_RESTORED':
         return run(catchUp)
+      case 'HEARTBEAT':
+        return run(likeNewcomers)
       case 'NOTIFICATION':
         if (isUnansweredLike(frame.notification)) run(() => respondToLike(frame.notification))
         return
@@ -63,6 +65,12 @@ export function createBot({ id, index, otherBots, actions, pause, onError }: Bot
     for (const { partnerId } of waiting.slice(0, CATCH_UP_MAX)) run(() => handleConversation(partnerId))
   }
 
+  /** A newcomer in a demo has a first match within reach. */
+  async function likeNewcomers(): Promise<void> {
+    if (!likesFirst(index)) return
+    for (const newcomer of await actions.newcomers()) if (!otherBots.has(newcomer.id)) await actions.like(newcomer.id)
+  }
+
   async function respondToLike(notification: Notification): Promise<void> {
     const { id: notificationId } = notification
     const userId = aboutIdOf(notification)
@@ -71,7 +79,7 @@ export function createBot({ id, index, otherBots, actions, pause, onError }: Bot
     pendingLikes.add(userId)
     try {
       await pause(randomBetween(LIKE_BACK_MS, Math.random))
-      if (likesBack({ index, myId: id, theirId: userId })) await actions.likeBack(userId)
+      if (likesBack({ index, myId: id, theirId: userId })) await actions.like(userId)
       await actions.dismiss(notificationId)
     } finally {
       pendingLikes.delete(userId)

@@ -229,7 +229,7 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
 function Answered({ question, answer }: { question: string; answer: string | null }) {
   return (
     <div className="flex flex-col gap-1">
-      <p dir="auto" className="text-start text-sm text-ink-2 [overflow-wrap:anywhere]">
+      <p dir="auto" className="text-ui-start text-sm text-ink-2 [overflow-wrap:anywhere]">
         {question}
       </p>
       {answer === null ? <p className="text-ink-2">{t`No answer yet`}</p> : <Words>{answer}</Words>}

@@ -28,7 +28,7 @@ export function CaseSection({ title, id: elementId, children }: CaseSectionProps
 /** A person's words, with their own text direction. */
 export function Words({ children }: { children: string }) {
   return (
-    <p dir="auto" className="text-left whitespace-pre-wrap [overflow-wrap:anywhere]">
+    <p dir="auto" className="text-ui-start whitespace-pre-wrap [overflow-wrap:anywhere]">
       {children}
     </p>
   )

@@ -71,7 +71,7 @@ function Line({ message, sender, isReported, isFirstMarked }: LineProps) {
           </span>
         )}
       </p>
-      <p dir="auto" className="text-left whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p dir="auto" className="text-ui-start whitespace-pre-wrap [overflow-wrap:anywhere]">
         {content}
       </p>
     </li>

@@ -4,6 +4,7 @@ import type { OwnPhoto } from '@zing/proto/profiles/story'
 import { Camera, GripVertical, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { alongText } from '../../../lib/input/along-text.ts'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { useDeletePhoto } from '../../../queries/photos.ts'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
@@ -46,7 +47,7 @@ export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = STEPS[event.key]
+    const step = STEPS[alongText(event.key)]
     if (!step) return
     event.preventDefault()
     moveTo(Math.max(0, Math.min(count - 1, index + step)))
@@ -94,7 +95,7 @@ export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
         onPointerCancel={putBack}
-        className={`${CONTROL} left-0.5 cursor-grab touch-none`}
+        className={`${CONTROL} start-0.5 cursor-grab touch-none`}
       >
         <span className={DISC}>
           <GripVertical aria-hidden className="size-4" />
@@ -106,7 +107,7 @@ export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
           state={{ isFromProfile: true }}
           aria-label={t`New selfie`}
           title={t`New selfie`}
-          className={`${CONTROL} right-0.5`}
+          className={`${CONTROL} end-0.5`}
         >
           <span className={DISC}>
             <Camera aria-hidden className="size-4" />
@@ -117,7 +118,7 @@ export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
           type="button"
           aria-label={t`Delete photo ${place}`}
           onClick={() => setAsking(true)}
-          className={`${CONTROL} right-0.5`}
+          className={`${CONTROL} end-0.5`}
         >
           <span className={DISC}>
             <Trash2 aria-hidden className="size-4" />
