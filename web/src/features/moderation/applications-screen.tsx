@@ -13,7 +13,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ApplicationView } from './applications/application-view.tsx'
 import { StaffNav } from './staff-nav.tsx'
 import { Tag } from './tag.tsx'
-import { nameOf } from './words.ts'
+import { nameOf, SIGN_NAMES } from './words.ts'
 
 type Status = QueuedApplication['status']
 
@@ -165,9 +165,11 @@ function Row({ one, isChosen, search }: RowProps) {
         {(isOverdue || signs.length > 0 || application.asked) && (
           <span className="flex flex-wrap gap-1.5">
             {isOverdue && <Tag className="border-warn text-warn">Overdue</Tag>}
-            {signs.length > 0 && (
-              <Tag className="border-warn text-warn">{signs.length === 1 ? '1 sign' : `${signs.length} signs`}</Tag>
-            )}
+            {signs.map((sign) => (
+              <Tag key={sign} className="border-warn text-warn">
+                {SIGN_NAMES[sign]}
+              </Tag>
+            ))}
             {application.asked && <Tag>{application.asked.answer === null ? 'Asked' : 'Has replied'}</Tag>}
           </span>
         )}

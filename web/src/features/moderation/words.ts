@@ -1,3 +1,4 @@
+import type { RiskSign } from '@zing/proto/community/door'
 import type { AuditAction } from '@zing/proto/moderation/audit-log'
 import {
   type BanSign,
@@ -155,4 +156,13 @@ export function goneText({ action }: Pick<Decision, 'action'>): string {
 
 export function daysText(days: number): string {
   return days === 1 ? '1 day' : `${days} days`
+}
+
+/** The signs of risk of an applicant, for the queue. */
+export const SIGN_NAMES: Record<RiskSign, string> = {
+  BANNED_PHOTO: 'Banned photo',
+  BANNED_NAME: 'Banned name',
+  BUSY_HOUR: 'Busy hour',
+  INVITER_SANCTIONED: 'Inviter sanctioned',
+  NO_PHOTO: 'No photo',
 }

@@ -9,7 +9,7 @@ import { Button, buttonStyle } from '../../ui/button.tsx'
 
 const PASSKEY_NAME = "Keeper's passkey"
 
-/** The community is open: a passkey for its keeper, and the ways on. */
+/** A passkey for the keeper, and the ways on. These load the page anew, with the community's name and colours. */
 export function SetupDone() {
   const options = useCreatePasskeyOptions()
   const add = useAddPasskey()
@@ -24,7 +24,7 @@ export function SetupDone() {
 
   return (
     <div className="flex flex-col gap-6">
-      <p>Your community is open, and you are its keeper.</p>
+      <p>Your community is ready, and you are its keeper. Everything else is under Profile, Community.</p>
       {canUsePasskeys() && (
         <section className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5">
           <h2 className="text-xl">Log in safely</h2>
@@ -38,9 +38,21 @@ export function SetupDone() {
           </Button>
         </section>
       )}
-      <Link to={clientRoutes.feed} className={buttonStyle({ wide: true })}>
-        Go to the feed
-      </Link>
+      <div className="flex flex-col gap-2">
+        <Link to={clientRoutes.adminInvitations} reloadDocument className={buttonStyle({ wide: true })}>
+          Invite people
+        </Link>
+        <Link
+          to={clientRoutes.adminSettings}
+          reloadDocument
+          className={buttonStyle({ variant: 'outline', wide: true })}
+        >
+          Open the settings
+        </Link>
+        <Link to={clientRoutes.feed} reloadDocument className={buttonStyle({ variant: 'ghost', wide: true })}>
+          Go to the feed
+        </Link>
+      </div>
     </div>
   )
 }

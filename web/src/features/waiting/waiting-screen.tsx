@@ -81,7 +81,7 @@ function Refused({ reason }: { reason: string | undefined }) {
       <div className="flex flex-col gap-2 text-center">
         <ScreenTitle className="text-2xl text-balance">It's a no, for now</ScreenTitle>
         <p className="text-ink-2 text-pretty">
-          The moderators didn't let you in this time. Nobody else has seen your profile, and nobody else learns of this.
+          The moderators didn't let you in this time. Nobody else sees your profile, and nobody else learns of this.
         </p>
       </div>
       {reason && (
