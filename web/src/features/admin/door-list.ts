@@ -11,7 +11,7 @@ export const DOOR: readonly DescribedSection[] = [
         path: 'registration.question',
         label: 'Question for applicants',
         hint: 'They answer it when somebody has to let them in. Empty: our own question.',
-        control: { kind: 'line', isOptional: true },
+        control: { kind: 'line', isOptional: true, isLocal: true },
       },
     ],
   },
@@ -51,8 +51,8 @@ export const DOOR: readonly DescribedSection[] = [
       },
       {
         path: 'registration.fallback.enabled',
-        label: 'Close the door half by itself',
-        hint: 'An open door turns to approval when nobody is watching or too many people come at once.',
+        label: 'Turn to approval by itself',
+        hint: 'When nobody is watching or too many people come at once.',
         control: { kind: 'switch' },
       },
       {

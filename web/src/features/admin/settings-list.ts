@@ -15,8 +15,18 @@ export const SETTINGS: readonly DescribedSection[] = [
     hint: 'How people recognise you, on the first screen and everywhere after it.',
     settings: [
       { path: 'name', label: 'Name', control: { kind: 'line' } },
-      { path: 'tagline', label: 'Tagline', hint: 'One line that says who this is for.', control: { kind: 'line' } },
-      { path: 'about', label: 'About', hint: 'A few words for visitors.', control: { kind: 'paragraphs' } },
+      {
+        path: 'tagline',
+        label: 'Tagline',
+        hint: 'One line that says who this is for.',
+        control: { kind: 'line', isLocal: true },
+      },
+      {
+        path: 'about',
+        label: 'About',
+        hint: 'A few words for visitors.',
+        control: { kind: 'paragraphs', isLocal: true },
+      },
       { path: 'accent', label: 'Accent colour', control: { kind: 'colour' } },
       {
         path: 'logo',

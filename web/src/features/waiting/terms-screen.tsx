@@ -33,7 +33,7 @@ export function TermsScreen() {
       </main>
     )
   if (!community) return <ScreenSpinner label="Loading" isPage />
-  const { name, terms, privacy, rules, defaultLanguage } = community
+  const { name, terms, privacy, rules } = community
   const what = rules.length > 0 ? 'rules and terms' : 'terms'
   return (
     <main data-barless className="safe-top safe-bottom flex flex-1 flex-col justify-center gap-6 p-5 animate-page">
@@ -54,8 +54,8 @@ export function TermsScreen() {
               Read the rules
             </Link>
           )}
-          <LegalLink page={terms} title="Read the terms" language={defaultLanguage} />
-          <LegalLink page={privacy} title="Privacy policy" language={defaultLanguage} />
+          <LegalLink page={terms} title="Read the terms" />
+          <LegalLink page={privacy} title="Privacy policy" />
         </p>
         <Button size="lg" wide disabled={isPending} onClick={() => accept(terms.version)}>
           {isPending && <Spinner />}
