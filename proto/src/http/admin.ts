@@ -54,7 +54,10 @@ export const listRoles = endpoint({
   errorResponses: [403, 404],
 })
 
-/** Grants or withdraws a role, at once in all sessions of the user. 403 as for `listRoles`. */
+/**
+ * Grants or withdraws a role, at once in all sessions of the user. 403 as for `listRoles`, and with `CONFIRM` for an admin
+ * without an admin session who has not confirmed the password or a passkey.
+ */
 export const setRole = endpoint({
   method: 'PUT',
   path: '/api/admin/roles/{userId}',

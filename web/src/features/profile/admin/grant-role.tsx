@@ -3,6 +3,7 @@ import { Role } from '@zing/proto/accounts/roles'
 import { username } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
+import { hasCode } from '../../../lib/http/call.ts'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../../lib/state/toast-store.ts'
 import { useGrantRole } from '../../../queries/moderation/roles.ts'
@@ -16,20 +17,25 @@ const ROLES = ['moderator', 'admin'] as const
 const Form = z.object({ username, role: Role })
 const DEFAULTS: z.input<typeof Form> = { username: '', role: 'moderator' }
 
+/** Runs an action, once more after the password or a passkey where the server wants it. */
+export type Confirm = <T>(action: () => Promise<T>) => Promise<T>
+
 /** Gives a user a role by their username. */
-export function GrantRole() {
+export function GrantRole({ confirm }: { confirm: Confirm }) {
   const { mutateAsync, isPending } = useGrantRole()
   const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: DEFAULTS })
   const { errors } = form.formState
 
   const submit = useSingleFlight((values: z.output<typeof Form>) =>
-    mutateAsync(values).then(
+    confirm(() => mutateAsync(values)).then(
       (granted) => {
         if (!granted) return form.setError('username', { message: 'Nobody has this username' }, { shouldFocus: true })
         announce('Role granted', `${granted.name}: ${granted.role}`)
         form.reset()
       },
-      (error: Error) => toastError("Couldn't grant the role", error.message),
+      (error: Error) => {
+        if (!hasCode(error, 'CONFIRM')) toastError("Couldn't grant the role", error.message)
+      },
     ),
   )
 
