@@ -55,8 +55,8 @@ export const listRoles = endpoint({
 })
 
 /**
- * Grants or withdraws a role, at once in all sessions of the user. 403 as for `listRoles`, and with `CONFIRM` for an admin
- * without an admin session who has not confirmed the password or a passkey.
+ * Grants or withdraws a role, at once in all sessions of the user. 403 as for `listRoles`. 403 with `CONFIRM` for an
+ * admin without an admin session, unless the password or a passkey was just confirmed.
  */
 export const setRole = endpoint({
   method: 'PUT',
