@@ -1,6 +1,6 @@
+import { communityOf } from '@zing/proto/community/community-of'
 import { textIn } from '@zing/proto/community/local-text'
 import { DEFAULT_SETTINGS, type PublishedSettings } from '@zing/proto/community/settings'
-import { communityOf } from './community-of.ts'
 import { escapeXml } from './escape-xml.ts'
 import { renderIcon } from './render-icon.ts'
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { communityOf } from '@zing/proto/community/community-of'
 import { textIn } from '@zing/proto/community/local-text'
-import { paletteCss } from '@zing/proto/community/palette-css'
+import { PALETTE_ELEMENT, paletteCss } from '@zing/proto/community/palette-css'
 import { DEFAULT_PUBLISHED, type PublishedSettings } from '@zing/proto/community/settings'
 import { COMMUNITY_ELEMENT, shellCommunityOf } from '@zing/proto/community/shell'
-import { communityOf } from './community-of.ts'
 import { escapeXml } from './escape-xml.ts'
 import { iconPath } from './render-files.ts'
 
@@ -27,7 +27,7 @@ export function renderShell(built: string, published: PublishedSettings): Render
 
   const json = JSON.stringify(shown).replaceAll('<', '\\u003c')
   const revision = createHash('sha256').update(json).update(css).digest('hex').slice(0, 12)
-  const style = css && `<style>${css}</style>`
+  const style = css && `<style id="${PALETTE_ELEMENT}">${css}</style>`
   const data = `<script type="application/json" id="${COMMUNITY_ELEMENT}" data-revision="${revision}">${json}</script>`
   const { name, tagline, defaultLanguage, logo, accent } = community
   const places: [before: RegExp, text: string | null | undefined][] = [

@@ -1,9 +1,9 @@
 import type { FollowedSettings } from '@zing/kit/nats/settings'
+import { communityOf } from '@zing/proto/community/community-of'
 import { errors } from '@zing/proto/errors'
 import { getCommunity } from '@zing/proto/http/community'
 import type { Express } from 'express'
 import { rejectRequest } from '../protection/reject-request.ts'
-import { communityOf } from './community-of.ts'
 import { etagOf } from './etag.ts'
 import { fromSettings } from './from-settings.ts'
 

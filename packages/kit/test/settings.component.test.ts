@@ -1,9 +1,10 @@
 import { DEFAULT_PUBLISHED, type PublishedSettings } from '@zing/proto/community/settings'
+import { SETTINGS_SUBJECT } from '@zing/proto/nats/settings'
 import { startRelay } from '@zing/testing/relay'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { connectNats } from '../src/nats/connection.ts'
+import { connectNats, encode } from '../src/nats/connection.ts'
 import { followSettings, publishSettings } from '../src/nats/settings.ts'
 import { createLog } from '../src/observability/logger.ts'
 
@@ -71,4 +72,20 @@ test('when NATS was away, a process learns what it has missed, also older settin
   expect(followed.current().settings.name).toBe('Before')
   relay.heal()
   await vi.waitFor(() => expect(followed.current().settings.name).toBe('Restored'), WAIT)
+})
+
+test('settings of another release that a new process cannot read are not the defaults (10.community.replica)', async () => {
+  await publish(named('Harbour', 9))
+  const unreadable = { ...named('Harbour', 10), settings: { registration: { mode: 'by-lot' } } }
+  await (await admin.connection).jetstream().publish(SETTINGS_SUBJECT, encode(unreadable))
+  const warn = vi.spyOn(second.log, 'warn')
+  onTestFinished(() => warn.mockRestore())
+  const followed = follow(second, 20)
+  const known = vi.fn()
+  void followed.known.then(known)
+  await vi.waitFor(() => expect(warn.mock.calls.length).toBeGreaterThan(1), WAIT)
+  expect(known).not.toHaveBeenCalled()
+  await publish(named('Harbour', 11))
+  await followed.known
+  expect(followed.current().version).toBe(11)
 })

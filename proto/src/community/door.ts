@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { freeText, isoTime } from '../fields.ts'
 import { APPLICATION_ANSWER_MAX } from '../limits.ts'
+import { LANGUAGE_TAG } from './local-text.ts'
 
 /** State of an account at the door. A pending or refused account is in nobody's feed. */
 export const AccountStatus = z.enum(['active', 'pending', 'refused'])
@@ -10,6 +11,9 @@ const INVALID_CODE = 'Invalid invitation'
 export const invitationCode = z
   .string(INVALID_CODE)
   .check(z.minLength(1, INVALID_CODE), z.maxLength(64, INVALID_CODE), z.regex(/^[A-Za-z0-9_-]+$/, INVALID_CODE))
+
+/** Tag of a language, such as `de`. A language that the community does not have counts as none. */
+export const languageTag = z.string('Invalid language').check(z.regex(LANGUAGE_TAG, 'Invalid language'))
 
 export const applicationAnswer = freeText(APPLICATION_ANSWER_MAX)
 

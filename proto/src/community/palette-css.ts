@@ -1,5 +1,8 @@
 import type { Palette } from './settings.ts'
 
+/** Id of the element of the page with the palette. Absent with the default accent. */
+export const PALETTE_ELEMENT = 'palette'
+
 const TOKEN = /^[a-z0-9-]+$/
 /** A colour, and nothing that could end the declaration. */
 const COLOUR = /^[\w#%(),./ -]+$/

@@ -54,7 +54,10 @@ export const listRoles = endpoint({
   errorResponses: [403, 404],
 })
 
-/** Grants or withdraws a role, at once in all sessions of the user. 403 as for `listRoles`. */
+/**
+ * Grants or withdraws a role, at once in all sessions of the user. 403 as for `listRoles`. 403 with `CONFIRM` for an
+ * admin without an admin session, unless the password or a passkey was just confirmed.
+ */
 export const setRole = endpoint({
   method: 'PUT',
   path: '/api/admin/roles/{userId}',

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { applicationAnswer, invitationCode } from '../community/door.ts'
+import { applicationAnswer, invitationCode, languageTag } from '../community/door.ts'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { editedFields, forTexts } from '../profile-fields.ts'
@@ -30,6 +30,8 @@ export const registerUser = endpoint({
     invitation: z.exactOptional(invitationCode),
     /** Answer to the community's question. */
     application: z.exactOptional(applicationAnswer),
+    /** The language in which the user has read the question. */
+    language: z.exactOptional(languageTag),
     /** `terms.version` of the community, which the user has accepted. */
     acceptedTerms: z.exactOptional(termsVersion),
     /** Solution of the challenge of `getRegistration`: base64 of altcha's payload. */

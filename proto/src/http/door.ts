@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Invitation, invitationCode } from '../community/door.ts'
+import { Invitation, invitationCode, languageTag } from '../community/door.ts'
 import { RegistrationMode } from '../community/settings.ts'
 import { endpoint } from '../endpoint.ts'
 import { isoTime, pathId, queryCount } from '../fields.ts'
@@ -14,11 +14,11 @@ export const getRegistration = endpoint({
   access: 'public',
   priority: 'discovery',
   limits: limits.signUpChecks,
-  query: z.object({ invitation: z.optional(invitationCode) }),
+  query: z.object({ invitation: z.optional(invitationCode), language: z.optional(languageTag) }),
   response: z.object({
     mode: RegistrationMode,
     needsInvitation: z.boolean(),
-    /** The question that an applicant answers. */
+    /** The question that an applicant answers, in the language of the query. */
     question: z.exactOptional(z.string()),
     /** Altcha's challenge as JSON, in base64. */
     challenge: z.exactOptional(z.string()),

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getCommunity } from '@zing/proto/http/community'
 import { checkInvitation, getRegistration } from '@zing/proto/http/door'
 import { call, isFinal } from '../lib/http/call.ts'
+import { ownLanguage } from '../lib/state/community.ts'
 
 /** The operator's settings that every visitor may know. Screens that show them fetch them again. */
 export const communityQuery = queryOptions({
@@ -12,9 +13,10 @@ export const communityQuery = queryOptions({
 
 /** The needs of a sign-up now, with or without the code of an invitation. */
 export function registrationQuery(invitation: string | null) {
+  const language = ownLanguage()
   return queryOptions({
-    queryKey: ['registration', invitation],
-    queryFn: () => call(null, getRegistration, { query: { invitation: invitation ?? undefined } }),
+    queryKey: ['registration', invitation, language],
+    queryFn: () => call(null, getRegistration, { query: { invitation: invitation ?? undefined, language } }),
     refetchOnMount: 'always',
   })
 }

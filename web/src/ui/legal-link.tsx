@@ -1,19 +1,19 @@
 import { t } from '@lingui/core/macro'
-import { type LocalText, textIn } from '@zing/proto/community/local-text'
+import type { LocalText } from '@zing/proto/community/local-text'
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { textOf } from '../lib/state/community.ts'
 import { Modal, ModalClose, ModalTitle } from './dialogs/modal.tsx'
 
 interface LegalLinkProps {
   page: { url: string | null; text: LocalText | null }
   title: string
-  language: string
 }
 
 export const LINK = 'inline-flex min-h-11 items-center font-semibold text-zing underline underline-offset-4'
 
 /** Opens a page of the law: the operator's link in a new tab, or the operator's text in a dialog. Nothing without both. */
-export function LegalLink({ page: { url, text }, title, language }: LegalLinkProps) {
+export function LegalLink({ page: { url, text }, title }: LegalLinkProps) {
   const [isOpen, setOpen] = useState(false)
   if (url !== null)
     return (
@@ -36,7 +36,7 @@ export function LegalLink({ page: { url, text }, title, language }: LegalLinkPro
             </ModalClose>
           </div>
           <p dir="auto" className="text-ui-start whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {textIn(text, language, language)}
+            {textOf(text)}
           </p>
         </Modal>
       )}

@@ -71,12 +71,17 @@ export function followSettings(nats: Nats, { checkMs = CHECK_MS }: { checkMs?: n
   }
 }
 
+/** Another release has published settings that this one cannot read. */
+export class UnreadableSettings extends Error {}
+
 /** Reads the newest settings of the stream; null if none were ever published. */
 export async function readSettings(nc: NatsConnection): Promise<PublishedSettings | null> {
   try {
     const { streams } = await nc.jetstreamManager({ timeout: ACK_MS })
     const { data } = await streams.getMessage(SETTINGS_STREAM, { last_by_subj: SETTINGS_SUBJECT })
-    return SettingsMessage.safeParse(decodeOrUndefined(data)).data ?? null
+    const parsed = SettingsMessage.safeParse(decodeOrUndefined(data))
+    if (!parsed.success) throw new UnreadableSettings('malformed settings') // the defaults would open a closed door
+    return parsed.data
   } catch (error) {
     const code = jetStreamErrorOf(error)
     if (code === NO_MESSAGE || code === NO_STREAM) return null

@@ -37,7 +37,8 @@ async function checkDoor(ctx: Ctx): Promise<void> {
   await setSettings(ctx, {
     authorId: null,
     change(settings) {
-      if (settings.registration.mode !== 'open') return settings // another process was faster
+      const { mode, fallback } = settings.registration
+      if (mode !== 'open' || !fallback.enabled) return settings // changed just before
       const fallenBack = { reason, at: now.toISOString() }
       return { ...settings, registration: { ...settings.registration, mode: 'approval', fallenBack } }
     },

@@ -9,8 +9,12 @@ export async function createAdminSession({ models }: Ctx, { sid, userId }: Ident
   await models.AdminSession.updateOne({ _id: sid }, { $set: { userId, expiresAt } }, { upsert: true })
 }
 
-export async function requireAdminSession({ models }: Ctx, caller: Identity): Promise<void> {
-  if (!(await models.AdminSession.exists(activeAdminSession(caller)))) throw errors.pinNeeded()
+export async function requireAdminSession(ctx: Ctx, caller: Identity): Promise<void> {
+  if (!(await hasAdminSession(ctx, caller))) throw errors.pinNeeded()
+}
+
+export async function hasAdminSession({ models }: Ctx, caller: Identity): Promise<boolean> {
+  return (await models.AdminSession.exists(activeAdminSession(caller))) !== null
 }
 
 /** Atomic, so that an admin session serves only one of several concurrent resets (SEC-47). */

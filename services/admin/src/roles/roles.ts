@@ -7,7 +7,8 @@ import { getUserRoles, setUserRole } from '@zing/proto/nats/rpc/auth'
 import { audit } from '../audit/audit.ts'
 import { namesOf } from '../cases/user-names.ts'
 import type { Ctx } from '../context.ts'
-import { requireAdminSession } from '../pin/admin-sessions.ts'
+import { hasAdminSession, requireAdminSession } from '../pin/admin-sessions.ts'
+import { requireConfirmed } from '../settings/require-confirmed.ts'
 import { requireAdministrator } from './require-administrator.ts'
 
 /** Lists who has which role, or the one user of a username. */
@@ -16,9 +17,10 @@ export async function listRoles(ctx: Ctx, caller: Identity, username: string | u
   return request(ctx.nats, getUserRoles, username === undefined ? {} : { username })
 }
 
-/** Grants or withdraws a role. */
+/** Grants or withdraws a role. Without the PIN an admin confirms it: an open session alone makes no admins. */
 export async function setRole(ctx: Ctx, caller: Identity, userId: number, role: AssignedRole): Promise<UserRole> {
   await requirePanel(ctx, caller)
+  if (!(await hasAdminSession(ctx, caller))) await requireConfirmed(ctx, caller)
   return changeRole(ctx, { actorId: caller.userId, userId, role })
 }
 

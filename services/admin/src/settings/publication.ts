@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ensureSettingsStream, type FollowedSettings, publishSettings, readSettings } from '@zing/kit/nats/settings'
+import {
+  ensureSettingsStream,
+  type FollowedSettings,
+  publishSettings,
+  readSettings,
+  UnreadableSettings,
+} from '@zing/kit/nats/settings'
 import { type Repeated, repeat } from '@zing/kit/timing/repeat'
 import type { Ctx } from '../context.ts'
 import type { Times } from '../times.ts'
@@ -22,9 +28,9 @@ export function startPublication(
     if (!nc) return false
     if (!hasStream) await ensureSettingsStream(nc, nats.addStream)
     hasStream = true
-    const kept = await readSettings(nc) // before the database, which is never older
+    const kept = await readSettings(nc).catch(unreadable) // before the database, which is never older
     let newest = await newestSettings(ctx)
-    if (kept ? isDeepStrictEqual(kept, newest) : newest.version === 0) return false
+    if (kept === null ? newest.version === 0 : isDeepStrictEqual(kept, newest)) return false
     for (let isNewest = false; !isNewest; ) {
       await publishSettings(nc, newest, nats.addStream)
       log.info({ version: newest.version }, 'settings published')
@@ -46,4 +52,9 @@ export function startPublication(
   })
   runs.wake()
   return runs
+}
+
+/** Settings that this release cannot read are other ones. */
+function unreadable(error: unknown): undefined {
+  if (!(error instanceof UnreadableSettings)) throw error
 }

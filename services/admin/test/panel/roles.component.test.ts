@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { PIN } from '../setup-admin.ts'
 import { setupModeration } from '../setup-moderation.ts'
 
-const { newUser, anonymous, auditEntries, users, unavailable, background } = await setupModeration()
+const { newUser, anonymous, auditEntries, users, unavailable, background, confirmed } = await setupModeration()
 const { nats } = background
 
 async function newVerified() {
@@ -48,6 +48,7 @@ test('SEC-130 only callers with the PIN or the role admin change roles', async (
 
 test('an admin changes roles without the PIN, which nobody needs while the panel is off (10.community.features)', async () => {
   const [mia, ben, operator] = [newUser({ role: 'admin' }), newUser(), await newVerified()]
+  confirmed.add(mia.sid)
   const input = { params: { userId: ben.id }, body: { role: 'moderator' } }
   expect((await mia.call(setRole, input)).status).toBe(200)
   onTestFinished(() => changeSettings(nats, {}))
@@ -57,6 +58,16 @@ test('an admin changes roles without the PIN, which nobody needs while the panel
     expect([response.status, response.body]).toEqual([404, errors.featureOff().body])
   }, WAIT)
   expect((await mia.call(listRoles)).status).toBe(200)
+})
+
+test('an admin with neither the PIN nor a fresh confirmation changes no role (10.community.settings)', async () => {
+  const [mia, ben] = [newUser({ role: 'admin' }), newUser()]
+  const input = { params: { userId: ben.id }, body: { role: 'admin' } }
+  const refused = await mia.call(setRole, input)
+  expect([refused.status, refused.body]).toEqual([403, errors.confirmNeeded().body])
+  expect([(await mia.call(listRoles)).status, users.get(ben.id)?.role]).toEqual([200, undefined])
+  await mia.verify(PIN)
+  expect((await mia.call(setRole, input)).status).toBe(200)
 })
 
 test.each([{ role: 'owner' }, { role: ['admin'] }, { role: { $ne: null } }, {}])('%j is no role', async (body) => {

@@ -1,7 +1,8 @@
-import { connectNats } from '@zing/kit/nats/connection'
+import { connectNats, encode } from '@zing/kit/nats/connection'
 import { followSettings, publishSettings, readSettings } from '@zing/kit/nats/settings'
 import { createLog } from '@zing/kit/observability/logger'
 import { changeSettings, getSettings } from '@zing/proto/http/settings'
+import { SETTINGS_SUBJECT } from '@zing/proto/nats/settings'
 import { startRelay } from '@zing/testing/relay'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
@@ -100,6 +101,16 @@ test('a restarted admin publishes what it finds, also older settings of a backup
   await restored.stop()
   await startInstance()
   await becomes(follower.nameOf, 'Zing')
+})
+
+test('admin replaces settings in the stream that it cannot read', async () => {
+  await renameByProduct(newName())
+  const nc = await background.nats.connection
+  await nc.jetstream().publish(SETTINGS_SUBJECT, encode({ version: 1, settings: { accent: 'pale' } }))
+  const { version } = await newestSettings(background)
+  const restarted = await startInstance()
+  await vi.waitFor(async () => expect((await readSettings(nc))?.version).toBe(version), WAIT)
+  await restarted.stop()
 })
 
 test('admin’s own process has what it publishes, and a change that nobody has published is found', async () => {

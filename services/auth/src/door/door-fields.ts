@@ -7,14 +7,14 @@ import type { Door } from './find-door.ts'
 /** The fields of a new account that come from the door. */
 export function doorFields(
   { settings, decision, invitation, isBusyHour }: Door,
-  { application }: { application?: string },
+  { application, language }: { application?: string; language?: string },
 ): Pick<UserDocument, 'status' | 'application' | 'invitation' | 'acceptedTerms'> {
   const { version } = settings.terms
   return {
     ...(decision === 'pending' && {
       status: 'pending',
       application: {
-        question: questionOf(settings),
+        question: questionOf(settings, language),
         answer: application ?? null,
         at: new Date(),
         ...(isBusyHour && { isBusyHour }),
@@ -25,7 +25,7 @@ export function doorFields(
   }
 }
 
-/** The question that an applicant answers, in the community's language. */
-export function questionOf({ registration, defaultLanguage }: Settings): string {
-  return textIn(registration.question, defaultLanguage, defaultLanguage) || DEFAULT_QUESTION
+/** The question that an applicant answers, in their language if the community has it. */
+export function questionOf({ registration, defaultLanguage }: Settings, language: string = defaultLanguage): string {
+  return textIn(registration.question, language, defaultLanguage) || DEFAULT_QUESTION
 }

@@ -10,7 +10,7 @@ import { withdrawInvitation } from '../invitations/withdraw-invitation.ts'
 
 /** Needs of a sign-up, and invitations. */
 export function doorRoutes(serve: Serve, ctx: Ctx): void {
-  serve(contract.getRegistration, ({ query }) => getRegistration(ctx, query.invitation))
+  serve(contract.getRegistration, ({ query }) => getRegistration(ctx, query))
   serve(contract.createInvitation, ({ userId, body }) => createInvitation(ctx, userId, body))
   serve(contract.listInvitations, async ({ userId, query }, res) => {
     const { invitations, next } = await listInvitations(ctx, userId, query)

@@ -49,6 +49,19 @@ test.each(['open', 'approval', 'invitation'] as const)(
   },
 )
 
+test("an applicant reads the question in their language, else in the community's (10.door.approval)", async () => {
+  await publish({ registration: { mode: 'approval', question: { en: 'Which harbour?', de: 'Welcher Hafen?' } } })
+  const questionIn = async (language: string) =>
+    (await anonymous.call(getRegistration, { query: { language } })).body.question
+  expect(await Promise.all(['de', 'en', 'fr'].map(questionIn))).toEqual([
+    'Welcher Hafen?',
+    'Which harbour?',
+    'Which harbour?',
+  ])
+  expect((await register({ ...ANSWER, language: 'de' })).body.application?.question).toBe('Welcher Hafen?')
+  expect((await anonymous.call(getRegistration, { query: { language: 'constructor' } })).status).toBe(400)
+})
+
 test('an applicant answers the question, waits, and is announced to nobody (10.door.modes)', async () => {
   await publish({ registration: { mode: 'approval', question: { en: 'Which harbour?' } } })
   expect(await registration()).toEqual({ mode: 'approval', needsInvitation: false, question: 'Which harbour?' })

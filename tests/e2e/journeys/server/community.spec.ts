@@ -142,6 +142,31 @@ test('a person who applies is asked back, let in, and led to the feed (10.client
   await expect(page).toHaveURL(clientRoutes.feed)
 })
 
+test('an invitation of a code on the screen lets one person in, past the queue (10.client.community.invitations)', async ({
+  browser,
+}) => {
+  const keeper = await (await logIn(browser)).newPage()
+  await keeper.goto(clientRoutes.adminInvitations)
+  await keeper.getByLabel('Who is it for?').fill('Dora')
+  await keeper.getByRole('button', { name: 'Make an invitation' }).click()
+  const dialog = keeper.getByRole('dialog', { name: 'Dora' })
+  await expect(dialog.getByRole('img', { name: 'QR code of the invitation' })).toBeVisible()
+  const link = (await dialog.getByText(/invitation=/).textContent()) ?? ''
+
+  const dora = await newUser(browser, 'Dora', { baseURL })
+  await dora.page.goto(link)
+  await fillDetails(dora.page, dora)
+  await dora.page.getByLabel(/I have read and accept/).check()
+  await dora.page.getByRole('button', { name: 'Continue to Selfie' }).click()
+  await takeSelfie(dora.page)
+  await dora.page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(dora.page).toHaveURL(clientRoutes.feed)
+
+  const next = await (await browser.newContext({ baseURL })).newPage()
+  await next.goto(link)
+  await expect(next.getByRole('heading', { name: "This invitation isn't valid anymore" })).toBeVisible()
+})
+
 async function logIn(browser: Browser): Promise<BrowserContext> {
   const keeper = await browser.newContext({ baseURL, viewport: PHONE, reducedMotion: 'reduce' })
   expect((await callAs(keeper, login, { body: KEEPER })).status).toBe(200)

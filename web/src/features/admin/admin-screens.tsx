@@ -3,6 +3,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import type { ComponentType, ReactNode } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { AdminFrame, type ConfirmDialogComponent } from './admin-frame.tsx'
+import type { Confirm } from './confirm-context.ts'
 import { DashboardScreen } from './dashboard-screen.tsx'
 import { DoorScreen } from './door-screen.tsx'
 import { HistoryScreen } from './history-screen.tsx'
@@ -13,7 +14,7 @@ interface AdminScreensProps {
   /** Parts of other features. */
   ConfirmDialog: ConfirmDialogComponent
   InvitationsScreen: ComponentType
-  Roles: ComponentType
+  Roles: ComponentType<{ confirm: Confirm }>
   ForRole: ComponentType<{ needed: Role }>
   notFound: ReactNode
 }

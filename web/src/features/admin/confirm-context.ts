@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-type Confirm = <T>(action: () => Promise<T>) => Promise<T>
+export type Confirm = <T>(action: () => Promise<T>) => Promise<T>
 
 /** Runs an action; once more after the password or a passkey, where the server wants it. Rejects if the user leaves that dialog. */
 export const ConfirmContext = createContext<Confirm>((action) => action())

@@ -12,7 +12,7 @@ export const doorSections = (): readonly DescribedSection[] => [
         path: 'registration.question',
         label: t`Question for applicants`,
         hint: t`They answer it when somebody has to let them in. Empty: our own question.`,
-        control: { kind: 'line', isOptional: true },
+        control: { kind: 'line', isOptional: true, isLocal: true },
       },
     ],
   },
@@ -52,8 +52,8 @@ export const doorSections = (): readonly DescribedSection[] => [
       },
       {
         path: 'registration.fallback.enabled',
-        label: t`Close the door half by itself`,
-        hint: t`An open door turns to approval when nobody is watching or too many people come at once.`,
+        label: t`Turn to approval by itself`,
+        hint: t`When nobody is watching or too many people come at once.`,
         control: { kind: 'switch' },
       },
       {

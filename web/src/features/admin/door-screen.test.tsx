@@ -36,7 +36,7 @@ test('an admin sets who may join, with a question (10.client.community.door)', a
   await waitFor(() => expect(api.calls(changeSettings)).toEqual([{ version: 3, changes: { registration } }]))
 })
 
-test('when the door has closed half by itself, it says why and opens again by a tap (10.client.community.door)', async () => {
+test('when the door has turned to approval by itself, it says why and opens again by a tap (10.client.community.door)', async () => {
   const api = adminApi({ mode: 'approval', fallenBack: { reason: 'MANY_SIGN_UPS', at: AT } })
   api.respond(getDashboard, calmDashboard())
   const { user } = renderAt('/admin')
@@ -48,7 +48,7 @@ test('when the door has closed half by itself, it says why and opens again by a 
   expect(api.calls(changeSettings)).toEqual([{ version: 3, changes: { registration: { mode: 'open' } } }])
 })
 
-test('when the door has closed half by itself, every screen of an admin says so (10.client.community.door)', async () => {
+test('when the door has turned to approval by itself, every screen of an admin says so (10.client.community.door)', async () => {
   const api = adminApi({ mode: 'approval', fallenBack: { reason: 'NO_MODERATOR', at: AT } })
   api.respond(getCommunity, community({ registration: { mode: 'approval', reason: 'NO_MODERATOR' } }))
   const { user, path } = renderAt('/feed')
@@ -85,7 +85,7 @@ test('the history says who changed what, and leads back (10.client.community.set
   await screen.findByText('Mia')
   const list = within(screen.getByRole('main'))
   const [newest, , first] = list.getAllByRole('listitem').filter((one) => one.parentElement?.tagName === 'OL')
-  expect(newest).toHaveTextContent(/^By itself · 2 January 2026.*Version 2Door closed half by itself: nothing/)
+  expect(newest).toHaveTextContent(/^By itself · 2 January 2026.*Version 2Turned to approval by itself: nothing/)
   expect(newest).not.toHaveTextContent('Undo back to here') // it is in force
   for (const words of ['Name: ZingBees', /Notifications outside the app: onoff/, /New members a day: No limit20/])
     expect(list.getByText('Mia').closest('li')).toHaveTextContent(words)

@@ -20,9 +20,14 @@ export const settingsSections = (): readonly DescribedSection[] => [
         path: 'tagline',
         label: t`Tagline`,
         hint: t`One line that says who this is for.`,
-        control: { kind: 'line' },
+        control: { kind: 'line', isLocal: true },
       },
-      { path: 'about', label: t`About`, hint: t`A few words for visitors.`, control: { kind: 'paragraphs' } },
+      {
+        path: 'about',
+        label: t`About`,
+        hint: t`A few words for visitors.`,
+        control: { kind: 'paragraphs', isLocal: true },
+      },
       { path: 'accent', label: t`Accent colour`, control: { kind: 'colour' } },
       {
         path: 'logo',

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { DEFAULT_SETTINGS } from '@zing/proto/community/settings'
+import { DEFAULT_COMMUNITY } from '@zing/proto/community/shell'
 import { confirmPassword } from '@zing/proto/http/account'
 import { getUser } from '@zing/proto/http/auth'
 import { changeSettings, getSettings, putLogo } from '@zing/proto/http/settings'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { communityStore } from '../../lib/state/community.ts'
 import { versionedSettings } from '../../test/community.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 
@@ -36,6 +38,16 @@ test('when an admin changes settings, only what changed is sent (10.client.commu
   expect((await screen.findAllByText('Saved'))[0]).toBeInTheDocument()
   expect(api.calls(changeSettings)).toEqual([{ version: 3, changes: { name: 'Bees' } }])
   expect(form.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('a saved change shows on the page of the admin at once (10.client.community.settings)', async () => {
+  const { api, user } = await open()
+  onTestFinished(() => communityStore.set(DEFAULT_COMMUNITY))
+  const form = section('Community')
+  await user.type(form.getByLabelText('Name'), '!')
+  api.respond(changeSettings, versionedSettings(4, { name: 'Zing!', tagline: 'Hello' }))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(communityStore.get()).toEqual({ ...DEFAULT_COMMUNITY, name: 'Zing!', tagline: 'Hello' }))
 })
 
 test('an empty number is no limit, and another text is refused at its field (10.client.community.settings)', async () => {

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import { textIn } from '@zing/proto/community/local-text'
 import type { Settings } from '@zing/proto/community/settings'
 import { APPLICATION_ANSWER_MAX } from '@zing/proto/limits'
 import type { UseFormReturn } from 'react-hook-form'
+import { textOf } from '../../lib/state/community.ts'
 import { communityQuery } from '../../queries/community.ts'
 import { CheckBox } from '../../ui/inputs/check-box.tsx'
 import { Field, FieldError } from '../../ui/inputs/field.tsx'
@@ -42,15 +42,15 @@ function Consent({ form }: { form: JoinFieldsProps['form'] }) {
   const { data: community } = useQuery(communityQuery)
   const error = form.formState.errors.hasAccepted?.message
   if (!community) return null
-  const { rules, terms, privacy, defaultLanguage: language } = community
+  const { rules, terms, privacy } = community
   const hasTerms = terms.version > 0
   return (
     <div className="flex flex-col gap-3">
-      {rules.length > 0 && <Rules rules={rules} language={language} />}
+      {rules.length > 0 && <Rules rules={rules} />}
       {(hasTerms || privacy.url !== null || privacy.text !== null) && (
         <p className="flex flex-wrap gap-x-4">
-          {hasTerms && <LegalLink page={terms} title={t`Terms of service`} language={language} />}
-          <LegalLink page={privacy} title={t`Privacy policy`} language={language} />
+          {hasTerms && <LegalLink page={terms} title={t`Terms of service`} />}
+          <LegalLink page={privacy} title={t`Privacy policy`} />
         </p>
       )}
       <div>
@@ -70,8 +70,7 @@ function consentText(hasRules: boolean, hasTerms: boolean): string {
   return hasRules ? t`I have read and accept the rules and the terms` : t`I have read and accept the terms`
 }
 
-function Rules({ rules, language }: { rules: Settings['rules']; language: string }) {
-  const titleOf = ({ title }: Settings['rules'][number]) => textIn(title, language, language)
+function Rules({ rules }: { rules: Settings['rules'] }) {
   return (
     <ol
       aria-label={t`Rules`}
@@ -79,14 +78,12 @@ function Rules({ rules, language }: { rules: Settings['rules']; language: string
     >
       {rules.map((rule) => (
         <li
-          key={titleOf(rule)}
+          key={textOf(rule.title)}
           className="flex gap-3 [counter-increment:rule] before:w-4 before:shrink-0 before:font-display before:font-bold before:text-zing before:content-[counter(rule)]"
         >
           <span dir="auto" className="min-w-0 flex-1 text-ui-start [overflow-wrap:anywhere]">
-            <span className="block font-semibold">{titleOf(rule)}</span>
-            <span className="block text-sm whitespace-pre-wrap text-ink-2">
-              {textIn(rule.text, language, language)}
-            </span>
+            <span className="block font-semibold">{textOf(rule.title)}</span>
+            <span className="block text-sm whitespace-pre-wrap text-ink-2">{textOf(rule.text)}</span>
           </span>
         </li>
       ))}

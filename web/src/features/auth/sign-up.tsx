@@ -5,7 +5,7 @@ import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { useLayer } from '../../lib/layers/layers.ts'
 import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
 import type { Selfie } from '../../lib/photos/selfie.ts'
-import { community } from '../../lib/state/community.ts'
+import { community, ownLanguage } from '../../lib/state/community.ts'
 import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { useRegister } from '../../queries/session/user.ts'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -39,11 +39,12 @@ export function SignUp({ CropDialog, onLogin }: SignUpProps) {
   const create = useSingleFlight(async () => {
     if (!details || !taken) return
     const { hasAccepted, application, ...account } = details
+    const language = ownLanguage()
     const body = {
       ...account,
       ...taken,
       ...(door.invitation !== null && { invitation: door.invitation }),
-      ...(door.question !== null && { application }),
+      ...(door.question !== null && { application, ...(language && { language }) }),
       ...(hasAccepted && door.termsVersion > 0 && { acceptedTerms: door.termsVersion }),
     }
     // not with mutate's callbacks, which would not run: this screen unmounts first

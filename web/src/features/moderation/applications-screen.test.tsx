@@ -27,7 +27,7 @@ async function openTom() {
   const api = staffApi()
   const view = renderAt('/moderation')
   await view.user.click(await screen.findByRole('link', { name: 'Applications 2 waiting' }))
-  await view.user.click(await screen.findByRole('link', { name: /Tom.*Overdue.*2 signs/ }))
+  await view.user.click(await screen.findByRole('link', { name: /Tom.*Overdue.*Banned name.*Busy hour/ }))
   await screen.findByRole('article', { name: 'Tom, 28' })
   return { api, ...view }
 }

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { QueuedApplication } from '@zing/proto/http/applications'
 import { clsx } from 'clsx'
@@ -14,7 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { ApplicationView } from './applications/application-view.tsx'
 import { StaffNav } from './staff-nav.tsx'
 import { Tag } from './tag.tsx'
-import { nameOf } from './words.ts'
+import { nameOf, SIGN_NAMES } from './words.ts'
 
 type Status = QueuedApplication['status']
 
@@ -165,9 +165,11 @@ function Row({ one, isChosen, search }: RowProps) {
         {(isOverdue || signs.length > 0 || application.asked) && (
           <span className="flex flex-wrap gap-1.5">
             {isOverdue && <Tag className="border-warn text-warn">{t`Overdue`}</Tag>}
-            {signs.length > 0 && (
-              <Tag className="border-warn text-warn">{plural(signs.length, { one: '# sign', other: '# signs' })}</Tag>
-            )}
+            {signs.map((sign) => (
+              <Tag key={sign} className="border-warn text-warn">
+                {t(SIGN_NAMES[sign])}
+              </Tag>
+            ))}
             {application.asked && <Tag>{application.asked.answer === null ? t`Asked` : t`Has replied`}</Tag>}
           </span>
         )}

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural, t } from '@lingui/core/macro'
+import type { RiskSign } from '@zing/proto/community/door'
 import type { AuditAction } from '@zing/proto/moderation/audit-log'
 import {
   type BanSign,
@@ -158,4 +159,13 @@ export function goneText({ action }: Pick<Decision, 'action'>): string {
 
 export function daysText(days: number): string {
   return plural(days, { one: '# day', other: '# days' })
+}
+
+/** The signs of risk of an applicant, for the queue. */
+export const SIGN_NAMES: Record<RiskSign, MessageDescriptor> = {
+  BANNED_PHOTO: msg`Banned photo`,
+  BANNED_NAME: msg`Banned name`,
+  BUSY_HOUR: msg`Busy hour`,
+  INVITER_SANCTIONED: msg`Inviter sanctioned`,
+  NO_PHOTO: msg`No photo`,
 }

@@ -10,7 +10,7 @@ import { Button, buttonStyle } from '../../ui/button.tsx'
 
 const PASSKEY_NAME = msg`Keeper's passkey`
 
-/** The community is open: a passkey for its keeper, and the ways on. */
+/** A passkey for the keeper, and the ways on. These load the page anew, with the community's name and colours. */
 export function SetupDone() {
   const options = useCreatePasskeyOptions()
   const add = useAddPasskey()
@@ -25,7 +25,7 @@ export function SetupDone() {
 
   return (
     <div className="flex flex-col gap-6">
-      <p>{t`Your community is open, and you are its keeper.`}</p>
+      <p>{t`Your community is ready, and you are its keeper. Everything else is under Profile, Community.`}</p>
       {canUsePasskeys() && (
         <section className="flex flex-col gap-3 rounded-card border border-line bg-surface p-5">
           <h2 className="text-xl">{t`Log in safely`}</h2>
@@ -36,7 +36,23 @@ export function SetupDone() {
           </Button>
         </section>
       )}
-      <Link to={clientRoutes.feed} className={buttonStyle({ wide: true })}>{t`Go to the feed`}</Link>
+      <div className="flex flex-col gap-2">
+        <Link
+          to={clientRoutes.adminInvitations}
+          reloadDocument
+          className={buttonStyle({ wide: true })}
+        >{t`Invite people`}</Link>
+        <Link
+          to={clientRoutes.adminSettings}
+          reloadDocument
+          className={buttonStyle({ variant: 'outline', wide: true })}
+        >{t`Open the settings`}</Link>
+        <Link
+          to={clientRoutes.feed}
+          reloadDocument
+          className={buttonStyle({ variant: 'ghost', wide: true })}
+        >{t`Go to the feed`}</Link>
+      </div>
     </div>
   )
 }

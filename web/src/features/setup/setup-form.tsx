@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { t } from '@lingui/core/macro'
+import { LANGUAGES } from '@zing/proto/community/local-text'
 import { RegistrationMode } from '@zing/proto/community/settings'
 import { REGISTER_AGE_MIN } from '@zing/proto/limits'
 import { DEFAULT_ACCENT, GENDERS, ORIENTATIONS } from '@zing/proto/product'
@@ -7,6 +8,7 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { genderText, orientationText } from '../../lib/text/choices.ts'
+import { languageName } from '../../lib/text/language-name.ts'
 import { modes } from '../../lib/text/mode-words.ts'
 import { useSetUp } from '../../queries/session/set-up.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +24,7 @@ import { CommunityPreview } from './community-preview.tsx'
 import { type SetupInput, type SetupOutput, SetupRules, TEMPLATE_WORDS } from './setup-rules.ts'
 
 const DEFAULTS: SetupInput = {
+  language: '',
   community: '',
   accent: DEFAULT_ACCENT,
   mode: 'open',
@@ -34,23 +37,32 @@ const DEFAULTS: SetupInput = {
   password: '',
 }
 
-/** Name, colour, door, rules and the keeper's account, in one form. */
-export function SetupForm({ token }: { token: string }) {
+/** Language, name, colour, door, rules and the keeper's account, in one form. */
+export function SetupForm({ token, languages = LANGUAGES }: { token: string; languages?: readonly string[] }) {
   const setUp = useSetUp()
   const form = useForm<SetupInput, unknown, SetupOutput>({
     resolver: standardSchemaResolver(SetupRules),
-    defaultValues: DEFAULTS,
+    defaultValues: { ...DEFAULTS, language: pageLanguage(languages) },
   })
   const { errors } = form.formState
   const [community, accent, mode] = form.watch(['community', 'accent', 'mode'])
 
-  const submit = useSingleFlight(async ({ community, accent, mode, rules, ...account }: SetupOutput) => {
-    await setUp.mutateAsync({ token, name: community, accent, mode, rules, account }).catch(() => {})
+  const submit = useSingleFlight(async ({ language, community, accent, mode, rules, ...account }: SetupOutput) => {
+    await setUp
+      .mutateAsync({ token, ...(languages.length > 1 && { language }), name: community, accent, mode, rules, account })
+      .catch(() => {})
   })
 
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-10">
       <Part title={t`Your community`}>
+        {languages.length > 1 && (
+          <Field label={t`Language`} hint={t`Visitors read this one unless they choose another.`}>
+            {(control) => (
+              <Select {...control} {...form.register('language')} options={languages} textOf={languageName} />
+            )}
+          </Field>
+        )}
         <Field label={t`Name`} error={errors.community?.message}>
           {(control) => <Input {...control} {...form.register('community')} autoComplete="off" />}
         </Field>
@@ -122,6 +134,12 @@ export function SetupForm({ token }: { token: string }) {
       </div>
     </form>
   )
+}
+
+/** The page's language if the product has it. */
+function pageLanguage(languages: readonly string[]): string {
+  const { lang } = document.documentElement
+  return languages.includes(lang) ? lang : (languages[0] ?? '')
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

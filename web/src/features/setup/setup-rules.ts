@@ -8,6 +8,7 @@ import { requiredText, typedNumber } from '../../lib/input/form-fields.ts'
 
 /** Rules of the contract, with messages of the form. */
 export const SetupRules = z.object({
+  language: z.string(),
   community: z
     .string()
     .check(

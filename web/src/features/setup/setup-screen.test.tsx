@@ -1,8 +1,12 @@
-import { screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { getUser } from '@zing/proto/http/auth'
 import { setUp } from '@zing/proto/http/setup'
 import { expect, test } from 'vitest'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
+import { openPage } from '../../test/session.ts'
+import { SetupForm } from './setup-form.tsx'
 
 async function open(path = '/setup#secret') {
   const api = setupApi()
@@ -28,6 +32,7 @@ test('a keeper names the community, sets the door and gets an account (10.commun
   await user.click(screen.getByRole('button', { name: 'Open Harbour' }))
 
   expect(await screen.findByRole('heading', { name: 'All set' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Invite people' })).toHaveAttribute('href', '/admin/invitations')
   expect(api.calls(setUp)).toEqual([
     {
       token: 'secret',
@@ -68,3 +73,29 @@ test('when the link is not whole, the screen asks for all of it', async () => {
   await open('/setup')
   expect(screen.getByText(/open the whole link/)).toBeInTheDocument()
 })
+
+test('with several languages the keeper chooses one (10.community.setup)', async () => {
+  const api = setupApi()
+  render(
+    <QueryClientProvider client={openPage()}>
+      <SetupForm token="secret" languages={['en', 'de']} />
+    </QueryClientProvider>,
+  )
+  const user = userEvent.setup()
+  expect(screen.getByLabelText('Language')).toHaveValue('en')
+  await user.selectOptions(screen.getByLabelText('Language'), 'Deutsch')
+  await fillIn(user)
+  api.respond(setUp, { ...ada, role: 'admin' })
+  await user.click(screen.getByRole('button', { name: 'Open Harbour' }))
+  await waitFor(() => expect(api.calls(setUp)).toMatchObject([{ language: 'de', name: 'Harbour' }]))
+})
+
+async function fillIn(user: UserEvent): Promise<void> {
+  await user.type(screen.getByLabelText('Name'), 'Harbour')
+  await user.type(screen.getByLabelText('Full Name'), 'Ada Lovelace')
+  await user.type(screen.getByLabelText('Age'), '36')
+  await user.selectOptions(screen.getByLabelText('Gender'), 'female')
+  await user.selectOptions(screen.getByLabelText('Sexual Orientation'), 'gay')
+  await user.type(screen.getByLabelText('Username'), 'keeper')
+  await user.type(screen.getByLabelText('Password'), 'correct horse')
+}

@@ -35,7 +35,7 @@ export function TermsScreen() {
       </main>
     )
   if (!community) return <ScreenSpinner label={t`Loading`} isPage />
-  const { name, terms, privacy, rules, defaultLanguage } = community
+  const { name, terms, privacy, rules } = community
   const hasRules = rules.length > 0
   return (
     <main data-barless className="safe-top safe-bottom flex flex-1 flex-col justify-center gap-6 p-5 animate-page">
@@ -61,8 +61,8 @@ export function TermsScreen() {
         </div>
         <p className="flex flex-wrap gap-x-4">
           {rules.length > 0 && <Link to={clientRoutes.rules} className={LINK}>{t`Read the rules`}</Link>}
-          <LegalLink page={terms} title={t`Read the terms`} language={defaultLanguage} />
-          <LegalLink page={privacy} title={t`Privacy policy`} language={defaultLanguage} />
+          <LegalLink page={terms} title={t`Read the terms`} />
+          <LegalLink page={privacy} title={t`Privacy policy`} />
         </p>
         <Button size="lg" wide disabled={isPending} onClick={() => accept(terms.version)}>
           {isPending && <Spinner />}

@@ -84,7 +84,7 @@ function Refused({ reason }: { reason: string | undefined }) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-2 text-center">
         <ScreenTitle className="text-2xl text-balance">{t`It's a no, for now`}</ScreenTitle>
-        <p className="text-ink-2 text-pretty">{t`The moderators didn't let you in this time. Nobody else has seen your profile, and nobody else learns of this.`}</p>
+        <p className="text-ink-2 text-pretty">{t`The moderators didn't let you in this time. Nobody else sees your profile, and nobody else learns of this.`}</p>
       </div>
       {reason && (
         <dl className="rounded-card border border-line bg-surface p-4">

@@ -20,6 +20,12 @@ export function textOf(local: LocalText | null): string {
   return textIn(local, document.documentElement.lang, community().defaultLanguage)
 }
 
+/** The page's language; undefined while it is the community's default one. */
+export function ownLanguage(): string | undefined {
+  const { lang } = document.documentElement
+  return lang && lang !== community().defaultLanguage ? lang : undefined
+}
+
 function readShell(): ShellCommunity {
   const json = globalThis.document?.getElementById(COMMUNITY_ELEMENT)?.textContent // a unit test has no document
   return json ? JSON.parse(json) : DEFAULT_COMMUNITY

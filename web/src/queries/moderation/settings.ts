@@ -5,10 +5,14 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { communityOf } from '@zing/proto/community/community-of'
+import { shellCommunityOf } from '@zing/proto/community/shell'
 import type { BodyInputOf, ResponseOf } from '@zing/proto/endpoint'
 import { changeSettings, getSettings, listSettingsHistory, putLogo, restoreSettings } from '@zing/proto/http/settings'
 import { FAIL_OFFLINE } from '../../lib/device/online.ts'
 import { call, callPage } from '../../lib/http/call.ts'
+import { communityStore } from '../../lib/state/community.ts'
+import { showPalette } from '../../lib/view/show-palette.ts'
 import { communityQuery } from '../community.ts'
 
 export type VersionedSettings = ResponseOf<typeof getSettings>
@@ -59,7 +63,11 @@ export function useRestoreSettings() {
   })
 }
 
+/** The admin's own page shows at once what others get with their next page. */
 function keep(client: QueryClient, saved: VersionedSettings): void {
   client.setQueryData(settingsQuery.queryKey, saved)
-  void client.invalidateQueries({ queryKey: communityQuery.queryKey })
+  const community = communityOf(saved)
+  client.setQueryData(communityQuery.queryKey, community)
+  communityStore.set(shellCommunityOf(community))
+  showPalette(saved.palette)
 }

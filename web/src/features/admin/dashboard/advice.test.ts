@@ -46,12 +46,12 @@ test.each<[string, Partial<Dashboard>, string]>([
   [
     'many sign-ups',
     { signUps: { ...signUps, lastHour: 60, usualHour: 12 } },
-    '3 hour: 60 people signed up in the last hour, usually about 12',
+    '3 hour: 60 people signed up in the last full hour, usually about 12',
   ],
   [
     'a first busy hour',
     { signUps: { ...signUps, lastHour: 10, usualHour: null } },
-    '2 hour: 10 people signed up in the last hour, usually hardly anybody',
+    '2 hour: 10 people signed up in the last full hour, usually hardly anybody',
   ],
   [
     'empty feeds',

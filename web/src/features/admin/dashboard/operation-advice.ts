@@ -38,17 +38,17 @@ export function adviseOnHour({ signUps }: Dashboard): Said {
   if (!signUps) return { urgency: 0, text: t(UNCOUNTED), link }
   const { lastHour, usualHour } = signUps
   if (lastHour === null)
-    return { urgency: 0, text: t`Fewer than ten people signed up in the last hour. All is calm.`, link }
+    return { urgency: 0, text: t`Fewer than ten people signed up in the last full hour. There is nothing to do.`, link }
   if (usualHour === null || lastHour >= 5 * Math.max(usualHour, 1))
     return {
       urgency: usualHour === null ? 2 : 3,
       text:
         usualHour === null
-          ? t`${lastHour} people signed up in the last hour, usually hardly anybody. If you don't expect them, let newcomers apply first.`
-          : t`${lastHour} people signed up in the last hour, usually about ${Math.max(1, Math.round(usualHour))}. If you don't expect them, let newcomers apply first.`,
+          ? t`${lastHour} people signed up in the last full hour, usually hardly anybody. If you don't expect them, let newcomers apply first.`
+          : t`${lastHour} people signed up in the last full hour, usually about ${Math.max(1, Math.round(usualHour))}. If you don't expect them, let newcomers apply first.`,
       link,
     }
-  return { urgency: 0, text: t`${lastHour} people signed up in the last hour, as usual.`, link }
+  return { urgency: 0, text: t`${lastHour} people signed up in the last full hour, as usual.`, link }
 }
 
 export function adviseOnBackup({ backup }: Dashboard, now: number): Said {

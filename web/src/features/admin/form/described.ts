@@ -1,7 +1,9 @@
-/** The control that changes a setting. A new setting is one entry in a list of `DescribedSetting`. */
+import type { TextLanguage } from './local-texts.ts'
+
+/** The control that changes a setting. `isLocal`: a text for each language. A new setting is one entry in a list of `DescribedSetting`. */
 export type Control =
-  | { kind: 'line'; isOptional?: boolean }
-  | { kind: 'paragraphs' }
+  | { kind: 'line'; isOptional?: boolean; isLocal?: boolean }
+  | { kind: 'paragraphs'; isLocal?: boolean }
   | { kind: 'link' }
   | { kind: 'colour' }
   | { kind: 'logo' }
@@ -38,8 +40,7 @@ export interface DescribedSection {
 export interface ControlProps {
   setting: DescribedSetting
   value: unknown
-  /** Language of the texts that are on the screen. */
-  language: string
+  texts: TextLanguage
   error: string | undefined
   onChange: (value: unknown) => void
 }

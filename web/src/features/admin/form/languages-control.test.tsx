@@ -16,7 +16,7 @@ function Languages({ value: saved }: { value: Record<string, unknown> }) {
           key={setting.path}
           setting={setting}
           value={values[setting.path]}
-          language="en"
+          texts={{ language: 'en', defaultLanguage: 'en' }}
           error={undefined}
           onChange={(value) => setValues({ ...values, [setting.path]: value })}
         />

@@ -4,7 +4,7 @@ import { Input } from '../../../ui/inputs/input.tsx'
 import { RadioCards } from '../../../ui/inputs/radio-cards.tsx'
 import { TextArea } from '../../../ui/inputs/text-area.tsx'
 import type { ControlProps } from './described.ts'
-import { shown, withText } from './local-texts.ts'
+import { readInstead, shown, withText } from './local-texts.ts'
 
 const kinds = () =>
   [
@@ -14,7 +14,7 @@ const kinds = () =>
   ] as const
 
 /** A page of the law: a link, or a text that the product shows. */
-export function LegalControl({ setting: { path, label }, value, language, error, onChange }: ControlProps) {
+export function LegalControl({ setting: { path, label }, value, texts, error, onChange }: ControlProps) {
   const { url, text } = value as { url: string | null; text: unknown } // parsed by the contract
   const isTerms = path === 'terms'
   const kind = url !== null ? 'url' : text !== null ? 'text' : 'none'
@@ -46,8 +46,9 @@ export function LegalControl({ setting: { path, label }, value, language, error,
           {(control) => (
             <TextArea
               {...control}
-              value={shown(text, language)}
-              onChange={({ target }) => onChange({ url: null, text: withText(text, language, target.value) })}
+              placeholder={readInstead(text, texts)}
+              value={shown(text, texts)}
+              onChange={({ target }) => onChange({ url: null, text: withText(text, texts, target.value) })}
             />
           )}
         </Field>

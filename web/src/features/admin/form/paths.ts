@@ -27,10 +27,10 @@ function mergedAt(tree: unknown, [key = '', ...rest]: string[], value: unknown):
   return { ...own, [key]: isTree(value) && isTree(own[key]) ? { ...own[key], ...value } : value }
 }
 
-/** True if a value would change nothing; it may be a part of what is saved. */
+/** True if a value would change nothing. The version of the terms is the product's, not in a draft. */
 export function isSaved(value: unknown, saved: unknown): boolean {
-  if (isTree(value)) return isTree(saved) && Object.entries(value).every(([key, part]) => isSaved(part, saved[key]))
-  return JSON.stringify(value) === JSON.stringify(saved)
+  const { version: _, ...own } = isTree(saved) ? saved : {}
+  return JSON.stringify(value) === JSON.stringify(isTree(saved) ? own : saved)
 }
 
 function isTree(value: unknown): value is Tree {

@@ -10,12 +10,12 @@ import { Input } from '../../../ui/inputs/input.tsx'
 import { TextArea } from '../../../ui/inputs/text-area.tsx'
 import type { ControlProps } from './described.ts'
 import { ruleOfFault } from './find-faults.ts'
-import { shown, withText } from './local-texts.ts'
+import { readInstead, shown, withText } from './local-texts.ts'
 
 type Rule = Settings['rules'][number]
 
 /** An ordered list of rules. The focus follows what was moved, added or removed. */
-export function RulesControl({ value, language, error, onChange }: ControlProps) {
+export function RulesControl({ value, texts, error, onChange }: ControlProps) {
   const rules = value as Rule[] // parsed by the contract
   const list = useRef<HTMLOListElement>(null)
   const focused = useRef<string | null>(null)
@@ -89,9 +89,9 @@ export function RulesControl({ value, language, error, onChange }: ControlProps)
                   <Input
                     {...control}
                     aria-invalid={error?.startsWith(ruleOfFault(index)) ?? false}
-                    placeholder={t`Be kind`}
-                    value={shown(rule.title, language)}
-                    onChange={({ target }) => change(index, { title: withText(rule.title, language, target.value) })}
+                    placeholder={readInstead(rule.title, texts) || t`Be kind`}
+                    value={shown(rule.title, texts)}
+                    onChange={({ target }) => change(index, { title: withText(rule.title, texts, target.value) })}
                   />
                 )}
               </Field>
@@ -99,9 +99,9 @@ export function RulesControl({ value, language, error, onChange }: ControlProps)
                 {(control) => (
                   <TextArea
                     {...control}
-                    placeholder={t`Write to people as you would speak to them.`}
-                    value={shown(rule.text, language)}
-                    onChange={({ target }) => change(index, { text: withText(rule.text, language, target.value) })}
+                    placeholder={readInstead(rule.text, texts) || t`Write to people as you would speak to them.`}
+                    value={shown(rule.text, texts)}
+                    onChange={({ target }) => change(index, { text: withText(rule.text, texts, target.value) })}
                   />
                 )}
               </Field>

@@ -13,6 +13,7 @@ import type { DescribedSection } from './described.ts'
 import { type Faults, faultIn, findFaults } from './find-faults.ts'
 import { type Draft, isSaved, nested, valueAt } from './paths.ts'
 import { SettingControl } from './setting-control.tsx'
+import { TextLanguageField } from './text-language-field.tsx'
 
 const UNCHANGED: Draft = new Map()
 
@@ -25,11 +26,13 @@ interface Conflict {
 export function SectionForm({ section, data }: { section: DescribedSection; data: VersionedSettings }) {
   const { version, settings } = data
   const [draft, setDraft] = useState(UNCHANGED)
+  const [language, setLanguage] = useState<string | null>(null)
   const [faults, setFaults] = useState<Faults>({})
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { mutateAsync, isPending } = useChangeSettings()
   const confirm = useConfirm()
   const id = useId()
+  const texts = { language: language ?? settings.defaultLanguage, defaultLanguage: settings.defaultLanguage }
   const form = useRef<HTMLFormElement>(null)
 
   useEffect(() => {
@@ -83,12 +86,15 @@ export function SectionForm({ section, data }: { section: DescribedSection; data
           </h3>
           {section.hint && <p className="mt-1 text-sm text-ink-2">{section.hint}</p>}
         </div>
+        {hasTexts(section) && settings.languages.length > 1 && (
+          <TextLanguageField languages={settings.languages} texts={texts} onChange={setLanguage} />
+        )}
         {section.settings.map((setting) => (
           <SettingControl
             key={setting.path}
             setting={setting}
             value={draft.has(setting.path) ? draft.get(setting.path) : valueAt(settings, setting.path)}
-            language={settings.defaultLanguage}
+            texts={texts}
             error={faults[setting.path]}
             onChange={(value) => change(setting.path, value)}
           />
@@ -124,5 +130,12 @@ export function SectionForm({ section, data }: { section: DescribedSection; data
         />
       )}
     </section>
+  )
+}
+
+/** True if the section has texts in several languages. */
+function hasTexts({ settings }: DescribedSection): boolean {
+  return settings.some(
+    ({ control }) => control.kind === 'rules' || control.kind === 'legal' || ('isLocal' in control && control.isLocal),
   )
 }

@@ -8,13 +8,13 @@ import { AccentControl } from './accent-control.tsx'
 import type { ControlProps } from './described.ts'
 import { LanguageControl, LanguagesControl } from './languages-control.tsx'
 import { LegalControl } from './legal-control.tsx'
-import { shown, withText } from './local-texts.ts'
+import { isEmpty, readInstead, shown, withText } from './local-texts.ts'
 import { LogoControl } from './logo-control.tsx'
 import { RulesControl } from './rules-control.tsx'
 
 /** Renders a setting as its description says. */
 export function SettingControl(props: ControlProps) {
-  const { setting, value, language, error, onChange } = props
+  const { setting, value, texts, error, onChange } = props
   const { label, hint, control } = setting
   switch (control.kind) {
     case 'line':
@@ -22,16 +22,20 @@ export function SettingControl(props: ControlProps) {
     case 'paragraphs': {
       const Text = control.kind === 'paragraphs' ? TextArea : Input
       const isOptional = control.kind === 'link' || (control.kind === 'line' && control.isOptional)
+      const isLocal = control.kind !== 'link' && control.isLocal
+      const change = (text: string) => {
+        const next = isLocal ? withText(value, texts, text) : text
+        onChange(isOptional && isEmpty(next) ? null : next)
+      }
       return (
         <Described {...props}>
           {(attributes) => (
             <Text
               {...attributes}
               {...(control.kind === 'link' && { inputMode: 'url' as const, autoCapitalize: 'none', spellCheck: false })}
-              value={shown(value, language)}
-              onChange={({ target }: { target: { value: string } }) =>
-                onChange(isOptional && target.value === '' ? null : withText(value, language, target.value))
-              }
+              {...(isLocal && { placeholder: readInstead(value, texts) })}
+              value={isLocal ? shown(value, texts) : String(value ?? '')}
+              onChange={({ target }: { target: { value: string } }) => change(target.value)}
             />
           )}
         </Described>

@@ -1,10 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { LANGUAGES, textIn } from '@zing/proto/community/local-text'
+import { LANGUAGES, type LocalText, textIn } from '@zing/proto/community/local-text'
 import type { SettingsChange } from '@zing/proto/community/settings'
+import { community, textOf } from '../../../lib/state/community.ts'
+import { languageName } from '../../../lib/text/language-name.ts'
 import { doorSections } from '../door-list.ts'
 import { FALLBACK_REASONS } from '../fallback-words.ts'
-import { languageName, languagesSection } from '../languages-list.ts'
+import { languagesSection } from '../languages-list.ts'
 import { settingsSections } from '../settings-list.ts'
 import type { DescribedSetting } from './described.ts'
 
@@ -14,7 +16,7 @@ const LANGUAGE_SETTINGS = [languagesSection(LANGUAGES)]
 
 /** Settings that the product sets by itself, or that no form has. */
 const OTHERS: Record<string, MessageDescriptor> = {
-  'registration.fallenBack': msg`Door closed half by itself`,
+  'registration.fallenBack': msg`Turned to approval by itself`,
 }
 
 const PARTS: Record<string, MessageDescriptor> = { url: msg`link`, text: msg`text`, version: msg`version` }
@@ -31,7 +33,10 @@ export function changeInWords({ path, from, to }: SettingsChange): ChangeWords {
   const setting = [...settingsSections(), ...doorSections(), ...LANGUAGE_SETTINGS]
     .flatMap(({ settings }) => settings)
     .find((one) => path === one.path || path.startsWith(`${one.path}.`))
-  return { path, label: labelOf(path, setting), from: inWords(from, setting), to: inWords(to, setting) }
+  const language = differingLanguage(from, to)
+  const label = language === null ? labelOf(path, setting) : `${labelOf(path, setting)} (${languageName(language)})`
+  const words = (value: unknown) => inWords(language === null ? value : read(value, language), setting)
+  return { path, label, from: words(from), to: words(to) }
 }
 
 function labelOf(path: string, setting: DescribedSetting | undefined): string {
@@ -55,14 +60,26 @@ function inWords(value: unknown, setting: DescribedSetting | undefined): string 
   if (typeof value !== 'object') return cut(String(value))
   if ('reason' in value) return t(FALLBACK_REASONS[value.reason as keyof typeof FALLBACK_REASONS])
   if ('url' in value && 'text' in value) return inWords(value.url ?? value.text, undefined)
-  return cut(textIn(value as Record<string, string>, 'en', 'en')) // a text by language
+  return cut(textOf(value as Record<string, string>)) // a text by language
+}
+
+/** The first language in which people read something else now; null for what is no text by language. */
+function differingLanguage(from: unknown, to: unknown): string | null {
+  const tags = [from, to].flatMap((value) => (isByLanguage(value) ? Object.keys(value) : []))
+  return tags.find((tag) => read(from, tag) !== read(to, tag)) ?? null
+}
+
+function read(value: unknown, language: string): string {
+  return textIn((value ?? null) as LocalText | null, language, community().defaultLanguage) // by the contract
+}
+
+function isByLanguage(value: unknown): value is Record<string, string> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('reason' in value || 'url' in value)
 }
 
 function listInWords(list: unknown[]): string {
   if (list.length === 0) return t`none`
-  const titles = list.map((one) =>
-    typeof one === 'string' ? one : textIn((one as { title: string }).title, 'en', 'en'),
-  )
+  const titles = list.map((one) => (typeof one === 'string' ? one : textOf((one as { title: LocalText }).title)))
   return cut(titles.join(', '))
 }
 

@@ -4,6 +4,7 @@ import { Role } from '@zing/proto/accounts/roles'
 import { username } from '@zing/proto/fields'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
+import { hasCode } from '../../../lib/http/call.ts'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../../lib/state/toast-store.ts'
 import { roleText } from '../../../lib/text/choices.ts'
@@ -18,20 +19,25 @@ const ROLES = ['moderator', 'admin'] as const
 const Form = z.object({ username, role: Role })
 const DEFAULTS: z.input<typeof Form> = { username: '', role: 'moderator' }
 
+/** Runs an action, once more after the password or a passkey where the server wants it. */
+export type Confirm = <T>(action: () => Promise<T>) => Promise<T>
+
 /** Gives a user a role by their username. */
-export function GrantRole() {
+export function GrantRole({ confirm }: { confirm: Confirm }) {
   const { mutateAsync, isPending } = useGrantRole()
   const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: DEFAULTS })
   const { errors } = form.formState
 
   const submit = useSingleFlight((values: z.output<typeof Form>) =>
-    mutateAsync(values).then(
+    confirm(() => mutateAsync(values)).then(
       (granted) => {
         if (!granted) return form.setError('username', { message: t`Nobody has this username` }, { shouldFocus: true })
         announce(t`Role granted`, `${granted.name}: ${roleText(granted.role)}`)
         form.reset()
       },
-      (error: Error) => toastError(t`Couldn't grant the role`, error.message),
+      (error: Error) => {
+        if (!hasCode(error, 'CONFIRM')) toastError(t`Couldn't grant the role`, error.message)
+      },
     ),
   )
 

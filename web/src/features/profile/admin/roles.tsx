@@ -2,16 +2,20 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { UserRole } from '@zing/proto/accounts/roles'
 import { useRef } from 'react'
+import { hasCode } from '../../../lib/http/call.ts'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../../lib/state/toast-store.ts'
 import { roleText } from '../../../lib/text/choices.ts'
 import { rolesQuery, useWithdrawRole } from '../../../queries/moderation/roles.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { GrantRole } from './grant-role.tsx'
+import { type Confirm, GrantRole } from './grant-role.tsx'
+
+/** The panel is behind the PIN. */
+const noConfirm: Confirm = (action) => action()
 
 /** Who may moderate, with the means to grant and withdraw roles. */
-export function Roles() {
+export function Roles({ confirm = noConfirm }: { confirm?: Confirm }) {
   const { data: roles, isPending, isLoadingError, error, refetch } = useQuery(rolesQuery)
   const list = useRef<HTMLUListElement>(null)
   return (
@@ -32,25 +36,27 @@ export function Roles() {
       {roles && roles.length > 0 && (
         <ul ref={list} tabIndex={-1} aria-label={t`Roles`} className="divide-y divide-line outline-hidden">
           {roles.map((one) => (
-            <Row key={one.userId} one={one} onWithdrawn={() => list.current?.focus()} />
+            <Row key={one.userId} one={one} confirm={confirm} onWithdrawn={() => list.current?.focus()} />
           ))}
         </ul>
       )}
-      {roles && <GrantRole />}
+      {roles && <GrantRole confirm={confirm} />}
     </section>
   )
 }
 
-function Row({ one, onWithdrawn }: { one: UserRole; onWithdrawn: () => void }) {
+function Row({ one, confirm, onWithdrawn }: { one: UserRole; confirm: Confirm; onWithdrawn: () => void }) {
   const { userId, name, username, role } = one
   const { mutateAsync, isPending } = useWithdrawRole()
   const withdraw = useSingleFlight(() =>
-    mutateAsync(userId).then(
+    confirm(() => mutateAsync(userId)).then(
       () => {
         announce(t`Role withdrawn`, name)
         onWithdrawn() // the button that had the focus is gone
       },
-      (error: Error) => toastError(t`Couldn't withdraw the role`, error.message),
+      (error: Error) => {
+        if (!hasCode(error, 'CONFIRM')) toastError(t`Couldn't withdraw the role`, error.message)
+      },
     ),
   )
   return (

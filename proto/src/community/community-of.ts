@@ -1,7 +1,7 @@
-import type { PublishedSettings } from '@zing/proto/community/settings'
-import { pathOf, type ResponseOf } from '@zing/proto/endpoint'
-import type { getCommunity } from '@zing/proto/http/community'
-import { getLogo } from '@zing/proto/http/settings'
+import { pathOf, type ResponseOf } from '../endpoint.ts'
+import type { getCommunity } from '../http/community.ts'
+import { getLogo } from '../http/settings.ts'
+import type { PublishedSettings } from './settings.ts'
 
 /** Returns what a visitor may know of the settings. */
 export function communityOf({ settings, palette }: PublishedSettings): ResponseOf<typeof getCommunity> {

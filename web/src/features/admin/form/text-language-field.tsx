@@ -1,0 +1,31 @@
+import { languageName } from '../../../lib/text/language-name.ts'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Select } from '../../../ui/inputs/select.tsx'
+import type { TextLanguage } from './local-texts.ts'
+
+interface TextLanguageFieldProps {
+  languages: readonly string[]
+  texts: TextLanguage
+  onChange: (language: string) => void
+}
+
+/** Chooses the language in which the texts of a section are written. */
+export function TextLanguageField({ languages, texts, onChange }: TextLanguageFieldProps) {
+  const { language, defaultLanguage } = texts
+  return (
+    <Field
+      label="Language of the texts"
+      hint={`People read ${languageName(defaultLanguage)} where a text has no other language.`}
+    >
+      {(control) => (
+        <Select
+          {...control}
+          options={languages}
+          textOf={languageName}
+          value={language}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
