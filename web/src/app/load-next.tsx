@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { whenIdle } from '../lib/view/when-idle.ts'
 import { AuthScreen, FeedScreen, SignedIn } from './screens.ts'
 
-/** What a visitor opens next: a newcomer goes from the landing to the first face without a spinner. */
+/** The screens that follow: a newcomer goes from the landing to the first face without a spinner. */
 const NEXT = { landing: [AuthScreen], auth: [SignedIn, FeedScreen] }
 
 /** Loads the next screens of a visitor while this one is read. */

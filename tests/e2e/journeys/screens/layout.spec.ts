@@ -82,9 +82,7 @@ for (const viewport of [
   { width: 320, height: 568 },
   { width: 844, height: 390 },
 ]) {
-  test(`"Get started" and every login are on the first screen of ${viewport.width} x ${viewport.height}`, async ({
-    page,
-  }) => {
+  test(`"Get started" and all logins fit ${viewport.width} x ${viewport.height}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Get started', exact: true })).toBeInViewport({ ratio: 1 })

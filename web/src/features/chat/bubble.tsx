@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Message, Quote, Reaction } from '@zing/proto/messages'
 import { clsx } from 'clsx'
 import { CircleAlert, Ellipsis, SmilePlus, Trash2 } from 'lucide-react'
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import { clockTime, exactTime } from '../../lib/text/relative-time.ts'
 import { discard, retry } from '../../queries/chat/outbox.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -14,8 +14,7 @@ import { MessageText } from './message-text.tsx'
 import type { Entry } from './to-entries.ts'
 import { useTouch } from './use-touch.ts'
 
-interface BubbleProps {
-  entry: Entry
+interface BubbleProps extends Omit<Entry, 'key'> {
   partnerName: string
   onReply: (message: Message) => void
   /** Leads to the message that a quote is about. */
@@ -29,9 +28,29 @@ interface BubbleProps {
   foundAs: 'found' | 'shown' | null
 }
 
-export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink, onMenu, foundAs }: BubbleProps) {
-  const { content, createdAt, isMine, message, replyTo, mark, outboxMessageId, failure, day, isFirst, isLast } = entry
-  const { hasTime, isNewestOwn } = entry
+/** Memoised: a new message leaves the others as they are. */
+export const Bubble = memo(function Bubble({
+  content,
+  createdAt,
+  isMine,
+  message,
+  replyTo,
+  mark,
+  outboxMessageId,
+  failure,
+  day,
+  isFirst,
+  isLast,
+  hasTime,
+  isNewestOwn,
+  partnerName,
+  onReply,
+  onQuote,
+  hasLinks,
+  onLink,
+  onMenu,
+  foundAs,
+}: BubbleProps) {
   const { id: userId } = useUser()
   const bubble = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -50,10 +69,13 @@ export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink,
   }, [hasMenu, onMenu])
 
   // the menu follows a bubble that messages below have moved
-  useLayoutEffect(() => {
-    const now = place && bubble.current?.getBoundingClientRect()
-    if (now && now.top !== place.top) setPlace(now)
-  })
+  useEffect(() => {
+    const list = bubble.current?.closest('ol')
+    if (!hasMenu || !list) return
+    const observer = new ResizeObserver(() => setPlace(bubble.current?.getBoundingClientRect() ?? null))
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [hasMenu])
 
   function onContextMenu(event: MouseEvent): void {
     if (!canOpen || !getSelection()?.isCollapsed) return // the browser's own menu copies a selection
@@ -153,7 +175,7 @@ export function Bubble({ entry, partnerName, onReply, onQuote, hasLinks, onLink,
       {failure !== null && outboxMessageId && <Refusal id={outboxMessageId} reason={failure} />}
     </li>
   )
-}
+})
 
 /** On the lower edge of the bubble. */
 function Reactions({ reactions, partnerId, name }: { reactions: Reaction[]; partnerId: number; name: string }) {

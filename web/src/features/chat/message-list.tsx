@@ -134,7 +134,7 @@ export function MessageList({
 
   const foundIds = new Set(found.map(({ id }) => id))
 
-  function foundAs({ message }: Entry): 'found' | 'shown' | null {
+  function foundAs({ message }: Pick<Entry, 'message'>): 'found' | 'shown' | null {
     if (!message || !foundIds.has(message.id)) return null
     return message.id === shownId ? 'shown' : 'found'
   }
@@ -165,10 +165,10 @@ export function MessageList({
             </div>
           ) : (
             <ol className="flex flex-col">
-              {entries.map((entry) => (
+              {entries.map(({ key, ...entry }) => (
                 <Bubble
-                  key={entry.key}
-                  entry={entry}
+                  key={key}
+                  {...entry}
                   partnerName={partnerName}
                   onReply={onReply}
                   onQuote={setQuoted}

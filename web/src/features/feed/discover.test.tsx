@@ -398,6 +398,16 @@ test('an end of the feed offers to start over', async () => {
   expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
 })
 
+test('when the user comes back to an empty feed, it shows who has joined', async () => {
+  const api = setupApi()
+  api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])
+  renderAt('/feed')
+  await screen.findByRole('button', { name: 'People you like' })
+  api.respond(listUsers, [profile(2, 'Ben')])
+  window.dispatchEvent(new Event('visibilitychange'))
+  expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
+})
+
 test('when the user has passed nobody, the end of the feed offers no start over', async () => {
   const api = setupApi()
   api.respond(listMatches, [profile(4, 'Theo', { hasLiked: true, isMatch: true })])

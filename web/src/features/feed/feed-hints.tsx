@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
+import { focusManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { HINT_COUNT_MAX } from '@zing/proto/limits'
 import type { DiscoveryHint } from '@zing/proto/profiles/discovery'
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
 import { hintsQuery, useSavePreferences } from '../../queries/discovery.ts'
 import { useStartOver } from '../../queries/pairs/passes.ts'
+import { feedQuery } from '../../queries/profiles.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { InviteButton } from './invite-button.tsx'
 import { UndoButton } from './undo-button.tsx'
@@ -19,6 +21,7 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
   const save = useSavePreferences()
   const startOver = useStartOver()
   const isBusy = save.isPending || startOver.isPending
+  useLookAgain()
   const [hint] = hints.filter(({ change }) => change !== 'genders') // of an older server
 
   function widen({ preferences }: DiscoveryHint): void {
@@ -52,6 +55,18 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
         <Button variant="ghost" size="sm" onClick={onLiked}>{t`People you like`}</Button>
       </div>
     </div>
+  )
+}
+
+/** Somebody who fits may have joined by the time the user comes back to an empty feed. */
+function useLookAgain(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      focusManager.subscribe(
+        (isFocused) => void (isFocused && client.refetchQueries({ queryKey: feedQuery.queryKey })),
+      ),
+    [client],
   )
 }
 

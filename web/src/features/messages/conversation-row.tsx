@@ -50,7 +50,7 @@ export function ConversationRow({
       <Link
         to={chatRoute(id)}
         aria-current={isOpen ? 'page' : undefined}
-        className="flex items-center gap-3 px-4 py-3 hover:bg-surface aria-[current=page]:bg-surface-2"
+        className="flex items-center gap-3 px-4 py-3 hover:bg-surface active:bg-surface-2 aria-[current=page]:bg-surface-2"
       >
         <span className="relative shrink-0">
           <SharedElement kind="avatar" userId={id} isOff={isBeside}>

@@ -1,6 +1,7 @@
 import catalogues from 'virtual:texts'
 import { i18n } from '@lingui/core'
 import { createStore } from '../state/create-store.ts'
+import { locale } from './locale.ts'
 
 /** A part of the texts: for the page, for members, or for staff and the setup. */
 export type TextPart = 'first' | 'member' | 'staff'
@@ -27,7 +28,7 @@ export async function speakFirst(): Promise<void> {
 /** Shows the client in a language, once its texts are there. */
 export async function speak(tag: string): Promise<void> {
   await load(tag)
-  i18n.activate(tag)
+  i18n.activate(tag, locale(tag))
   document.documentElement.lang = tag
   document.documentElement.dir = isRightToLeft(tag) ? 'rtl' : 'ltr'
   language.set(tag)

@@ -1,6 +1,5 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
-
-import { locale } from '../language/locale.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -15,8 +14,8 @@ export function shortTime(iso: string, now = new Date()): string {
   const days = daysBetween(at, now)
   if (days === 0) return t`${Math.floor(age / HOUR)} h`
   if (days === 1) return t`Yesterday`
-  if (days < 7) return at.toLocaleDateString(locale(), { weekday: 'short' })
-  return at.toLocaleDateString(locale(), { day: 'numeric', month: 'short' })
+  if (days < 7) return i18n.date(at, { weekday: 'short' })
+  return i18n.date(at, { day: 'numeric', month: 'short' })
 }
 
 /** Formats for a sentence: "just now", "5 min ago", "yesterday", "on 1 Jan". */
@@ -42,7 +41,7 @@ export function dayLabel(iso: string, now = new Date()): string {
   if (days === 0) return t`Today`
   if (days === 1) return t`Yesterday`
   const isThisYear = at.getFullYear() === now.getFullYear()
-  return at.toLocaleDateString(locale(), {
+  return i18n.date(at, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -51,11 +50,11 @@ export function dayLabel(iso: string, now = new Date()): string {
 }
 
 export function clockTime(iso: string): string {
-  return new Date(iso).toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit' })
+  return i18n.date(iso, { hour: '2-digit', minute: '2-digit' })
 }
 
 export function exactTime(iso: string): string {
-  return new Date(iso).toLocaleString(locale(), { dateStyle: 'long', timeStyle: 'short' })
+  return i18n.date(iso, { dateStyle: 'long', timeStyle: 'short' })
 }
 
 export function isSameDay(a: string, b: string): boolean {

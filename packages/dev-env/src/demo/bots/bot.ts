@@ -26,7 +26,7 @@ export interface Bot {
   onFrame(frame: ServerFrame): void
 }
 
-/** Likes some users back and, as one of the first bots, newcomers; opens a conversation after a match, and replies to messages. */
+/** Likes some users back, opens a conversation after a match, and replies to messages. The first bots also like newcomers. */
 export function createBot({ id, index, otherBots, actions, pause, onError }: BotOptions): Bot {
   const pendingLikes = new Set<number>()
   /** Conversations in progress, by partner id; true if something arrived meanwhile. */

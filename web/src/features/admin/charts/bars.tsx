@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { ReactNode } from 'react'
 
@@ -63,6 +64,6 @@ export function BarShape({ share, className = 'fill-zing' }: { share: number; cl
 
 /** A number, or that it is hidden. */
 export function Count({ value }: { value: number | null }) {
-  if (value !== null) return value.toLocaleString('en-GB')
+  if (value !== null) return i18n.number(value)
   return <span className="font-normal text-ink-2">{t`under 10`}</span>
 }

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import type { SignUps } from '@zing/proto/community/dashboard'
 import type { ReactNode } from 'react'
@@ -14,7 +15,7 @@ export function SignUpLine({ signUps }: { signUps: SignUps }) {
 
 /** Formats as "2 Mar 2026". */
 export function dayName(day: string): string {
-  return new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return i18n.date(day, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 }
 
 /** Sign-ups by the label of their invitation. */
