@@ -1,6 +1,3 @@
-/** Languages that the client can speak, by their tags in BCP 47. The first is the default. */
-export const LANGUAGES = ['en'] as const
-
 /** A text of the operator: one for all languages, or one for each language tag. */
 export type LocalText = string | Record<string, string>
 

@@ -4,7 +4,7 @@ import { isoTime } from '../fields.ts'
 import * as limits from '../limits.ts'
 import { DEFAULT_ACCENT, PRODUCT_NAME } from '../product.ts'
 import { characters, isSafeLine, isSafeText, isVisible } from '../texts/text.ts'
-import { LANGUAGES } from './local-text.ts'
+import { LANGUAGES } from './languages.ts'
 import { FALLBACK_REASONS, type Feature, REGISTRATION_MODES } from './modes.ts'
 
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Z]{2})?$/

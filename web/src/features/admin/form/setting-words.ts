@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { LANGUAGES, textIn } from '@zing/proto/community/local-text'
+import { LANGUAGES } from '@zing/proto/community/languages'
+import { textIn } from '@zing/proto/community/local-text'
 import type { SettingsChange } from '@zing/proto/community/settings'
 import { doorSections } from '../door-list.ts'
 import { FALLBACK_REASONS } from '../fallback-words.ts'
