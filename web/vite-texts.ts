@@ -5,6 +5,8 @@ import { expandMacros, hasMacros } from './scripts/locales/macros.ts'
 import { PARTS, partOf, partsByFile } from './scripts/locales/parts.ts'
 
 const TEXTS = 'virtual:texts'
+/** What only services say. */
+const SERVER_TEXTS = 'proto/src/texts/server-texts.ts'
 
 /**
  * Expands Lingui's macros, and provides `virtual:texts`: the texts of web/locales/*.po, a module for each language and
@@ -54,6 +56,7 @@ async function compile(language: string, part: string | undefined): Promise<Reco
     )
       continue
     if (context && language === SOURCE_LANGUAGE) continue // proto has it
+    if (origin.some(([file]) => file === SERVER_TEXTS)) continue
     compiled[context ?? id] = compileMessageOrThrow(translation || message || '')
   }
   return compiled

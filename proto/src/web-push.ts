@@ -51,6 +51,8 @@ export const PushContent = z.object({
   name: z.exactOptional(z.string()),
   /** Unread messages of the conversation, or unread likes. */
   count: z.exactOptional(z.int()),
+  /** The notification in the language of the device; absent if only the badge changes. */
+  text: z.exactOptional(z.string()),
 })
 export type PushContent = z.infer<typeof PushContent>
 

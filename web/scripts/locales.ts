@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { catalogueFile, languages, print, readCatalogue, updated } from './locales/catalogues.ts'
 import { extractTexts } from './locales/extract.ts'
+import { LANGUAGES_FILE, languagesModule, serverCatalogue, serverFile } from './locales/server-catalogue.ts'
 
-// Writes every text of the product into web/locales/*.po, and lists what is missing. With --check it changes nothing
-// and fails if a file would change or lacks a text.
+// Writes every text of the product into web/locales/*.po, and what follows from these files. Lists what is missing and
+// what was unused. With --check it changes nothing, and fails if a text is missing or a file would change.
 
 const isCheck = process.argv.includes('--check')
 const texts = await extractTexts()
+const written: [file: string, content: string][] = [[LANGUAGES_FILE, languagesModule(languages())]]
 let isFaulty = false
 
 for (const language of languages()) {
@@ -17,11 +19,12 @@ for (const language of languages()) {
   console.log(`${language}: ${texts.size} texts, ${missing.length} missing, ${unused.length} unused`)
   for (const { message } of missing) console.log(`  missing: ${message}`)
   for (const id of unused) console.log(`  unused: ${old[id]?.message ?? id}`)
-  const file = catalogueFile(language)
-  const content = await print(next, language)
-  const isOld = !existsSync(file) || readFileSync(file, 'utf8') !== content
-  if (isOld && !isCheck) writeFileSync(file, content)
-  if (isOld && isCheck) console.log(`  ${language}.po is not up to date: npm run locales`)
-  isFaulty ||= missing.length > 0 || (isCheck && isOld)
+  written.push([catalogueFile(language), await print(next, language)], [serverFile(language), serverCatalogue(next)])
+  isFaulty ||= missing.length > 0
 }
-process.exit(isCheck && isFaulty ? 1 : 0)
+const stale = written.filter(([file, content]) => !existsSync(file) || readFileSync(file, 'utf8') !== content)
+for (const [file, content] of stale) {
+  if (isCheck) console.log(`npm run locales would change ${file}`)
+  else writeFileSync(file, content)
+}
+process.exit(isCheck && (isFaulty || stale.length > 0) ? 1 : 0)

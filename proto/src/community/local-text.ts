@@ -1,6 +1,3 @@
-/** Languages that the client can speak, by their tags in BCP 47. The first is the default. */
-export const LANGUAGES = ['en'] as const
-
 /** A tag of a language, in a text by language. */
 export const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[A-Z]{2})?$/
 

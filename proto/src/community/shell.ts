@@ -2,7 +2,7 @@ import type { ResponseOf } from '../endpoint.ts'
 import type { getCommunity } from '../http/community.ts'
 import { REGISTER_AGE_MIN } from '../limits.ts'
 import { DEFAULT_ACCENT, PRODUCT_NAME } from '../product.ts'
-import { LANGUAGES } from './local-text.ts'
+import { LANGUAGES } from './languages.ts'
 
 type Community = ResponseOf<typeof getCommunity>
 

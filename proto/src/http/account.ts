@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { recoveryCode } from '../accounts/recovery-codes.ts'
 import { AccountSession, accountSessionId } from '../accounts/sessions.ts'
+import { language } from '../community/language.ts'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
 import { User } from '../profiles/users.ts'
@@ -127,6 +128,8 @@ export const updateAccount = endpoint({
   body: z.object({
     hidden: z.exactOptional(z.boolean('Invalid visibility')),
     showOnline: z.exactOptional(z.boolean('Invalid visibility')),
+    /** Of the client, and of what the services say to the user. */
+    language: z.exactOptional(language),
   }),
   response: User,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { language } from '../community/language.ts'
 import { endpoint } from '../endpoint.ts'
 import { PUSH_SUBSCRIPTIONS_PATH } from '../paths.ts'
 import * as limits from '../rate-limits.ts'
@@ -15,7 +16,12 @@ export const subscribeToPush = endpoint({
   feature: 'push',
   status: 201,
   limits: [limits.pushSubscriptions],
-  body: z.object({ endpoint: pushEndpoint, keys: PushKeys }),
+  body: z.object({
+    endpoint: pushEndpoint,
+    keys: PushKeys,
+    /** Of the notifications on this device; absent: the community's default. */
+    language: z.exactOptional(language),
+  }),
   response: z.object({ id: pushDeviceId }),
   errorResponses: [404],
 })

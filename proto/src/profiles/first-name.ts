@@ -12,3 +12,8 @@ export function firstNameOf(name: string): string {
   if (first === undefined) return name
   return isDemo ? first + DEMO_SUFFIX : first
 }
+
+/** The name without the mark of a demo companion, for a sentence or a label. */
+export function plainNameOf(name: string): string {
+  return name.endsWith(DEMO_SUFFIX) ? name.slice(0, -DEMO_SUFFIX.length) : name
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { Role } from '../accounts/roles.ts'
 import { AccountStatus, Application } from '../community/door.ts'
+import { language } from '../community/language.ts'
 import { isoTime, selfiePathOrNull } from '../fields.ts'
 import { OwnPhoto, storyFields } from './story.ts'
 
@@ -29,6 +30,8 @@ export const User = z.object({
   showOnline: z.exactOptional(z.boolean()),
   /** Others see the orientation; absent: true. */
   showOrientation: z.exactOptional(z.boolean()),
+  /** Absent until the user has chosen one. */
+  language: z.exactOptional(language),
   /** Absent for a member. */
   role: z.exactOptional(Role),
   /** Absent: active. */

@@ -3,6 +3,7 @@ import { errors } from '@zing/proto/errors'
 import { GENDERS, MORE_GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import { profileTexts, removableTexts } from '@zing/proto/profile-fields'
 import { INTERESTS, LOOKING_FOR_LABELS, PROMPTS } from '@zing/proto/profiles/profile-story'
+import { serverTexts } from '@zing/proto/texts/server-texts'
 import { ruleTexts } from './rule-texts.ts'
 import type { Text } from './text.ts'
 
@@ -27,5 +28,6 @@ export async function listedTexts(): Promise<Map<string, Text>> {
   for (const [part, { name }] of Object.entries(removableTexts)) add(`profile-part.${part}`, name, 'profile-fields.ts')
   for (const [text, { label }] of Object.entries(profileTexts)) add(`profile-text.${text}`, label, 'profile-fields.ts')
   for (const role of ['moderator', 'admin']) add(`role.${role}`, role, 'accounts/roles.ts')
+  for (const [id, message] of Object.entries(serverTexts)) add(id, message, 'texts/server-texts.ts')
   return texts
 }

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { isPushOn, mayAskForPush } from '../lib/device/push-support.ts'
+import { language } from '../lib/language/language.ts'
 import { PUSH_OFFER_DELAY_MS } from '../lib/limits.ts'
+import { useStore } from '../lib/state/create-store.ts'
 import { useAtRest } from '../lib/view/use-at-rest.ts'
 import { useMedia, WIDE } from '../lib/view/use-media.ts'
 import { unreadQuery } from '../queries/chat/messages.ts'
@@ -26,6 +28,7 @@ export function PushHost() {
   const mayAsk = hasReason && mayAskForPush()
   const { data: config } = useQuery({ ...clientConfigQuery, enabled: isOn || mayAsk })
   const vapidPublicKey = config?.vapidPublicKey
+  const spoken = useStore(language)
   const [isOffered, setOffered] = useState(false)
   const [isOver, setOver] = useState(false)
 
@@ -36,10 +39,11 @@ export function PushHost() {
     if (unread === 0 && isOn) void closeShown()
   }, [unread, isOn])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server must know the language of this device
   useEffect(() => {
     if (!vapidPublicKey || !isOn) return
     import('../queries/push.ts').then(({ bindBrowser }) => bindBrowser(client, vapidPublicKey)).catch(() => {}) // the next start tries again
-  }, [vapidPublicKey, isOn, client])
+  }, [vapidPublicKey, isOn, client, spoken])
 
   if (!vapidPublicKey || !mayAsk || isOver) return null
   if (!isOffered) return <AtRest onRest={() => setOffered(true)} />

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Language, language as languageRule } from '@zing/proto/community/language'
 import {
   getNotificationSettings,
   putNotificationSettings,
@@ -10,6 +11,7 @@ import type { NotificationSettings } from '@zing/proto/web-push'
 import { FAIL_OFFLINE } from '../lib/device/online.ts'
 import { rememberPush } from '../lib/device/push-support.ts'
 import { call } from '../lib/http/call.ts'
+import { language } from '../lib/language/language.ts'
 import { retryUnavailable } from './session/query-client.ts'
 
 export const notificationSettingsQuery = queryOptions({
@@ -77,8 +79,14 @@ export async function bindBrowser(client: QueryClient, vapidPublicKey: string): 
   })
   const { endpoint = '', keys } = subscription.toJSON()
   await call(client, subscribeToPush, {
-    body: { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
+    body: { endpoint, keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }, ...spokenLanguage() },
   })
+}
+
+/** The language of this device; none for one that only tests speak. */
+function spokenLanguage(): { language?: Language } {
+  const { data } = languageRule.safeParse(language.get())
+  return data ? { language: data } : {}
 }
 
 /** Browsers explain it to developers, in their own language. */

@@ -1,6 +1,5 @@
 import { chatRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { PushContent } from '@zing/proto/web-push'
-import { plainNameOf } from '../lib/text/demo-name.ts'
 
 export interface PushNotification {
   text: string
@@ -9,13 +8,10 @@ export interface PushNotification {
   url: string
 }
 
-/** The notification for a push; null if only the badge changes. */
-export function notificationOf(content: PushContent): PushNotification | null {
-  const { type, userId = 0, count = 1 } = content
-  const name = content.name && plainNameOf(content.name)
+/** The notification for a push; null if only the badge changes. The server says it in the language of the device. */
+export function notificationOf({ type, userId = 0, text = '' }: PushContent): PushNotification | null {
   if (type === null) return null
-  if (type === 'LIKE') return { text: likeText(name, count), tag: 'likes', url: clientRoutes.feed }
-  const text = type === 'MATCH' ? matchText(name) : messageText(name, count)
+  if (type === 'LIKE') return { text, tag: 'likes', url: clientRoutes.feed }
   return { text, tag: `chat-${userId}`, url: chatRoute(userId) }
 }
 
@@ -27,18 +23,4 @@ export function readContent(text: string | undefined): PushContent | null {
   } catch {
     return null
   }
-}
-
-function likeText(name: string | undefined, count: number): string {
-  if (count > 1) return `${count} new likes`
-  return name ? `${name} likes you` : 'You have a new like'
-}
-
-function matchText(name: string | undefined): string {
-  return name ? `You and ${name} like each other` : 'You have a new match'
-}
-
-function messageText(name: string | undefined, count: number): string {
-  const from = name ? ` from ${name}` : ''
-  return count > 1 ? `${count} new messages${from}` : `New message${from}`
 }

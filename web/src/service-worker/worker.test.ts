@@ -132,7 +132,7 @@ test('a tab can query the files of a worker and activate it', () => {
 })
 
 test('a push shows a notification of its conversation, and sets the badge', async () => {
-  await push({ type: 'MESSAGE', userId: 7, count: 3, badge: 5 })
+  await push({ type: 'MESSAGE', userId: 7, count: 3, badge: 5, text: '3 new messages' })
   expect(setAppBadge.mock.calls).toEqual([[5]])
   const options = { body: '3 new messages', tag: 'chat-7', renotify: true, icon: '/icons/icon-192.png' }
   expect(showNotification.mock.calls).toEqual([['Zing', { ...options, data: { url: '/chat/7' } }]])

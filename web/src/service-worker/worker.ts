@@ -55,7 +55,7 @@ async function receivePush(text: string | undefined): Promise<void> {
   if (content?.badge !== undefined) await self.navigator.setAppBadge?.(content.badge).catch(() => {}) // not installed
   const shown = content
     ? notificationOf(content)
-    : { text: 'Something new for you', tag: 'news', url: clientRoutes.feed }
+    : { text: 'Something new for you', tag: 'news', url: clientRoutes.feed } // not translated: the worker has no texts
   if (!shown || (MAY_STAY_SILENT && (await isVisible()))) return
   const { text: body, tag, url } = shown
   // `renotify` is missing in TypeScript's types: without it, the tenth message would make no sound

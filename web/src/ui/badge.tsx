@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Small number, hidden at zero; `label` names the counted things for screen readers. */
+/** Small number, hidden at zero; `label` says it with the counted things to screen readers. */
 export function CountBadge({ count, label, className }: { count: number; label: string; className?: string }) {
   if (count <= 0) return null
   return (
@@ -11,7 +11,7 @@ export function CountBadge({ count, label, className }: { count: number; label: 
       )}
     >
       <span aria-hidden>{count > 99 ? '99+' : count}</span>
-      <span className="sr-only">{`${count} ${label}`}</span>
+      <span className="sr-only">{label}</span>
     </span>
   )
 }

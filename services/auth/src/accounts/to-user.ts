@@ -29,7 +29,7 @@ export function toProfile(user: UserDocument): ReplicatedProfile {
 
 /** The account as its user sees it. `termsVersion` is the version of the community's terms. */
 export function toUser(user: UserDocument, termsVersion = 0): User {
-  const { username, orientation, showOnline, showOrientation, role, status } = user
+  const { username, orientation, language, showOnline, showOrientation, role, status } = user
   const application = toApplication(user)
   const isMember = !role || role === 'member'
   return {
@@ -40,6 +40,7 @@ export function toUser(user: UserDocument, termsVersion = 0): User {
     ...(mustConfirmAge(user) && { mustConfirmAge: true }),
     ...(showOnline === false && { showOnline }),
     ...(showOrientation === false && { showOrientation }),
+    ...(language && { language }),
     ...(!isMember && { role }),
     ...(application && { status: status ?? 'active', application }),
     ...(status && { status }),

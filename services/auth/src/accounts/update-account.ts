@@ -11,9 +11,13 @@ import { changeUser } from './change-user.ts'
 export async function updateAccount(
   ctx: Ctx,
   userId: number,
-  { hidden, showOnline }: BodyOf<typeof contract>,
+  { hidden, showOnline, language }: BodyOf<typeof contract>,
 ): Promise<UserDocument> {
-  const settings = { ...(hidden !== undefined && { hidden }), ...(showOnline !== undefined && { showOnline }) }
+  const settings = {
+    ...(hidden !== undefined && { hidden }),
+    ...(showOnline !== undefined && { showOnline }),
+    ...(language !== undefined && { language }),
+  }
   const isEmpty = Object.keys(settings).length === 0
   return changeUser(ctx, userId, (before) => (isEmpty ? null : { ...before, ...settings }))
 }

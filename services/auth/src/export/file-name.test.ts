@@ -12,7 +12,7 @@ test.each([
 })
 
 test('the copy explains itself in the name of the community (10.community.name)', () => {
-  const readme = readmeOf('Bienen in Köln')
+  const readme = readmeOf('Bienen in Köln', 'en')
   expect(readme).toMatch(/^Your data at Bienen in Köln\n={27}\n\nThis archive holds what Bienen in Köln stores/)
   expect(readme).not.toContain('Zing')
 })

@@ -42,7 +42,8 @@ export async function* filesOf(
   const user = await getUser(ctx, userId)
   const requestPages = <C extends ExportContract>(contract: C) => itemsOf(ctx, contract, userId, signal)
 
-  yield { name: 'README.txt', parts: one(readmeOf(ctx.settings.current().settings.name)) }
+  const { name, defaultLanguage } = ctx.settings.current().settings
+  yield { name: 'README.txt', parts: one(readmeOf(name, user.language ?? defaultLanguage)) }
   const account = {
     ...User.parse(toUser(user)),
     ageConfirmedAt: (user.ageConfirmedAt ?? user.createdAt).toISOString(),

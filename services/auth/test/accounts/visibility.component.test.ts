@@ -103,3 +103,13 @@ test.each([{ showOnline: 'yes' }, { showOnline: 0 }, { showOnline: null }])(
     ])
   },
 )
+
+test('the language of an account is stored, and one that the product does not speak is refused (10.language.account)', async () => {
+  const ada = await newUser()
+  expect(ada.user).not.toHaveProperty('language')
+  const chosen = await ada.call(updateAccount, { body: { language: 'en' } })
+  expect([chosen.status, chosen.body]).toEqual([200, { ...ada.user, language: 'en' }])
+  expect((await ada.call(getUser)).body).toEqual({ ...ada.user, language: 'en' })
+  const refused = await ada.call(updateAccount, { body: { language: 'tlh' as 'en' } })
+  expect([refused.status, refused.body]).toEqual([400, errors.invalidRequest({ message: 'Invalid language' }).body])
+})

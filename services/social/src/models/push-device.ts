@@ -10,6 +10,7 @@ const schema = new Schema(
     p256dh: { type: String, required: true },
     auth: { type: String, required: true },
     vapidPublicKey: { type: String, required: true }, // the push host accepts only pushes signed with this key
+    language: String, // missing: the community's default
     createdAt: { type: Date, required: true },
     epoch: { type: Number, required: true },
   },

@@ -12,6 +12,7 @@ import type { HostResult } from './endpoints/host-limits.ts'
 import { ForbiddenAddress, type PostResponse } from './endpoints/post.ts'
 import { toPushRequest } from './endpoints/vapid.ts'
 import { isExpired } from './fan-out.ts'
+import { pushText } from './push-text.ts'
 import { takeSlot } from './slots.ts'
 
 type Work = WorkOf<typeof deviceNotified>
@@ -65,9 +66,14 @@ async function contentFor(
     const slot = { key: `badge:${_id}`, userId, seq: Date.now(), everyMs: BADGE_EVERY_MS, workId: work.id }
     return (await takeSlot(ctx, { ...slot, epoch: work.epoch })) === 'taken'
   }
-  if (content && (content.type !== null || (await isBadgeDue()))) return content
+  if (content && (content.type !== null || (await isBadgeDue()))) return withText(ctx, content, device)
   pushesDropped.inc({ reason: content ? 'quiet hours' : 'not wanted any more' })
   return null
+}
+
+function withText(ctx: Ctx, content: PushContent, { language }: PushDeviceDocument): PushContent {
+  const text = pushText(content, language ?? ctx.settings.current().settings.defaultLanguage)
+  return text === undefined ? content : { ...content, text }
 }
 
 /** The outcome of a request: a response, or the reason why there is none. */

@@ -103,6 +103,16 @@ describe('devices', () => {
     expect((await settingsOf(ada)).devices).toEqual([])
   })
 
+  test('a device is bound with the language that it shows (10.language.push)', async () => {
+    const ada = newUser()
+    const { subscription } = host.createDevice()
+    const bind = (language: string) =>
+      ada.call(contract.subscribeToPush, { body: { ...subscription, language: language as 'en' } })
+    expect((await bind('en')).status).toBe(201)
+    expect(await models.PushDevice.findOne({ userId: ada.id }).lean()).toMatchObject({ language: 'en' })
+    expect(await bind('tlh')).toMatchObject({ status: 400, body: { message: 'Invalid language' } })
+  })
+
   test('a device belongs to the last user who bound it', async () => {
     const [ada, ben] = [newUser(), newUser()]
     const device = host.createDevice()
@@ -169,8 +179,8 @@ describe('a push', () => {
         topic: expect.stringMatching(/^[A-Za-z0-9_-]{32}$/),
         urgency: 'high',
         ttlSeconds: expect.any(Number),
-        content: { type: 'MATCH', userId: ben.id, count: 1, badge: 1 },
-        bytes: 615,
+        content: { type: 'MATCH', userId: ben.id, count: 1, badge: 1, text: 'You have a new match' },
+        bytes: 1127,
         at: expect.any(Number),
       },
     ])
@@ -184,8 +194,11 @@ describe('a push', () => {
     expect((await put(ada, { names: true })).body).toMatchObject({ names: true })
     await ben.like(ada)
     const [push] = await receivedBy(device, 1)
-    expect(push?.content).toEqual({ type: 'LIKE', userId: ben.id, count: 1, badge: 1, name: 'Ben' })
-    expect(push?.bytes).toBe(615)
+    expect(push?.content).toEqual({
+      ...{ type: 'LIKE', userId: ben.id, count: 1, badge: 1, name: 'Ben' },
+      text: 'Ben likes you',
+    })
+    expect(push?.bytes).toBe(1127)
   })
 
   test('names nobody, or is not sent at all, when the community has switched that off (10.community.features)', async () => {
@@ -202,7 +215,10 @@ describe('a push', () => {
     }
     expect(await pushesOfLike()).toEqual([expect.arrayContaining(['type', 'name'])])
     await setFeatures({ webPushNames: false })
-    await vi.waitFor(async () => expect(await pushesOfLike()).toEqual([['type', 'userId', 'count', 'badge']]), WAIT)
+    await vi.waitFor(
+      async () => expect(await pushesOfLike()).toEqual([['type', 'userId', 'count', 'badge', 'text']]),
+      WAIT,
+    )
     await setFeatures({ push: false })
     await vi.waitFor(async () => expect(await pushesOfLike()).toEqual([]), WAIT)
   })
@@ -274,7 +290,10 @@ describe('a push', () => {
     const cleo = newUser()
     await cleo.like(ada)
     await receivedBy(device, 2)
-    expect(device.received[1]?.content).toEqual({ type: 'LIKE', userId: cleo.id, count: 1 })
+    expect(device.received[1]?.content).toEqual({
+      ...{ type: 'LIKE', userId: cleo.id, count: 1 },
+      text: 'You have a new like',
+    })
     social.setChatDown(false)
     await receivedBy(device, 3)
     expect(device.received[2]?.content).toMatchObject({ type: 'MESSAGE', userId: ben.id, count: 3 })
@@ -442,7 +461,7 @@ describe('push hosts', () => {
     const { ada, ben } = await notifiedMatch()
     const known = await models.PushDevice.findOneAndUpdate(
       { userId: ada.id },
-      { $set: { endpoint: 'https://fcm.googleapis.com/fcm/send/x' } },
+      { $set: { endpoint: 'https://fcm.googleapis.com/fcm/send/x', language: 'en' } },
     ).lean()
     const hostLimits = { begin: () => 0, end: () => {} }
     const webPush = {

@@ -100,7 +100,7 @@ function Tab({ to, label, icon: Icon, isActive, unread = 0, onClick }: TabProps)
       >
         <span className="relative">
           <Icon aria-hidden className="size-6" strokeWidth={1.75} />
-          <CountBadge count={unread} label={t`unread`} className="absolute -top-2 start-3.5" />
+          <CountBadge count={unread} label={t`${unread} unread`} className="absolute -top-2 start-3.5" />
         </span>
         {label}
       </Link>

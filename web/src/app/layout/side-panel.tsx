@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { plainNameOf } from '@zing/proto/profiles/first-name'
 import { isFinal } from '../../lib/http/call.ts'
-import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { profileQuery } from '../../queries/profiles.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { PersonView } from '../../ui/person/person-view.tsx'

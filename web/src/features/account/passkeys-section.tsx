@@ -66,7 +66,7 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
           <time dateTime={createdAt} title={exactTime(createdAt)}>
             {t`Added ${timeAgo(createdAt)}`}
           </time>
-          {isSynced && t` · Synced`}
+          {isSynced && ` · ${t`Synced`}`}
         </p>
         <p className="text-sm text-ink-2">
           {lastUsedAt ? (

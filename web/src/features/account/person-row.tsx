@@ -1,4 +1,4 @@
-import { plainNameOf } from '../../lib/text/demo-name.ts'
+import { plainNameOf } from '@zing/proto/profiles/first-name'
 import { exactTime, timeAgo } from '../../lib/text/relative-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'

@@ -24,6 +24,7 @@ export function FallbackNotice({ data: { version, settings } }: { data: Versione
     ),
   )
   if (!fallenBack) return null
+  const since = t(FALLBACK_REASONS[fallenBack.reason])
   return (
     <section aria-labelledby="fallback" className="flex flex-col gap-3 rounded-card border border-warn bg-surface p-4">
       <div className="flex items-start gap-3">
@@ -31,7 +32,7 @@ export function FallbackNotice({ data: { version, settings } }: { data: Versione
         <div>
           <h3 id="fallback" className="text-lg">{t`New people now need approval`}</h3>
           <p className="text-ink-2">
-            {t`The open door has turned to approval by itself, since ${t(FALLBACK_REASONS[fallenBack.reason])}.`}{' '}
+            {t`The open door has turned to approval by itself, since ${since}.`}{' '}
             <time dateTime={fallenBack.at} className="text-sm">
               {exactTime(fallenBack.at)}
             </time>

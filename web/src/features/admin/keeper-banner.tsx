@@ -16,6 +16,7 @@ export function KeeperBanner() {
   const { data } = useQuery({ ...communityQuery, refetchInterval: CHECK_MS, refetchOnWindowFocus: 'always' })
   const { pathname } = useLocation()
   const reason = data?.registration.reason
+  const since = reason && t(FALLBACK_REASONS[reason])
   const isShown = reason && !OWN_NOTICE.includes(pathname)
   return (
     <div role="status">
@@ -27,7 +28,7 @@ export function KeeperBanner() {
           <DoorClosed aria-hidden className="size-5 shrink-0 text-warn" strokeWidth={1.75} />
           <span className="min-w-0 flex-1">
             <Trans>
-              <strong>{t`New people now need approval`}</strong>, since {t(FALLBACK_REASONS[reason])}.
+              <strong>New people now need approval</strong>, since {since}.
             </Trans>
           </span>
           <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-2 rtl:-scale-x-100" strokeWidth={1.75} />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { LANGUAGES } from '@zing/proto/community/local-text'
+import { LANGUAGES } from '@zing/proto/community/languages'
 import { REGISTER_AGE_MIN, RULES_MAX } from '@zing/proto/limits'
 import type { DescribedSection } from './form/described.ts'
 import { languagesSection } from './languages-list.ts'

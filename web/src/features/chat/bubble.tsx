@@ -183,7 +183,7 @@ function Reactions({ reactions, partnerId, name }: { reactions: Reaction[]; part
     <span className="z-1 mx-3 -mt-2 flex gap-0.5 rounded-full border border-line bg-surface px-1.5 py-0.5 text-sm leading-none">
       {reactions.map(({ userId, emoji }) => (
         <span key={userId}>
-          <span className="sr-only">{userId === partnerId ? t`${name} reacted ` : t`You reacted `}</span>
+          <span className="sr-only">{userId === partnerId ? t`${name} reacted` : t`You reacted`} </span>
           {emoji}
         </span>
       ))}

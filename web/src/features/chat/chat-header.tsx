@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { clientRoutes, personRoute } from '@zing/proto/client-routes'
+import { plainNameOf } from '@zing/proto/profiles/first-name'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
@@ -7,7 +8,6 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useSessionStore } from '../../lib/state/per-session.ts'
 import { genderText } from '../../lib/text/choices.ts'
-import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { onlineUsers } from '../../realtime/online-users.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 import { UserMenu } from '../../ui/dialogs/user-menu.tsx'
@@ -59,7 +59,7 @@ export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
           </ScreenTitle>
           <p className="truncate text-sm text-ink-2">
             {partner.age} · <bdi className="capitalize">{genderText(partner.gender)}</bdi>
-            {isOnline && <span className="font-semibold text-ok"> {t`· online`}</span>}
+            {isOnline && <span className="font-semibold text-ok"> · {t`online`}</span>}
           </p>
         </div>
         <UserMenu

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { chatRoute, clientRoutes, personRoute } from '@zing/proto/client-routes'
 import type { Match } from '@zing/proto/profiles/users'
@@ -21,7 +21,7 @@ export function MatchList({ matches }: { matches: Match[] }) {
       <div className="flex h-8 items-center justify-between">
         <h2 id="matches" className="flex items-center gap-2 text-base rail-phone:gap-1 rail-phone:text-sm">
           {t`Your Matches`}
-          <CountBadge count={matches.length} label={matches.length === 1 ? t`match` : t`matches`} />
+          <CountBadge count={matches.length} label={plural(matches.length, { one: '# match', other: '# matches' })} />
         </h2>
         <Link
           to={clientRoutes.messages}

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
+import { plainNameOf } from '@zing/proto/profiles/first-name'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { Flag } from 'lucide-react'
 import { openReport } from '../../lib/state/report-store.ts'
-import { plainNameOf } from '../../lib/text/demo-name.ts'
 
 /** Quiet button in the upper corner of a card. */
 export function ReportButton({ profile }: { profile: PublicProfile }) {

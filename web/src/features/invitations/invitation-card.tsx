@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Invitation } from '@zing/proto/community/door'
 import { useState } from 'react'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
@@ -15,6 +16,7 @@ export function InvitationCard({ one, onShow }: { one: Invitation; onShow: () =>
   const [isAsked, setAsked] = useState(false)
   const { label, by, expiresAt, needsApproval } = one
   const name = label || t`Invitation ${one.id}`
+  const byName = by.name ?? t`Deleted user ${by.id}`
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="[overflow-wrap:anywhere]">
@@ -25,15 +27,19 @@ export function InvitationCard({ one, onShow }: { one: Invitation; onShow: () =>
           {usesText(one)}
           {expiresAt && (
             <>
-              {' '}
-              {t`· until`} <time dateTime={expiresAt}>{exactTime(expiresAt)}</time>
+              {' · '}
+              <Trans>
+                until <time dateTime={expiresAt}>{exactTime(expiresAt)}</time>
+              </Trans>
             </>
           )}
-          {needsApproval && t` · still needs approval`}
+          {needsApproval && ` · ${t`still needs approval`}`}
           {by.id !== me.id && (
             <>
-              {' '}
-              {t`· by`} <bdi>{by.name ?? t`Deleted user ${by.id}`}</bdi>
+              {' · '}
+              <Trans>
+                by <bdi>{byName}</bdi>
+              </Trans>
             </>
           )}
         </p>

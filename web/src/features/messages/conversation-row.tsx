@@ -82,7 +82,7 @@ export function ConversationRow({
                 <Preview partnerId={id} conversation={conversation} unsent={unsent} />
               </span>
             )}
-            <CountBadge count={unread} label={t`unread`} className="ms-auto shrink-0" />
+            <CountBadge count={unread} label={t`${unread} unread`} className="ms-auto shrink-0" />
           </span>
         </span>
       </Link>

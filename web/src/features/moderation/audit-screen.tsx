@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { caseRoute, clientRoutes } from '@zing/proto/client-routes'
 import type { AuditEntry } from '@zing/proto/moderation/audit-log'
@@ -60,8 +61,10 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <bdi>{actor ? nameOf(actor) : nameless(action)}</bdi>
         {user && (
           <>
-            {' '}
-            {t`· about`} <bdi>{nameOf(user)}</bdi>
+            {' · '}
+            <Trans>
+              about <bdi>{nameOf(user)}</bdi>
+            </Trans>
           </>
         )}
       </p>

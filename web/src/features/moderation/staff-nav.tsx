@@ -14,7 +14,7 @@ export function StaffNav() {
     <nav aria-label={t`Queues`} className="flex gap-5 border-b border-line px-4">
       <Queue to={clientRoutes.moderation}>{t`Cases`}</Queue>
       <Queue to={clientRoutes.applications}>
-        {t`Applications`} <CountBadge count={data.length} label={t`waiting`} />
+        {t`Applications`} <CountBadge count={data.length} label={t`${data.length} waiting`} />
       </Queue>
     </nav>
   )

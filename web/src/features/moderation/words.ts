@@ -134,7 +134,7 @@ export function decisionText({ action, days, field, photoId, until }: Decision):
     case 'warn':
       return t`Warned`
     case 'remove-photo':
-      return photoId ? t`${photoText(photoId)} removed` : t`Photo removed`
+      return photoId ? t`Photo ${photoId} removed` : t`Photo removed`
     case 'remove-text':
       return field ? t`${profilePartName(field)} removed` : t`Text removed`
     case 'suspend':

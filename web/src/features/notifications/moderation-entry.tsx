@@ -9,6 +9,7 @@ import { sanctionTitle } from './sanction-title.ts'
 export function ModerationEntry({ notification }: { notification: ModerationNotification }) {
   const { payload, createdAt } = notification
   const isLifted = notification.type === 'DECISION' && notification.payload.action === 'lift' // its reason and text are past
+  const reason = t(REASON_NAMES[payload.reason])
   return (
     <li className="flex items-start gap-3 rounded-card border border-line bg-surface p-3">
       <span className="grid size-12 shrink-0 place-items-center rounded-full bg-surface-2 text-warn">
@@ -16,7 +17,7 @@ export function ModerationEntry({ notification }: { notification: ModerationNoti
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{sanctionTitle(notification)}</p>
-        {!isLifted && <p className="text-sm">{t`Reason: ${t(REASON_NAMES[payload.reason])}`}</p>}
+        {!isLifted && <p className="text-sm">{t`Reason: ${reason}`}</p>}
         {!isLifted && payload.text !== null && (
           <p dir="auto" className="mt-1 text-ui-start text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
             {payload.text}

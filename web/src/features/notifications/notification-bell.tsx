@@ -30,9 +30,9 @@ export function NotificationBell() {
       >
         <span className="sr-only">{t`Notifications`}</span>
         <Bell aria-hidden className="size-6" strokeWidth={1.75} />
-        <CountBadge count={unread.people} label={t`new`} className="absolute top-0 end-0" />
+        <CountBadge count={unread.people} label={t`${unread.people} new`} className="absolute top-0 end-0" />
         {unread.notices > 0 && (
-          <span className="absolute start-0.5 bottom-0.5 grid size-5 place-items-center rounded-full bg-bg text-warn">
+          <span className="absolute bottom-0.5 start-0.5 grid size-5 place-items-center rounded-full bg-bg text-warn">
             <ShieldAlert aria-hidden className="size-4" strokeWidth={2.25} />
             <span className="sr-only">{t`${unread.notices} about your account`}</span>
           </span>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { plainNameOf } from '@zing/proto/profiles/first-name'
 import type { PublicProfile } from '@zing/proto/profiles/users'
-import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { useBlock } from '../../realtime/use-end-match.ts'
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'

@@ -1,8 +1,8 @@
-import { t } from '@lingui/core/macro'
+import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { personRoute } from '@zing/proto/client-routes'
+import { plainNameOf } from '@zing/proto/profiles/first-name'
 import { Link } from 'react-router-dom'
-import { plainNameOf } from '../../lib/text/demo-name.ts'
 import { useWaitingLikes } from '../../queries/pairs/waiting-likes.ts'
 import { matchesQuery } from '../../queries/profiles.ts'
 import { CountBadge } from '../../ui/badge.tsx'
@@ -16,7 +16,9 @@ export function LikesSection() {
     <section aria-labelledby="likes" className="min-[1280px]:hidden">
       <h3 id="likes" className="mb-2 flex items-center gap-2 text-lg">
         {t`They like you`}
-        {likes.length > 0 && <CountBadge count={likes.length} label={likes.length === 1 ? t`like` : t`likes`} />}
+        {likes.length > 0 && (
+          <CountBadge count={likes.length} label={plural(likes.length, { one: '# like', other: '# likes' })} />
+        )}
       </h3>
       {likes.length === 0 ? (
         <p className="text-ink-2">{t`No new likes yet. They'll show up here.`}</p>

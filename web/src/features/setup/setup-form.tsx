@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { t } from '@lingui/core/macro'
-import { LANGUAGES } from '@zing/proto/community/local-text'
+import { LANGUAGES } from '@zing/proto/community/languages'
 import { RegistrationMode } from '@zing/proto/community/settings'
 import { REGISTER_AGE_MIN } from '@zing/proto/limits'
 import { DEFAULT_ACCENT, GENDERS, ORIENTATIONS } from '@zing/proto/product'

@@ -50,6 +50,7 @@ export function WaitingScreen({ ExportSection, DeleteSection }: WaitingScreenPro
 function Pending({ application }: { application: Application | undefined }) {
   const { name } = useUser()
   const { data: community } = useQuery(communityQuery)
+  const at = community?.name ?? t`this community`
   return (
     <>
       <div className="flex flex-col items-center gap-2 text-center">
@@ -61,8 +62,8 @@ function Pending({ application }: { application: Application | undefined }) {
         </ScreenTitle>
         <p className="text-ink-2 text-pretty">
           <Trans>
-            Somebody at <bdi>{community?.name ?? t`this community`}</bdi> reads every application and lets you in.
-            Usually that takes a day or less. This page notices by itself.
+            Somebody at <bdi>{at}</bdi> reads every application and lets you in. Usually that takes a day or less. This
+            page notices by itself.
           </Trans>
         </p>
       </div>

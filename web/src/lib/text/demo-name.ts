@@ -5,8 +5,3 @@ export function demoNameOf(name: string): { name: string; isDemo: boolean } {
   const isDemo = name.endsWith(DEMO_SUFFIX)
   return { name: isDemo ? name.slice(0, -DEMO_SUFFIX.length) : name, isDemo }
 }
-
-/** Name for a sentence or a label, where a chip has no place. */
-export function plainNameOf(name: string): string {
-  return demoNameOf(name).name
-}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
+import { plainNameOf } from '@zing/proto/profiles/first-name'
 import type { Story } from '@zing/proto/profiles/story'
-import { plainNameOf } from './demo-name.ts'
 import { sharedFirst } from './story.ts'
 import { interestOf, promptText } from './story-lists.ts'
 

@@ -26,7 +26,10 @@ export function timeAgo(iso: string, now = new Date()): string {
   if (age < MINUTE) return t`just now`
   if (age < HOUR) return t`${Math.floor(age / MINUTE)} min ago`
   if (days === 0) return t`${Math.floor(age / HOUR)} h ago`
-  return days === 1 ? t`yesterday` : t`on ${shortTime(iso, now)}`
+  const day = shortTime(iso, now)
+  return days === 1
+    ? t`yesterday`
+    : t({ message: `on ${day}`, comment: 'A weekday or a date, such as: on Thu, on 23 Feb' })
 }
 
 /** Formats a limit as "30 days". */

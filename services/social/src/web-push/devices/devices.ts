@@ -16,7 +16,7 @@ import { deviceIdOf, isPointOnCurve, isPushEndpoint } from '../endpoints/push-en
 export async function addDevice(
   ctx: Ctx,
   { userId, sid }: Identity,
-  { endpoint, keys }: BodyOf<typeof subscribeToPush>,
+  { endpoint, keys, language }: BodyOf<typeof subscribeToPush>,
 ): Promise<{ id: string }> {
   if (!ctx.webPush) throw errors.noWebPush()
   const { vapid, allowLoopback } = ctx.webPush
@@ -26,7 +26,15 @@ export async function addDevice(
   const [user] = await findProfiles(ctx, [userId])
   if (!user) throw errors.userNotFound()
   const id = deviceIdOf(endpoint)
-  const bound = { userId, sid, endpoint, ...keys, vapidPublicKey: vapid.publicKey, epoch: user.epoch }
+  const bound = {
+    userId,
+    sid,
+    endpoint,
+    ...keys,
+    vapidPublicKey: vapid.publicKey,
+    epoch: user.epoch,
+    language: language ?? null,
+  }
   const bind = () =>
     ctx.models.PushDevice.updateOne({ _id: id }, { $set: { ...bound, createdAt: new Date() } }, { upsert: true })
   await bind().catch((error: unknown) => {

@@ -48,7 +48,7 @@ test('every push has the same length, whatever its content', () => {
     { type: null, badge: 1 },
     { type: 'MESSAGE' as const, userId: 123_456_789, count: 200, badge: 1_000, name: '𝔷'.repeat(50) },
   ]
-  expect(contents.map((content) => toPushRequest(vapid, device, content, options).body.length)).toEqual([615, 615])
+  expect(contents.map((content) => toPushRequest(vapid, device, content, options).body.length)).toEqual([1127, 1127])
 })
 
 test('a topic is the same for each attempt, reveals no ids, and differs between installations', () => {

@@ -13,7 +13,7 @@ export interface Vapid {
 }
 
 /** All pushes have the same length, which reveals neither the type nor the length of a name. */
-const CONTENT_BYTES = 512
+const CONTENT_BYTES = 1_024
 const TOPIC_CHARACTERS = 32
 
 export interface PushOptions {

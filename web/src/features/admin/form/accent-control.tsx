@@ -72,7 +72,7 @@ function Preview({ theme, colours }: { theme: Theme; colours: Record<string, str
         </p>
         <p className="text-sm text-ink-2">
           <Trans>
-            Likes long walks and <span className="text-zing underline underline-offset-4">{t`short messages`}</span>
+            Likes long walks and <span className="text-zing underline underline-offset-4">short messages</span>
           </Trans>
         </p>
         <span className={buttonStyle({ size: 'sm', wide: true })}>{t`Say hello`}</span>

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { LANGUAGES } from '@zing/proto/community/local-text'
+import { LANGUAGES } from '@zing/proto/community/languages'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { languagesSection } from '../languages-list.ts'

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { LANGUAGES, type LocalText, textIn } from '@zing/proto/community/local-text'
+import { LANGUAGES } from '@zing/proto/community/languages'
+import { type LocalText, textIn } from '@zing/proto/community/local-text'
 import type { SettingsChange } from '@zing/proto/community/settings'
 import { community, textOf } from '../../../lib/state/community.ts'
 import { languageName } from '../../../lib/text/language-name.ts'

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { languageName } from '../../../lib/text/language-name.ts'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
@@ -12,10 +13,11 @@ interface TextLanguageFieldProps {
 /** Chooses the language in which the texts of a section are written. */
 export function TextLanguageField({ languages, texts, onChange }: TextLanguageFieldProps) {
   const { language, defaultLanguage } = texts
+  const defaultName = languageName(defaultLanguage)
   return (
     <Field
-      label="Language of the texts"
-      hint={`People read ${languageName(defaultLanguage)} where a text has no other language.`}
+      label={t`Language of the texts`}
+      hint={t`People read ${defaultName} where a text has no other language.`}
     >
       {(control) => (
         <Select

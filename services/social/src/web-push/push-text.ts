@@ -1,0 +1,18 @@
+import { say } from '@zing/kit/texts/say'
+import { plainNameOf } from '@zing/proto/profiles/first-name'
+import type { ServerTextId } from '@zing/proto/texts/server-texts'
+import type { PushContent } from '@zing/proto/web-push'
+
+/** What a push shows on a device, in its language; undefined if only the badge changes. */
+export function pushText({ type, name, count = 1 }: PushContent, language: string): string | undefined {
+  if (type === null) return undefined
+  const id = idOf(type, count > 1)
+  if (name === undefined || id === 'push.likes') return say(language, id, { count })
+  return say(language, `${id}.name`, { count, name: plainNameOf(name) })
+}
+
+function idOf(type: NonNullable<PushContent['type']>, isMany: boolean) {
+  if (type === 'MATCH') return 'push.match' satisfies ServerTextId
+  if (type === 'LIKE') return isMany ? 'push.likes' : 'push.like'
+  return isMany ? 'push.messages' : 'push.message'
+}
