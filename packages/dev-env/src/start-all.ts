@@ -133,7 +133,9 @@ export function createZing(options: Options, port: number, out: Console): Zing {
     try {
       await demo.addOthers()
     } catch (error) {
-      if (!isStopping) out.log(`Some demo users are missing (${reasonOf(error)}). The next start adds them.`)
+      if (isStopping) return
+      const next = isDoorClosed(error) ? 'Not everybody may join' : 'The next start adds them'
+      out.log(`Some demo users are missing (${reasonOf(error)}). ${next}.`)
     } finally {
       isAddingUsers = false
     }
