@@ -13,10 +13,7 @@ interface TextLanguageFieldProps {
 export function TextLanguageField({ languages, texts, onChange }: TextLanguageFieldProps) {
   const { language, defaultLanguage } = texts
   return (
-    <Field
-      label="Language of the texts"
-      hint={`People read ${languageName(defaultLanguage)} where a text has no other language.`}
-    >
+    <Field label="Language of the texts" hint={`Where a text is empty, people read ${languageName(defaultLanguage)}.`}>
       {(control) => (
         <Select
           {...control}
