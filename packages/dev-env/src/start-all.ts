@@ -8,6 +8,7 @@ import { balancerSpec, type Plan, processSpec, viteSpec } from './config/process
 import { beginDemo, type Demo } from './demo/add-demo-users.ts'
 import { botsSpec } from './demo/bots/bots-spec.ts'
 import { BOT_PROFILES, HOST } from './demo/bots/personas.ts'
+import { isDoorClosed } from './demo/member.ts'
 import { type BannerDetails, banner } from './output/banner.ts'
 import type { Console } from './output/console.ts'
 import { freePort } from './processes/free-port.ts'
@@ -115,6 +116,10 @@ export function createZing(options: Options, port: number, out: Console): Zing {
     try {
       return await beginDemo({ baseUrl: localUrl(address), dataDir, hasBots, log: out.log })
     } catch (error) {
+      if (isDoorClosed(error)) {
+        out.log(`No demo users, since not everybody may join (${reasonOf(error)}).`)
+        return null
+      }
       throw new StartError(
         `The demo users could not be added (${reasonOf(error)}). To start without them: DEMO=0 npm start`,
       )
@@ -128,7 +133,9 @@ export function createZing(options: Options, port: number, out: Console): Zing {
     try {
       await demo.addOthers()
     } catch (error) {
-      if (!isStopping) out.log(`Some demo users are missing (${reasonOf(error)}). The next start adds them.`)
+      if (isStopping) return
+      const next = isDoorClosed(error) ? 'Not everybody may join' : 'The next start adds them'
+      out.log(`Some demo users are missing (${reasonOf(error)}). ${next}.`)
     } finally {
       isAddingUsers = false
     }

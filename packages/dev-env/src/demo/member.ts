@@ -30,16 +30,26 @@ export class CallError extends Error {
 }
 
 const CALL_MS = 15_000
-const USERNAME_TAKEN = 409
 
-/** Registers a user, or logs in if the username is taken, as after an interrupted start. */
+/**
+ * Registers a user, or logs in if there is one already, as after an interrupted start. A door that its keeper has closed
+ * meanwhile refuses the registration before it looks for the username.
+ */
 export async function registerOrLogIn(baseUrl: string, details: BodyInputOf<typeof registerUser>): Promise<ApiClient> {
-  const response = await send(baseUrl, registerUser, { body: details })
-  return response.status === USERNAME_TAKEN ? logIn(baseUrl, details) : memberOf(baseUrl, response)
+  const registered = await send(baseUrl, registerUser, { body: details })
+  if (registered.ok) return memberOf(baseUrl, registered)
+  const { username, password } = details
+  const known = await send(baseUrl, login, { body: { username, password } })
+  return memberOf(baseUrl, known.ok ? known : registered)
 }
 
 export async function logIn(baseUrl: string, { username, password }: BodyInputOf<typeof login>): Promise<ApiClient> {
   return memberOf(baseUrl, await send(baseUrl, login, { body: { username, password } }))
+}
+
+/** True if the community lets a demo user in only with an invitation, an answer or accepted terms. */
+export function isDoorClosed(error: unknown): boolean {
+  return error instanceof CallError && [400, 403, 409].includes(error.status)
 }
 
 async function memberOf(baseUrl: string, response: Response): Promise<ApiClient> {

@@ -15,10 +15,7 @@ export function TextLanguageField({ languages, texts, onChange }: TextLanguageFi
   const { language, defaultLanguage } = texts
   const defaultName = languageName(defaultLanguage)
   return (
-    <Field
-      label={t`Language of the texts`}
-      hint={t`People read ${defaultName} where a text has no other language.`}
-    >
+    <Field label={t`Language of the texts`} hint={t`Where a text is empty, people read ${defaultName}.`}>
       {(control) => (
         <Select
           {...control}
