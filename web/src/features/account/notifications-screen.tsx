@@ -86,7 +86,14 @@ function Settings({ settings }: { settings: NotificationSettings }) {
           {quietHours && (
             <div className="grid grid-cols-2 gap-3 pb-4">
               {(['from', 'to'] as const).map((end) => (
-                <Field key={end} label={end === 'from' ? t`From` : t`Until`}>
+                <Field
+                  key={end}
+                  label={
+                    end === 'from'
+                      ? t({ message: 'From', context: 'a time of day' })
+                      : t({ message: 'Until', context: 'a time of day' })
+                  }
+                >
                   {(control) => (
                     <Input
                       {...control}

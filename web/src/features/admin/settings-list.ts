@@ -141,7 +141,7 @@ export const settingsSections = (): readonly DescribedSection[] => [
         control: {
           kind: 'count',
           none: t`Members may not invite`,
-          limits: t`Empty: members may not invite. 0: nobody.`,
+          limits: t`Empty: members may not invite. 0: all may at once.`,
         },
       },
     ],

@@ -29,7 +29,7 @@ export function MoreGendersDialog({ onChosen, onClose }: MoreGendersDialogProps)
       <ul className="flex flex-wrap gap-2">
         {MORE_GENDERS.map((one) => (
           <li key={one}>
-            <Button variant="outline" size="sm" className="capitalize" onClick={() => onChosen(one)}>
+            <Button variant="outline" size="sm" className="english-capitals" onClick={() => onChosen(one)}>
               {genderText(one)}
             </Button>
           </li>

@@ -58,7 +58,7 @@ export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
             <PersonName name={partner.name} className="truncate" />
           </ScreenTitle>
           <p className="truncate text-sm text-ink-2">
-            {partner.age} · <bdi className="capitalize">{genderText(partner.gender)}</bdi>
+            {partner.age} · <bdi className="english-capitals">{genderText(partner.gender)}</bdi>
             {isOnline && <span className="font-semibold text-ok"> · {t`online`}</span>}
           </p>
         </div>

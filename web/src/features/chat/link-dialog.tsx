@@ -24,7 +24,9 @@ export function LinkDialog({ href, onClose }: { href: string; onClose: () => voi
           referrerPolicy="no-referrer"
           onClick={onClose}
           className={buttonStyle({ wide: true })}
-        >{t`Open`}</a>
+        >
+          {t({ message: 'Open', context: 'a button' })}
+        </a>
         <ModalClose variant="ghost" wide>{t`Cancel`}</ModalClose>
       </div>
     </Modal>

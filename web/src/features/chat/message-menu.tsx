@@ -12,7 +12,7 @@ const NAMES: Record<ReactionEmoji, MessageDescriptor> = {
   '😂': msg`Laugh`,
   '😮': msg`Wow`,
   '😢': msg`Sad`,
-  '👍': msg`Like`,
+  '👍': msg({ message: 'Like', context: 'a reaction' }),
   '🔥': msg`Fire`,
 }
 const WIDTH_PX = 292

@@ -95,7 +95,7 @@ export const ProfileCard = memo(
                 >
                   {orientation && (
                     <li className={clsx(CHIP_ON_PHOTO, 'flex max-w-full rounded-full px-3 py-1')}>
-                      <bdi className="truncate capitalize">{orientationText(orientation)}</bdi>
+                      <bdi className="truncate english-capitals">{orientationText(orientation)}</bdi>
                     </li>
                   )}
                   <InterestChips interests={profile.interests} own={own} isOnPhoto max={CHIPS_MAX} />

@@ -21,7 +21,7 @@ type Status = QueuedApplication['status']
 const tabList = () =>
   [
     { value: 'pending', label: t`Waiting` },
-    { value: 'refused', label: t`Refused` },
+    { value: 'refused', label: t({ message: 'Refused', context: 'applications' }) },
   ] as const
 
 const USER = 'user'
@@ -164,7 +164,9 @@ function Row({ one, isChosen, search }: RowProps) {
         </span>
         {(isOverdue || signs.length > 0 || application.asked) && (
           <span className="flex flex-wrap gap-1.5">
-            {isOverdue && <Tag className="border-warn text-warn">{t`Overdue`}</Tag>}
+            {isOverdue && (
+              <Tag className="border-warn text-warn">{t({ message: 'Overdue', context: 'an application' })}</Tag>
+            )}
             {signs.map((sign) => (
               <Tag key={sign} className="border-warn text-warn">
                 {t(SIGN_NAMES[sign])}

@@ -23,8 +23,8 @@ type Tab = Status | 'held'
 
 const tabList = () =>
   [
-    { value: 'open', label: t`Open` },
-    { value: 'closed', label: t`Decided` },
+    { value: 'open', label: t({ message: 'Open', context: 'cases' }) },
+    { value: 'closed', label: t({ message: 'Decided', context: 'cases' }) },
     { value: 'held', label: t`Held` },
   ] as const
 

@@ -39,7 +39,7 @@ export function OwnCard({ onSettings }: { onSettings: () => void }) {
           <bdi>@{username}</bdi>
         </p>
         <p className="[overflow-wrap:anywhere]">
-          {age} · <bdi className="capitalize">{gender ? genderText(gender) : t`Not specified`}</bdi>
+          {age} · <bdi className="english-capitals">{gender ? genderText(gender) : t`Not specified`}</bdi>
         </p>
         {missing && (
           <Link

@@ -125,7 +125,7 @@ function ToastItem({ toast, isInDialog, onDismiss }: ToastItemProps) {
       {!toast.isQuiet && (
         <button
           type="button"
-          aria-label={t`Dismiss`}
+          aria-label={t({ message: 'Dismiss', context: 'a message on the screen' })}
           onClick={() => {
             remove()
             onDismiss()

@@ -22,7 +22,7 @@ export function Select({ options, textOf, isCapitalized = false, ...props }: Sel
         className={clsx(
           inputStyle,
           'appearance-none pe-12 has-[option[value=""]:checked]:text-ink-2',
-          isCapitalized && 'capitalize',
+          isCapitalized && 'english-capitals',
         )}
       >
         <option value="" disabled hidden>{t`Select`}</option>

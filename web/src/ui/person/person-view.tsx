@@ -34,11 +34,11 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
               <NameAndAge name={profile.name} age={age} />
             </h2>
             <p className="[overflow-wrap:anywhere]">
-              <bdi className="capitalize">{genderText(gender)}</bdi>
+              <bdi className="english-capitals">{genderText(gender)}</bdi>
               {orientation && (
                 <>
                   {' · '}
-                  <bdi className="capitalize">{orientationText(orientation)}</bdi>
+                  <bdi className="english-capitals">{orientationText(orientation)}</bdi>
                 </>
               )}
               {lookingFor && ` · ${lookingForSentence(lookingFor)}`}

@@ -31,7 +31,7 @@ export function Numbers({ numbers, advice }: { numbers: Dashboard; advice: Recor
         <Facts
           facts={[
             [t`Match`, hoursOrHidden(meetings?.hoursToMatch)],
-            [t`Reply`, hoursOrHidden(numbers.talks?.hoursToReply)],
+            [t({ message: 'Reply', context: 'an event' }), hoursOrHidden(numbers.talks?.hoursToReply)],
           ]}
         />
       </Card>

@@ -23,7 +23,10 @@ export function sourcesOf({ sources, otherSources, members }: SignUps): Bar[] {
   const named = sources.map(({ label, members: value }) => ({ label: nameOf(label), value, of: members ?? value }))
   return otherSources === null
     ? named
-    : [...named, { label: t`Others`, value: otherSources, of: members ?? otherSources }]
+    : [
+        ...named,
+        { label: t({ message: 'Others', context: 'other sources' }), value: otherSources, of: members ?? otherSources },
+      ]
 }
 
 function nameOf(label: string | null): ReactNode {

@@ -35,11 +35,11 @@ export function ReportSection({ report, user, number, of, isNew, dismissedFrom }
       id={reportElementId(id)}
       title={
         <>
-          {of > 1 ? t`Report ${number} of ${of}` : t`Report`}
+          {of > 1 ? t`Report ${number} of ${of}` : t({ message: 'Report', context: 'a heading' })}
           {isNew && (
             <>
               {' '}
-              <Tag className="border-warn text-warn">{t`New`}</Tag>
+              <Tag className="border-warn text-warn">{t({ message: 'New', context: 'a report' })}</Tag>
             </>
           )}
         </>

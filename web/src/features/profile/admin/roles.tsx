@@ -66,7 +66,7 @@ function Row({ one, confirm, onWithdrawn }: { one: UserRole; confirm: Confirm; o
           <bdi>{name}</bdi>
         </p>
         <p className="text-sm text-ink-2">
-          <bdi>@{username}</bdi> · <span className="capitalize">{roleText(role)}</span>
+          <bdi>@{username}</bdi> · <span className="english-capitals">{roleText(role)}</span>
         </p>
       </div>
       <Button
