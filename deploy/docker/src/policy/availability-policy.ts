@@ -1,4 +1,12 @@
-import { Autoscaler, createChecks, Deployment, DisruptionBudget, ofKind, StatefulSet } from './manifests.ts'
+import {
+  Autoscaler,
+  createChecks,
+  Deployment,
+  DisruptionBudget,
+  ofKind,
+  type Spread,
+  StatefulSet,
+} from './manifests.ts'
 
 const SCALED = ['gateway', 'chat']
 const HOST = 'kubernetes.io/hostname'
@@ -20,8 +28,10 @@ export function availabilityProblems(manifests: unknown[]): string[] {
     check(kept === undefined || kept < replicas, `${name}: its disruption budget lets no node be emptied`)
 
     check(replicas >= 2, `${name}: is one pod`)
-    const isSpread = spec.template.spec.topologySpreadConstraints.some(({ topologyKey }) => topologyKey === HOST)
+    const spreads = spec.template.spec.topologySpreadConstraints
+    const isSpread = spreads.some(({ topologyKey }) => topologyKey === HOST)
     check(isSpread, `${name}: its pods may all be on one node`)
+    check(spreads.every(isAccepted), `${name}: Kubernetes accepts it, but no pod of it`)
   }
   for (const { metadata, spec } of ofKind(Deployment, manifests)) {
     const { name } = metadata
@@ -39,4 +49,11 @@ export function availabilityProblems(manifests: unknown[]): string[] {
     check(isByCpu, `${name}: is not scaled by the use of its CPU`)
   }
   return problems
+}
+
+/** A label may be in one of both only, and keys need a selector. */
+function isAccepted({ labelSelector, matchLabelKeys }: Spread): boolean {
+  const { matchLabels = {}, matchExpressions = [] } = labelSelector ?? {}
+  const selected = [...Object.keys(matchLabels), ...matchExpressions.map(({ key }) => key)]
+  return !matchLabelKeys.some((key) => !labelSelector || selected.includes(key))
 }

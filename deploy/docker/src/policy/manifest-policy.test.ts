@@ -93,6 +93,11 @@ describe.skipIf(!kustomize)('the rendered overlays', () => {
     ['admin: its disruption budget lets every pod go', 'minAvailable: 1', 'minAvailable: 0'],
     ['admin: its disruption budget lets no node be emptied', 'minAvailable: 1', 'minAvailable: 2'],
     ['admin: its pods may all be on one node', 'kubernetes.io/hostname', 'kubernetes.io/os'],
+    [
+      'admin: Kubernetes accepts it, but no pod of it',
+      'labelSelector: {}',
+      'labelSelector: { matchLabels: { app: admin } }',
+    ],
     ['admin: a roll-out stops a pod before another is ready', 'maxUnavailable: 0', 'maxUnavailable: 1'],
     ['chat: is not scaled', /(kind: Deployment\n {4}name: )chat/, '$1other'],
     [

@@ -8,6 +8,15 @@ const Probe = z.object({
   periodSeconds: z.number().default(10),
   failureThreshold: z.number().default(3),
 })
+const Spread = z.object({
+  topologyKey: z.string(),
+  labelSelector: z
+    .object({ matchLabels: Labels, matchExpressions: z.array(z.object({ key: z.string() })) })
+    .partial()
+    .optional(),
+  matchLabelKeys: z.array(z.string()).default([]),
+})
+export type Spread = z.infer<typeof Spread>
 const Container = z.object({
   image: z.string(),
   ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
@@ -37,7 +46,7 @@ const workload = {
       automountServiceAccountToken: z.boolean().optional(),
       hostNetwork: z.boolean().optional(),
       terminationGracePeriodSeconds: z.number().optional(),
-      topologySpreadConstraints: z.array(z.object({ topologyKey: z.string() })).default([]),
+      topologySpreadConstraints: z.array(Spread).default([]),
       securityContext: z
         .object({ runAsNonRoot: z.boolean(), seccompProfile: z.object({ type: z.string() }) })
         .partial()

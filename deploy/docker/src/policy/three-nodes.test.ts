@@ -7,7 +7,7 @@ import { K8S, ROOT } from '../paths.ts'
 const hostsConf = readFileSync(path.join(ROOT, 'deploy/hosts/nats.conf'), 'utf8')
 const { config } = parse(readFileSync(path.join(K8S, 'overlays/three-nodes/charts/nats.yaml'), 'utf8'))
 
-/** What the chart sets by itself, and what names a host. */
+/** Set by the chart itself. */
 const OF_THE_CHART = ['no_advertise', 'lame_duck_duration', 'authorization']
 
 test('the chart of NATS gets the settings of three hosts', () => {
