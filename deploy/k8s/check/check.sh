@@ -50,7 +50,7 @@ run kube-apiserver --etcd-servers $etcd --bind-address 127.0.0.1 --secure-port $
   --service-account-issuer https://check --service-account-key-file accounts.key --service-account-signing-key-file accounts.key
 until_true kubectl get --raw /readyz
 run kube-controller-manager --kubeconfig kubeconfig --leader-elect=false --secure-port 0 \
-  --service-account-private-key-file accounts.key
+  --service-account-private-key-file accounts.key --node-monitor-grace-period 10m # a slow machine is no dead node
 run kube-scheduler --kubeconfig kubeconfig --leader-elect=false --secure-port 0
 run kwok --kubeconfig kubeconfig --manage-all-nodes --config "$tools/stages.yaml"
 for node in 1 2 3; do
@@ -89,7 +89,7 @@ sed 's/\${\w*}/kcheck/g' "$k8s/overlays/three-nodes/secrets.example.yaml" | appl
 kubectl kustomize "$k8s/overlays/three-nodes" | apply >/dev/null
 
 if [ -n "${NATS_CHART:-}" ]; then
-  helm template nats "$NATS_CHART" --namespace zing --values "$k8s/overlays/three-nodes/charts/nats.yaml" | apply
+  helm template nats "$NATS_CHART" --kube-version 1.37.2 --namespace zing --values "$k8s/overlays/three-nodes/charts/nats.yaml" | apply
 else
   echo 'skipped: the chart of NATS (NATS_CHART)'
 fi
