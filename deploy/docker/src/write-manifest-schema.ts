@@ -18,6 +18,7 @@ const FILES = {
   PodDisruptionBudget: 'poddisruptionbudget-policy-v1',
   Secret: 'secret-v1',
   Service: 'service-v1',
+  StatefulSet: 'statefulset-apps-v1',
 }
 
 const [unpacked] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { CONFIGS } from '@zing/openapi/configs'
 import { PROCESS_NAMES } from '@zing/proto/processes'
@@ -15,14 +15,22 @@ import { findKustomize, renderManifests } from './render-manifests.ts'
 const readManifests = createManifestReader()
 const kustomize = findKustomize()
 const render = (folder: string) => (kustomize ? renderManifests(kustomize, path.join(K8S, folder)) : '')
-const secrets = readEnvFile(makeSecrets(null))
+const secrets: Record<string, string> = { ...readEnvFile(makeSecrets(null)), NATS_CLUSTER_PASSWORD: 'x' }
 const example = readFileSync(path.join(K8S, 'secrets.example.yaml'), 'utf8').replace(
   /^ {2}([A-Z_]+): .*$/gm,
   (line, name) => (secrets[name] ? `  ${name}: '${secrets[name]}'` : line),
 )
 
+/** Fills in the Secrets that an overlay has beside it, as its README does. */
+function secretsOf(overlay: string): string {
+  const file = path.join(K8S, 'overlays', overlay, 'secrets.example.yaml')
+  if (!existsSync(file)) return example
+  return readFileSync(file, 'utf8').replace(/\$\{(\w+)\}/g, (_, name) => secrets[name] ?? `there is no ${name}`)
+}
+
 describe.skipIf(!kustomize)('the rendered overlays', () => {
   const text = render('overlays/example')
+  const threeNodes = render('overlays/three-nodes')
 
   function problemsOf(rendered: string, secretFile = example): string[] {
     const manifests = readManifests(rendered)
@@ -48,7 +56,7 @@ describe.skipIf(!kustomize)('the rendered overlays', () => {
   }
 
   test.each(readdirSync(path.join(K8S, 'overlays')))('%s fits the API of Kubernetes and our rules', (name) => {
-    expect(problemsOf(render(`overlays/${name}`))).toEqual([])
+    expect(problemsOf(render(`overlays/${name}`), secretsOf(name))).toEqual([])
   })
 
   test('the example has every process of proto/src/processes.ts', () => {
@@ -85,6 +93,11 @@ describe.skipIf(!kustomize)('the rendered overlays', () => {
     ['admin: its disruption budget lets every pod go', 'minAvailable: 1', 'minAvailable: 0'],
     ['admin: its disruption budget lets no node be emptied', 'minAvailable: 1', 'minAvailable: 2'],
     ['admin: its pods may all be on one node', 'kubernetes.io/hostname', 'kubernetes.io/os'],
+    [
+      'admin: Kubernetes accepts it, but no pod of it',
+      'labelSelector: {}',
+      'labelSelector: { matchLabels: { app: admin } }',
+    ],
     ['admin: a roll-out stops a pod before another is ready', 'maxUnavailable: 0', 'maxUnavailable: 1'],
     ['chat: is not scaled', /(kind: Deployment\n {4}name: )chat/, '$1other'],
     [
@@ -127,5 +140,25 @@ describe.skipIf(!kustomize)('the rendered overlays', () => {
   test('the manifest policy reports a Secret without a required variable', () => {
     const broken = example.replace(/ {2}SESSION_SECRET: .*\n/, '')
     expect(problemsOf(text, broken)).toContainEqual(expect.stringMatching(/^gateway: .*SESSION_SECRET is missing/))
+  })
+
+  test.each<[RegExp | string, RegExp | string, string]>([
+    ['redis: root is not read-only', 'readOnlyRootFilesystem: true', 'readOnlyRootFilesystem: false'],
+    ['redis: has no limits', /limits:\n.*\n.*\n/, 'limits: {}\n'],
+    ['redis: has a folder without a limit', 'sizeLimit: 256Mi', 'medium: Memory'],
+    ['redis: image has no tag', 'redis:8.10.0-alpine', 'redis'],
+    ['redis: is one pod', 'replicas: 3', 'replicas: 1'],
+    ['redis: has no disruption budget', /(kind: PodDisruptionBudget\n(?:.*\n)+? {6}app: )redis/, '$1chat'],
+    ['redis: its disruption budget lets every pod go', 'maxUnavailable: 1', 'maxUnavailable: 3'],
+    ['chat: its disruption budget lets no node be emptied', 'maxUnavailable: 1', 'maxUnavailable: 0'],
+    ['redis: its pods may all be on one node', 'kubernetes.io/hostname', 'kubernetes.io/os'],
+    ['auth to redis on 26379 is denied', /- port: 26379/, '- port: 1'],
+    ['chat to nats on 4222 is denied', '- port: 4222', '- port: 1'],
+    ['mongodb to mongodb on 27017 is denied', 'app: mongodb-svc', 'app: other'],
+    ['gateway to mongodb on 27017 is allowed', 'app: chat', 'app: gateway'],
+  ])('in three-nodes the manifest policy reports: %s', (problem, good, bad) => {
+    const broken = threeNodes.replaceAll(good instanceof RegExp ? new RegExp(good.source, 'g') : good, bad)
+    expect(broken).not.toBe(threeNodes)
+    expect(problemsOf(broken, secretsOf('three-nodes'))).toContainEqual(problem)
   })
 })

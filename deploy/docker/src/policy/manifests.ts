@@ -4,10 +4,19 @@ const Meta = z.object({ name: z.string() })
 const Labels = z.record(z.string(), z.string())
 const Selector = z.object({ matchLabels: Labels })
 const Probe = z.object({
-  httpGet: z.object({ path: z.string(), port: z.union([z.string(), z.number()]) }),
+  httpGet: z.object({ path: z.string(), port: z.union([z.string(), z.number()]) }).optional(),
   periodSeconds: z.number().default(10),
   failureThreshold: z.number().default(3),
 })
+const Spread = z.object({
+  topologyKey: z.string(),
+  labelSelector: z
+    .object({ matchLabels: Labels, matchExpressions: z.array(z.object({ key: z.string() })) })
+    .partial()
+    .optional(),
+  matchLabelKeys: z.array(z.string()).default([]),
+})
+export type Spread = z.infer<typeof Spread>
 const Container = z.object({
   image: z.string(),
   ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
@@ -24,33 +33,43 @@ const Container = z.object({
   readinessProbe: Probe.optional(),
   livenessProbe: Probe.optional(),
 })
+const Volume = z.union([
+  z.object({ configMap: Meta }),
+  z.object({ emptyDir: z.object({ sizeLimit: z.string().optional() }).optional() }),
+])
+const workload = {
+  replicas: z.number().optional(),
+  selector: Selector,
+  template: z.object({
+    metadata: z.object({ labels: Labels }),
+    spec: z.object({
+      automountServiceAccountToken: z.boolean().optional(),
+      hostNetwork: z.boolean().optional(),
+      terminationGracePeriodSeconds: z.number().optional(),
+      topologySpreadConstraints: z.array(Spread).default([]),
+      securityContext: z
+        .object({ runAsNonRoot: z.boolean(), seccompProfile: z.object({ type: z.string() }) })
+        .partial()
+        .default({}),
+      initContainers: z.array(Container).default([]),
+      containers: z.array(Container),
+      volumes: z.array(Volume).default([]),
+    }),
+  }),
+}
 export const Deployment = z.object({
   kind: z.literal('Deployment'),
   metadata: Meta,
   spec: z.object({
-    replicas: z.number().optional(),
-    selector: Selector,
+    ...workload,
     strategy: z
       .object({ rollingUpdate: z.object({ maxUnavailable: z.union([z.number(), z.string()]).default('25%') }) })
       .optional(),
-    template: z.object({
-      metadata: z.object({ labels: Labels }),
-      spec: z.object({
-        automountServiceAccountToken: z.boolean().optional(),
-        hostNetwork: z.boolean().optional(),
-        terminationGracePeriodSeconds: z.number().optional(),
-        topologySpreadConstraints: z.array(z.object({ topologyKey: z.string() })).default([]),
-        securityContext: z
-          .object({ runAsNonRoot: z.boolean(), seccompProfile: z.object({ type: z.string() }) })
-          .partial()
-          .default({}),
-        containers: z.array(Container),
-        volumes: z.array(z.object({ emptyDir: z.object({ sizeLimit: z.string().optional() }).optional() })).default([]),
-      }),
-    }),
   }),
 })
 export type Deployment = z.infer<typeof Deployment>
+export const StatefulSet = z.object({ kind: z.literal('StatefulSet'), metadata: Meta, spec: z.object(workload) })
+export type StatefulSet = z.infer<typeof StatefulSet>
 
 const IpBlock = z.object({ cidr: z.string(), except: z.array(z.string()).optional() })
 export type IpBlock = z.infer<typeof IpBlock>
@@ -80,7 +99,7 @@ export type NetworkPolicy = z.infer<typeof NetworkPolicy>
 
 export const DisruptionBudget = z.object({
   kind: z.literal('PodDisruptionBudget'),
-  spec: z.object({ minAvailable: z.number().optional(), selector: Selector }),
+  spec: z.object({ minAvailable: z.number().optional(), maxUnavailable: z.number().optional(), selector: Selector }),
 })
 export const Autoscaler = z.object({
   kind: z.literal('HorizontalPodAutoscaler'),
@@ -88,7 +107,9 @@ export const Autoscaler = z.object({
     scaleTargetRef: z.object({ kind: z.string(), name: z.string() }),
     minReplicas: z.number(),
     maxReplicas: z.number(),
-    metrics: z.array(z.object({ resource: z.object({ name: z.string(), target: z.object({ type: z.string() }) }) })),
+    metrics: z.array(
+      z.object({ resource: z.object({ name: z.string(), target: z.object({ type: z.string() }) }).optional() }),
+    ),
   }),
 })
 export const Service = z.object({

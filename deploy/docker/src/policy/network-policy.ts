@@ -1,5 +1,5 @@
 import { ROUTED_SERVICES } from '@zing/proto/http/routes'
-import { PROCESS_NAMES, PROCESSES } from '@zing/proto/processes'
+import { PROCESS_NAMES, PROCESSES, type ProcessName } from '@zing/proto/processes'
 import {
   createChecks,
   Deployment,
@@ -13,20 +13,28 @@ import {
 
 /** A connection that the NetworkPolicies let through. */
 export interface Connection {
-  /** Name of a Deployment, or `namespace NAME`. */
+  /** Name of a Deployment or server, or `namespace NAME`. */
   from: string
-  /** Name of a Deployment, `namespace NAME`, `public addresses`, or `anywhere`. */
+  /** Name of a Deployment or server, `namespace NAME`, `public addresses`, or `anywhere`. */
   to: string
   /** 0 for all ports. */
   port: number
 }
 
 const NAMESPACE = 'kubernetes.io/metadata.name'
-/** Outside the cluster's namespace, open by port. */
+/** Open by port, because they may be outside the cluster. */
 export const SERVER_PORTS = { mongodb: 27_017, nats: 4_222, redis: 6_379 } as const
+/** Ports and labels of the servers that an overlay runs beside the processes. */
+const OWN_SERVERS = {
+  mongodb: { clients: [27_017], peers: [27_017], labels: { app: 'mongodb-svc' } },
+  nats: { clients: [4_222], peers: [6_222], labels: { 'app.kubernetes.io/name': 'nats' } },
+  redis: { clients: [6_379, 26_379], peers: [6_379, 26_379], labels: { app: 'redis' } },
+}
+type OwnServer = keyof typeof OWN_SERVERS
 const METRICS_PORT = 9464
 const DNS_PORT = 53
 const HTTPS_PORT = 443
+const API_PORTS = [443, 6_443]
 const ALL_PORTS = 0
 
 const PRIVATE_IPV4 = ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']
@@ -34,7 +42,7 @@ const PUBLIC_IPV6 = '2000::/3'
 
 /** Every connection that a process needs, and no other. */
 const NEEDED: Connection[] = [
-  { from: 'namespace ingress-nginx', to: 'gateway', port: PROCESSES.gateway.port },
+  { from: 'namespace haproxy-controller', to: 'gateway', port: PROCESSES.gateway.port },
   ...ROUTED_SERVICES.map((to) => ({ from: 'gateway', to, port: PROCESSES[to].port })),
   { from: 'social', to: 'public addresses', port: HTTPS_PORT }, // push hosts
   ...PROCESS_NAMES.flatMap((name) => [
@@ -55,7 +63,7 @@ export function networkProblems(manifests: unknown[]): string[] {
 
   const describe = ({ from, to, port }: Connection) => `${from} to ${to} on ${port}`
   const allowed = new Set(allowedConnections(manifests).map(describe))
-  const needed = new Set(NEEDED.map(describe))
+  const needed = new Set([...NEEDED, ...neededOf(ownServers(policies))].map(describe))
   for (const connection of needed) check(allowed.has(connection), `${connection} is denied`)
   for (const connection of allowed) check(needed.has(connection), `${connection} is allowed`)
 
@@ -64,14 +72,36 @@ export function networkProblems(manifests: unknown[]): string[] {
   return problems
 }
 
+/** The servers of an overlay have a policy of their name. A chart or an operator creates the pods. */
+function ownServers(policies: NetworkPolicy[]): OwnServer[] {
+  return (Object.keys(OWN_SERVERS) as OwnServer[]).filter((name) => policies.some((one) => one.metadata.name === name))
+}
+
+function neededOf(servers: OwnServer[]): Connection[] {
+  const usesServer = (name: ProcessName, server: OwnServer) =>
+    server === 'nats' || PROCESSES[name].servers.some((used) => used === server)
+  return servers.flatMap((server) => [
+    ...PROCESS_NAMES.filter((name) => usesServer(name, server)).flatMap((from) =>
+      OWN_SERVERS[server].clients.map((port) => ({ from, to: server, port })),
+    ),
+    ...OWN_SERVERS[server].peers.map((port) => ({ from: server, to: server, port })),
+    { from: 'namespace monitoring', to: server, port: METRICS_PORT },
+    { from: server, to: 'namespace kube-system', port: DNS_PORT },
+    ...(server === 'mongodb' ? API_PORTS : []).map((port) => ({ from: server, to: 'anywhere', port })),
+  ])
+}
+
 /** Reads the policies as a cluster does that denies the rest: between two pods, both sides must allow a connection. */
 export function allowedConnections(manifests: unknown[]): Connection[] {
-  const pods = ofKind(Deployment, manifests).map(({ metadata, spec }) => ({
-    name: metadata.name,
-    labels: spec.template.metadata.labels,
-  }))
   const policies = ofKind(NetworkPolicy, manifests)
-  type Pod = (typeof pods)[number]
+  type Pod = { name: string; labels: Record<string, string> }
+  const pods: Pod[] = [
+    ...ofKind(Deployment, manifests).map(({ metadata, spec }) => ({
+      name: metadata.name,
+      labels: spec.template.metadata.labels,
+    })),
+    ...ownServers(policies).map((name) => ({ name, labels: OWN_SERVERS[name].labels })),
+  ]
   const rulesOf = (pod: Pod, side: 'ingress' | 'egress') =>
     policies.filter(({ spec }) => selects(spec.podSelector, pod.labels)).flatMap(({ spec }) => spec[side])
 
@@ -83,7 +113,7 @@ export function allowedConnections(manifests: unknown[]): Connection[] {
       outsideOf(rule.to).flatMap((to) => portsOf(rule).map((port) => ({ from: pod.name, to, port }))),
     )
     const between = pods.flatMap((other) => {
-      const outward = rulesOf(pod, 'egress').filter((rule) => namesPod(rule.to, other.labels))
+      const outward = rulesOf(pod, 'egress').filter((rule) => admits(rule.to, other.labels))
       const inward = rulesOf(other, 'ingress').filter((rule) => admits(rule.from, pod.labels))
       const ports = commonPorts(outward.flatMap(portsOf), inward.flatMap(portsOf))
       return ports.map((port) => ({ from: pod.name, to: other.name, port }))

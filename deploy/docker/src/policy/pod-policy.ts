@@ -1,45 +1,59 @@
 import { PROCESSES, type ProcessName } from '@zing/proto/processes'
-import { ConfigMap, createChecks, Deployment, ofKind, Service } from './manifests.ts'
+import { ConfigMap, createChecks, Deployment, ofKind, Service, StatefulSet } from './manifests.ts'
 
 /** The longest stop of a process, besides the drain of its sockets. */
 const STOP_SECONDS = 10
 /** A process that is only busy responds within this time. */
 const BUSY_SECONDS = 20
 
-/** Returns the violations of SEC-75 and of the probes in the pods of the Deployments. */
+/** Returns the violations of SEC-75, and of the probes in the pods of the Deployments. */
 export function podProblems(manifests: unknown[]): string[] {
+  const workloads = [...ofKind(Deployment, manifests), ...ofKind(StatefulSet, manifests)]
+  return [...workloads.flatMap(hardeningProblems), ...processProblems(manifests)]
+}
+
+function hardeningProblems({ metadata, spec }: Deployment | StatefulSet): string[] {
+  const { problems, check } = createChecks()
+  const { name } = metadata
+  const { labels } = spec.template.metadata
+  const pod = spec.template.spec
+  check(spec.selector.matchLabels.app === name && labels.app === name, `${name}: does not select its own pods`)
+  check(pod.securityContext.runAsNonRoot === true, `${name}: may run as root`)
+  check(pod.securityContext.seccompProfile?.type === 'RuntimeDefault', `${name}: has no seccomp profile`)
+  check(pod.automountServiceAccountToken === false, `${name}: has a token of the cluster`)
+  check(!pod.hostNetwork, `${name}: is in the network of the host`)
+  check(
+    pod.volumes.every((volume) => 'configMap' in volume || volume.emptyDir?.sizeLimit),
+    `${name}: has a folder without a limit`,
+  )
+  for (const { image, securityContext, resources } of [...pod.initContainers, ...pod.containers]) {
+    check(/:[\w.-]+$/.test(image) && !image.endsWith(':latest'), `${name}: image has no tag`)
+    check(securityContext.allowPrivilegeEscalation === false, `${name}: may gain privileges`)
+    check(securityContext.readOnlyRootFilesystem === true, `${name}: root is not read-only`)
+    const { drop = [], add = [] } = securityContext.capabilities ?? {}
+    check(drop.includes('ALL') && add.length === 0, `${name}: does not drop all capabilities`)
+    check(Boolean(resources.requests?.cpu && resources.requests.memory), `${name}: requests nothing`)
+    check(Boolean(resources.limits?.cpu && resources.limits.memory), `${name}: has no limits`)
+  }
+  return problems
+}
+
+function processProblems(manifests: unknown[]): string[] {
   const { problems, check } = createChecks()
   const services = ofKind(Service, manifests)
   const configMaps = ofKind(ConfigMap, manifests)
 
   for (const { metadata, spec } of ofKind(Deployment, manifests)) {
     const { name } = metadata
-    const { labels } = spec.template.metadata
     const pod = spec.template.spec
-    check(spec.selector.matchLabels.app === name && labels.app === name, `${name}: does not select its own pods`)
-    check(pod.securityContext.runAsNonRoot === true, `${name}: may run as root`)
-    check(pod.securityContext.seccompProfile?.type === 'RuntimeDefault', `${name}: has no seccomp profile`)
-    check(pod.automountServiceAccountToken === false, `${name}: has a token of the cluster`)
-    check(!pod.hostNetwork, `${name}: is in the network of the host`)
-    check(
-      pod.volumes.every(({ emptyDir }) => emptyDir?.sizeLimit),
-      `${name}: has a folder without a limit`,
-    )
     for (const container of pod.containers) {
-      const { image, ports, envFrom, securityContext, resources, readinessProbe, livenessProbe } = container
+      const { ports, envFrom, readinessProbe, livenessProbe } = container
       const portOf = (title: string | number | undefined) => ports.find((port) => port.name === title)?.containerPort
       const http = portOf('http')
-      check(/:[\w.-]+$/.test(image) && !image.endsWith(':latest'), `${name}: image has no tag`)
-      check(securityContext.allowPrivilegeEscalation === false, `${name}: may gain privileges`)
-      check(securityContext.readOnlyRootFilesystem === true, `${name}: root is not read-only`)
-      const { drop = [], add = [] } = securityContext.capabilities ?? {}
-      check(drop.includes('ALL') && add.length === 0, `${name}: does not drop all capabilities`)
-      check(Boolean(resources.requests?.cpu && resources.requests.memory), `${name}: requests nothing`)
-      check(Boolean(resources.limits?.cpu && resources.limits.memory), `${name}: has no limits`)
-      check(readinessProbe?.httpGet.path === '/readyz', `${name}: has no readiness probe`)
-      check(livenessProbe?.httpGet.path === '/livez', `${name}: has no liveness probe`)
+      check(readinessProbe?.httpGet?.path === '/readyz', `${name}: has no readiness probe`)
+      check(livenessProbe?.httpGet?.path === '/livez', `${name}: has no liveness probe`)
       for (const probe of [readinessProbe, livenessProbe])
-        check(portOf(probe?.httpGet.port) === http, `${name}: a probe calls another port than http`)
+        check(portOf(probe?.httpGet?.port) === http, `${name}: a probe calls another port than http`)
       const killedAfter = (livenessProbe?.periodSeconds ?? 0) * (livenessProbe?.failureThreshold ?? 0)
       check(killedAfter >= BUSY_SECONDS, `${name}: is killed while it is only busy`)
 

@@ -8,7 +8,7 @@ import type { PodmanManifest } from './podman-manifest.ts'
 
 const PLAY_MS = 120_000
 const READY_MS = 120_000
-const INGRESS = 'namespace ingress-nginx'
+const INGRESS = 'namespace haproxy-controller'
 const PUBLIC = 'public addresses'
 /** Networks with a route to the outside. */
 const OUTER_NETWORKS = { ingress: 'outside', push: 'push-hosts' }
