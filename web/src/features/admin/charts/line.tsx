@@ -59,7 +59,7 @@ export function Line({ caption, heads, points }: { caption: string; heads: [stri
   )
 }
 
-/** The path through the known points; a single one between gaps is a dot. */
+/** The path through the known points; a single one between gaps is a bar, since nobody sees a dot. */
 export function pathOf(points: Pick<Point, 'value'>[], max: number): string {
   const step = WIDTH / Math.max(1, points.length - 1)
   return points
@@ -67,7 +67,7 @@ export function pathOf(points: Pick<Point, 'value'>[], max: number): string {
       if (value === null) return ''
       const place = `${round(at * step)} ${round(HEIGHT - (value / max) * HEIGHT)}`
       if (typeof points[at - 1]?.value === 'number') return `L${place}`
-      return typeof points[at + 1]?.value === 'number' ? `M${place}` : `M${place}h0.1`
+      return typeof points[at + 1]?.value === 'number' ? `M${place}` : `M${place}V${HEIGHT}`
     })
     .join('')
 }
