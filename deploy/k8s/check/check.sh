@@ -105,7 +105,7 @@ say 'three of each, none two on a node'
 listed() { kubectl get pods --namespace zing --no-headers -o custom-columns="$1" "${@:2}"; }
 group='APP:.metadata.labels.app,NAME:.metadata.labels.app\.kubernetes\.io/name'
 budgets() { kubectl get pdb --namespace zing --no-headers -o custom-columns="$1"; }
-has_all() { ! budgets NAME:.metadata.name,N:.status.currentHealthy | grep -v '^mongodb ' | grep -qv ' 3$'; }
+has_all() { budgets NAME:.metadata.name,N:.status.currentHealthy | awk '$1 != "mongodb" && $2 != 3 { isBad = 1 } END { exit isBad }'; }
 wait_for_all() {
   until_true has_all || fail "$(kubectl get events --namespace zing --field-selector type=Warning --no-headers | tail -n 3)"
 }
