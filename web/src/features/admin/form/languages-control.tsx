@@ -1,7 +1,7 @@
+import { languageName } from '../../../lib/language/language-name.ts'
 import { CheckBox } from '../../../ui/inputs/check-box.tsx'
 import { Field, FieldError } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
-import { languageName } from '../languages-list.ts'
 import type { ControlProps } from './described.ts'
 
 interface LanguagesProps extends ControlProps {
