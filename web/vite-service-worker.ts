@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 
+const TEXTS = 'assets/texts/'
 const WORKER = path.join(import.meta.dirname, 'src/service-worker/worker.ts')
 
 /** Builds `/sw.js` after all other files, because it contains their names. */
@@ -27,8 +28,11 @@ export function serviceWorker(): Plugin {
   }
 }
 
-/** Lists the URL paths to precache; index.html counts for the version but is requested by its routes. */
-async function listShell(dir: string): Promise<{ version: string; files: string[] }> {
+/**
+ * Lists the URL paths to precache, and the texts, of which a reader needs one language. index.html counts for the
+ * version but is requested by its routes.
+ */
+async function listShell(dir: string): Promise<{ version: string; files: string[]; texts: string[] }> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const names = entries
     .filter((entry) => entry.isFile())
@@ -39,6 +43,7 @@ async function listShell(dir: string): Promise<{ version: string; files: string[
   for (const name of names) hash.update(`${name}\0`).update(await readFile(path.join(dir, name)))
   return {
     version: hash.digest('hex').slice(0, 12),
-    files: names.filter((name) => name !== 'index.html').map((name) => `/${name}`),
+    files: names.filter((name) => name !== 'index.html' && !name.startsWith(TEXTS)).map((name) => `/${name}`),
+    texts: names.filter((name) => name.startsWith(TEXTS) && !/\/staff-[^/]+$/.test(name)).map((name) => `/${name}`),
   }
 }

@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './scripts/precompress.ts'
 import { serviceWorker } from './vite-service-worker.ts'
-import { texts } from './vite-texts.ts'
+import { textFile, texts } from './vite-texts.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
 /** Replaces the dev server's own Origin, which the gateway rejects as cross-site (SEC-60, SEC-61). */
@@ -65,7 +65,9 @@ export default defineConfig({
     sourcemap: false,
     manifest: true, // for scripts/check-size.ts
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: GROUPS }, chunkFileNames: ({ facadeModuleId }) => textFile(facadeModuleId) },
+    },
   },
   server: {
     proxy: {

@@ -3,9 +3,10 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { prepareFirstScreen } from './app/first-screen.ts'
-import { registerServiceWorker } from './lib/device/service-worker.ts'
+import { keepTexts, registerServiceWorker } from './lib/device/service-worker.ts'
 import { ignoreSecondTaps } from './lib/input/double-tap.ts'
-import { speakFirst } from './lib/language/language.ts'
+import { speakFirst } from './lib/language/choice.ts'
+import { language } from './lib/language/language.ts'
 import { session } from './queries/session/session.ts'
 import './styles.css'
 
@@ -28,6 +29,9 @@ function mount(): void {
 if (import.meta.env.PROD) {
   const entry = new URL(import.meta.url).pathname
   window.addEventListener('load', () => void registerServiceWorker({ entry, reload: () => window.location.reload() }))
+  const keep = () => void keepTexts(language.get())
+  window.addEventListener('load', keep)
+  language.subscribe(keep)
 }
 // Vite serves the page without the gateway, which writes the community into it
 if (import.meta.env.DEV)

@@ -128,7 +128,7 @@ export const updateAccount = endpoint({
   body: z.object({
     hidden: z.exactOptional(z.boolean('Invalid visibility')),
     showOnline: z.exactOptional(z.boolean('Invalid visibility')),
-    /** Of the client, and of what the services say to the user. */
+    /** The client speaks it, and the services to the user. */
     language: z.exactOptional(language),
   }),
   response: User,

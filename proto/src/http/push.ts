@@ -19,7 +19,7 @@ export const subscribeToPush = endpoint({
   body: z.object({
     endpoint: pushEndpoint,
     keys: PushKeys,
-    /** Of the notifications on this device; absent: the community's default. */
+    /** The device shows notifications in it; absent: the community's default. */
     language: z.exactOptional(language),
   }),
   response: z.object({ id: pushDeviceId }),

@@ -7,7 +7,7 @@ const READ_PROPERTIES = /^(?:label|hint|text|title|message)$/
 const READ_CALLS = /^(?:toast|toastError|announce|setError)$/
 const SENTENCE = /^\P{L}*\p{Lu}\p{Ll}*(?:['’]\p{Ll}+)? \p{Ll}/u
 const LETTERS = /\p{L}{2}/u
-/** In a comment on the line, with the reason. */
+/** Words of a comment on the same line, which gives the reason. */
 const EXEMPT = 'not translated'
 /** Elements and calls whose literals nobody reads, or which are marked. */
 const MARKED_ELEMENTS = /^(?:Trans|code|style|path)$/

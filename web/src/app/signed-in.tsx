@@ -1,11 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
+import type { User } from '@zing/proto/profiles/users'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { FeedbackPrompt } from '../features/feedback/feedback-prompt.tsx'
 import { MatchOverlay } from '../features/match/match-overlay.tsx'
 import { ReportHost } from '../features/report/report-host.tsx'
 import { ConnectionError } from '../lib/http/call.ts'
+import { chooseLanguage, readChoice } from '../lib/language/choice.ts'
 import { toast } from '../lib/state/toast-store.ts'
 import { endedSession, forgetEndedSession, ownEnd } from '../queries/session/ended-session.ts'
 import { userQuery } from '../queries/session/user.ts'
@@ -32,6 +34,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
   const isSignedIn = Boolean(user.data)
   const isApplicant = (user.data?.status ?? 'active') !== 'active'
   useWelcome(isApplicant, isSignedIn)
+  useOwnLanguage(user.data)
   useEffect(() => {
     if (!isSignedIn) return
     forgetEndedSession()
@@ -78,6 +81,21 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
       </RealtimeProvider>
     </UserContext>
   )
+}
+
+/** The account's language comes first. Without one, the account gets the language that its user chose on this device. */
+function useOwnLanguage(user: User | null | undefined): void {
+  const client = useQueryClient()
+  const own = user?.language
+  const isSignedIn = Boolean(user)
+  useEffect(() => {
+    const chosen = readChoice()
+    if (own) void chooseLanguage(own)
+    else if (isSignedIn && chosen)
+      import('../queries/session/own-language.ts')
+        .then(({ saveLanguage }) => saveLanguage(client, chosen))
+        .catch(() => {}) // the next start tries again
+  }, [own, isSignedIn, client])
 }
 
 /** Greets somebody who has just been let in. */

@@ -83,7 +83,7 @@ export async function bindBrowser(client: QueryClient, vapidPublicKey: string): 
   })
 }
 
-/** The language of this device; none for one that only tests speak. */
+/** The language of this device, unless only tests speak it. */
 function spokenLanguage(): { language?: Language } {
   const { data } = languageRule.safeParse(language.get())
   return data ? { language: data } : {}

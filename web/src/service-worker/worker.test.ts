@@ -18,7 +18,11 @@ const tabs: {
 const listeners = new Map<string, (event: unknown) => void>()
 
 // The part of a worker's environment that ours uses.
-vi.stubGlobal('SHELL', { version: 'two', files: ['/assets/index-two.js'] })
+vi.stubGlobal('SHELL', {
+  version: 'two',
+  files: ['/assets/index-two.js'],
+  texts: ['/assets/texts/de/first-2.js', '/assets/texts/en/first-2.js'],
+})
 vi.stubGlobal('fetch', network)
 vi.stubGlobal('caches', {
   async open(name: string) {
@@ -27,6 +31,9 @@ vi.stubGlobal('caches', {
     return {
       async addAll(paths: string[]) {
         for (const path of paths) entries.set(path, path === '/' ? pageText : `cached ${path}`)
+      },
+      async keys() {
+        return [...entries.keys()].map((path) => ({ url: `${origin}${path}` }))
       },
       async match(path: string) {
         const text = entries.get(path)
@@ -61,6 +68,17 @@ afterEach(() => vi.useRealTimers())
 test('installing caches the page and every file without replacing the previous version', async () => {
   expect([...(stored.get('zing-shell-two')?.keys() ?? [])]).toEqual(['/', '/assets/index-two.js'])
   expect(skipWaiting).not.toHaveBeenCalled()
+})
+
+test('only the texts of a language that somebody reads are kept, and its new ones with an update (10.language.kept)', async () => {
+  const kept = () => [...(stored.get('zing-shell-two')?.keys() ?? [])].filter((path) => path.includes('/texts/'))
+  await tell({ type: 'KEEP_TEXTS', language: 'de' })
+  expect(kept()).toEqual(['/assets/texts/de/first-2.js'])
+
+  stored.clear()
+  stored.set('zing-shell-one', new Map([['/assets/texts/en/first-1.js', 'old']]))
+  await dispatch('install')
+  expect(kept()).toEqual(['/assets/texts/en/first-2.js'])
 })
 
 test('the cache of the previous version is kept until activation', async () => {
@@ -230,6 +248,12 @@ async function startWorker(community: object | undefined): Promise<void> {
   starts += 1
   const script = new URL(`./worker.ts?start=${starts}`, import.meta.url).href
   await import(/* @vite-ignore */ script) // another address: a worker that starts again loads its script again
+}
+
+async function tell(data: object): Promise<void> {
+  const work: Promise<unknown>[] = []
+  listeners.get('message')?.({ data, ports: [], waitUntil: (promise: Promise<unknown>) => work.push(promise) })
+  await Promise.all(work)
 }
 
 async function dispatch(event: 'install' | 'activate'): Promise<void> {

@@ -10,10 +10,10 @@ declare const self: ServiceWorkerGlobalScope & {
   /** Written in front of this script by the gateway: what differs from the default settings. */
   community?: { revision: string; name: string; logo: string | null }
 }
-/** Injected by the build: every file of this version, and a hash over them. */
-declare const SHELL: { version: string; files: string[] }
+/** Injected by the build: the files of this version, the texts of all languages apart, and a hash over them. */
+declare const SHELL: { version: string; files: string[]; texts: string[] }
 
-const { version, files } = SHELL
+const { version, files, texts } = SHELL
 const { revision, name = PRODUCT_NAME, logo } = self.community ?? {}
 const CACHE = `zing-shell-${version}${revision ? `-${revision}` : ''}`
 const PAGE = '/'
@@ -29,14 +29,16 @@ self.addEventListener('install', (event) => event.waitUntil(precache()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 
 self.addEventListener('fetch', (event) => {
-  const strategy = strategyFor(event.request, { origin: self.location.origin, files })
+  const strategy = strategyFor(event.request, { origin: self.location.origin, files: [...files, ...texts] })
   if (strategy === 'page') event.respondWith(fetchPage(event.request))
   if (strategy === 'file') event.respondWith(fetchFile(event.request))
 })
 
-self.addEventListener('message', ({ data, ports }: { data: WorkerMessage; ports: readonly MessagePort[] }) => {
+self.addEventListener('message', (event: ExtendableMessageEvent) => {
+  const { data, ports }: { data: WorkerMessage; ports: readonly MessagePort[] } = event
   if (data.type === 'SKIP_WAITING') void self.skipWaiting()
   if (data.type === 'HAS_FILE') ports[0]?.postMessage(files.includes(data.path))
+  if (data.type === 'KEEP_TEXTS') event.waitUntil(keepTexts([data.language]))
 })
 
 self.addEventListener('push', (event) => event.waitUntil(receivePush(event.data?.text())))
@@ -86,10 +88,24 @@ async function openScreen(url: string): Promise<void> {
 async function precache(): Promise<void> {
   const cache = await caches.open(CACHE)
   await cache.addAll([PAGE, ...files])
+  await keepTexts(await keptLanguages())
   const page = await (await cache.match(PAGE))?.text()
   const shown = /data-revision="(\w+)"/.exec(page ?? '')?.[1]
   // the page came from a gateway with other settings: the next check installs
   if (shown !== revision) throw new Error('page and worker show different settings')
+}
+
+async function keepTexts(languages: string[]): Promise<void> {
+  const wanted = texts.filter((file) => languages.some((language) => file.startsWith(`/assets/texts/${language}/`)))
+  await (await caches.open(CACHE)).addAll(wanted)
+}
+
+/** The languages that the previous version has kept. */
+async function keptLanguages(): Promise<string[]> {
+  const names = await caches.keys()
+  const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  const languages = requests.flat().flatMap(({ url }) => /\/assets\/texts\/([^/]+)\//.exec(url)?.[1] ?? [])
+  return [...new Set(languages)]
 }
 
 async function activate(): Promise<void> {

@@ -3,7 +3,7 @@ import { plainNameOf } from '@zing/proto/profiles/first-name'
 import type { ServerTextId } from '@zing/proto/texts/server-texts'
 import type { PushContent } from '@zing/proto/web-push'
 
-/** What a push shows on a device, in its language; undefined if only the badge changes. */
+/** The text of a push in the language of a device; undefined if only the badge changes. */
 export function pushText({ type, name, count = 1 }: PushContent, language: string): string | undefined {
   if (type === null) return undefined
   const id = idOf(type, count > 1)

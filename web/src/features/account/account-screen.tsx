@@ -10,6 +10,7 @@ import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { KeptChatsSection } from './kept-chats-section.tsx'
+import { LanguageSection } from './language-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PastMatchesSection } from './past-matches-section.tsx'
@@ -24,6 +25,7 @@ export function AccountScreen() {
   return (
     <main className="flex flex-col gap-6 p-5">
       <ScreenHeader back={clientRoutes.profile} backLabel={t`Back to profile`} title={t`Account Settings`} />
+      <LanguageSection />
       <PasswordSection />
       <PasskeysSection />
       <DevicesSection />

@@ -4,6 +4,7 @@ import { INVITATION } from '@zing/proto/client-routes'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { Suspense, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { chooseLanguage } from '../../lib/language/choice.ts'
 import { useLayer } from '../../lib/layers/layers.ts'
 import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
 import { useCommunity } from '../../lib/state/community.ts'
@@ -12,6 +13,7 @@ import { readStored } from '../../lib/state/stored.ts'
 import { communityQuery, registrationQuery } from '../../queries/community.ts'
 import { endedSession, screenAfterLogin } from '../../queries/session/ended-session.ts'
 import { userQuery } from '../../queries/session/user.ts'
+import { LanguageSelect } from '../../ui/language-select.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Redirect } from '../../ui/redirect.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
@@ -53,10 +55,11 @@ export function AuthScreen({ CropDialog }: { CropDialog: CropDialogComponent }) 
 
   return (
     <div data-barless className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page low-window:pb-3">
-      <header className="flex justify-center py-6 low-window:py-1 landscape-phone:py-0">
+      <header className="flex flex-col items-center justify-center py-6 low-window:py-1 landscape-phone:py-0">
         <Link to="/" aria-label={t`${name}, home`} className="rounded-full p-1">
           <Wordmark className="inline-flex text-3xl low-window:text-2xl [&>svg]:text-zing" />
         </Link>
+        <LanguageSelect onChange={(tag) => void chooseLanguage(tag)} className="max-w-full truncate text-ink-2" />
       </header>
       <main>
         <ScreenTitle className="sr-only">{t`Log in or sign up`}</ScreenTitle>

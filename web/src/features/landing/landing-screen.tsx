@@ -8,6 +8,7 @@ import { clsx } from 'clsx'
 import { Camera, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { chooseLanguage } from '../../lib/language/choice.ts'
 import { textOf, useCommunity } from '../../lib/state/community.ts'
 import { useStore } from '../../lib/state/create-store.ts'
 import { isKnownDevice } from '../../lib/state/known-device.ts'
@@ -17,6 +18,7 @@ import { ownEnd } from '../../queries/session/ended-session.ts'
 import { userQuery } from '../../queries/session/user.ts'
 import { Bolt } from '../../ui/bolt.tsx'
 import { buttonStyle } from '../../ui/button.tsx'
+import { LanguageSelect } from '../../ui/language-select.tsx'
 import { Redirect } from '../../ui/redirect.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
@@ -39,6 +41,7 @@ export function LandingScreen() {
     >
       <header className="flex items-center justify-between gap-4 pt-3 lg:px-5 lg:pt-5">
         <Wordmark />
+        <LanguageSelect onChange={(tag) => void chooseLanguage(tag)} className="ms-auto min-w-0 truncate" />
         <Link
           to={clientRoutes.auth}
           className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-2"

@@ -27,6 +27,12 @@ export async function registerServiceWorker(tab: Tab): Promise<void> {
   }
 }
 
+/** Lets the worker keep the texts of a language. */
+export async function keepTexts(language: string): Promise<void> {
+  const { active } = (await navigator.serviceWorker?.ready) ?? {}
+  if (active) post(active, { type: 'KEEP_TEXTS', language })
+}
+
 function followInstall(registration: ServiceWorkerRegistration, tab: Tab): void {
   const worker = registration.installing
   worker?.addEventListener('statechange', () => {

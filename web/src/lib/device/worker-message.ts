@@ -1,2 +1,8 @@
-/** Messages from a tab to a waiting worker. The worker responds to HAS_FILE with a boolean through the sent port. */
-export type WorkerMessage = { type: 'SKIP_WAITING' } | { type: 'HAS_FILE'; path: string }
+/**
+ * Messages from a tab to a worker. The worker responds to HAS_FILE with a boolean through the sent port. KEEP_TEXTS names
+ * the language that the tab shows, for a later start without network.
+ */
+export type WorkerMessage =
+  | { type: 'SKIP_WAITING' }
+  | { type: 'HAS_FILE'; path: string }
+  | { type: 'KEEP_TEXTS'; language: string }

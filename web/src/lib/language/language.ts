@@ -8,7 +8,8 @@ export type TextPart = 'first' | 'member' | 'staff'
 
 const PARTS: readonly TextPart[] = ['first', 'member', 'staff']
 /** Parts that screens have asked for; another language brings them too. */
-const opened = new Set<TextPart>()
+const opened = new Set<TextPart>(['first'])
+const loaded = new Set<string>()
 
 /** The tag of the language on the screen. `App` reads it, and renders everything again when it changes. */
 export const language = createStore('en')
@@ -19,12 +20,6 @@ export async function loadTexts(part: TextPart): Promise<void> {
   await load(language.get())
 }
 
-/** Shows the client in the language that fits the reader best, before anything else is on the screen. */
-export async function speakFirst(): Promise<void> {
-  opened.add('first')
-  await speak(language.get())
-}
-
 /** Shows the client in a language, once its texts are there. */
 export async function speak(tag: string): Promise<void> {
   await load(tag)
@@ -33,8 +28,6 @@ export async function speak(tag: string): Promise<void> {
   document.documentElement.dir = isRightToLeft(tag) ? 'rtl' : 'ltr'
   language.set(tag)
 }
-
-const loaded = new Set<string>()
 
 async function load(tag: string): Promise<void> {
   const missing = [...opened].filter((part) => !loaded.has(`${tag}/${part}`))

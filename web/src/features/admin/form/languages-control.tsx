@@ -1,4 +1,4 @@
-import { languageName } from '../../../lib/text/language-name.ts'
+import { languageName } from '../../../lib/language/language-name.ts'
 import { CheckBox } from '../../../ui/inputs/check-box.tsx'
 import { Field, FieldError } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'

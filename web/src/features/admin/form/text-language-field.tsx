@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { languageName } from '../../../lib/text/language-name.ts'
+import { languageName } from '../../../lib/language/language-name.ts'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/select.tsx'
 import type { TextLanguage } from './local-texts.ts'
