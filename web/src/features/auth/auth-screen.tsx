@@ -1,13 +1,14 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { INVITATION } from '@zing/proto/client-routes'
 import type { Suspension } from '@zing/proto/moderation/decisions'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { useLayer } from '../../lib/layers/layers.ts'
 import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
 import { useCommunity } from '../../lib/state/community.ts'
 import { useStore } from '../../lib/state/create-store.ts'
 import { readStored } from '../../lib/state/stored.ts'
+import { whenIdle } from '../../lib/view/when-idle.ts'
 import { communityQuery, registrationQuery } from '../../queries/community.ts'
 import { endedSession, screenAfterLogin } from '../../queries/session/ended-session.ts'
 import { userQuery } from '../../queries/session/user.ts'
@@ -30,8 +31,15 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]['value']
 
+interface AuthScreenProps {
+  CropDialog: CropDialogComponent
+  /** Loads the first screen after the login. */
+  loadNext: () => unknown
+}
+
 /** Login and sign-up. A signed-in user goes on to the feed, or to the screen where the session ended. */
-export function AuthScreen({ CropDialog }: { CropDialog: CropDialogComponent }) {
+export function AuthScreen({ CropDialog, loadNext }: AuthScreenProps) {
+  useEffect(() => whenIdle(loadNext), [loadNext])
   const { name } = useCommunity()
   const isInvited = useSearchParams()[0].has(INVITATION)
   const isNew = useLocation().state?.isNew === true || isInvited

@@ -2,8 +2,6 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 // kept: making one costs a hundred times as much as using it, and a chat uses two a message
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const EXACT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' })
 
@@ -16,8 +14,8 @@ export function shortTime(iso: string, now = new Date()): string {
   const days = daysBetween(at, now)
   if (days === 0) return `${Math.floor(age / HOUR)} h`
   if (days === 1) return 'Yesterday'
-  if (days < 7) return WEEKDAY.format(at)
-  return DATE.format(at)
+  if (days < 7) return at.toLocaleDateString('en-GB', { weekday: 'short' })
+  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })
 }
 
 /** Formats for a sentence: "just now", "5 min ago", "yesterday", "on 1 Jan". */
