@@ -420,7 +420,7 @@ test('when the user has passed nobody, the end of the feed offers no start over'
 const UNANSWERED = { ...NO_PREFERENCES, isSet: false }
 const question = () => screen.findByRole('region', { name: 'Show me' })
 
-test('the first card waits for the question above it, which would push it down, unless that fails', async () => {
+test('the first card waits for the question above it, which would push it down', async () => {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])
   api.hang(getDiscoveryPreferences)
