@@ -13,7 +13,6 @@ import { ForRole } from './for-role.tsx'
 import { LayerHistory } from './layer-history.tsx'
 import { PageShell } from './layout/page-shell.tsx'
 import { ChatScreen, PersonScreen } from './linked-screens.ts'
-import { LoadNext } from './load-next.tsx'
 import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import {
@@ -65,23 +64,10 @@ export function App() {
           <RouteAnnouncer />
           <Suspense fallback={<ScreenSpinner label={t`Loading`} isPage />}>
             <Routes>
-              <Route
-                path={clientRoutes.landing}
-                element={
-                  <>
-                    <LandingScreen />
-                    <LoadNext after="landing" />
-                  </>
-                }
-              />
+              <Route path={clientRoutes.landing} element={<LandingScreen />} />
               <Route
                 path={clientRoutes.auth}
-                element={
-                  <>
-                    <AuthScreen CropDialog={CropDialog} />
-                    <LoadNext after="auth" />
-                  </>
-                }
+                element={<AuthScreen CropDialog={CropDialog} loadNext={FeedScreen.preload} />}
               />
               <Route path={clientRoutes.setup} element={<SetupScreen />} />
               {COMMUNITY_TEXTS.map((page) => (

@@ -24,15 +24,18 @@ export function hasAnsweredShowMe(userId?: number): boolean {
   return userId === undefined ? answered !== null : answered === userId
 }
 
-/** True while the user has not said whom to show, on any device. Once they have, this browser asks the server no more. */
-export function useIsShowMeDue(): boolean {
+/**
+ * True while the user has not said whom to show, on any device; null until that is known. Once they have, this browser asks
+ * the server no more.
+ */
+export function useIsShowMeDue(): boolean | null {
   const { id } = useUser()
-  const { data } = useQuery({ ...preferencesQuery, enabled: !hasAnsweredShowMe(id) })
+  const { data, isLoading, failureCount } = useQuery({ ...preferencesQuery, enabled: !hasAnsweredShowMe(id) })
   const isAnswered = data !== undefined && data.isSet !== false
   useEffect(() => {
     if (isAnswered) writeStored(localStorage, ANSWERED, id)
   }, [isAnswered, id])
-  return data?.isSet === false
+  return isLoading && failureCount === 0 ? null : data?.isSet === false
 }
 
 /** Changes that would show more users, for an empty feed; fetched again each time that it is empty. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { INVITATION } from '@zing/proto/client-routes'
 import type { Suspension } from '@zing/proto/moderation/decisions'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { chooseLanguage } from '../../lib/language/choice.ts'
 import { useLayer } from '../../lib/layers/layers.ts'
@@ -10,6 +10,7 @@ import type { CropDialogComponent } from '../../lib/photos/crop-dialog.ts'
 import { useCommunity } from '../../lib/state/community.ts'
 import { useStore } from '../../lib/state/create-store.ts'
 import { readStored } from '../../lib/state/stored.ts'
+import { whenIdle } from '../../lib/view/when-idle.ts'
 import { communityQuery, registrationQuery } from '../../queries/community.ts'
 import { endedSession, screenAfterLogin } from '../../queries/session/ended-session.ts'
 import { userQuery } from '../../queries/session/user.ts'
@@ -34,8 +35,15 @@ const tabList = () =>
   ] as const
 type Tab = ReturnType<typeof tabList>[number]['value']
 
+interface AuthScreenProps {
+  CropDialog: CropDialogComponent
+  /** Loads the first screen after the login. */
+  loadNext: () => unknown
+}
+
 /** Login and sign-up. A signed-in user goes on to the feed, or to the screen where the session ended. */
-export function AuthScreen({ CropDialog }: { CropDialog: CropDialogComponent }) {
+export function AuthScreen({ CropDialog, loadNext }: AuthScreenProps) {
+  useEffect(() => whenIdle(loadNext), [loadNext])
   const { name } = useCommunity()
   const isInvited = useSearchParams()[0].has(INVITATION)
   const isNew = useLocation().state?.isNew === true || isInvited

@@ -420,6 +420,22 @@ test('when the user has passed nobody, the end of the feed offers no start over'
 const UNANSWERED = { ...NO_PREFERENCES, isSet: false }
 const question = () => screen.findByRole('region', { name: 'Show me' })
 
+test('the first card waits for the question above it, which would push it down', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  api.hang(getDiscoveryPreferences)
+  renderAt('/feed')
+  await waitFor(() => expect(api.calls(listMatches)).toHaveLength(1))
+  await act(async () => {})
+  expect(screen.getByText('Finding people near you...')).toBeInTheDocument()
+  expect(screen.queryByRole('article')).not.toBeInTheDocument()
+  cleanup()
+
+  api.reject(getDiscoveryPreferences, 500, 'Something went wrong')
+  renderAt('/feed')
+  expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
+})
+
 test('a user is asked beside the first face whom to show, until the answer, which may be several (10.client.preferences.2)', async () => {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCommunity } from '../../lib/state/community.ts'
 import { useSessionStore } from '../../lib/state/per-session.ts'
@@ -24,8 +24,8 @@ import { useNextPage } from './use-next-page.ts'
 import { useRefreshFeed } from './use-refresh-feed.ts'
 
 // what the first look at the feed does not need
-const LikedList = lazyComponent(async () => (await import('./liked-list.tsx')).LikedList)
 const ShowMeCard = lazyComponent(async () => (await import('./show-me-card.tsx')).ShowMeCard)
+const LikedList = lazyComponent(async () => (await import('./liked-list.tsx')).LikedList)
 const RecoveryNotice = lazyComponent(async () => (await import('./recovery-notice.tsx')).RecoveryNotice)
 const FeedEnd = lazyComponent(async () => (await import('./feed-end.tsx')).FeedEnd)
 const FeedHints = lazyComponent(async () => (await import('./feed-hints.tsx')).FeedHints)
@@ -48,8 +48,13 @@ export function FeedScreen() {
   const [tab, setTab] = useState<Tab>('new')
   const profiles = (feed.data ?? []).filter(({ id }) => !gone.has(id))
   useNextPage(feed, profiles.length)
+  useEffect(() => {
+    if (isShowMeDue === null) void ShowMeCard.preload()
+  }, [isShowMeDue])
 
-  if (feed.isPending || matches.isPending) return <FeedSkeleton label={t`Finding people near you...`} />
+  // the question first: it would push the first card down
+  if (feed.isPending || matches.isPending || isShowMeDue === null)
+    return <FeedSkeleton label={t`Finding people near you...`} />
   if (feed.isLoadingError || matches.isLoadingError)
     // a failed refresh keeps the list
     return (

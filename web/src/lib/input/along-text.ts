@@ -1,4 +1,4 @@
-/** Returns the arrow key as if text ran from left to right: in a list that runs the other way, right means back. */
+/** Returns the arrow key as if text ran from left to right. Where it runs the other way, right means back. */
 export function alongText(key: string): string {
   if (document.documentElement.dir !== 'rtl') return key
   return key === 'ArrowLeft' ? 'ArrowRight' : key === 'ArrowRight' ? 'ArrowLeft' : key
