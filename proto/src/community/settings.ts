@@ -4,6 +4,7 @@ import { isoTime } from '../fields.ts'
 import * as limits from '../limits.ts'
 import { DEFAULT_ACCENT, PRODUCT_NAME } from '../product.ts'
 import { characters, isSafeLine, isSafeText, isVisible } from '../texts/text.ts'
+import { language } from './language.ts'
 import { LANGUAGES } from './languages.ts'
 import { LANGUAGE_TAG } from './local-text.ts'
 import { FALLBACK_REASONS, type Feature, REGISTRATION_MODES } from './modes.ts'
@@ -61,8 +62,8 @@ export const Settings = z.strictObject({
   accent: z.string(INVALID).check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Must be a colour such as #d9214e')),
   /** Version of the uploaded logo; null: the bolt. */
   logo: z.nullable(z.int(INVALID)),
-  languages: z.array(z.enum(LANGUAGES, 'Invalid language')).check(z.minLength(1, 'Choose a language')),
-  defaultLanguage: z.enum(LANGUAGES, 'Invalid language'),
+  languages: z.array(language).check(z.minLength(1, 'Choose a language')),
+  defaultLanguage: language,
   minAge: z
     .int(INVALID)
     .check(

@@ -1,8 +1,10 @@
+import { RULE_TEXTS } from '../community/rule-templates.ts'
 import { README_TEXTS } from './readme-texts.ts'
 
 /** Texts that services say in the reader's language, by id: ICU messages in English, with comments for translators. */
 export const serverTexts = {
   ...README_TEXTS,
+  ...RULE_TEXTS,
   // Web Push
   'push.like': 'You have a new like',
   'push.like.name': '{name} likes you',

@@ -42,6 +42,8 @@ export interface Ctx {
   relyingParty: RelyingParty
   exportJobs: BackgroundJobs
   setupLink: SetupLink
+  /** An address counts for at most this many sign-ups an hour, its own rate limit: one machine is no crowd. */
+  signUpsOfAddress: number
   /** Sign-ups of the last hour by address, in this process alone. */
   signUpAddresses: LRUCache<string, number>
   /** The limit of successful logins of an account; null: no limit. */

@@ -14,6 +14,7 @@ import { startDailyRun, startHourlyRun } from '@zing/kit/timing/daily-run'
 import { startDelayedSweep } from '@zing/kit/timing/delayed-sweep'
 import { startEpochSweep } from '@zing/kit/timing/epoch-sweep'
 import { LOGINS_PER_HOUR, PHOTO_VIEWS_PER_DAY } from '@zing/proto/limits'
+import { registrations } from '@zing/proto/rate-limits'
 import { LRUCache } from 'lru-cache'
 import { reconcile } from './accounts/reconcile.ts'
 import { createUsernameHash } from './accounts/username-hash.ts'
@@ -98,6 +99,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       dataTokens: createDataTokens(config.SESSION_SECRET),
       relyingParty: relyingPartyOf(config),
       exportJobs,
+      signUpsOfAddress: config.RATE_PROFILE === 'off' ? 0 : registrations.points.strict,
       signUpAddresses: new LRUCache({ max: 10_000, ttl: 60 * 60 * 1_000, noUpdateTTL: true }),
       setupLink: createSetupLink(config.SESSION_SECRET, config.PUBLIC_ORIGINS[0] ?? ''),
       loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],

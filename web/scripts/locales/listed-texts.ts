@@ -1,4 +1,5 @@
 import { generateMessageId } from '@lingui/message-utils/generateMessageId'
+import { DEFAULT_QUESTION } from '@zing/proto/community/modes'
 import { errors } from '@zing/proto/errors'
 import { GENDERS, MORE_GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import { profileTexts, removableTexts } from '@zing/proto/profile-fields'
@@ -28,6 +29,7 @@ export async function listedTexts(): Promise<Map<string, Text>> {
   for (const [part, { name }] of Object.entries(removableTexts)) add(`profile-part.${part}`, name, 'profile-fields.ts')
   for (const [text, { label }] of Object.entries(profileTexts)) add(`profile-text.${text}`, label, 'profile-fields.ts')
   for (const role of ['moderator', 'admin']) add(`role.${role}`, role, 'accounts/roles.ts')
+  add('question.default', DEFAULT_QUESTION, 'community/modes.ts')
   for (const [id, message] of Object.entries(serverTexts)) add(id, message, 'texts/server-texts.ts')
   return texts
 }

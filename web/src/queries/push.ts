@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Language, language as languageRule } from '@zing/proto/community/language'
+import { language as languageRule } from '@zing/proto/community/language'
 import {
   getNotificationSettings,
   putNotificationSettings,
@@ -84,7 +84,7 @@ export async function bindBrowser(client: QueryClient, vapidPublicKey: string): 
 }
 
 /** The language of this device, unless only tests speak it. */
-function spokenLanguage(): { language?: Language } {
+function spokenLanguage(): { language?: string } {
   const { data } = languageRule.safeParse(language.get())
   return data ? { language: data } : {}
 }

@@ -1,6 +1,5 @@
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { currentClientAddress } from '@zing/kit/observability/security-log'
-import { registrations } from '@zing/proto/rate-limits'
 import type { Ctx } from '../context.ts'
 import type { SignUps } from './price.ts'
 
@@ -8,15 +7,13 @@ const HOUR_MS = 60 * 60 * 1_000
 const DAYS = 28
 const KEPT_MS = (DAYS + 1) * 24 * HOUR_MS
 
-/** An address counts for at most this many sign-ups an hour, its own rate limit: one machine is no crowd. */
-const COUNTED_BY_ADDRESS = registrations.points.strict
-
 /** Counts a registration. A count that fails is lost: it only serves as a measure. */
-export async function countSignUp({ models, log, signUpAddresses }: Ctx, epoch: number): Promise<void> {
+export async function countSignUp(ctx: Ctx, epoch: number): Promise<void> {
+  const { models, log, signUpAddresses, signUpsOfAddress } = ctx
   const address = currentClientAddress() ?? ''
   const earlier = signUpAddresses.get(address) ?? 0
   signUpAddresses.set(address, earlier + 1)
-  if (earlier >= COUNTED_BY_ADDRESS) return
+  if (earlier >= signUpsOfAddress) return
   const hour = Math.floor(Date.now() / HOUR_MS)
   const count = () =>
     models.SignUps.updateOne(

@@ -1,6 +1,5 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { AssignedRole } from '@zing/proto/accounts/roles'
-import { LANGUAGES } from '@zing/proto/community/languages'
 import { DecisionReason, ProfileText } from '@zing/proto/moderation/decisions'
 import { forTexts, type PromptAnswer } from '@zing/proto/profile-fields'
 import { LookingFor } from '@zing/proto/profiles/looking-for'
@@ -125,7 +124,7 @@ const schema = new Schema(
     showOrientation: Boolean, // missing until first set: true
     hidden: Boolean, // not in the feed; missing until first set
     showOnline: Boolean, // matches see when the user is online; missing until first set: true
-    language: { type: String, enum: LANGUAGES }, // missing until first chosen
+    language: String, // tag; missing until first chosen
     role: { type: String, enum: AssignedRole.options }, // missing until first set: a member
     status: { type: String, enum: ['pending', 'refused'] }, // missing or null: active
     wasMember: Boolean, // a member who was sent back to the queue: other services know the account and hide it

@@ -1,6 +1,7 @@
 import { request } from '@zing/kit/nats/rpc'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
-import { ruleTemplates } from '@zing/proto/community/rule-templates'
+import { sayInAll } from '@zing/kit/texts/say'
+import { type RuleTemplate, ruleTemplates } from '@zing/proto/community/rule-templates'
 import type { BodyOf } from '@zing/proto/endpoint'
 import { errors } from '@zing/proto/errors'
 import type { setUp as contract } from '@zing/proto/http/setup'
@@ -35,6 +36,13 @@ function changesOf({ language, name, accent, mode, rules }: Omit<BodyOf<typeof c
     ...(name !== undefined && { name }),
     ...(accent !== undefined && { accent }),
     ...(mode !== undefined && { registration: { mode } }),
-    ...(rules !== undefined && { rules: typeof rules === 'string' ? ruleTemplates[rules] : rules }),
+    ...(rules !== undefined && { rules: typeof rules === 'string' ? rulesOf(rules) : rules }),
   }
+}
+
+function rulesOf(template: RuleTemplate) {
+  return ruleTemplates[template].map((id) => ({
+    title: sayInAll(`rules.${id}.title`),
+    text: sayInAll(`rules.${id}.text`),
+  }))
 }

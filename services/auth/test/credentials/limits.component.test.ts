@@ -1,3 +1,5 @@
+import { getDoorFacts } from '@zing/proto/nats/rpc/auth'
+import { request } from '@zing/testing/request'
 import { describe, expect, test } from 'vitest'
 import { setupAuth } from '../setup-auth.ts'
 
@@ -20,11 +22,16 @@ describe.each([
 })
 
 describe('load tests', async () => {
-  const { newUser, logIn } = await setupAuth({ RATE_PROFILE: 'off' })
+  const { nats, newUser, logIn } = await setupAuth({ RATE_PROFILE: 'off' })
 
   test('the login throttle is off with RATE_PROFILE=off', async () => {
     const { user } = await newUser()
     for (let i = 0; i < 8; i++) expect((await logIn(user.username, 'wrong')).status).toBe(401)
     expect((await logIn(user.username)).status).toBe(200)
+  })
+
+  test('no sign-up counts as one of a crowd with RATE_PROFILE=off', async () => {
+    await newUser()
+    expect(await request(nats, getDoorFacts, {})).toMatchObject({ lastHour: 0 })
   })
 })

@@ -4,6 +4,7 @@ import type { Settings } from '@zing/proto/community/settings'
 import { APPLICATION_ANSWER_MAX } from '@zing/proto/limits'
 import type { UseFormReturn } from 'react-hook-form'
 import { textOf } from '../../lib/state/community.ts'
+import { questionText } from '../../lib/text/choices.ts'
 import { communityQuery } from '../../queries/community.ts'
 import { CheckBox } from '../../ui/inputs/check-box.tsx'
 import { Field, FieldError } from '../../ui/inputs/field.tsx'
@@ -24,7 +25,7 @@ export function JoinFields({ form, door }: JoinFieldsProps) {
     <>
       {door.question !== null && (
         <Field
-          label={door.question}
+          label={questionText(door.question)}
           hint={t`A moderator reads it and lets you in. A sentence or two is enough.`}
           error={errors.application?.message}
         >

@@ -4,6 +4,7 @@ import { applicationAnswer } from '@zing/proto/community/door'
 import { type FormEvent, useState } from 'react'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { questionText } from '../../lib/text/choices.ts'
 import { useApply } from '../../queries/session/application.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
@@ -73,7 +74,7 @@ function Answer({ title, question, answer, isLoud = false }: AnswerProps) {
         </>
       ) : (
         <form noValidate onSubmit={submit} className="mt-2 flex flex-col gap-3">
-          <Field label={question} error={error}>
+          <Field label={questionText(question)} error={error}>
             {(control) => (
               <TextArea
                 {...control}
@@ -104,7 +105,7 @@ function Words({ question, answer }: { question: string; answer: string | null }
   return (
     <dl className="mt-1 [overflow-wrap:anywhere]">
       <dt dir="auto" className="text-ui-start text-sm text-ink-2">
-        {question}
+        {questionText(question)}
       </dt>
       <dd dir="auto" className="mt-1 text-ui-start whitespace-pre-wrap">
         {answer ?? t`No answer yet`}

@@ -1,3 +1,4 @@
+import { DEFAULT_QUESTION } from '@zing/proto/community/modes'
 import { type ProfileTextName, profileTexts, removableTexts } from '@zing/proto/profile-fields'
 import { say } from '../language/say.ts'
 
@@ -24,4 +25,9 @@ export function profileTextLabel(text: ProfileTextName): string {
 /** Name of a role. */
 export function roleText(role: string): string {
   return say(`role.${role}`, role)
+}
+
+/** The question to applicants: the product's own is said in the reader's language. */
+export function questionText(question: string): string {
+  return question === DEFAULT_QUESTION ? say('question.default', question) : question
 }

@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom'
 import { hasCode } from '../../../lib/http/call.ts'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../../lib/state/toast-store.ts'
+import { questionText } from '../../../lib/text/choices.ts'
 import { exactTime } from '../../../lib/text/relative-time.ts'
 import { useDecideApplication } from '../../../queries/moderation/applications.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -230,7 +231,7 @@ function Answered({ question, answer }: { question: string; answer: string | nul
   return (
     <div className="flex flex-col gap-1">
       <p dir="auto" className="text-ui-start text-sm text-ink-2 [overflow-wrap:anywhere]">
-        {question}
+        {questionText(question)}
       </p>
       {answer === null ? <p className="text-ink-2">{t`No answer yet`}</p> : <Words>{answer}</Words>}
     </div>
