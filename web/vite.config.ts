@@ -18,12 +18,12 @@ const GROUPS = [
   },
   {
     name: 'everyday',
-    test: /\/web\/src\/(app\/signed-in|ui\/(modal|toaster)|features\/(feed|messages|chat)\/[a-z]+-screen|features\/notifications\/notification-panel)\.tsx$/,
+    test: /\/web\/src\/(app\/signed-in|ui\/(modal|toaster)|features\/(feed|messages|chat)\/[a-z]+-screen)\.tsx$/,
     priority: 2,
   },
   {
     name: 'people',
-    test: /\/web\/src\/features\/(profile\/profile|person\/person)-screen\.tsx$/,
+    test: /\/web\/src\/features\/(profile\/profile-screen|person\/person-screen|notifications\/notification-panel)\.tsx$/,
     priority: 1,
   },
   {
