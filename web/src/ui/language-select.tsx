@@ -17,6 +17,7 @@ export function LanguageSelect({ onChange, className }: LanguageSelectProps) {
   if (offered.length < 2) return null
   return (
     <select
+      dir="auto"
       aria-label={t`Language`}
       value={current}
       onChange={({ target }) => onChange(target.value)}

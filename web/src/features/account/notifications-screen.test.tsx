@@ -130,7 +130,9 @@ test('this device is turned on with the key of the server, after the user has al
   const { user } = await open()
   await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }))
   await waitFor(() =>
-    expect(api.calls(subscribeToPush)).toEqual([{ endpoint: ENDPOINT, keys: { p256dh: 'key', auth: 'secret' } }]),
+    expect(api.calls(subscribeToPush)).toEqual([
+      { endpoint: ENDPOINT, keys: { p256dh: 'key', auth: 'secret' }, language: 'en' },
+    ]),
   )
   expect(subscribe.mock.calls[0]).toEqual([{ userVisibleOnly: true, applicationServerKey: 'B-key' }])
 })
