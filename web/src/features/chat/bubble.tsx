@@ -12,6 +12,8 @@ import { isLoneEmoji } from './lone-emoji.ts'
 import { SENT_MENU, SentMenu, WAITING_MENU, WaitingMenu } from './message-actions.tsx'
 import { MessageText } from './message-text.tsx'
 import type { Entry } from './to-entries.ts'
+import { Translation } from './translation.tsx'
+import { useForeignLanguage } from './use-foreign-language.ts'
 import { useTouch } from './use-touch.ts'
 
 interface BubbleProps extends Omit<Entry, 'key'> {
@@ -60,6 +62,7 @@ export const Bubble = memo(function Bubble({
   const open = () => canOpen && setPlace(bubble.current?.getBoundingClientRect() ?? null)
   const touch = useTouch({ onLongPress: open, onSwipe: () => message && onReply(message) })
   const isLarge = !replyTo && isLoneEmoji(content)
+  const foreign = useForeignLanguage(isMine ? null : content)
 
   const hasMenu = place !== null
   useEffect(() => {
@@ -135,7 +138,7 @@ export const Bubble = memo(function Bubble({
               </span>
             </button>
           )}
-          <div dir="auto">
+          <div dir="auto" lang={foreign ?? undefined}>
             <MessageText content={content} hasLinks={hasLinks} onLink={onLink} />
           </div>
         </div>
@@ -153,6 +156,7 @@ export const Bubble = memo(function Bubble({
           </button>
         )}
       </div>
+      {foreign && <Translation text={content} from={foreign} />}
       {message?.reactions && message.reactions.length > 0 && (
         <Reactions
           reactions={message.reactions}

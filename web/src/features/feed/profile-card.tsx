@@ -6,6 +6,8 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { language } from '../../lib/language/language.ts'
+import { useStore } from '../../lib/state/create-store.ts'
 import { orientationText } from '../../lib/text/choices.ts'
 import { firstWords } from '../../lib/text/story.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -33,6 +35,7 @@ interface ProfileCardProps {
 /** Card of the deck, without the buttons. Memoised, because a refetched list is mostly the same. */
 export const ProfileCard = memo(
   function ProfileCard({ profile, place, from, onReturned }: ProfileCardProps) {
+    useStore(language) // the texts of a memoised card change with it
     const navigate = useNavigate()
     const { interests: own = [] } = useUser()
     const { id, age, orientation } = profile

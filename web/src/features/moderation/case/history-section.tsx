@@ -44,5 +44,6 @@ export function HistorySection({ cases }: { cases: PastCase[] }) {
 function outcomeOf({ decisions }: PastCase): string {
   const last = decisions.at(-1)
   if (!last) return t`Open`
-  return last.undoneAt === null ? decisionText(last) : `${decisionText(last)} (undone)`
+  const decision = decisionText(last)
+  return last.undoneAt === null ? decision : t`${decision} (undone)`
 }
