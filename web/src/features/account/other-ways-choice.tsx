@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { listText } from '../../lib/text/list-text.ts'
 import { passkeysQuery, recoveryCodesQuery } from '../../queries/session/account.ts'
 import { CheckBox } from '../../ui/inputs/check-box.tsx'
 
@@ -18,7 +19,7 @@ export function useOtherWays(): OtherWays {
   const hasPasskeys = passkeys?.length !== 0
   const hasCodes = codes?.unused !== 0
   const names = [
-    ...(passkeys?.length ? [t`Passkeys: ${passkeys.map(({ name }) => name).join(', ')}`] : []),
+    ...(passkeys?.length ? [t`Passkeys: ${listText(passkeys.map(({ name }) => name))}`] : []),
     ...(codes?.unused
       ? [plural(codes.unused, { one: '# unused recovery code', other: '# unused recovery codes' })]
       : []),

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
+import { listText } from '../../lib/text/list-text.ts'
 import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
 import { invitedQuery, useDecideInvited } from '../../queries/moderation/applications.ts'
 import { Button } from '../../ui/button.tsx'
@@ -176,7 +177,7 @@ function Confirm({ branch, decision, onClose }: { branch: Branch; decision: Deci
   const decide = useSingleFlight(() =>
     mutateAsync({ decision }).then(
       ({ changed, leftOut }) => {
-        toast(done(changed), leftOut.length > 0 ? t`Left out: ${leftOut.map(nameOf).join(', ')}` : undefined)
+        toast(done(changed), leftOut.length > 0 ? t`Left out: ${listText(leftOut.map(nameOf))}` : undefined)
         onClose()
       },
       (error: Error) => toastError(t`Couldn't do that`, error.message),
@@ -188,7 +189,7 @@ function Confirm({ branch, decision, onClose }: { branch: Branch; decision: Deci
       <ModalHint className="mt-2 text-ink-2">{hint}</ModalHint>
       <p className="mt-3 [overflow-wrap:anywhere]">
         <Trans>
-          Left out: <bdi>{[nameOf(user), ...staff].join(', ')}</bdi>
+          Left out: <bdi>{listText([nameOf(user), ...staff])}</bdi>
         </Trans>
       </p>
       <DialogActions action={action} isDanger isPending={isPending} onAction={decide} />

@@ -56,10 +56,10 @@ test.each<[string, Partial<Dashboard>, string]>([
   [
     'empty feeds',
     { meetings: { ...meetings, emptyFeed: { asked: 400, empty: 100 } } },
-    '2 emptyFeed: 25 % of the active members see nobody',
+    '2 emptyFeed: 25% of the active members see nobody',
   ],
-  ['few photos', { signUps: { ...signUps, withPhoto: 100 } }, '1 funnel: Only 24 % of the newcomers have a photo'],
-  ['few replies', { talks: { ...talks, replied: 20 } }, '1 funnel: Only 21 % of those who write get a reply'],
+  ['few photos', { signUps: { ...signUps, withPhoto: 100 } }, '1 funnel: Only 24% of the newcomers have a photo'],
+  ['few replies', { talks: { ...talks, replied: 20 } }, '1 funnel: Only 21% of those who write get a reply'],
   ['slow matches', { meetings: { ...meetings, hoursToMatch: 96 } }, '1 speed: Half of the newcomers wait 4 days'],
   [
     'few who stay',

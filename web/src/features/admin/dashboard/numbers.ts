@@ -1,6 +1,8 @@
+import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
+
 export function percent(share: number): string {
-  return `${Math.round(share * 100)} %`
+  return i18n.number(share, { style: 'percent' })
 }
 
 export function ages({ ageFrom, ageTo }: { ageFrom: number; ageTo: number | null }): string {

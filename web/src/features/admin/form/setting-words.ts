@@ -5,6 +5,7 @@ import { type LocalText, textIn } from '@zing/proto/community/local-text'
 import type { SettingsChange } from '@zing/proto/community/settings'
 import { languageName } from '../../../lib/language/language-name.ts'
 import { community, textOf } from '../../../lib/state/community.ts'
+import { listText } from '../../../lib/text/list-text.ts'
 import { doorSections } from '../door-list.ts'
 import { FALLBACK_REASONS } from '../fallback-words.ts'
 import { languagesSection } from '../languages-list.ts'
@@ -55,7 +56,7 @@ function inWords(value: unknown, setting: DescribedSetting | undefined): string 
   if (control?.kind === 'cards') return control.options.find((option) => option.value === value)?.label ?? String(value)
   if (control?.kind === 'logo') return t`a picture`
   if (control?.kind === 'number' && control.unit) return `${value} ${control.unit}`
-  if (control?.kind === 'languages') return (value as string[]).map(languageName).join(', ')
+  if (control?.kind === 'languages') return listText((value as string[]).map(languageName))
   if (control?.kind === 'language') return languageName(String(value))
   if (Array.isArray(value)) return listInWords(value)
   if (typeof value !== 'object') return cut(String(value))
@@ -81,7 +82,7 @@ function isByLanguage(value: unknown): value is Record<string, string> {
 function listInWords(list: unknown[]): string {
   if (list.length === 0) return t`none`
   const titles = list.map((one) => (typeof one === 'string' ? one : textOf((one as { title: LocalText }).title)))
-  return cut(titles.join(', '))
+  return cut(listText(titles))
 }
 
 function cut(text: string): string {
