@@ -18,6 +18,6 @@ export async function servePreviousVersion(context: BrowserContext, baseURL: str
   }
   await serve(/:\d+\/(feed|messages)?$/, 'text/html')
   await serve('**/sw.js', 'text/javascript')
-  await serve(`**/assets/*${PREVIOUS}`, 'text/javascript')
+  await serve(`**/assets/**/*${PREVIOUS}`, 'text/javascript')
   return () => context.unrouteAll()
 }

@@ -36,6 +36,7 @@ test('a keeper names the community, sets the door and gets an account (10.commun
   expect(api.calls(setUp)).toEqual([
     {
       token: 'secret',
+      language: 'en',
       name: 'Harbour',
       accent: '#1d4ed8',
       mode: 'invitation',
