@@ -10,29 +10,46 @@ const PARTS: readonly TextPart[] = ['first', 'member', 'staff']
 /** Parts that screens have asked for; another language brings them too. */
 const opened = new Set<TextPart>(['first'])
 const loaded = new Set<string>()
+const missingOf = (tag: string) => [...opened].filter((part) => !loaded.has(`${tag}/${part}`))
 
 /** The tag of the language on the screen. `App` reads it, and renders everything again when it changes. */
 export const language = createStore('en')
 
-/** Loads a part of the texts, and the parts before it. */
+/** The language that was asked for last. */
+let wanted = language.get()
+let speaking = Promise.resolve()
+
+/** Loads a part of the texts, and the parts before it, in the language that the screen has or is about to have. */
 export async function loadTexts(part: TextPart): Promise<void> {
   for (const needed of PARTS.slice(0, PARTS.indexOf(part) + 1)) opened.add(needed)
-  await load(language.get())
+  await speaking.catch(() => {}) // told to the caller of `speak`
+  await loadAll(language.get())
 }
 
 /** Shows the client in a language, once its texts are there. */
-export async function speak(tag: string): Promise<void> {
-  await load(tag)
+export function speak(tag: string): Promise<void> {
+  wanted = tag
+  speaking = show(tag)
+  return speaking
+}
+
+async function show(tag: string): Promise<void> {
+  await loadAll(tag)
+  if (wanted !== tag) return
   i18n.activate(tag, locale(tag))
   document.documentElement.lang = tag
   document.documentElement.dir = isRightToLeft(tag) ? 'rtl' : 'ltr'
   language.set(tag)
 }
 
+/** Also loads the parts that screens ask for meanwhile. */
+async function loadAll(tag: string): Promise<void> {
+  while (missingOf(tag).length > 0) await load(tag)
+}
+
 async function load(tag: string): Promise<void> {
-  const missing = [...opened].filter((part) => !loaded.has(`${tag}/${part}`))
   await Promise.all(
-    missing.map(async (part) => {
+    missingOf(tag).map(async (part) => {
       const texts = await catalogues[tag]?.[part]()
       if (texts) i18n.load(tag, texts.default)
       loaded.add(`${tag}/${part}`)
