@@ -108,6 +108,7 @@ type Declared<
  * Declares one HTTP call; route, types, gateway table and client call derive from it. Defaults: access `session`, status
  * 200 with a response and 204 without, priority `page`. The lane is `upload` or `ordinary`, the limit `reads` or `writes`.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   P extends z.ZodMiniType = z.ZodMiniUndefined,
   Q extends z.ZodMiniType = z.ZodMiniUndefined,

@@ -58,8 +58,8 @@ async function load(tag: string): Promise<void> {
 }
 
 /** Scripts that are written from right to left. */
-const RIGHT_TO_LEFT = ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm', 'Rohg']
+const RIGHT_TO_LEFT = /Arab|Hebr|Thaa|Syrc|Nkoo|Adlm|Rohg/
 
 function isRightToLeft(tag: string): boolean {
-  return RIGHT_TO_LEFT.includes(new Intl.Locale(tag).maximize().script ?? '')
+  return RIGHT_TO_LEFT.test(new Intl.Locale(tag).maximize().script ?? '')
 }
