@@ -3,7 +3,7 @@ import { language } from '../../lib/language/language.ts'
 import { foreignLanguageOf } from '../../lib/language/translator.ts'
 import { useStore } from '../../lib/state/create-store.ts'
 
-/** The language of a text that this browser can translate for the reader; null until it is known, or if there is none. */
+/** The language of a text that this browser can translate for the reader. Null until it is known, or if there is none. */
 export function useForeignLanguage(text: string | null): string | null {
   const [found, setFound] = useState<string | null>(null)
   const own = useStore(language)

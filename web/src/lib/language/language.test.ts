@@ -25,7 +25,7 @@ const arrived = (name: string) =>
     arrivals.get(name)?.()
   })
 
-test('when a screen is loaded while the language is chosen, it has the texts of that language alone', async () => {
+test('when a screen loads while the language is chosen, it has the texts of this language alone', async () => {
   const spoken = speak('ar')
   const loaded = loadTexts('member')
   await arrived('ar/first')
