@@ -104,7 +104,9 @@ function Preview({ partnerId, conversation, unsent }: PreviewProps) {
     return (
       <>
         <span className="shrink-0 text-zing">{t`Draft:`} </span>
-        <bdi dir="auto" className="truncate">{draft}</bdi>
+        <bdi dir="auto" className="truncate">
+          {draft}
+        </bdi>
       </>
     )
   if (unsent) return <OwnMessage content={unsent.content} mark={markOf(unsent)} />
@@ -125,7 +127,12 @@ function Preview({ partnerId, conversation, unsent }: PreviewProps) {
     )
   }
   if (!lastMessage) return t`Send a message to start chatting`
-  if (lastMessage.senderId === partnerId) return <bdi dir="auto" className="truncate">{lastMessage.content}</bdi>
+  if (lastMessage.senderId === partnerId)
+    return (
+      <bdi dir="auto" className="truncate">
+        {lastMessage.content}
+      </bdi>
+    )
   return <OwnMessage content={lastMessage.content} mark={lastMessage.status} />
 }
 
@@ -133,7 +140,9 @@ function OwnMessage({ content, mark }: { content: string; mark: Mark }) {
   return (
     <>
       <span className="shrink-0">{t`You:`} </span>
-      <bdi dir="auto" className="truncate">{content}</bdi>
+      <bdi dir="auto" className="truncate">
+        {content}
+      </bdi>
       <span className={clsx('ms-1 inline-flex', mark === 'failed' && 'text-bad')}>
         <StatusMark mark={mark} />
       </span>
