@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import { catalogueFile, languages, readCatalogue, SOURCE_LANGUAGE } from './scripts/locales/catalogues.ts'
 import { expandMacros, hasMacros } from './scripts/locales/macros.ts'
 import { PARTS, partOf, partsByFile } from './scripts/locales/parts.ts'
+import { idInProto } from './scripts/locales/text.ts'
 
 const TEXTS = 'virtual:texts'
 /** English with accents and brackets, for tests. */
@@ -79,10 +80,11 @@ async function compile(language: string, part: string | undefined): Promise<Reco
       ) !== part
     )
       continue
-    if (context && language === SOURCE_LANGUAGE) continue // proto has it
+    const listed = idInProto(context)
+    if (listed && language === SOURCE_LANGUAGE) continue // proto has it
     if (origin.some(([file]) => file === SERVER_TEXTS)) continue
     const text = translation || message || ''
-    compiled[context ?? id] = language === PSEUDO ? toPseudo(text) : compileMessageOrThrow(text)
+    compiled[listed ?? id] = language === PSEUDO ? toPseudo(text) : compileMessageOrThrow(text)
   }
   return compiled
 }

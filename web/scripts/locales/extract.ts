@@ -9,8 +9,8 @@ export async function extractTexts(): Promise<Map<string, Text>> {
   const texts = new Map<string, Text>()
   for (const [file, code] of readSources()) {
     if (!hasMacros(code)) continue
-    const onMessageExtracted = ({ id, message = '', comment, placeholders = {} }: ExtractedMessage) => {
-      const text = texts.get(id) ?? { message, origins: [], comments: [] }
+    const onMessageExtracted = ({ id, message = '', context, comment, placeholders = {} }: ExtractedMessage) => {
+      const text = texts.get(id) ?? { message, ...(context && { context }), origins: [], comments: [] }
       const named = Object.entries(placeholders).filter(([name]) => /^\d+$/.test(name))
       const comments = [comment, ...named.map(([name, value]) => `{${name}}: ${value.replace(/\s+/g, ' ')}`)]
       text.origins = [...new Set([...text.origins, file])]

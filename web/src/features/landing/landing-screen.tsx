@@ -68,7 +68,7 @@ export function LandingScreen() {
               )}
             </ScreenTitle>
             <p className="mt-2 text-lg font-semibold low-window:mt-1 low-window:text-base">{t`Connect with others in real time.`}</p>
-            <p className="mt-2 low-window:mt-1 low-window:text-sm">
+            <p className="mt-2 text-balance low-window:mt-1 low-window:text-sm">
               <Trans>
                 One face at a time. If it's mutual, you chat.
                 <br />

@@ -73,7 +73,7 @@ function Overlay({ match }: { match: UserSummary }) {
         <Burst />
       </div>
       <ModalTitle className="text-4xl low-window:text-3xl landscape-phone:text-2xl">{t`It's a Match!`}</ModalTitle>
-      <ModalHint className="max-w-full text-lg low-window:text-base [overflow-wrap:anywhere]">
+      <ModalHint className="max-w-full text-balance text-lg low-window:text-base [overflow-wrap:anywhere]">
         <Trans>
           You and <bdi>{plainNameOf(match.name)}</bdi> have zinged each other.
         </Trans>

@@ -20,7 +20,7 @@ type Status = QueuedApplication['status']
 
 const tabList = () =>
   [
-    { value: 'pending', label: t`Waiting` },
+    { value: 'pending', label: t({ message: 'Waiting', context: 'applications' }) },
     { value: 'refused', label: t({ message: 'Refused', context: 'applications' }) },
   ] as const
 

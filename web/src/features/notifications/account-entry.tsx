@@ -18,6 +18,7 @@ export function AccountEntry({ notification, onClose }: AccountEntryProps) {
   const leaveTo = useLeaveLayers()
   const { readOne } = useReadNotifications()
   const { title, hint } = wordsOf(notification)
+  const device = deviceName(payload)
   const Icon = iconOf(notification)
 
   function tap(): void {
@@ -32,9 +33,7 @@ export function AccountEntry({ notification, onClose }: AccountEntryProps) {
           <Icon aria-hidden className="size-5" strokeWidth={1.75} />
         </span>
         <span className="min-w-0">
-          <span className="block font-semibold">
-            {title}: {deviceName(payload)}
-          </span>
+          <span className="block font-semibold">{t`${title}: ${device}`}</span>
           <span className="block text-sm">{hint}</span>
           <span className="block text-[13px] text-ink-2">
             <time dateTime={createdAt} title={exactTime(createdAt)}>

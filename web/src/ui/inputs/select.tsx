@@ -21,7 +21,7 @@ export function Select({ options, textOf, isCapitalized = false, ...props }: Sel
         {...props}
         className={clsx(
           inputStyle,
-          'appearance-none pad-ui-end has-[option[value=""]:checked]:text-ink-2',
+          'appearance-none truncate pad-ui-end has-[option[value=""]:checked]:text-ink-2',
           isCapitalized && 'english-capitals',
         )}
       >

@@ -77,7 +77,7 @@ function Row({ one, confirm, onWithdrawn }: { one: UserRole; confirm: Confirm; o
         onClick={withdraw}
       >
         {isPending && <Spinner className="size-4" />}
-        {t`Withdraw`}
+        {t({ message: 'Withdraw', context: 'a role' })}
       </Button>
     </li>
   )

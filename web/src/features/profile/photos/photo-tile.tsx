@@ -22,7 +22,7 @@ interface PhotoTileProps {
 const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 const CONTROL = 'absolute top-0.5 grid size-11 place-items-center text-white'
 const DISC = 'grid size-8 place-items-center rounded-full bg-shade/75'
-const PILL = 'rounded-full px-2.5 py-1 text-[13px] leading-4.5 font-semibold max-[22rem]:px-1.5'
+const PILL = 'max-w-full truncate rounded-full px-2.5 py-1 text-[13px] leading-4.5 font-semibold max-[22rem]:px-1.5'
 
 /** A photo with its handle: dragged over another photo, it takes that place. */
 export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
@@ -127,7 +127,7 @@ export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
       )}
       {index === 0 ? (
         <span
-          className={`${PILL} absolute bottom-2 left-1/2 -translate-x-1/2 bg-white whitespace-nowrap text-shade`}
+          className={`${PILL} absolute bottom-2 left-1/2 -translate-x-1/2 bg-white text-shade`}
         >{t`Main photo`}</span>
       ) : (
         <button
@@ -136,7 +136,7 @@ export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
           onClick={() => moveTo(0)}
           className="absolute inset-x-0 bottom-0 grid min-h-11 place-items-center text-white"
         >
-          <span className={`${PILL} bg-shade/75 whitespace-nowrap`}>{t`Make main`}</span>
+          <span className={`${PILL} bg-shade/75`}>{t`Make main`}</span>
         </button>
       )}
       {isAsking && (

@@ -12,7 +12,7 @@ import { moved } from './photo-order.ts'
 import { PhotoTile } from './photo-tile.tsx'
 
 const FREE_PLACE =
-  'flex aspect-4/5 w-full flex-col items-center justify-center gap-1 rounded-(--radius-input) border-2 border-dashed border-line text-sm font-semibold text-zing'
+  'flex aspect-4/5 w-full flex-col items-center justify-center gap-1 rounded-(--radius-input) border-2 border-dashed border-line px-2 text-center text-sm font-semibold text-zing'
 
 /** Photos of the profile in an order of the user: the first is the main one. One may be a selfie. */
 export function PhotosEditor() {
