@@ -41,7 +41,7 @@ function TopOfDeck({ top: cached, cards, returningId, returningFrom }: TopOfDeck
   const client = useQueryClient()
   const navigate = useNavigate()
   const top = withChoice(cached, useLikeChoice(cached.id))
-  const { id, selfie, hasLiked } = top
+  const { id, age, selfie, hasLiked } = top
   const name = plainNameOf(top.name)
   const deck = useRef<HTMLElement>(null)
   const stack = useRef<HTMLDivElement>(null)
@@ -75,7 +75,7 @@ function TopOfDeck({ top: cached, cards, returningId, returningFrom }: TopOfDeck
   return (
     <article
       ref={deck}
-      aria-label={`${name}, ${top.age}`}
+      aria-label={t`${name}, ${age}`}
       className="relative isolate mb-2.5 max-h-[46rem] min-h-64 w-full flex-1 rail-phone:min-h-56"
     >
       {/* not the article itself: Chromium takes the lowest height of a flex item for its container queries */}

@@ -49,7 +49,7 @@ function LikedTile({ profile, isFirst }: { profile: PublicProfile; isFirst: bool
   const { id, age, selfie } = profile
   const name = plainNameOf(profile.name)
   return (
-    <article aria-label={`${name}, ${age}`} className="relative aspect-4/5 [content-visibility:auto]">
+    <article aria-label={t`${name}, ${age}`} className="relative aspect-4/5 [content-visibility:auto]">
       <SharedElement kind="card" userId={id}>
         <div className="relative h-full overflow-hidden rounded-card bg-surface-2">
           <ProfilePhoto path={selfie} name={name} isFirst={isFirst} sizes="14rem" />

@@ -43,7 +43,7 @@ function MatchFace({ match, unread }: { match: Match; unread: number }) {
   const { name } = demoNameOf(match.name)
   return (
     <li className="w-18 shrink-0 snap-start">
-      <article aria-label={`${name}, ${age}`} className="flex flex-col items-center text-center">
+      <article aria-label={t`${name}, ${age}`} className="flex flex-col items-center text-center">
         <Link to={chatRoute(id)} className="relative block rounded-full gradient-zing p-[2.5px]">
           <span className="sr-only">{t`Chat with ${name}`}</span>
           <SharedElement kind="avatar" userId={id}>

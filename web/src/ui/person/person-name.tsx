@@ -17,7 +17,7 @@ export function NameAndAge({ name: full, age }: { name: string; age: number }) {
   const { name, isDemo } = demoNameOf(full)
   return (
     <>
-      {name}, {age}
+      {t`${name}, ${age}`}
       {isDemo && <DemoChip />}
     </>
   )

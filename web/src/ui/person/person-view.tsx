@@ -25,7 +25,7 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
   const name = plainNameOf(profile.name)
   const texts = PROFILE_TEXT_NAMES.filter((text) => profile[text])
   return (
-    <article aria-label={`${name}, ${age}`} className="rail-phone:grid rail-phone:grid-cols-[auto_minmax(0,1fr)]">
+    <article aria-label={t`${name}, ${age}`} className="rail-phone:grid rail-phone:grid-cols-[auto_minmax(0,1fr)]">
       {frame(
         <div className="relative rail-phone:sticky rail-phone:top-0 rail-phone:self-start">
           <Gallery name={name} photos={profile.photos} />
