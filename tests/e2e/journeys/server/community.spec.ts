@@ -124,12 +124,8 @@ test('a person who applies is asked back, let in, and led to the feed (10.client
   await moderator.getByRole('link', { name: /Middlemarch/ }).click()
   await moderator.getByRole('button', { name: 'Ask back' }).click()
   await moderator.getByLabel('Your question').fill('And a second one?')
-  const ask = moderator.getByRole('button', { name: 'Ask', exact: true })
-  await expect(async () => {
-    if (await ask.isEnabled()) await ask.click() // a busy machine may refuse the first time
-    await expect(ask).toBeHidden({ timeout: 10_000 })
-  }).toPass()
-  await expect(moderator.getByText('And a second one?')).toBeVisible()
+  await moderator.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(moderator.getByText('Asked', { exact: true })).toBeVisible() // in the list, since nobody else waits
 
   await page.clock.fastForward(WAITED_MS)
   await page.getByLabel('And a second one?').fill('Emma')

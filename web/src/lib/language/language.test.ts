@@ -15,7 +15,6 @@ vi.stubGlobal('document', { documentElement: {} })
 const { language, loadTexts, speak } = await import('./language.ts')
 afterAll(() => {
   vi.unstubAllGlobals()
-  vi.resetModules()
   i18n.activate('en', 'en-GB') // the next file shares it
 })
 
