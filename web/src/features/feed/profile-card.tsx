@@ -6,6 +6,8 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { language } from '../../lib/language/language.ts'
+import { useStore } from '../../lib/state/create-store.ts'
 import { orientationText } from '../../lib/text/choices.ts'
 import { firstWords } from '../../lib/text/story.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -34,6 +36,7 @@ interface ProfileCardProps {
 export const ProfileCard = memo(
   function ProfileCard({ profile, place, from, onReturned }: ProfileCardProps) {
     const navigate = useNavigate()
+    useStore(language) // it is memoised
     const { interests: own = [] } = useUser()
     const { id, age, orientation } = profile
     const name = plainNameOf(profile.name)

@@ -10,6 +10,8 @@ const PARTS: readonly TextPart[] = ['first', 'member', 'staff']
 /** Parts that screens have asked for; another language brings them too. */
 const opened = new Set<TextPart>(['first'])
 const loaded = new Set<string>()
+/** The language on the screen, and the one that is on its way there. */
+const spoken = new Set<string>()
 
 /** The tag of the language on the screen. `App` reads it, and renders everything again when it changes. */
 export const language = createStore('en')
@@ -17,16 +19,24 @@ export const language = createStore('en')
 /** Loads a part of the texts, and the parts before it. */
 export async function loadTexts(part: TextPart): Promise<void> {
   for (const needed of PARTS.slice(0, PARTS.indexOf(part) + 1)) opened.add(needed)
-  await load(language.get())
+  await Promise.all([...spoken].map(load))
 }
 
 /** Shows the client in a language, once its texts are there. */
 export async function speak(tag: string): Promise<void> {
-  await load(tag)
+  const isNew = !spoken.has(tag)
+  spoken.add(tag) // so that a screen that opens meanwhile loads its texts too
+  try {
+    await load(tag)
+  } catch (error) {
+    if (isNew) spoken.delete(tag)
+    throw error
+  }
   i18n.activate(tag, locale(tag))
   document.documentElement.lang = tag
   document.documentElement.dir = isRightToLeft(tag) ? 'rtl' : 'ltr'
   language.set(tag)
+  for (const other of spoken) if (other !== tag) spoken.delete(other)
 }
 
 async function load(tag: string): Promise<void> {

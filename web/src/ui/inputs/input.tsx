@@ -13,7 +13,7 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const Icon = isShown ? EyeOff : Eye
   return (
     <div className="relative">
-      <Input {...props} type={isShown ? 'text' : 'password'} className="pe-12" />
+      <Input {...props} type={isShown ? 'text' : 'password'} className="pe-12 rtl:px-12" />
       <button
         type="button"
         aria-label={isShown ? t`Hide password` : t`Show password`}
