@@ -11,10 +11,12 @@ import { viteProgram, WEB } from './vite.ts'
 const SOURCES = [
   'web/src',
   'web/public',
+  'web/locales',
+  'web/scripts',
   'web/vite-service-worker.ts',
+  'web/vite-texts.ts',
   'web/index.html',
   'web/vite.config.ts',
-  'web/scripts/precompress.ts',
   'web/package.json',
   'web/tsconfig.json',
   'proto/src',

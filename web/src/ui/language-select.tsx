@@ -21,7 +21,7 @@ export function LanguageSelect({ onChange, className }: LanguageSelectProps) {
       aria-label={t`Language`}
       value={current}
       onChange={({ target }) => onChange(target.value)}
-      className={clsx('min-h-11 rounded-full bg-transparent px-3 font-semibold', className)}
+      className={clsx('field-sizing-content min-h-11 rounded-full bg-transparent px-3 font-semibold', className)}
     >
       {offered.map((tag) => (
         <option key={tag} value={tag} lang={tag} className="bg-surface text-ink">

@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../../support/api.ts'
 import { registerApiUser } from '../../support/client.ts'
+import { expectTextToFit, expectToFit } from '../../support/fit.ts'
 import { test } from '../../support/test.ts'
 import { cardOf, logIn, match, registeredUser, unseenUser, writeMessage } from '../../support/users.ts'
 
@@ -105,38 +106,3 @@ test('a name of 50 letters without a space overflows nothing at 320 px', async (
   await expect(again.getByRole('heading', { name: long.name })).toBeVisible()
   await expectTextToFit(again, 'profile')
 })
-
-/** Expects that all text fits its box, or ends in an ellipsis or a scrolling list, without sideways scrolling. */
-async function expectTextToFit(page: Page, screen: string): Promise<void> {
-  await expectToFit(page, screen)
-  const overflow = await page.evaluate(() => {
-    const isHandled = (element: Element) => {
-      const { textOverflow, overflowX } = getComputedStyle(element)
-      return textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll'
-    }
-    // boxes of 1 px are for screen readers only
-    return [...document.body.querySelectorAll<HTMLElement>('*')]
-      .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
-      .filter((element) => !isHandled(element) && !element.closest('.sr-only, [aria-hidden], textarea, svg'))
-      .filter((element) => !element.querySelector('.overflow-x-auto')) // it extends into the margin of its screen
-      .map((element) => `${element.outerHTML.slice(0, 160)} ${element.scrollWidth} > ${element.clientWidth}`)
-  })
-  expect(overflow, screen).toEqual([])
-}
-
-/** Expects every visible element within the window's width, unless its own list scrolls sideways. */
-async function expectToFit(page: Page, screen: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  const overflow = await page.evaluate(() => {
-    const inRow = (element: Element) => element.closest('.overflow-x-auto') !== null
-    const isOut = (element: Element) => {
-      const { left, right, width } = element.getBoundingClientRect()
-      return width > 0 && (left < -1 || right > window.innerWidth + 1)
-    }
-    const found = [...document.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p, img')]
-      .filter((element) => isOut(element) && !inRow(element) && !element.closest('.sr-only, [aria-hidden]'))
-      .map((element) => element.outerHTML.slice(0, 120))
-    return { found, scroll: document.documentElement.scrollWidth - window.innerWidth }
-  })
-  expect(overflow, screen).toEqual({ found: [], scroll: 0 })
-}

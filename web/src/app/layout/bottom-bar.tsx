@@ -94,7 +94,7 @@ function Tab({ to, label, icon: Icon, isActive, unread = 0, onClick }: TabProps)
         onClick={onClick}
         aria-current={isActive ? 'page' : undefined}
         className={clsx(
-          'flex min-h-15 low-window:min-h-13 flex-col items-center justify-center gap-0.5 text-[13px]',
+          'flex min-h-15 low-window:min-h-13 flex-col items-center justify-center gap-0.5 text-center text-[13px] wrap-anywhere',
           isActive ? 'font-semibold text-zing' : 'text-ink-2',
         )}
       >

@@ -38,7 +38,7 @@ export function ScrollArea({ area, isColumn = false, children }: ScrollAreaProps
       tabIndex={-1}
       data-scroll-area
       className={clsx(
-        'flex min-h-0 flex-1 flex-col overflow-y-auto outline-hidden animate-page has-data-save-bar:scroll-pb-24',
+        'relative flex min-h-0 flex-1 flex-col overflow-y-auto outline-hidden animate-page has-data-save-bar:scroll-pb-24',
         isColumn && '[scrollbar-gutter:stable_both-edges] *:[main]:mx-auto *:[main]:w-full *:[main]:max-w-md',
       )}
     >

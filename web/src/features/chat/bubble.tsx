@@ -4,6 +4,8 @@ import type { Message, Quote, Reaction } from '@zing/proto/messages'
 import { clsx } from 'clsx'
 import { CircleAlert, Ellipsis, SmilePlus, Trash2 } from 'lucide-react'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { language } from '../../lib/language/language.ts'
+import { useStore } from '../../lib/state/create-store.ts'
 import { clockTime, exactTime } from '../../lib/text/relative-time.ts'
 import { discard, retry } from '../../queries/chat/outbox.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -53,6 +55,7 @@ export const Bubble = memo(function Bubble({
   onMenu,
   foundAs,
 }: BubbleProps) {
+  useStore(language) // it is memoised
   const { id: userId } = useUser()
   const bubble = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -32,7 +32,11 @@ export function SentMenu({ message, isMine, place, onReply, onClose }: SentMenuP
       isMine={isMine}
       reactions={{ own, onReact: (emoji) => react({ message, emoji: emoji === own ? null : emoji }) }}
       items={[
-        { icon: <Reply {...ICON} />, text: t`Reply`, onSelect: () => onReply(message) },
+        {
+          icon: <Reply {...ICON} className="size-5 rtl:-scale-x-100" />,
+          text: t`Reply`,
+          onSelect: () => onReply(message),
+        },
         copyItem(message.content),
       ]}
       onClose={onClose}

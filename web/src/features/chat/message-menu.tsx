@@ -51,7 +51,8 @@ export function MessageMenu({ label, place, isMine, reactions, items, onClose }:
   }
 
   const height = reactions ? 2 * ROW_PX : ROW_PX
-  const left = isMine ? place.right - WIDTH_PX : place.left
+  const isRtl = document.documentElement.dir === 'rtl'
+  const left = isMine === isRtl ? place.left : place.right - WIDTH_PX
   const above = place.top - height - GAP_PX
   const closeAnd = (act: () => void) => () => {
     onClose()

@@ -91,7 +91,8 @@ function TopOfDeck({ top: cached, cards, returningId, returningFrom }: TopOfDeck
             />
           ))}
         </div>
-        <div className="pointer-events-none absolute inset-x-0 bottom-0 z-10 flex items-center justify-center gap-5 p-4 text-white *:pointer-events-auto short-card:p-2.5 low-card:start-2/5 low-card:gap-2">
+        {/* from left to right in every language, like swipes */}
+        <div className="pointer-events-none absolute inset-x-0 bottom-0 z-10 flex items-center justify-center gap-5 p-4 text-white *:pointer-events-auto short-card:p-2.5 low-card:start-2/5 low-card:gap-2 rtl:flex-row-reverse">
           <UndoButton className="bg-white/20" />
           <button
             type="button"

@@ -99,7 +99,7 @@ export function FeedScreen() {
           panelClassName="flex flex-1 flex-col"
           frame={(list) => (
             <div className="-me-2 flex h-11 shrink-0 items-center">
-              <h2 id="discover" className="min-w-0 flex-1 truncate text-[min(1rem,4.3vw)]">
+              <h2 id="discover" className="line-clamp-2 min-w-0 flex-1 text-[min(1rem,4.3vw)] leading-tight">
                 {tab === 'liked' ? t`People you like` : t`Discover New People`}
               </h2>
               {list}

@@ -37,6 +37,7 @@ export const ProfileCard = memo(
   function ProfileCard({ profile, place, from, onReturned }: ProfileCardProps) {
     useStore(language) // the texts of a memoised card change with it
     const navigate = useNavigate()
+    useStore(language) // it is memoised
     const { interests: own = [] } = useUser()
     const { id, age, orientation } = profile
     const name = plainNameOf(profile.name)

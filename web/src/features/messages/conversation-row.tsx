@@ -103,7 +103,7 @@ function Preview({ partnerId, conversation, unsent }: PreviewProps) {
   if (draft)
     return (
       <>
-        <span className="shrink-0 text-zing">{t`Draft:`} </span>
+        <span className="me-1 shrink-0 text-zing">{t`Draft:`} </span>
         <bdi dir="auto" className="truncate">
           {draft}
         </bdi>
@@ -139,7 +139,7 @@ function Preview({ partnerId, conversation, unsent }: PreviewProps) {
 function OwnMessage({ content, mark }: { content: string; mark: Mark }) {
   return (
     <>
-      <span className="shrink-0">{t`You:`} </span>
+      <span className="me-1 shrink-0">{t`You:`} </span>
       <bdi dir="auto" className="truncate">
         {content}
       </bdi>

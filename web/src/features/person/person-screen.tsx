@@ -100,7 +100,8 @@ function Page({ person, own }: { person: PublicProfile; own: readonly string[] }
           </SharedElement>
         )}
       />
-      <div className="pointer-events-none sticky bottom-0 mt-auto flex items-center justify-center gap-5 bg-linear-to-t from-bg from-50% to-transparent p-4 pt-10 *:pointer-events-auto rail-phone:ms-[80dvh]">
+      {/* from left to right in every language, like swipes */}
+      <div className="pointer-events-none sticky bottom-0 mt-auto flex items-center justify-center gap-5 bg-linear-to-t from-bg from-50% to-transparent p-4 pt-10 *:pointer-events-auto rail-phone:ms-[80dvh] rtl:flex-row-reverse">
         {!isMatch && !hasLiked && (
           <>
             <button

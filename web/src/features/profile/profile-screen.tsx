@@ -106,7 +106,11 @@ export function ProfileScreen() {
             <Entry icon={MessageSquareHeart}>{t`Give feedback`}</Entry>
           </a>
           <button type="button" disabled={logout.isPending} onClick={logOut} className={clsx(row, 'text-bad')}>
-            {logout.isPending ? <Spinner /> : <LogOut aria-hidden className="size-5" strokeWidth={1.75} />}
+            {logout.isPending ? (
+              <Spinner />
+            ) : (
+              <LogOut aria-hidden className="size-5 rtl:-scale-x-100" strokeWidth={1.75} />
+            )}
             {logout.isPending ? t`Logging out...` : t`Log Out`}
           </button>
           {features.pinPanel && (

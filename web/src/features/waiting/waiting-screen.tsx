@@ -121,7 +121,7 @@ export function LogoutButton() {
   )
   return (
     <Button variant="ghost" wide disabled={isPending} onClick={logOut}>
-      {isPending ? <Spinner /> : <LogOut aria-hidden className="size-5" strokeWidth={1.75} />}
+      {isPending ? <Spinner /> : <LogOut aria-hidden className="size-5 rtl:-scale-x-100" strokeWidth={1.75} />}
       {t`Log Out`}
     </Button>
   )

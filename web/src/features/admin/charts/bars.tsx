@@ -37,7 +37,11 @@ export function Bars({ caption, heads, rows }: { caption: string; heads: [string
               <bdi>
                 <Count value={value} />
               </bdi>
-              {note && <bdi className="ms-2 font-normal text-ink-2">{note}</bdi>}
+              {note && (
+                <span className="ms-2 font-normal text-ink-2">
+                  <bdi>{note}</bdi>
+                </span>
+              )}
             </td>
             <td aria-hidden className="basis-full pt-1">
               <BarShape share={value === null || of === 0 ? 0 : value / of} />

@@ -56,7 +56,13 @@ export function CaseView({ one }: { one: ModerationCase }) {
         <p className="font-semibold">{categoriesText(one)}</p>
         <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
           {t`Case ${id}`}
-          {user.username !== null && ` · @${user.username}`} ·{' '}
+          {user.username !== null && (
+            <>
+              {' · '}
+              <bdi>@{user.username}</bdi>
+            </>
+          )}
+          {' · '}
           <time dateTime={openedAt} title={exactTime(openedAt)}>
             {shortTime(openedAt)}
           </time>

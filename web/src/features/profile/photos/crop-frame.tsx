@@ -85,7 +85,7 @@ export function CropFrame({ photo, crop, onCrop, onLoad }: CropFrameProps) {
           setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
           onLoad(currentTarget)
         }}
-        className="pointer-events-none absolute top-1/2 start-1/2 max-w-none origin-center select-none"
+        className="pointer-events-none absolute top-1/2 left-1/2 max-w-none origin-center select-none"
         style={{
           width: `${shown.width * 100}%`,
           transform: `translate(-50%, -50%) translate(${(crop.x / shown.width) * 100}%, ${(crop.y / shown.height) * 100}%)`,
