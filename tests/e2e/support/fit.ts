@@ -44,7 +44,7 @@ export function outside(page: Page): Promise<{ found: string[]; scroll: number }
 }
 
 /**
- * Returns texts that are wider than their box, which also means those that end in an ellipsis, and controls whose text is
+ * Returns texts that are wider than their box, such as texts that end in an ellipsis. Also returns controls whose text is
  * higher than they are. `ours` matches texts of the product, since what people wrote may end in an ellipsis.
  */
 export function cutTexts(page: Page, ours: RegExp): Promise<string[]> {
