@@ -8,6 +8,7 @@ import { callAs } from '../../support/api.ts'
 import { expectAccessible } from '../../support/axe.ts'
 import { cutTexts, outside } from '../../support/fit.ts'
 import { userWithRole } from '../../support/moderators.ts'
+import { stubFeed } from '../../support/stub-feed.ts'
 import { test } from '../../support/test.ts'
 import { englishOutside, speakPseudo, textsOf } from '../../support/texts.ts'
 import { match, unseenUser } from '../../support/users.ts'
@@ -19,8 +20,9 @@ const LOOKS = [
   { width: 390, height: 844, colorScheme: 'light' },
 ] as const
 
-/** Names, and dates. */
-const NOT_OURS = /\bZing\b|\p{Lu}\p{Ll}+-[a-p]{10}|\d+ \p{L}+ \d{4}(?: at [\d:]+)?/gu
+/** Names, also of languages, and dates. */
+const NOT_OURS =
+  /\bZing\b|English|Deutsch|Español|Français|Giulia|(?:\p{Lu}\p{Ll}+-)+[a-p]{10}|Person \d+|\d+ \p{L}+ \d{4}(?: at [\d:]+)?/gu
 
 // the audit log shows the records themselves, which are not translated
 type Look = (screen: string) => Promise<void>
@@ -51,12 +53,8 @@ test('every screen is in Arabic from right to left, fits and is accessible (10.l
   await lookAround(page, ids, async (screen) => {
     await expect(page.locator('html[lang=ar][dir=rtl]')).toBeAttached()
     await expectToFit(page, screen, /\p{Script=Arabic}/u)
-    expect
-      .soft(
-        (await textsOf(page)).filter((text) => english.has(text)),
-        screen,
-      )
-      .toEqual([])
+    const isEnglish = (text: string) => english.has(text)
+    if (screen !== clientRoutes.audit) expect((await textsOf(page)).filter(isEnglish), screen).toEqual([])
     await expectAccessible(page, screen)
   })
 })
@@ -80,6 +78,7 @@ async function keeperWithAll(browser: Browser): Promise<Ids & { page: Page }> {
   await callAs(keeper.page, likeUser, { body: { likedId: stranger.id } })
   await callAs(fan.context, likeUser, { body: { likedId: keeper.id } })
   await callAs(fan.context, reportUser, { body: { userId: stranger.id, category: 'scam', block: false } })
+  await stubFeed(keeper.page) // other journeys register people with any names
   const { body: cases } = await callAs(keeper.page, listCases)
   const caseId = cases.at(-1)?.id ?? 0
   return { page: keeper.page, partner: partner.id, stranger: stranger.id, caseId }

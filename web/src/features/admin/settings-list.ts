@@ -5,7 +5,7 @@ import type { DescribedSection } from './form/described.ts'
 import { languagesSection } from './languages-list.ts'
 
 /** With one language there is nothing to choose. */
-const LANGUAGE_SECTIONS = [...LANGUAGES].length > 1 ? [languagesSection(LANGUAGES)] : []
+const languageSections = () => ([...LANGUAGES].length > 1 ? [languagesSection(LANGUAGES)] : [])
 const daily = () => ({ kind: 'count', none: t`No limit`, limits: t`Empty: no limit. 0: nobody.` }) as const
 
 /** Everything on the settings screen, in its order. */
@@ -37,7 +37,7 @@ export const settingsSections = (): readonly DescribedSection[] => [
       },
     ],
   },
-  ...LANGUAGE_SECTIONS,
+  ...languageSections(),
   {
     id: 'rules',
     title: t`Rules`,

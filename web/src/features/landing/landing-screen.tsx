@@ -39,9 +39,12 @@ export function LandingScreen() {
       data-panes
       className="safe-top safe-bottom flex min-h-dvh flex-col overflow-x-clip gradient-landing px-5 text-white animate-page"
     >
-      <header className="flex items-center justify-between gap-4 pt-3 lg:px-5 lg:pt-5">
+      <header className="flex items-center justify-between gap-2 pt-3 lg:px-5 lg:pt-5">
         <Wordmark />
-        <LanguageSelect onChange={(tag) => void chooseLanguage(tag)} className="ms-auto min-w-0 truncate" />
+        <LanguageSelect
+          onChange={(tag) => void chooseLanguage(tag)}
+          className="ms-auto min-w-0 truncate px-1! text-sm"
+        />
         <Link
           to={clientRoutes.auth}
           className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-2"

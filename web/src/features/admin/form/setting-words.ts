@@ -14,7 +14,7 @@ import type { DescribedSetting } from './described.ts'
 
 const TEXT_MAX = 80
 /** Their changes are named also where there is only one language to choose. */
-const LANGUAGE_SETTINGS = [languagesSection(LANGUAGES)]
+const languageSettings = () => [languagesSection(LANGUAGES)]
 
 /** Settings that the product sets by itself, or that no form has. */
 const OTHERS: Record<string, MessageDescriptor> = {
@@ -32,7 +32,7 @@ export interface ChangeWords {
 
 /** A change in words, such as "Name: Zing to Bees". */
 export function changeInWords({ path, from, to }: SettingsChange): ChangeWords {
-  const setting = [...settingsSections(), ...doorSections(), ...LANGUAGE_SETTINGS]
+  const setting = [...settingsSections(), ...doorSections(), ...languageSettings()]
     .flatMap(({ settings }) => settings)
     .find((one) => path === one.path || path.startsWith(`${one.path}.`))
   const language = differingLanguage(from, to)
