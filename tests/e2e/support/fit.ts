@@ -44,8 +44,8 @@ export function outside(page: Page): Promise<{ found: string[]; scroll: number }
 }
 
 /**
- * Returns texts that are wider than their box, which also means those that end in an ellipsis, and controls whose text is
- * higher than they are. `ours` matches texts of the product, since what people wrote may end in an ellipsis.
+ * Returns texts that are wider than their box, or end in an ellipsis, and controls that are lower than their text. `ours`
+ * matches texts of the product: what people wrote may end in an ellipsis.
  */
 export function cutTexts(page: Page, ours: RegExp): Promise<string[]> {
   return page.evaluate((source) => {

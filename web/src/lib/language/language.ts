@@ -10,7 +10,7 @@ const PARTS: readonly TextPart[] = ['first', 'member', 'staff']
 /** Parts that screens have asked for; another language brings them too. */
 const opened = new Set<TextPart>(['first'])
 const loaded = new Set<string>()
-/** The language on the screen, and the one that is on its way there. */
+/** The language on the screen, and another while its texts are loading. */
 const spoken = new Set<string>()
 
 /** The tag of the language on the screen. `App` reads it, and renders everything again when it changes. */
