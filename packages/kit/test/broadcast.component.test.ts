@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { connectForTest } from '@zing/testing/events'
 import { startNats } from '@zing/testing/servers'
@@ -24,4 +25,18 @@ test('a malformed broadcast is dropped, and the next one is received', async () 
   await nc.flush()
   broadcast(other, sessionsRevoked, { sids: ['abc'] })
   await vi.waitFor(() => expect(received).toEqual([{ sids: ['abc'] }]), WAIT)
+})
+
+test('when the process stops, a broadcast is lost without an error', async () => {
+  const leaving = connectNats(server.url, 'kit-test', log)
+  await leaving.connection
+  let isDrained = false
+  const drained = leaving.drain().then(() => {
+    isDrained = true
+  })
+  while (!isDrained) {
+    broadcast(leaving, sessionsRevoked, { sids: ['abc'] })
+    await setImmediate()
+  }
+  await drained
 })

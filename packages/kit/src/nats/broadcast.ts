@@ -1,4 +1,5 @@
 import type { Broadcast, BroadcastOf } from '@zing/proto/nats/broadcasts'
+import { ErrorCode, NatsError } from 'nats'
 import { decode, encode, type Nats } from './connection.ts'
 
 /** Publishes to every subscribed process; lost while NATS is disconnected. */
@@ -31,7 +32,12 @@ export function subscribe<B extends Broadcast>(
  */
 export function publishTo(nats: Nats, subject: string, payload: unknown): boolean {
   const nc = nats.up()
-  nc?.publish(subject, encode(payload))
+  try {
+    nc?.publish(subject, encode(payload))
+  } catch (error) {
+    if (error instanceof NatsError && error.code === ErrorCode.ConnectionDraining) return false // the process stops
+    throw error
+  }
   return nc !== null
 }
 

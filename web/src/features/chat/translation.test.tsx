@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { listMessages } from '@zing/proto/http/chat'
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { speak } from '../../lib/language/language.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 const BEN = 2
@@ -10,7 +11,8 @@ const WORDS: Record<string, string> = { [GERMAN]: 'Are you free on Saturday?' }
 const availability = vi.fn(async () => 'downloadable')
 const translate = vi.fn(async (text: string) => WORDS[text])
 
-beforeEach(() => {
+beforeEach(async () => {
+  await speak('en') // the files before share the language
   availability.mockResolvedValue('downloadable')
   const detect = async (text: string) => [{ detectedLanguage: text === GERMAN ? 'de' : 'en', confidence: 0.9 }]
   vi.stubGlobal('LanguageDetector', { create: async () => ({ detect }) })
