@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import { catalogueFile, languages } from './scripts/locales/catalogues.ts'
 import { compileTexts, PSEUDO, sourceOf } from './scripts/locales/compile.ts'
 import { expandMacros, hasMacros } from './scripts/locales/macros.ts'
-import { PARTS } from './scripts/locales/parts.ts'
+import { PARTS, type Part, partsByFile } from './scripts/locales/parts.ts'
 
 const TEXTS = 'virtual:texts'
 
@@ -12,6 +12,7 @@ const TEXTS = 'virtual:texts'
  */
 export function texts(): Plugin {
   let isProduction = false
+  let parts: Map<string, Part> | null = null
   return {
     name: 'zing-texts',
     enforce: 'pre',
@@ -23,8 +24,9 @@ export function texts(): Plugin {
       if (id === `\0${TEXTS}`) return index(isProduction ? languages() : [...languages(), PSEUDO])
       const [language, part] = id.startsWith(`\0${TEXTS}/`) ? id.split('/').slice(1) : []
       if (!language) return null
+      parts ??= partsByFile()
       this.addWatchFile(catalogueFile(sourceOf(language)))
-      return `export default JSON.parse(${JSON.stringify(JSON.stringify(await compileTexts(language, part)))})`
+      return `export default JSON.parse(${JSON.stringify(JSON.stringify(await compileTexts(language, part, parts)))})`
     },
     async transform(code, id) {
       const [file = ''] = id.split('?')

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { catalogueFile, languages, print, readCatalogue, updated } from './locales/catalogues.ts'
 import { extractTexts } from './locales/extract.ts'
-import { LANGUAGES_FILE, languagesModule, serverCatalogue, serverFile } from './locales/server-catalogue.ts'
+import { LANGUAGES_FILE, languagesModule } from './locales/languages-module.ts'
+import { serverCatalogue, serverFile } from './locales/server-catalogue.ts'
 
 // Writes every text of the product into web/locales/*.po, and what follows from these files. Lists what is missing and
 // what was unused. With --check it changes nothing, and fails if a text is missing or a file would change.

@@ -1,12 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { readCatalogue } from '@zing/web/locales/catalogues'
 import { compileTexts, PSEUDO } from '@zing/web/locales/compile'
+import { partsByFile } from '@zing/web/locales/parts'
 
 /** Sends longer texts with accents in brackets for the English ones, so that the build is the product's own. */
 export async function speakPseudo(context: BrowserContext): Promise<void> {
+  const parts = partsByFile()
   await context.route('**/assets/texts/en/*.js', async (route) => {
     const [, part] = /\/en\/(\w+)-[^/]*$/.exec(route.request().url()) ?? []
-    const texts = JSON.stringify(JSON.stringify(await compileTexts(PSEUDO, part)))
+    const texts = JSON.stringify(JSON.stringify(await compileTexts(PSEUDO, part, parts)))
     await route.fulfill({ contentType: 'text/javascript', body: `export default JSON.parse(${texts})` })
   })
 }

@@ -1,7 +1,6 @@
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { readCatalogue, SOURCE_LANGUAGE } from './catalogues.ts'
-import { partOf, partsByFile } from './parts.ts'
-import { idInProto } from './text.ts'
+import { type Part, partOf } from './parts.ts'
 
 /** English with accents and brackets, for tests. */
 export const PSEUDO = 'en-XA'
@@ -21,25 +20,22 @@ function toPseudo(text: string): CompiledMessage {
   return ['[', ...compileMessageOrThrow(text, long), ']']
 }
 
-/** Returns the texts of a part by id, as the client loads them. */
-export async function compileTexts(language: string, part: string | undefined): Promise<Record<string, unknown>> {
-  const parts = partsByFile()
+/** Returns the texts of a part by id, as the client loads them. The texts of proto have its ids, the others a hash. */
+export async function compileTexts(
+  language: string,
+  part: string | undefined,
+  parts: Map<string, Part>,
+): Promise<Record<string, unknown>> {
   const compiled: Record<string, unknown> = {}
-  for (const [id, { message, translation, context, origin = [] }] of Object.entries(
-    await readCatalogue(sourceOf(language)),
-  )) {
-    if (
-      partOf(
-        origin.map(([file]) => file),
-        parts,
-      ) !== part
-    )
-      continue
-    const listed = idInProto(context)
-    if (listed && language === SOURCE_LANGUAGE) continue // proto has it
-    if (origin.some(([file]) => file === SERVER_TEXTS)) continue
+  const catalogue = await readCatalogue(sourceOf(language))
+  for (const [hash, { message, translation, context, origin = [] }] of Object.entries(catalogue)) {
+    const files = origin.map(([file]) => file)
+    const isOfProto = files.some((file) => file.startsWith('proto/'))
+    const isInCode = isOfProto && language === SOURCE_LANGUAGE
+    if (partOf(files, parts) !== part || isInCode || files.includes(SERVER_TEXTS)) continue
+    const id = (isOfProto && context) || hash
     const text = translation || message || ''
-    compiled[listed ?? id] = language === PSEUDO ? toPseudo(text) : compileMessageOrThrow(text)
+    compiled[id] = language === PSEUDO ? toPseudo(text) : compileMessageOrThrow(text)
   }
   return compiled
 }

@@ -16,15 +16,3 @@ export function serverCatalogue(catalogue: CatalogType): string {
   const lines = compiled.map(([id, tokens]) => `${JSON.stringify(id)}: ${JSON.stringify(tokens)}`)
   return `{\n${lines.sort().join(',\n')}\n}\n`
 }
-
-export const LANGUAGES_FILE = path.join(WEB, '../proto/src/community/languages.ts')
-
-/** The module with the list of languages. */
-export function languagesModule(tags: string[]): string {
-  const list = tags.map((tag) => `'${tag}'`).join(', ')
-  return `// Written by \`npm run locales\`: one language for each file in web/locales.
-
-/** Languages that the product speaks, by their tags in BCP 47. The first is the default. */
-export const LANGUAGES = [${list}] as const
-`
-}

@@ -6,8 +6,3 @@ export interface Text {
   origins: string[]
   comments: string[]
 }
-
-/** Returns the id of a text that `proto` has; the others are known by a hash. */
-export function idInProto(context: string | undefined): string | undefined {
-  return context?.includes('.') ? context : undefined
-}

@@ -104,7 +104,7 @@ test.each([{ showOnline: 'yes' }, { showOnline: 0 }, { showOnline: null }])(
   },
 )
 
-test('the language of an account is stored, and one that the product does not speak is refused (10.language.account)', async () => {
+test('the language of an account is stored, and a language that the product lacks is refused (10.language.account)', async () => {
   const ada = await newUser()
   expect(ada.user).not.toHaveProperty('language')
   const chosen = await ada.call(updateAccount, { body: { language: 'en' } })

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { useConfirm } from './confirm-context.ts'
 import { ChangeList } from './form/change-list.tsx'
@@ -52,14 +53,7 @@ export function HistoryScreen() {
           )}
         </ol>
       )}
-      {page.hasNextPage && (
-        <Button
-          variant="outline"
-          wide
-          disabled={page.isFetchingNextPage}
-          onClick={() => page.fetchNextPage()}
-        >{t`Show more`}</Button>
-      )}
+      <ShowMore page={page} />
       {asked !== null && <UndoDialog version={asked} onClose={() => setAsked(null)} />}
     </main>
   )

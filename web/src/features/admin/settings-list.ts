@@ -4,8 +4,6 @@ import { REGISTER_AGE_MIN, RULES_MAX } from '@zing/proto/limits'
 import type { DescribedSection } from './form/described.ts'
 import { languagesSection } from './languages-list.ts'
 
-/** With one language there is nothing to choose. */
-const languageSections = () => ([...LANGUAGES].length > 1 ? [languagesSection(LANGUAGES)] : [])
 const daily = () => ({ kind: 'count', none: t`No limit`, limits: t`Empty: no limit. 0: nobody.` }) as const
 
 /** Everything on the settings screen, in its order. */
@@ -37,7 +35,7 @@ export const settingsSections = (): readonly DescribedSection[] => [
       },
     ],
   },
-  ...languageSections(),
+  languagesSection(LANGUAGES),
   {
     id: 'rules',
     title: t`Rules`,

@@ -8,6 +8,7 @@ import { invitationsQuery, useMayInvite } from '../../queries/invitations.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { InvitationCard } from './invitation-card.tsx'
 import { InvitationDialog } from './invitation-dialog.tsx'
@@ -56,14 +57,7 @@ export function InvitationsScreen() {
           ))}
         </ul>
       )}
-      {page.hasNextPage && (
-        <Button
-          variant="outline"
-          wide
-          disabled={page.isFetchingNextPage}
-          onClick={() => page.fetchNextPage()}
-        >{t`Show more`}</Button>
-      )}
+      <ShowMore page={page} />
       {shown && <InvitationDialog one={shown} onClose={() => setShown(null)} />}
     </main>
   )

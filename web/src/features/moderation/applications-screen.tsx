@@ -9,6 +9,7 @@ import { useMedia, WIDE } from '../../lib/view/use-media.ts'
 import { applicationsQuery } from '../../queries/moderation/applications.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ApplicationView } from './applications/application-view.tsx'
@@ -115,16 +116,7 @@ export function ApplicationsScreen() {
                 ))}
               </ul>
             )}
-            {applications.hasNextPage && (
-              <div className="p-4">
-                <Button
-                  variant="outline"
-                  wide
-                  disabled={applications.isFetchingNextPage}
-                  onClick={() => applications.fetchNextPage()}
-                >{t`Show more`}</Button>
-              </div>
-            )}
+            <ShowMore page={applications} className="p-4" />
           </Tabs>
         </div>
         {view && <div className="min-w-0 p-6">{view}</div>}

@@ -9,6 +9,7 @@ import { auditQuery } from '../../queries/moderation/moderation.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { SealDetails } from './seal-details.tsx'
 import { AUDIT_NAMES, nameOf } from './words.ts'
@@ -37,14 +38,7 @@ export function AuditScreen() {
           ))}
         </ol>
       )}
-      {page.hasNextPage && (
-        <Button
-          variant="outline"
-          wide
-          disabled={page.isFetchingNextPage}
-          onClick={() => page.fetchNextPage()}
-        >{t`Show more`}</Button>
-      )}
+      <ShowMore page={page} />
     </main>
   )
 }

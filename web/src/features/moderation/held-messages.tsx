@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Words } from './case/case-section.tsx'
 import { HOLD_REASON_NAMES, nameOf } from './words.ts'
@@ -49,16 +50,7 @@ export function HeldMessages() {
           <Sender key={one.user.id} one={one} />
         ))}
       </ul>
-      {held.hasNextPage && (
-        <div className="p-4 pt-0">
-          <Button
-            variant="outline"
-            wide
-            disabled={held.isFetchingNextPage}
-            onClick={() => held.fetchNextPage()}
-          >{t`Show more`}</Button>
-        </div>
-      )}
+      <ShowMore page={held} className="p-4 pt-0" />
     </>
   )
 }

@@ -11,6 +11,7 @@ import { casesQuery, useClaimCase } from '../../queries/moderation/moderation.ts
 import { useUser } from '../../queries/session/user-context.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Shortcuts } from './case/shortcuts.tsx'
@@ -113,16 +114,7 @@ function Cases({ status }: { status: Status }) {
           <CaseRow key={one.id} one={one} />
         ))}
       </ul>
-      {cases.hasNextPage && (
-        <div className="p-4">
-          <Button
-            variant="outline"
-            wide
-            disabled={cases.isFetchingNextPage}
-            onClick={() => cases.fetchNextPage()}
-          >{t`Show more`}</Button>
-        </div>
-      )}
+      <ShowMore page={cases} className="p-4" />
     </>
   )
 }

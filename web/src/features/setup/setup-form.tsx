@@ -38,31 +38,27 @@ const DEFAULTS: SetupInput = {
 }
 
 /** Language, name, colour, door, rules and the keeper's account, in one form. */
-export function SetupForm({ token, languages = LANGUAGES }: { token: string; languages?: readonly string[] }) {
+export function SetupForm({ token }: { token: string }) {
   const setUp = useSetUp()
   const form = useForm<SetupInput, unknown, SetupOutput>({
     resolver: standardSchemaResolver(SetupRules),
-    defaultValues: { ...DEFAULTS, language: pageLanguage(languages) },
+    defaultValues: { ...DEFAULTS, language: pageLanguage() },
   })
   const { errors } = form.formState
   const [community, accent, mode] = form.watch(['community', 'accent', 'mode'])
 
   const submit = useSingleFlight(async ({ language, community, accent, mode, rules, ...account }: SetupOutput) => {
-    await setUp
-      .mutateAsync({ token, ...(languages.length > 1 && { language }), name: community, accent, mode, rules, account })
-      .catch(() => {})
+    await setUp.mutateAsync({ token, language, name: community, accent, mode, rules, account }).catch(() => {})
   })
 
   return (
     <form onSubmit={form.handleSubmit(submit)} noValidate className="flex flex-col gap-10">
       <Part title={t`Your community`}>
-        {languages.length > 1 && (
-          <Field label={t`Language`} hint={t`Visitors read this one unless they choose another.`}>
-            {(control) => (
-              <Select {...control} {...form.register('language')} options={languages} textOf={languageName} />
-            )}
-          </Field>
-        )}
+        <Field label={t`Language`} hint={t`Visitors read this one unless they choose another.`}>
+          {(control) => (
+            <Select {...control} {...form.register('language')} options={LANGUAGES} textOf={languageName} />
+          )}
+        </Field>
         <Field label={t`Name`} error={errors.community?.message}>
           {(control) => <Input {...control} {...form.register('community')} autoComplete="off" />}
         </Field>
@@ -137,9 +133,9 @@ export function SetupForm({ token, languages = LANGUAGES }: { token: string; lan
 }
 
 /** The page's language if the product has it. */
-function pageLanguage(languages: readonly string[]): string {
+function pageLanguage(): string {
   const { lang } = document.documentElement
-  return languages.includes(lang) ? lang : (languages[0] ?? '')
+  return LANGUAGES.find((tag) => tag === lang) ?? LANGUAGES[0]
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -18,15 +18,9 @@ async function open(path = '/setup#secret') {
 
 test('a keeper names the community, sets the door and gets an account (10.community.setup)', async () => {
   const { api, user } = await open()
-  await user.type(screen.getByLabelText('Name'), 'Harbour')
+  await fillIn(user)
   await user.click(screen.getByRole('radio', { name: 'Blue' }))
   await user.click(screen.getByRole('radio', { name: 'By invitation' }))
-  await user.type(screen.getByLabelText('Full Name'), 'Ada Lovelace')
-  await user.type(screen.getByLabelText('Age'), '36')
-  await user.selectOptions(screen.getByLabelText('Gender'), 'female')
-  await user.selectOptions(screen.getByLabelText('Sexual Orientation'), 'gay')
-  await user.type(screen.getByLabelText('Username'), 'keeper')
-  await user.type(screen.getByLabelText('Password'), 'correct horse')
   api.respond(setUp, { ...ada, role: 'admin' })
   api.respond(getUser, { ...ada, role: 'admin' })
   await user.click(screen.getByRole('button', { name: 'Open Harbour' }))
@@ -79,7 +73,7 @@ test('with several languages the keeper chooses one (10.community.setup)', async
   const api = setupApi()
   render(
     <QueryClientProvider client={openPage()}>
-      <SetupForm token="secret" languages={['en', 'de']} />
+      <SetupForm token="secret" />
     </QueryClientProvider>,
   )
   const user = userEvent.setup()

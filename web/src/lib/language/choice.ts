@@ -1,9 +1,9 @@
 import catalogues from 'virtual:texts'
 import { community } from '../state/community.ts'
-import { language, speak } from './language.ts'
+import { speak } from './language.ts'
 
 const KEY = 'zing.language'
-/** English with accents and brackets, in builds for tests; it shows texts that are cut or not translated. */
+/** English with accents and brackets, which only `npm run dev` and tests have. It shows texts that are cut or not translated. */
 const PSEUDO = 'en-XA'
 const RETRY_MS = 5_000
 
@@ -24,7 +24,7 @@ export function speakFirst(): Promise<void> {
 /** Shows a language from now on, also after a reload. */
 export async function chooseLanguage(tag: string): Promise<void> {
   writeChoice(tag)
-  if (tag !== language.get()) await speak(preferred([tag]))
+  await speak(preferred([tag]))
 }
 
 /** The language that somebody has chosen on this device; null without a choice. */

@@ -5,13 +5,13 @@ interface DetectorModel {
   detect(text: string): Promise<{ detectedLanguage: string; confidence: number }[]>
 }
 interface TranslatorModel {
-  translate(text: string): Promise<string>
+  translate(text: string, options: { signal: AbortSignal }): Promise<string>
 }
 interface Models {
   LanguageDetector?: { create(): Promise<DetectorModel> }
   Translator?: {
     availability(pair: Pair): Promise<'unavailable' | 'downloadable' | 'downloading' | 'available'>
-    create(pair: Pair): Promise<TranslatorModel>
+    create(pair: Pair & { signal: AbortSignal }): Promise<TranslatorModel>
   }
 }
 interface Pair {
@@ -43,11 +43,16 @@ export async function foreignLanguageOf(text: string): Promise<string | null> {
   }
 }
 
-/** Translates into the language on the screen. The first time the browser may load the model of this pair. */
+/** The first time it includes the download of a model. */
+const TRANSLATE_MS = 120_000
+
+/** Translates into the language on the screen. Throws if the browser does not manage it in two minutes. */
 export async function translate(text: string, from: string): Promise<string> {
-  const translator = await models.Translator?.create({ sourceLanguage: from, targetLanguage: language.get() })
+  const signal = AbortSignal.timeout(TRANSLATE_MS)
+  const pair = { sourceLanguage: from, targetLanguage: language.get() }
+  const translator = await models.Translator?.create({ ...pair, signal })
   if (!translator) throw new Error('This browser has no translator')
-  return translator.translate(text)
+  return translator.translate(text, { signal })
 }
 
 function baseOf(tag: string): string {

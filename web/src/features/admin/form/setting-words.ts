@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
-import { LANGUAGES } from '@zing/proto/community/languages'
 import { type LocalText, textIn } from '@zing/proto/community/local-text'
 import type { SettingsChange } from '@zing/proto/community/settings'
 import { languageName } from '../../../lib/language/language-name.ts'
@@ -8,13 +7,10 @@ import { community, textOf } from '../../../lib/state/community.ts'
 import { listText } from '../../../lib/text/list-text.ts'
 import { doorSections } from '../door-list.ts'
 import { FALLBACK_REASONS } from '../fallback-words.ts'
-import { languagesSection } from '../languages-list.ts'
 import { settingsSections } from '../settings-list.ts'
 import type { DescribedSetting } from './described.ts'
 
 const TEXT_MAX = 80
-/** Their changes are named also where there is only one language to choose. */
-const languageSettings = () => [languagesSection(LANGUAGES)]
 
 /** Settings that the product sets by itself, or that no form has. */
 const OTHERS: Record<string, MessageDescriptor> = {
@@ -32,7 +28,7 @@ export interface ChangeWords {
 
 /** A change in words, such as "Name: Zing to Bees". */
 export function changeInWords({ path, from, to }: SettingsChange): ChangeWords {
-  const setting = [...settingsSections(), ...doorSections(), ...languageSettings()]
+  const setting = [...settingsSections(), ...doorSections()]
     .flatMap(({ settings }) => settings)
     .find((one) => path === one.path || path.startsWith(`${one.path}.`))
   const language = differingLanguage(from, to)
