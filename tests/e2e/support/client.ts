@@ -65,6 +65,7 @@ export async function registerApiUser(
   baseURL: string,
   name: string,
   more: Partial<BodyInputOf<typeof registerUser>> = {},
+  attempts = 5,
 ): Promise<ApiUser> {
   const username = `${name.toLowerCase()}.${randomBytes(5).toString('hex')}`
   const password = 'correct horse'
@@ -74,6 +75,8 @@ export async function registerApiUser(
     (proof) => visitor.call(registerUser, { body: { ...details, ...proof } }),
     () => visitor.call(getRegistration),
   )
+  // a busy product asks to try again; the attempt may have taken the name
+  if (result.status === 503 && attempts > 1) return registerApiUser(baseURL, name, more, attempts - 1)
   expect(result.status, JSON.stringify(result.body)).toBe(201)
   const cookie = result.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   return { ...apiClient(baseURL, cookie), id: result.body.id, username, password }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 const origin = 'https://zing.example'
 const stored = new Map<string, Map<string, string>>()
+const added: string[] = []
 const network = vi.fn<(request: { url: string }) => Promise<Response>>()
 const skipWaiting = vi.fn()
 const claim = vi.fn()
@@ -30,6 +31,7 @@ vi.stubGlobal('caches', {
     stored.set(name, entries)
     return {
       async addAll(paths: string[]) {
+        added.push(...paths)
         for (const path of paths) entries.set(path, path === '/' ? pageText : `cached ${path}`)
       },
       async keys() {
@@ -74,6 +76,9 @@ test('only the texts of a language that somebody reads are kept, and its new one
   const kept = () => [...(stored.get('zing-shell-two')?.keys() ?? [])].filter((path) => path.includes('/texts/'))
   await tell({ type: 'KEEP_TEXTS', language: 'de' })
   expect(kept()).toEqual(['/assets/texts/de/first-2.js'])
+  added.length = 0
+  await tell({ type: 'KEEP_TEXTS', language: 'de' })
+  expect(added).toEqual([]) // fetches nothing that is there
 
   stored.clear()
   stored.set('zing-shell-one', new Map([['/assets/texts/en/first-1.js', 'old']]))

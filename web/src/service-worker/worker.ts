@@ -95,9 +95,12 @@ async function precache(): Promise<void> {
   if (shown !== revision) throw new Error('page and worker show different settings')
 }
 
+/** Writes only what is missing: a tab asks at each load, and pages wait for writes of the cache. */
 async function keepTexts(languages: string[]): Promise<void> {
   const wanted = texts.filter((file) => languages.some((language) => file.startsWith(`/assets/texts/${language}/`)))
-  await (await caches.open(CACHE)).addAll(wanted)
+  const cache = await caches.open(CACHE)
+  const kept = await Promise.all(wanted.map((file) => cache.match(file)))
+  await cache.addAll(wanted.filter((_, index) => !kept[index]))
 }
 
 /** The languages that the previous version has kept. */
