@@ -16,7 +16,7 @@ import { type Chat, openChat } from '../load/chat.ts'
 import { type Result, result } from '../results/result.ts'
 import { type BenchUser, PASSWORD } from '../users.ts'
 
-const OPERATIONS = 50
+const OPERATIONS = 30 // fewer than the messages that a client may send at once
 const QUICK_OPERATIONS = 10
 const LIKED_FROM = 1_000_000
 
