@@ -42,7 +42,7 @@ export function startRelay(models: OutboxModel[], publish: Publish, log: Log): R
       hasFound ||= documents.length > 0
       oldest.set(model, Math.max(0, ...documents.flatMap(({ outbox }) => outbox.map(ageOf))))
       outboxOldest.set(Math.max(0, ...oldest.values())) // before publishing, which fails while NATS is disconnected
-      await Promise.all(documents.map((document) => publishInOrder(model, document, publish)))
+      await publishAll(model, documents, publish)
       isFull = documents.length === BATCH
     }
     return hasFound
@@ -65,18 +65,22 @@ function findUnpublished(model: OutboxModel): Promise<UnpublishedDocument[]> {
   return model.collection.find<UnpublishedDocument>(filter, { projection: { outbox: 1 }, limit: BATCH }).toArray()
 }
 
-async function publishInOrder(model: OutboxModel, document: UnpublishedDocument, publish: Publish): Promise<void> {
+/** Publishes the events of each document in order, then removes all that the stream has. */
+async function publishAll(model: OutboxModel, documents: UnpublishedDocument[], publish: Publish): Promise<void> {
   const published: string[] = []
-  try {
-    for (const entry of document.outbox) {
+  const publishInOrder = async ({ outbox }: UnpublishedDocument) => {
+    for (const entry of outbox) {
       await publish(entry)
       outboxLag.observe(ageOf(entry))
       published.push(entry.id)
     }
-  } finally {
-    if (published.length > 0)
-      await model.updateOne({ _id: document._id }, { $pull: { outbox: { id: { $in: published } } } })
   }
+  const results = await Promise.allSettled(documents.map(publishInOrder))
+  if (published.length > 0) {
+    const isPublished = { id: { $in: published } }
+    await model.updateMany({ _id: { $in: documents.map(({ _id }) => _id) } }, { $pull: { outbox: isPublished } })
+  }
+  for (const result of results) if (result.status === 'rejected') throw result.reason
 }
 
 function ageOf({ at }: OutboxEntry): number {

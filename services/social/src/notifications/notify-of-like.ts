@@ -8,7 +8,6 @@ import { announcementOf } from './announcement.ts'
 
 export async function notifyOfLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
   const { likedId, liker, isMatch, rev, epoch } = event
-  ctx.likeCounts.refresh(likedId)
   const at = new Date(event.at)
   const kind = isMatch ? 'matching like' : 'like'
   await announce(ctx, { userId: likedId, type: 'LIKE', about: liker, at, rev, epoch }, (rangAt) =>
@@ -19,7 +18,6 @@ export async function notifyOfLike(ctx: Ctx, event: EventOf<typeof likeCreated>)
 /** The like left by an ended match has no entry of its own, since the match was announced. */
 export async function notifyOfRemainingLike(ctx: Ctx, event: EventOf<typeof likeRemoved>): Promise<void> {
   const { likerId: userId, likedId: aboutId, rev, epoch } = event
-  ctx.likeCounts.refresh(aboutId)
   const [pair, about] = await Promise.all([
     ctx.models.Pair.findById(pairKey(userId, aboutId), { outbox: 0 }).lean(),
     ctx.models.Profile.findById(aboutId).lean(),

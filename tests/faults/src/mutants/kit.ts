@@ -8,14 +8,14 @@ export const KIT: PackageMutants = {
       name: 'event-dropped-on-error',
       breaks: ['INV-7'],
       focus: 'event-links',
-      edits: [{ in: 'publishInOrder', call: 'publish', by: (call) => `await ${call}.catch(() => {})` }],
+      edits: [{ in: 'publishAll', call: 'publish', by: (call) => `await ${call}.catch(() => {})` }],
     },
     {
       name: 'removed-before-published',
       breaks: ['INV-3', 'INV-7', 'INV-9'],
       edits: [
-        { in: 'publishInOrder', call: 'published.push', by: () => '' },
-        { in: 'publishInOrder', call: 'publish', by: (call) => `published.push(entry.id)\n await ${call}` },
+        { in: 'publishAll', call: 'published.push', by: () => '' },
+        { in: 'publishAll', call: 'publish', by: (call) => `published.push(entry.id)\n await ${call}` },
       ],
     },
     {
