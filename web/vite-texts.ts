@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 import { catalogueFile, languages } from './scripts/locales/catalogues.ts'
 import { compileTexts, PSEUDO, sourceOf } from './scripts/locales/compile.ts'
+import { LANGUAGES_FILE } from './scripts/locales/languages-module.ts'
 import { expandMacros, hasMacros } from './scripts/locales/macros.ts'
 import { PARTS, type Part, partsByFile } from './scripts/locales/parts.ts'
 
@@ -21,7 +22,10 @@ export function texts(): Plugin {
     },
     resolveId: (id) => (id.startsWith(TEXTS) ? `\0${id}` : null),
     async load(id) {
-      if (id === `\0${TEXTS}`) return index(isProduction ? languages() : [...languages(), PSEUDO])
+      if (id === `\0${TEXTS}`) {
+        this.addWatchFile(LANGUAGES_FILE) // `npm run locales` writes it for a new language
+        return index(isProduction ? languages() : [...languages(), PSEUDO])
+      }
       const [language, part] = id.startsWith(`\0${TEXTS}/`) ? id.split('/').slice(1) : []
       if (!language) return null
       parts ??= partsByFile()

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { precompress } from './scripts/precompress.ts'
 import { serviceWorker } from './vite-service-worker.ts'
 import { textFile, texts } from './vite-texts.ts'
+import { withoutLimits } from './vite-without-limits.ts'
 
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
 /** Replaces the dev server's own Origin, which the gateway rejects as cross-site (SEC-60, SEC-61). */
@@ -59,7 +60,7 @@ const GROUPS = [
 ]
 
 export default defineConfig({
-  plugins: [texts(), react(), tailwindcss(), serviceWorker(), precompress()],
+  plugins: [texts(), withoutLimits(), react(), tailwindcss(), serviceWorker(), precompress()],
   build: {
     target: 'es2022',
     sourcemap: false,

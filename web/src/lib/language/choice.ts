@@ -1,5 +1,6 @@
 import catalogues from 'virtual:texts'
 import { community } from '../state/community.ts'
+import { findLanguage } from './find-language.ts'
 import { speak } from './language.ts'
 
 const KEY = 'zing.language'
@@ -44,11 +45,11 @@ function writeChoice(tag: string): void {
   }
 }
 
-/** The first of the wanted languages that is offered, also in the form of another region; else the default. */
+/** The first of the wanted languages that is offered, or its variant of another region; else the default. */
 function preferred(wanted: readonly (string | null)[]): string {
   const offered = offeredLanguages()
   for (const tag of wanted) {
-    const found = tag && (offered.find((one) => one === tag) ?? offered.find((one) => one === tag.split('-')[0]))
+    const found = tag && findLanguage(tag, offered)
     if (found) return found
   }
   const { defaultLanguage } = community()
