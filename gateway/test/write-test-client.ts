@@ -10,7 +10,16 @@ export async function writeTestClient(): Promise<string> {
   await writeFile(path.join(folder, 'assets', 'index-abc.js'), 'plain')
   await writeFile(path.join(folder, 'assets', 'index-abc.js.br'), 'brotli')
   await mkdir(path.join(folder, '.vite'))
-  const manifest = { '_everyday-abc.js': { file: 'assets/everyday-abc.js', name: 'everyday' } }
+  const texts = ['en', 'de'].flatMap((language) =>
+    ['first', 'member'].map((part) => [
+      `virtual:texts/${language}/${part}`,
+      { file: `assets/texts/${language}/${part}-abc.js` },
+    ]),
+  )
+  const manifest = {
+    '_everyday-abc.js': { file: 'assets/everyday-abc.js', name: 'everyday' },
+    ...Object.fromEntries(texts),
+  }
   await writeFile(path.join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))
   await writeFile(path.join(folder, 'sw.js'), 'worker')
   await writeFile(path.join(folder, 'manifest.webmanifest'), '{"name":"Zing"}')

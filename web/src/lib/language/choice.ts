@@ -1,6 +1,6 @@
 import catalogues from 'virtual:texts'
+import { pickLanguage } from '@zing/proto/texts/find-language'
 import { community } from '../state/community.ts'
-import { findLanguage } from './find-language.ts'
 import { speak } from './language.ts'
 
 const KEY = 'zing.language'
@@ -45,13 +45,7 @@ function writeChoice(tag: string): void {
   }
 }
 
-/** The first of the wanted languages that is offered, or its variant of another region; else the default. */
 function preferred(wanted: readonly (string | null)[]): string {
-  const offered = offeredLanguages()
-  for (const tag of wanted) {
-    const found = tag && findLanguage(tag, offered)
-    if (found) return found
-  }
   const { defaultLanguage } = community()
-  return offered.includes(defaultLanguage) ? defaultLanguage : (offered[0] ?? 'en')
+  return pickLanguage(wanted, { languages: offeredLanguages(), defaultLanguage })
 }
