@@ -15,13 +15,14 @@ export function serveClientConfig(app: Express, config: Config, settings: Follow
 
 function clientConfigOf(
   { TERMS_URL, PRIVACY_URL, FEEDBACK_URL, IS_DEMO, VAPID_PUBLIC_KEY }: Config,
-  { terms, privacy, feedback, features }: Settings,
+  { terms, privacy, feedback, features, place }: Settings,
 ): ResponseOf<typeof getClientConfig> {
   return {
     termsUrl: terms.url ?? (terms.text === null ? TERMS_URL : clientRoutes.terms),
     privacyUrl: privacy.url ?? (privacy.text === null ? PRIVACY_URL : clientRoutes.privacy),
     feedbackUrl: feedback ?? FEEDBACK_URL,
     isDemo: IS_DEMO,
+    place,
     ...(VAPID_PUBLIC_KEY && features.push && { vapidPublicKey: VAPID_PUBLIC_KEY }),
   }
 }

@@ -8,10 +8,12 @@ import {
   PASSKEYS_PER_USER,
   PHOTOS_MAX,
   RETRY_AFTER_SECONDS,
+  TRIP_MAX_MS,
 } from './limits.ts'
 
 const MINUTE_MS = 60 * 1_000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 const PASSKEY_REFUSED = "That passkey didn't work. Please try again or use your password."
 
 /** Expected error: its `body` is safe to show to the user. Any other error becomes `errors.internal()`. */
@@ -139,6 +141,17 @@ export const errors = {
   orientationHasLink: error(400, 'HAS_LINK', 'Invalid orientation', { reason: 'orientation' }),
   unknownPrompt: error(400, 'UNKNOWN_PROMPT', 'Invalid prompt'),
   unknownInterest: error(400, 'UNKNOWN_INTEREST', 'Invalid interest'),
+
+  // Places
+  unknownPlace: error(400, 'UNKNOWN_PLACE', 'Please choose a place from the list'),
+  tripTooLong: error(400, 'TRIP_TOO_LONG', 'A visit can last up to {days} days', {
+    params: { days: TRIP_MAX_MS / DAY_MS },
+  }),
+  noMovesLeft: error(429, 'NO_MOVES_LEFT', "You've moved a lot lately. Please come back another day."),
+  /** The preferences need a place on the own card that is at least as fine. */
+  placeNeeded: error(409, 'PLACE_NEEDED', 'Show a town or a region yourself to choose by it'),
+  /** The community requires a place of everybody. */
+  placeRequired: error(403, 'PLACE_REQUIRED', 'Please say where you are first. A country is enough.'),
 
   // Likes and passes
   ownLike: error(400, 'OWN_LIKE', "You can't like yourself"),

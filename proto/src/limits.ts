@@ -42,6 +42,18 @@ export const PROMPTS_MAX = 3
 export const PROMPT_ANSWER_MAX = 160
 export const INTERESTS_MAX = 8
 
+// Places
+export const PLACE_QUERY_MAX = 100
+export const PLACE_NAME_MAX = 200
+/** Results of a search for places. */
+export const PLACES_FOUND_MAX = 10
+/** Regions and countries in the preferences of a user. */
+export const PREFERRED_PLACES_MAX = 10
+export const TRIP_MAX_MS = 14 * 24 * 60 * 60 * 1_000
+/** Changes of the place and trips of a user; the first choice does not count. */
+export const MOVES_PER_DAY = 3
+export const MOVES_PER_30_DAYS = 10
+
 // Pages
 export const FEED_PAGE_SIZE = 50
 export const FEED_PAGE_MAX = 50

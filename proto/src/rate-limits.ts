@@ -98,6 +98,13 @@ export const signUpChecks: RateLimit[] = [
   { name: 'check-hour', by: 'address', points: { strict: 200, normal: 2_000 }, seconds: HOUR },
 ]
 
+/** A search for each key of a word. */
+export const placeSearches: RateLimit = {
+  name: 'places',
+  by: 'address',
+  points: { strict: 300, normal: 3_000 },
+  seconds: MINUTE,
+}
 export const newInvitations: RateLimit = {
   name: 'invitations',
   by: 'user',

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { DAILY_LIMITS } from '../accounts/trust.ts'
 import { isoTime } from '../fields.ts'
 import * as limits from '../limits.ts'
+import { PlaceMode } from '../places/place.ts'
 import { DEFAULT_ACCENT, PRODUCT_NAME } from '../product.ts'
 import { characters, isSafeLine, isSafeText, isVisible } from '../texts/text.ts'
 import { language } from './language.ts'
@@ -112,6 +113,7 @@ export const Settings = z.strictObject({
     webPushNames: isOn,
     pinPanel: isOn,
   } satisfies Record<Feature, typeof isOn>),
+  place: PlaceMode,
   /** Daily limits of new and reported accounts, see trust.ts. */
   trust: z.strictObject({
     newHours: z.int(INVALID).check(z.minimum(0, INVALID), z.maximum(limits.NEW_ACCOUNT_HOURS_MAX, INVALID)),
@@ -147,6 +149,7 @@ export const DEFAULT_SETTINGS: Settings = {
   },
   invitations: { memberDays: null },
   features: { push: true, export: true, presence: true, webPushNames: true, pinPanel: true },
+  place: 'offered',
   trust: { newHours: limits.NEW_ACCOUNT_HOURS, ...DAILY_LIMITS.strict },
 }
 

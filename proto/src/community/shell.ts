@@ -44,6 +44,7 @@ export const DEFAULT_COMMUNITY: ShellCommunity = {
   registration: { mode: 'open' },
   invitations: { memberDays: null },
   features: { push: true, export: true, presence: true, webPushNames: true, pinPanel: true },
+  place: 'offered',
   hasTermsText: false,
   hasPrivacyText: false,
   hasRules: false,

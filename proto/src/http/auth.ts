@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { applicationAnswer, invitationCode, languageTag } from '../community/door.ts'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
+import { PlaceId, placeName } from '../places/place.ts'
 import { editedFields, forTexts } from '../profile-fields.ts'
 import { User } from '../profiles/users.ts'
 import * as limits from '../rate-limits.ts'
@@ -11,7 +12,13 @@ const termsVersion = z.int('Invalid terms').check(z.minimum(0, 'Invalid terms'))
 /** The client has just taken the selfie of this body with its camera, see `Photo`. */
 const isLiveSelfie = z.exactOptional(z.boolean('Invalid selfie'))
 
-/** Creates an account and signs it in. */
+const place = {
+  placeId: z.exactOptional(PlaceId),
+  /** One of the names of the place, in the spelling of the search. Absent: its name in the user's language. */
+  placeName: z.exactOptional(placeName),
+}
+
+/** Creates an account and signs it in. 403 with PLACE_REQUIRED without a place where the community requires one. */
 export const registerUser = endpoint({
   method: 'POST',
   path: '/api/register',
@@ -34,6 +41,7 @@ export const registerUser = endpoint({
     language: z.exactOptional(languageTag),
     /** `terms.version` of the community, which the user has accepted. */
     acceptedTerms: z.exactOptional(termsVersion),
+    ...place,
     /** Solution of the challenge of `getRegistration`: base64 of altcha's payload. */
     proof: z.exactOptional(z.string('Invalid proof').check(z.maxLength(PROOF_MAX, 'Invalid proof'))),
   }),
@@ -78,7 +86,8 @@ export const getUser = endpoint({
  * Changes the fields that the body names. `null` removes the selfie or a part of the story. A new selfie gets a new
  * path and comes first. A body that is a photo's file replaces the selfie. 400 for prompts or interests that are not on
  * the lists in `profile-story.ts`. 409 with TERMS_CHANGED for terms of another version, with APPLICATION_DECIDED for an
- * application that is decided or was never made.
+ * application that is decided or was never made. A new place or trip replaces the former one on the card; 429 with
+ * NO_MOVES_LEFT after too many. `trip: null` ends a trip.
  */
 export const updateUser = endpoint({
   method: 'PATCH',
@@ -99,6 +108,10 @@ export const updateUser = endpoint({
     interests: z.exactOptional(editedFields.interests),
     lookingFor: z.exactOptional(editedFields.lookingFor),
     acceptedTerms: z.exactOptional(termsVersion),
+    placeId: z.exactOptional(z.nullable(PlaceId)),
+    placeName: place.placeName,
+    /** Until at most TRIP_MAX_MS from now. */
+    trip: z.exactOptional(z.nullable(z.object({ ...place, placeId: PlaceId, until: fields.isoTime }))),
     /** Replaces the answer of an application, or answers the question back if there is one. */
     application: z.exactOptional(applicationAnswer),
   }),

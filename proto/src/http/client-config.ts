@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { CLIENT_CONFIG_PATH } from '../paths.ts'
+import { PlaceMode } from '../places/place.ts'
 
 /** Returns the run-time configuration of the web client. Links open in a new tab. */
 export const getClientConfig = endpoint({
@@ -13,6 +14,7 @@ export const getClientConfig = endpoint({
     feedbackUrl: z.string(),
     /** Demo users exist; the client may show them. */
     isDemo: z.boolean(),
+    place: PlaceMode,
     /** Key for `pushManager.subscribe`: a point on P-256 in base64url. Absent: no Web Push here. */
     vapidPublicKey: z.exactOptional(z.string()),
   }),

@@ -21,6 +21,7 @@ export const getCommunity = endpoint({
       reason: z.exactOptional(FallbackReason),
     }),
     features: Settings.shape.features,
+    place: Settings.shape.place,
     invitations: Settings.shape.invitations,
   }),
   headers: ['ETag'],

@@ -17,7 +17,8 @@ export const getDiscoveryPreferences = endpoint({
 /**
  * Replaces the caller's preferences and returns them as stored. Stored lists have no repetitions and a fixed order.
  * They are empty if the caller named all values. Preferences hold in both directions: `discover` shows two users to
- * each other only if each fits the other's preferences.
+ * each other only if each fits the other's preferences. 409 with PLACE_NEEDED for a `maxDistanceKm` without a town on
+ * the own card, and for `places` that are finer than the card.
  */
 export const setDiscoveryPreferences = endpoint({
   method: 'PUT',
@@ -38,6 +39,25 @@ export const getDiscoveryHints = endpoint({
   path: '/api/discovery-hints',
   limits: [limits.discoveryHints],
   response: z.object({ hints: z.array(DiscoveryHint), hasPassed: z.boolean() }),
+  errorResponses: [404],
+})
+
+/** Whether the caller is told of new people who fit. */
+const DiscoveryAlerts = z.object({ enabled: z.boolean('Invalid choice') })
+
+export const getDiscoveryAlerts = endpoint({
+  method: 'GET',
+  path: '/api/discovery-alerts',
+  response: DiscoveryAlerts,
+  errorResponses: [404],
+})
+
+/** One notification a day at most, hours later, about new accounts only. It names nobody and no number. */
+export const setDiscoveryAlerts = endpoint({
+  method: 'PUT',
+  path: '/api/discovery-alerts',
+  body: DiscoveryAlerts,
+  response: DiscoveryAlerts,
   errorResponses: [404],
 })
 

@@ -12,6 +12,7 @@ import * as exports from './exports.ts'
 import * as moderation from './moderation.ts'
 import * as passkeys from './passkeys.ts'
 import * as photos from './photos.ts'
+import * as places from './places.ts'
 import * as push from './push.ts'
 import * as reports from './reports.ts'
 import * as settings from './settings.ts'
@@ -29,6 +30,7 @@ export const endpointsOf = {
     ...Object.values(exports),
     ...Object.values(suspended),
     ...Object.values(photos),
+    ...Object.values(places),
     ...Object.values(setup),
   ]),
   social: literalsFirst([...Object.values(social), ...Object.values(discovery), ...Object.values(push)]),

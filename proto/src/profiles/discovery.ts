@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { EDIT_AGE_MAX, EDIT_AGE_MIN } from '../limits.ts'
+import { EDIT_AGE_MAX, EDIT_AGE_MIN, PREFERRED_PLACES_MAX } from '../limits.ts'
+import { MAX_DISTANCES_KM, PlaceId } from '../places/place.ts'
 import { GENDERS } from '../product.ts'
 import { LOOKING_FOR, LookingFor } from './looking-for.ts'
 
@@ -34,6 +35,12 @@ export const DiscoveryPreferences = z
     /** Inclusive. */
     ageMax: preferredAge,
     lookingFor: z.array(LookingFor, 'Invalid choice').check(z.maxLength(LOOKING_FOR.length, 'Invalid choice')),
+    /** From the own town, between town centres. A user fits who is this near or in one of `places`. Absent: as before. */
+    maxDistanceKm: z.exactOptional(z.nullable(z.literal(MAX_DISTANCES_KM, 'Invalid distance'))),
+    /** Regions and countries, no finer than the own card. Absent: as before. */
+    places: z.exactOptional(
+      z.array(PlaceId, 'Invalid places').check(z.maxLength(PREFERRED_PLACES_MAX, 'Invalid places')),
+    ),
   })
   .check(
     z.refine(
@@ -47,6 +54,10 @@ export type DiscoveryPreferences = z.infer<typeof DiscoveryPreferences>
 export const OwnPreferences = z.safeExtend(DiscoveryPreferences, {
   /** False until the user has set them. Absent: true. */
   isSet: z.exactOptional(z.boolean()),
+  /** Preferences that a coarser card has ended since the user set them. Absent: none. */
+  dropped: z.exactOptional(z.array(z.enum(['maxDistanceKm', 'places']))),
+  /** `maxDistanceKm` or `places` do not count during the trip. Absent: false. */
+  isResting: z.exactOptional(z.boolean()),
 })
 export type OwnPreferences = z.infer<typeof OwnPreferences>
 

@@ -3,6 +3,7 @@ import { Role } from '../accounts/roles.ts'
 import { AccountStatus, Application } from '../community/door.ts'
 import { language } from '../community/language.ts'
 import { isoTime, selfiePathOrNull } from '../fields.ts'
+import { CardPlace, NamedPlace, placeFields, Trip } from '../places/place.ts'
 import { OwnPhoto, storyFields } from './story.ts'
 
 const profileFields = {
@@ -30,6 +31,9 @@ export const User = z.object({
   showOnline: z.exactOptional(z.boolean()),
   /** Others see the orientation; absent: true. */
   showOrientation: z.exactOptional(z.boolean()),
+  /** The home, also during a trip. Absent in a community without places. */
+  place: z.exactOptional(z.nullable(NamedPlace)),
+  trip: z.exactOptional(Trip),
   /** Absent until the user has chosen one. */
   language: z.exactOptional(language),
   /** Absent for a member. */
@@ -52,6 +56,8 @@ export const ReplicatedProfile = z.object({
   suspendedUntil: z.nullable(isoTime),
   /** A case of reports about the user is open. */
   isReported: z.boolean(),
+  /** Absent without a place on the card. */
+  place: z.exactOptional(CardPlace),
 })
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 
@@ -66,6 +72,7 @@ export type UserSummary = z.infer<typeof UserSummary>
 export const PublicProfile = z.object({
   ...profileFields,
   ...storyFields,
+  ...placeFields,
   likeCount: z.int(),
   hasLiked: z.boolean(),
   isMatch: z.boolean(),

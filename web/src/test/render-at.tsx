@@ -72,6 +72,7 @@ export function setupApi() {
     privacyUrl: 'https://privacy.example/',
     feedbackUrl: 'https://survey.example/',
     isDemo: false,
+    place: 'offered',
   })
   api.respond(getCommunity, community())
   api.respond(getRegistration, { mode: 'open', needsInvitation: false })

@@ -39,7 +39,7 @@ const users = Array.from({ length: USERS }, () =>
 const preferences = new Map<number, DiscoveryPreferences>()
 const wantedBy = ({ id }: TestUser) => preferences.get(id) ?? NO_PREFERENCES
 
-type Reason = keyof DiscoveryPreferences
+type Reason = Exclude<keyof DiscoveryPreferences, 'maxDistanceKm' | 'places'>
 
 /** The parts of the preferences that a profile does not meet. */
 function unmet({ gender, age, lookingFor }: ReplicatedProfile, wanted: DiscoveryPreferences): Reason[] {

@@ -15,7 +15,14 @@ import { PUSH_OFFER_DELAY_MS } from '../../lib/limits.ts'
 import { shownToast } from '../../lib/state/toast-store.ts'
 import { notificationSettings, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
-const CONFIG = { termsUrl: '', privacyUrl: '', feedbackUrl: '', isDemo: false, vapidPublicKey: 'B-key' }
+const CONFIG = {
+  termsUrl: '',
+  privacyUrl: '',
+  feedbackUrl: '',
+  isDemo: false,
+  place: 'offered' as const,
+  vapidPublicKey: 'B-key',
+}
 const ENDPOINT = 'https://push.example/device'
 const LIKE = {
   id: 1,
