@@ -1,7 +1,7 @@
 import type { CardPlace } from '@zing/proto/places/place'
 import type { StoredTrip, UserDocument } from '../models/user.ts'
 
-/** The place on the card, the only one that leaves auth: that of the trip while it runs, else the home. */
+/** The place on the card: the trip's while it runs, else the home. No other place leaves auth. */
 export function cardPlaceOf(user: Pick<UserDocument, 'place' | 'trip'>, now: Date): CardPlace | null {
   const trip = runningTrip(user, now)
   const shown = trip ?? user.place

@@ -189,7 +189,7 @@ describe('the quota', () => {
 })
 
 describe('a trip', () => {
-  test('it replaces the home on the card, and its end stays with its user (10.place.trip)', async () => {
+  test('it replaces the home on the card, and its end stays with its user (10.place.trip, 10.place.evidence)', async () => {
     const ada = await buildUser(homeIn(COLOGNE))
     const until = inDays(14)
     const { body } = await ada.patch({ trip: { ...homeIn(LISBON), until } })
