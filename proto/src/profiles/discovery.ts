@@ -66,7 +66,7 @@ export const NO_PREFERENCES: DiscoveryPreferences = { genders: [], ageMin: null,
 /** A change of the preferences that would show more users. */
 export const DiscoveryHint = z.object({
   /** `genders` is no longer proposed. */
-  change: z.enum(['age', 'genders', 'looking-for']),
+  change: z.enum(['age', 'genders', 'looking-for', 'distance']),
   /** The years by which the ages widen at both ends; null for other changes. */
   years: z.nullable(z.int()),
   /** The number of additional users, from HINT_COUNT_MIN to HINT_COUNT_MAX. The maximum means that many or more. */
