@@ -38,11 +38,13 @@ import { startBanMatches } from './moderation/send-ban-matches.ts'
 import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { deleteOrphans } from './photos/delete-orphans.ts'
 import { createPhotoLooks } from './photos/photo-access.ts'
+import { startTripEnds } from './places/end-trips.ts'
 import { accountRoutes } from './routes/account.ts'
 import { doorRoutes } from './routes/door.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { photoRoutes } from './routes/photos.ts'
+import { placeRoutes } from './routes/places.ts'
 import { selfieRoutes } from './routes/selfies.ts'
 import { suspendedRoutes } from './routes/suspended.ts'
 import { userRoutes } from './routes/users.ts'
@@ -73,6 +75,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const doorRecount = startDelayedSweep(nats, () => recountDoor(ctx), { name: 'recount of accounts' })
     const exportJobs = startBackgroundJobs(MAX_EXPORTS)
     const banMatches = startBanMatches(() => ctx)
+    const tripEnds = startTripEnds(() => ctx, times.tripEndsMs)
     const ctx: Ctx = {
       log,
       models,
@@ -123,6 +126,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         suspendedRoutes,
         selfieRoutes,
         photoRoutes,
+        placeRoutes,
       ],
       entryPoints: [
         consumeEvents(nats, { service: 'auth', ...events, onDeleted: runSoon }),
@@ -138,6 +142,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         erasureSweep,
         doorRecount,
         banMatches,
+        tripEnds,
         startDailyRun(nats, 'deletion of orphans', () => deleteOrphans(ctx)),
         startDailyRun(nats, 'deletion of removed texts', () => forgetRemovedTexts(ctx)),
         startHourlyRun(nats, 'count for the dashboard', () => countThisHour(ctx), times.countAfterMs),
