@@ -9,6 +9,9 @@ import { showCommunity } from '../../test/community.ts'
 import { bavaria, cologne, germany, lisbon } from '../../test/places.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 
+/** What is sent without a place on the own card. */
+const { maxDistanceKm: _km, places: _places, ...WITHOUT_PLACES } = NO_PREFERENCES
+
 async function open(more: Partial<User>, preferences: Partial<OwnPreferences> = {}) {
   const api = setupApi()
   api.respond(getUser, { ...ada, ...more })
@@ -31,7 +34,7 @@ test('with a town on the card, a distance and places are asked for (10.client.pl
   await user.click(screen.getByRole('button', { name: 'Remove Germany' }))
   await save()
   await waitFor(() =>
-    expect(api.calls(setDiscoveryPreferences)).toEqual([{ ...NO_PREFERENCES, maxDistanceKm: 50, places: ['DE.02'] }]),
+    expect(api.calls(setDiscoveryPreferences)).toEqual([{ ...WITHOUT_PLACES, maxDistanceKm: 50, places: ['DE.02'] }]),
   )
 })
 
@@ -43,7 +46,7 @@ test('a card with a country asks for countries alone, and says why (10.client.pl
   expect(await screen.findAllByRole('option')).toHaveLength(1)
   await user.keyboard('{Enter}')
   await save()
-  await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([{ ...NO_PREFERENCES, places: ['DE'] }]))
+  await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([{ ...WITHOUT_PLACES, places: ['DE'] }]))
 })
 
 test('without a place on the card nothing of it is sent, and it says why (10.client.place.preferences)', async () => {
@@ -52,7 +55,7 @@ test('without a place on the card nothing of it is sent, and it says why (10.cli
   expect(screen.getByText(/put a place on your card/)).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Change the place on your card' })).toHaveAttribute('href', '/edit-profile')
   await save()
-  await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([NO_PREFERENCES]))
+  await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([WITHOUT_PLACES]))
 })
 
 test('what a coarser card has dropped is said (10.client.place.preferences)', async () => {
@@ -68,7 +71,7 @@ test('during a trip the preferences that rest are said and kept (10.client.place
   expect(screen.getByText(/^During your trip the distance or some places rest/)).toBeInTheDocument()
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
   await save()
-  await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([NO_PREFERENCES]))
+  await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([WITHOUT_PLACES]))
 })
 
 test('a trip to a town asks for distances around it (10.client.place.preferences)', async () => {
@@ -83,5 +86,5 @@ test('where places are off, the preferences know none (10.client.place.off)', as
   const { api, save } = await open({})
   expect(screen.queryByText(/your card/)).not.toBeInTheDocument()
   await save()
-  await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([NO_PREFERENCES]))
+  await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([WITHOUT_PLACES]))
 })
