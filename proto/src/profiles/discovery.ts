@@ -61,7 +61,14 @@ export const OwnPreferences = z.safeExtend(DiscoveryPreferences, {
 })
 export type OwnPreferences = z.infer<typeof OwnPreferences>
 
-export const NO_PREFERENCES: DiscoveryPreferences = { genders: [], ageMin: null, ageMax: null, lookingFor: [] }
+export const NO_PREFERENCES = {
+  genders: [],
+  ageMin: null,
+  ageMax: null,
+  lookingFor: [],
+  maxDistanceKm: null,
+  places: [],
+} satisfies DiscoveryPreferences
 
 /** A change of the preferences that would show more users. */
 export const DiscoveryHint = z.object({
