@@ -31,6 +31,9 @@ export const DecisionPayload = z.object({
   until: z.nullable(isoTime),
 })
 
+/** Somebody new fits the user. It names nobody and no number. */
+export const NewPeoplePayload = z.object({})
+
 /**
  * Nothing creates `MESSAGE` and `BLOCK`, but the specification lists them, so they stay valid. The list of
  * conversations shows messages, and nobody tells users that they were blocked.
@@ -44,6 +47,7 @@ export const NOTIFICATION_TYPES = [
   'ACCOUNT_CHANGE',
   'WARNING',
   'DECISION',
+  'NEW_PEOPLE',
 ] as const
 type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 /** The types that every client shows. A client that shows more names them in its request for the list. */
@@ -69,6 +73,7 @@ export const Notification = z.discriminatedUnion('type', [
   notification('ACCOUNT_CHANGE', AccountChangePayload),
   notification('WARNING', WarningPayload),
   notification('DECISION', DecisionPayload),
+  notification('NEW_PEOPLE', NewPeoplePayload),
 ])
 export type Notification = z.infer<typeof Notification>
 

@@ -25,13 +25,13 @@ export const setDiscoveryPreferences = endpoint({
   path: '/api/discovery-preferences',
   limits: [limits.newPreferences],
   body: DiscoveryPreferences,
-  response: DiscoveryPreferences,
+  response: OwnPreferences,
   errorResponses: [404],
 })
 
 /**
  * Returns single changes of the caller's preferences that would show at least HINT_COUNT_MIN more users. The smallest
- * change comes first: ages, any `lookingFor`. No hint proposes a gender. The counts are up to five minutes old.
+ * change comes first: ages, any `lookingFor`, the next distance. No hint proposes a gender. The counts are up to five minutes old.
  * `hasPassed` says whether a start over would bring anybody back.
  */
 export const getDiscoveryHints = endpoint({

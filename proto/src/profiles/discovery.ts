@@ -61,12 +61,19 @@ export const OwnPreferences = z.safeExtend(DiscoveryPreferences, {
 })
 export type OwnPreferences = z.infer<typeof OwnPreferences>
 
-export const NO_PREFERENCES: DiscoveryPreferences = { genders: [], ageMin: null, ageMax: null, lookingFor: [] }
+export const NO_PREFERENCES = {
+  genders: [],
+  ageMin: null,
+  ageMax: null,
+  lookingFor: [],
+  maxDistanceKm: null,
+  places: [],
+} satisfies DiscoveryPreferences
 
 /** A change of the preferences that would show more users. */
 export const DiscoveryHint = z.object({
   /** `genders` is no longer proposed. */
-  change: z.enum(['age', 'genders', 'looking-for']),
+  change: z.enum(['age', 'genders', 'looking-for', 'distance']),
   /** The years by which the ages widen at both ends; null for other changes. */
   years: z.nullable(z.int()),
   /** The number of additional users, from HINT_COUNT_MIN to HINT_COUNT_MAX. The maximum means that many or more. */

@@ -50,7 +50,7 @@ Other people appear by id and, where you can see it in the app, by name.`,
   activeOn               the last day you opened the feed`,
   'readme.social/notifications.json': `social/notifications.json
                          your notifications, as the app lists them
-  type                   LIKE, MATCH, MESSAGE, BLOCK, NEW_DEVICE, ACCOUNT_CHANGE, WARNING or DECISION
+  type                   LIKE, MATCH, MESSAGE, BLOCK, NEW_DEVICE, ACCOUNT_CHANGE, WARNING, DECISION or NEW_PEOPLE
   payload                who or what it's about
   createdAt, readAt      readAt is null until you read it`,
   'readme.social/notification-settings.json': `social/notification-settings.json

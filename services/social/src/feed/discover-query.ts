@@ -2,7 +2,9 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import type { PipelineStage } from 'mongoose'
 import type { Ctx } from '../context.ts'
-import { ALL_INDEX, CLASS_INDEX, OPEN_INDEX, type Profile } from '../models/profile.ts'
+import { ALL_INDEX, CLASS_INDEX, OPEN_INDEX, PLACE_INDEX, type Profile } from '../models/profile.ts'
+import { atKeys, keysOf } from '../places/place-keys.ts'
+import { isWhereWished, type PlaceWish, placeWishOf } from '../places/place-wish.ts'
 import { classesOf, classOf } from './feed-class.ts'
 import { type FeedPosition, olderThan } from './feed-cursor.ts'
 import type { Viewer } from './read-viewer.ts'
@@ -18,27 +20,51 @@ export interface Wanted {
 }
 
 /**
- * The part that the index answers: users open to the viewer, in the classes that the viewer wants. It has only
- * equalities and the order. So the cost depends neither on the number of users nor on how few fit.
+ * The part that the index answers, with only equalities and the order. With a wish for places: users of these places. Else:
+ * users open to the viewer, in the classes that the viewer wants.
  */
 export function inIndex(viewer: Viewer, { preferences, after = null, excludedIds = [] }: Wanted) {
-  const classes = classesOf(preferences)
+  const wish = wishOf(viewer, preferences)
   return {
-    openTo: { $in: [null, classOf(viewer)] },
-    ...(classes && { feedClass: { $in: classes } }),
+    ...(wish ? { at: { $in: atKeys(viewer, wish) } } : openInClass(viewer, preferences)),
     _id: { $nin: [viewer.id, ...viewer.decidedIds, ...excludedIds] },
     ...olderThan(after),
   }
 }
 
-export function indexFor(preferences: DiscoveryPreferences) {
+function openInClass(viewer: Viewer, preferences: DiscoveryPreferences) {
+  const classes = classesOf(preferences)
+  return { openTo: { $in: [null, classOf(viewer)] }, ...(classes && { feedClass: { $in: classes } }) }
+}
+
+export function indexFor(viewer: Viewer, preferences: DiscoveryPreferences) {
+  if (wishOf(viewer, preferences)) return PLACE_INDEX
   return classesOf(preferences) ? CLASS_INDEX : OPEN_INDEX
 }
 
-/** The rest of the rule: exact ages, relationship goals, and users who are off the feed. */
+/** The wish for places that counts with these preferences. */
+export function wishOf({ arePlacesOn, place }: Viewer, preferences: DiscoveryPreferences): PlaceWish | null {
+  return arePlacesOn ? placeWishOf(place, preferences) : null
+}
+
+/** The part of the rule about places that no query decides: queries know cells, this knows distances. */
+export function fitPlaces(viewer: Viewer, preferences: DiscoveryPreferences, other: Placed): boolean {
+  if (!viewer.arePlacesOn) return true
+  const othersWish = placeWishOf(other.place, other.preferences)
+  return (
+    isWhereWished(wishOf(viewer, preferences), viewer.place, other.place) &&
+    isWhereWished(othersWish, other.place, viewer.place)
+  )
+}
+
+type Placed = Pick<Profile, 'place' | 'preferences'>
+
+/** The rest of the rule: exact ages, relationship goals, places by cell, and users who are off the feed. */
 export function fits(ctx: Ctx, viewer: Viewer, preferences: DiscoveryPreferences) {
   return {
     ...ofCurrentEpoch(ctx),
+    ...(wishOf(viewer, preferences) && openInClass(viewer, preferences)),
+    ...(viewer.arePlacesOn && { reach: { $in: [null, ...keysOf(viewer.place)] } }),
     hidden: { $ne: true },
     suspendedUntil: { $not: { $gt: viewer.now } },
     'preferences.ageMin': { $not: { $gt: viewer.age } },
@@ -80,12 +106,12 @@ export function readFitting(
     { $limit: count },
   ]
   if (likerIds.length > 0) {
-    const { openTo, feedClass } = inIndex(viewer, { preferences })
-    const liker = { _id: { $in: likerIds }, openTo, ...(feedClass && { feedClass }), ...matching }
+    const { _id: _others, ...inPlaceOrClass } = inIndex(viewer, { preferences })
+    const liker = { _id: { $in: likerIds }, ...inPlaceOrClass, ...matching }
     const likers = [{ $match: liker }, { $set: { isLiker: true } }]
     pipeline.push({ $unionWith: { coll: Profile.collection.name, pipeline: likers } })
   }
-  return Profile.aggregate<Fitting>(pipeline).hint(indexFor(preferences)).exec()
+  return Profile.aggregate<Fitting>(pipeline).hint(indexFor(viewer, preferences)).exec()
 }
 
 /** Returns where a query with too few results stopped: the position of its last profile, or null at the end. */
@@ -94,7 +120,7 @@ export async function readScanEnd({ models }: Ctx, viewer: Viewer, wanted: Wante
     .sort(ALL_INDEX)
     .skip(SCAN_MAX - 1)
     .limit(1)
-    .hint(indexFor(wanted.preferences))
+    .hint(indexFor(viewer, wanted.preferences))
     .lean()
   return last ? { createdAt: last.createdAt, id: last._id } : null
 }

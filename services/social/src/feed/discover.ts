@@ -6,13 +6,15 @@ import { isDecided } from '../passes/pass-rules.ts'
 import type { FeedPage, FeedRequest } from '../profiles/list-profiles.ts'
 import { toPublicProfile } from '../profiles/to-public-profile.ts'
 import { arrangePage, dayOf, pickLikers } from './arrange-page.ts'
-import { type Fitting, readFitting, readScanEnd, SCAN_MAX } from './discover-query.ts'
+import { type Fitting, fitPlaces, readFitting, readScanEnd, SCAN_MAX, wishOf } from './discover-query.ts'
 import { type DiscoverPosition, decodeCursor, encodeCursor, type FeedPosition } from './feed-cursor.ts'
 import { readViewer, type Viewer } from './read-viewer.ts'
 
 // a page has bounded reads: if hardly any user fits, it is short or empty, with a cursor
 const READS_TO_FILL = 3
 const READS_IF_EMPTY = 10
+/** About one in so many users of the cells is near enough. */
+const PLACE_FACTOR = 3
 
 /** A page of undecided users for the viewer: each user fits the preferences of the other. */
 export async function discover(ctx: Ctx, viewerId: number, { limit, cursor }: FeedRequest): Promise<FeedPage> {
@@ -26,7 +28,7 @@ export async function discover(ctx: Ctx, viewerId: number, { limit, cursor }: Fe
   await Promise.all([ctx.profileQuota.use(viewerId, ids), from ? undefined : noteActivity(ctx, viewer)])
   return {
     profiles: page.map((profile) =>
-      toPublicProfile(profile, known.pairs.get(profile._id), known.counts.get(profile._id) ?? 0, viewerId),
+      toPublicProfile(profile, known.pairs.get(profile._id), known.counts.get(profile._id) ?? 0, viewer),
     ),
     next: found.next && encodeCursor({ ...found.next, mixedIds: from?.mixedIds ?? mixed.map(({ _id }) => _id) }),
   }
@@ -54,6 +56,7 @@ async function collect(
 ): Promise<Collected> {
   const { preferences, id } = viewer
   const known: PairsAndCounts = { pairs: new Map(), counts: new Map() }
+  const isNearEnough = (one: Fitting) => fitPlaces(viewer, preferences, one)
   const isOpen = ({ _id }: Fitting) => {
     const pair = known.pairs.get(_id)
     return !pair || !isDecided(pair, id, viewer.since) // a block, or a decision beyond the number that the query leaves out
@@ -65,14 +68,16 @@ async function collect(
   for (let read = 0; hasMore && shown.length < limit - mixed.length && read < readsFor(shown); read++) {
     ensureInTime()
     const missing = limit - mixed.length - shown.length
-    const count = Math.min((missing + 1) * 2 ** read, SCAN_MAX) // one extra to detect a next page; more among decided users
+    // one extra to detect a next page; more among decided users, and in cells that reach beyond the distance
+    const count = Math.min((missing + 1) * 2 ** read * (wishOf(viewer, preferences) ? PLACE_FACTOR : 1), SCAN_MAX)
     const wanted = { preferences, after: position, excludedIds: from?.mixedIds ?? [] }
     const likerIds = read === 0 && isOrdered(viewer) ? viewer.likerIds : []
     const found = await readFitting(ctx, viewer, { ...wanted, count, likerIds })
-    if (read === 0) add(known, await readPairsAndCounts(ctx, id, found))
-    else add(known, { pairs: await readPairs(ctx, id, found) }) // the page shows few of these, so their likes are counted below
+    const near = found.filter(isNearEnough)
+    if (read === 0) add(known, await readPairsAndCounts(ctx, id, near))
+    else add(known, { pairs: await readPairs(ctx, id, near) }) // the page shows few of these, so their likes are counted below
 
-    if (read === 0) mixed = pickLikers(found.filter((one) => one.isLiker).filter(isOpen), limit, readingOf(viewer))
+    if (read === 0) mixed = pickLikers(near.filter((one) => one.isLiker).filter(isOpen), limit, readingOf(viewer))
     const newestFirst = found.filter((one) => !one.isLiker)
     let isFull = newestFirst.length === count
     for (const one of newestFirst) {
@@ -81,7 +86,7 @@ async function collect(
         break
       }
       position = { createdAt: one.createdAt, id: one._id }
-      if (!isOpen(one)) continue
+      if (!isNearEnough(one) || !isOpen(one)) continue
       if (!mixed.some(({ _id }) => _id === one._id)) shown.push(one)
     }
     if (isFull) continue
@@ -107,8 +112,9 @@ function add(
 }
 
 /** False without preferences: the feed is then newest first. */
-function isOrdered({ preferences }: Viewer): boolean {
-  const { genders, ageMin, ageMax, lookingFor } = preferences
+function isOrdered(viewer: Viewer): boolean {
+  const { genders, ageMin, ageMax, lookingFor } = viewer.preferences
+  if (wishOf(viewer, viewer.preferences)) return true
   return ageMin !== null || ageMax !== null || genders.length + lookingFor.length > 0
 }
 

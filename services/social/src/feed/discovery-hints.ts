@@ -1,17 +1,22 @@
+import { createHmac, randomBytes } from 'node:crypto'
 import type { ResponseOf } from '@zing/proto/endpoint'
 import type { getDiscoveryHints } from '@zing/proto/http/discovery'
 import { HINT_COUNT_MAX, HINT_COUNT_MIN, HINTS_FRESH_MS } from '@zing/proto/limits'
 import type { DiscoveryHint, DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import { LRUCache } from 'lru-cache'
 import type { Ctx, HintCache } from '../context.ts'
+import type { Profile } from '../models/profile.ts'
 import { readPairsAndCounts } from '../pairs/read-pairs.ts'
 import { isDecided } from '../passes/pass-rules.ts'
-import { fits, indexFor, inIndex, SCAN_MAX, wishes } from './discover-query.ts'
+import { isWhereWished } from '../places/place-wish.ts'
+import { fitPlaces, fits, indexFor, inIndex, SCAN_MAX, wishes, wishOf } from './discover-query.ts'
 import { classesOf } from './feed-class.ts'
 import { type Proposal, proposeChanges } from './propose-changes.ts'
 import { readViewer, type Viewer } from './read-viewer.ts'
 
 const CACHED_USERS_MAX = 10_000
+/** Of this process, so that no key can be guessed from a place. */
+const secret = randomBytes(32)
 
 export function createHintCache(): HintCache {
   return new LRUCache({ max: CACHED_USERS_MAX, ttl: HINTS_FRESH_MS })
@@ -34,12 +39,12 @@ async function hasPasses({ models }: Ctx, { id, since }: Viewer): Promise<boolea
 
 /** The changes that show at least HINT_COUNT_MIN more users, counted once in HINTS_FRESH_MS. */
 async function hintsFor(ctx: Ctx, viewer: Viewer): Promise<DiscoveryHint[]> {
-  const key = `${viewer.id}:${ctx.epoch.current()}:${JSON.stringify(viewer.preferences)}`
+  const key = hintKey(ctx, viewer)
   const cached = ctx.hintCache.get(key)
   if (cached) return cached
 
   const hints: DiscoveryHint[] = []
-  for (const proposal of proposeChanges(viewer.preferences)) {
+  for (const proposal of proposeChanges(viewer.preferences, wishOf(viewer, viewer.preferences))) {
     const count = await countMore(ctx, viewer, proposal)
     if (count >= HINT_COUNT_MIN) hints.push({ ...proposal, count })
   }
@@ -47,24 +52,36 @@ async function hintsFor(ctx: Ctx, viewer: Viewer): Promise<DiscoveryHint[]> {
   return hints
 }
 
+/** The key names no place in clear: nothing of a former place stays, not even for minutes. */
+function hintKey(ctx: Ctx, { id, preferences, arePlacesOn, place }: Viewer): string {
+  const state = JSON.stringify([ctx.epoch.current(), preferences, arePlacesOn && place?.id, place?.isVisiting])
+  return `${id}:${createHmac('sha256', secret).update(state).digest('base64url')}`
+}
+
 /** Counts up to HINT_COUNT_MAX more users that a change would show, among the first SCAN_MAX of the index. */
-async function countMore(ctx: Ctx, viewer: Viewer, { preferences }: Proposal): Promise<number> {
-  const found = await ctx.models.Profile.aggregate<{ _id: number; likeCount: number }>([
-    { $match: { ...inIndex(viewer, { preferences }), $nor: [wanted(viewer.preferences)] } },
+async function countMore(ctx: Ctx, viewer: Viewer, { change, preferences }: Proposal): Promise<number> {
+  const wish = wishOf(viewer, viewer.preferences)
+  const others = change === 'distance' ? {} : { $nor: [wanted(viewer.preferences)] }
+  const found = await ctx.models.Profile.aggregate<Counted>([
+    { $match: { ...inIndex(viewer, { preferences }), ...others } },
     { $limit: SCAN_MAX },
     { $match: fits(ctx, viewer, preferences) },
-    { $limit: HINT_COUNT_MAX },
-    { $project: { likeCount: 1 } },
-  ]).hint(indexFor(preferences))
-  const { pairs } = await readPairsAndCounts(ctx, viewer.id, found)
+    { $project: { likeCount: 1, place: 1, preferences: 1 } },
+  ]).hint(indexFor(viewer, preferences))
+  const isMore = (one: Counted) =>
+    fitPlaces(viewer, preferences, one) && (change !== 'distance' || !isWhereWished(wish, viewer.place, one.place))
+  const more = found.filter(isMore).slice(0, HINT_COUNT_MAX)
+  const { pairs } = await readPairsAndCounts(ctx, viewer.id, more)
   const isOpen = ({ _id }: { _id: number }) => {
     const pair = pairs.get(_id)
     return !pair || !isDecided(pair, viewer.id, viewer.since)
   }
-  return found.filter(isOpen).length
+  return more.filter(isOpen).length
 }
 
-/** All parts of preferences about others. */
+type Counted = Pick<Profile, '_id' | 'likeCount' | 'place' | 'preferences'>
+
+/** All parts of preferences about others besides places. */
 function wanted(preferences: DiscoveryPreferences) {
   const classes = classesOf(preferences)
   return { ...(classes && { feedClass: { $in: classes } }), ...wishes(preferences) }

@@ -7,6 +7,8 @@ import { NEVER } from '../models/pair.ts'
 import type { Profile } from '../models/profile.ts'
 import { sidesOf } from '../pairs/pair-rules.ts'
 import { isDecided, type PairTimes, passesSince } from '../passes/pass-rules.ts'
+import { arePlacesOn } from '../places/are-places-on.ts'
+import type { Card } from '../places/place-wish.ts'
 import { findProfiles } from '../profiles/find-profiles.ts'
 import { preferencesOf } from './discovery-preferences.ts'
 
@@ -30,6 +32,9 @@ export interface Viewer extends Pick<Profile, 'gender' | 'age'> {
   activeOn: Date | null
   now: Date
   preferences: DiscoveryPreferences
+  /** False in a community without places. */
+  arePlacesOn: boolean
+  place: Card
   /** Passes after this time count. */
   since: Date
   /** Users whom the viewer has liked or passed lately. */
@@ -53,6 +58,7 @@ const FIELDS = {
   lookingFor: 1,
   activeOn: 1,
   preferences: 1,
+  place: 1,
   passesFrom: 1,
 } as const
 
@@ -75,6 +81,8 @@ export async function readViewer(ctx: Ctx, id: number, { withLikers }: { withLik
     lookingFor: found.lookingFor,
     activeOn: found.activeOn ?? null,
     preferences: preferencesOf(found),
+    arePlacesOn: arePlacesOn(ctx),
+    place: found.place,
     since,
     decidedIds: decided.map((pair) => sidesOf(pair, id).otherId),
     likerIds: likers.map((pair) => sidesOf(pair, id).otherId),

@@ -1,5 +1,6 @@
+import { type CardPlace, PLACE_KINDS } from '@zing/proto/places/place'
 import { forTexts } from '@zing/proto/profile-fields'
-import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
+import type { DiscoveryPreferences, OwnPreferences } from '@zing/proto/profiles/discovery'
 import { LookingFor } from '@zing/proto/profiles/looking-for'
 import type { Story } from '@zing/proto/profiles/story'
 import { type Connection, Schema } from 'mongoose'
@@ -15,11 +16,24 @@ const promptAnswer = new Schema({ promptId: text, answer: text }, { _id: false, 
 export const ALL_INDEX = { createdAt: -1, _id: -1 } as const
 export const OPEN_INDEX = { openTo: 1, ...ALL_INDEX } as const
 export const CLASS_INDEX = { openTo: 1, feedClass: 1, ...ALL_INDEX } as const
+/** Users who are in a place, by the genders they want. */
+export const PLACE_INDEX = { at: 1, ...ALL_INDEX } as const
 
 /** See DiscoveryPreferences of the contract. */
 const preferences = new Schema(
-  { genders: { type: [String] }, ageMin: Number, ageMax: Number, lookingFor: { type: [String] } },
+  {
+    genders: { type: [String] },
+    ageMin: Number,
+    ageMax: Number,
+    lookingFor: { type: [String] },
+    maxDistanceKm: Number,
+    places: { type: [String], default: undefined },
+  },
   { _id: false },
+)
+const place = new Schema<CardPlace>(
+  { id: text, name: text, kind: { ...text, enum: PLACE_KINDS }, isVisiting: { type: Boolean, required: true } },
+  { _id: false, id: false },
 )
 
 /** Replica of auth's profiles, whose `rev` is auth's. It also has the feed data that only social stores. */
@@ -39,8 +53,13 @@ export interface Profile extends Story {
   likeCount: number
   likeCountRev: number
   feedClass: string
+  place?: CardPlace
   preferences?: DiscoveryPreferences
+  preferencesRev?: number
+  droppedPreferences?: NonNullable<OwnPreferences['dropped']>
   openTo?: string[]
+  at?: string[]
+  reach?: string[]
   passesFrom?: Date
   activeOn?: Date
 }
@@ -67,8 +86,13 @@ const schema = new Schema<Profile>(
     likeCount: { type: Number, default: 0 }, // maintained from EXACT_BELOW on
     likeCountRev: { type: Number, default: 0 }, // +1 with every stored count, for compare-and-swap
     feedClass: { type: String, required: true }, // see classOf
+    place: { type: place, default: undefined }, // the place on the card; missing: none
     preferences, // users whom this user wants to see; missing until set
+    preferencesRev: Number, // +1 with every change, for compare-and-swap
+    droppedPreferences: { type: [String], default: undefined }, // ended by a coarser card since the last change
     openTo: { type: [String], default: undefined }, // the classes that fit the preferences; missing: all
+    at: { type: [String], default: undefined }, // see placeKeysOf; missing: nowhere
+    reach: { type: [String], default: undefined }, // see placeKeysOf; missing: anywhere
     passesFrom: Date, // when the user started over: earlier passes do not count
     activeOn: Date, // the last day (UTC) on which the user opened the feed
   },
@@ -77,6 +101,7 @@ const schema = new Schema<Profile>(
 schema.index(ALL_INDEX)
 schema.index(OPEN_INDEX)
 schema.index(CLASS_INDEX)
+schema.index(PLACE_INDEX, { sparse: true })
 
 export function profileModel(db: Connection) {
   return db.model('Profile', schema, 'people')

@@ -34,8 +34,7 @@ export async function listNotifications(
   return seen.flatMap((notification): Notification[] => {
     const { _id: id, type, aboutId, createdAt, readAt } = notification
     const times = { createdAt: createdAt.toISOString(), readAt: readAt?.toISOString() ?? null }
-    if (type === 'WARNING' || type === 'DECISION' || type === 'NEW_DEVICE' || type === 'ACCOUNT_CHANGE')
-      return [{ id, ...contentOf(notification), ...times }]
+    if (isAboutAccount(type)) return [{ id, ...contentOf(notification), ...times }]
     const profile = aboutId && !blocked.has(pairKey(userId, aboutId)) && byId.get(aboutId)
     if (!profile) return []
     const payload = { userId: profile._id, name: profile.name, selfie: profile.selfie }
@@ -43,6 +42,11 @@ export async function listNotifications(
   })
 }
 
-function contentOf({ type, payload }: Pick<NotificationDocument, 'type' | 'payload'>): AccountNotification {
+function isAboutAccount(type: Notification['type']): type is AccountNotification['type'] {
+  return ['WARNING', 'DECISION', 'NEW_DEVICE', 'ACCOUNT_CHANGE', 'NEW_PEOPLE'].includes(type)
+}
+
+/** An empty payload is not stored. */
+function contentOf({ type, payload = {} }: Pick<NotificationDocument, 'type' | 'payload'>): AccountNotification {
   return { type, payload } as AccountNotification // stored together by notifyOfAccount
 }

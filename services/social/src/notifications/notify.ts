@@ -6,6 +6,7 @@ import type {
   AccountChangePayload,
   DecisionPayload,
   DevicePayload,
+  NewPeoplePayload,
   Notification,
   WarningPayload,
 } from '@zing/proto/notifications'
@@ -26,6 +27,7 @@ export type AccountNotification =
   | { type: 'DECISION'; payload: z.output<typeof DecisionPayload> }
   | { type: 'NEW_DEVICE'; payload: z.output<typeof DevicePayload> }
   | { type: 'ACCOUNT_CHANGE'; payload: z.output<typeof AccountChangePayload> }
+  | { type: 'NEW_PEOPLE'; payload: z.output<typeof NewPeoplePayload> }
 
 /** Creates a notification about the user's own account once per cause, unless the user is deleted. */
 export async function notifyOfAccount(ctx: Ctx, input: Common & AccountNotification): Promise<void> {

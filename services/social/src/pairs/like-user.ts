@@ -21,6 +21,7 @@ export async function likeUser(
   const [liker, liked] = await findProfiles(ctx, [likerId, likedId])
   if (!liker || !liked) throw errors.userNotFound()
 
+  if (!liker.place && ctx.settings.current().settings.place === 'required') throw errors.placeRequired()
   await takeLike(ctx, liker, liked)
   const blank = newPair(likerId, likedId, Math.min(liker.epoch, liked.epoch))
   let asked: Promise<boolean> | undefined

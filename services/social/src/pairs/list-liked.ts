@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from '../feed/feed-cursor.ts'
 import { NEVER, type Pair } from '../models/pair.ts'
 import { isHidden } from '../profiles/is-hidden.ts'
 import type { FeedPage, FeedRequest } from '../profiles/list-profiles.ts'
+import { readerOf } from '../profiles/reader-of.ts'
 import { toPublicProfile } from '../profiles/to-public-profile.ts'
 import { countLikesOf } from './count-likes.ts'
 import { sidesOf } from './pair-rules.ts'
@@ -29,9 +30,14 @@ export async function listLiked(ctx: Ctx, viewerId: number, { limit, cursor }: F
   const page = latest.slice(0, limit)
 
   const ids = page.map(({ otherId }) => otherId)
-  const found = await ctx.models.Profile.find({ _id: { $in: ids } }).lean()
+  const found = await ctx.models.Profile.find({ _id: { $in: [...ids, viewerId] } }).lean()
   const now = new Date()
-  const shown = found.filter((profile) => !isHidden(profile, now))
+  const reader = readerOf(
+    ctx,
+    viewerId,
+    found.find(({ _id }) => _id === viewerId),
+  )
+  const shown = found.filter((profile) => profile._id !== viewerId && !isHidden(profile, now))
   const byId = new Map(shown.map((profile) => [profile._id, profile]))
   const shownIds = shown.map(({ _id }) => _id)
   const [counts] = await Promise.all([countLikesOf(ctx, shown), ctx.profileQuota.use(viewerId, shownIds)])
@@ -40,7 +46,7 @@ export async function listLiked(ctx: Ctx, viewerId: number, { limit, cursor }: F
   return {
     profiles: page.flatMap(({ pair, otherId }) => {
       const profile = byId.get(otherId)
-      return profile ? [toPublicProfile(profile, pair, counts.get(otherId) ?? 0, viewerId)] : []
+      return profile ? [toPublicProfile(profile, pair, counts.get(otherId) ?? 0, reader)] : []
     }),
     next: last ? encodeCursor({ createdAt: last.likedAt, id: last.otherId }) : null,
   }

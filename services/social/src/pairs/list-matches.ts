@@ -1,5 +1,6 @@
 import type { Match } from '@zing/proto/profiles/users'
 import type { Ctx } from '../context.ts'
+import { readerOf } from '../profiles/reader-of.ts'
 import { toPublicProfile } from '../profiles/to-public-profile.ts'
 import { countLikesOf } from './count-likes.ts'
 import { sidesOf } from './pair-rules.ts'
@@ -12,14 +13,18 @@ export async function listMatches(ctx: Ctx, viewerId: number): Promise<Match[]> 
     .limit(MAX_MATCHES)
     .lean()
   const otherIds = pairs.map((pair) => sidesOf(pair, viewerId).otherId)
-  const profiles = await ctx.models.Profile.find({ _id: { $in: otherIds } }).lean()
-  const byId = new Map(profiles.map((profile) => [profile._id, profile]))
-  const counts = await countLikesOf(ctx, profiles)
+  const found = await ctx.models.Profile.find({ _id: { $in: [...otherIds, viewerId] } }).lean()
+  const byId = new Map(found.map((profile) => [profile._id, profile]))
+  const reader = readerOf(ctx, viewerId, byId.get(viewerId))
+  const counts = await countLikesOf(
+    ctx,
+    found.filter(({ _id }) => _id !== viewerId),
+  )
 
   return pairs.flatMap((pair) => {
     const profile = byId.get(sidesOf(pair, viewerId).otherId)
     if (!profile || !pair.matchedAt) return []
-    const match = toPublicProfile(profile, pair, counts.get(profile._id) ?? 0, viewerId)
+    const match = toPublicProfile(profile, pair, counts.get(profile._id) ?? 0, reader)
     return [{ ...match, matchedAt: pair.matchedAt.toISOString() }]
   })
 }

@@ -5,13 +5,14 @@ import type { Ctx } from '../context.ts'
 import { countLikes } from '../pairs/count-likes.ts'
 import { findProfiles } from './find-profiles.ts'
 import { isVisible } from './is-visible.ts'
+import { readerOf } from './reader-of.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
 /** A user whom the viewer does not see looks unknown, whether blocked in either direction or hidden. */
 export async function getProfile(ctx: Ctx, viewerId: number, id: number): Promise<PublicProfile> {
-  const [profile] = await findProfiles(ctx, [id])
+  const [profile, viewer] = await findProfiles(ctx, [id, viewerId])
   const pair = (await ctx.models.Pair.findById(pairKey(viewerId, id), { outbox: 0 }).lean()) ?? undefined
   if (!profile || !isVisible(profile, pair, viewerId)) throw errors.userNotFound()
   if (id !== viewerId) await ctx.profileQuota.use(viewerId, [id])
-  return toPublicProfile(profile, pair, await countLikes(ctx, profile), viewerId)
+  return toPublicProfile(profile, pair, await countLikes(ctx, profile), readerOf(ctx, viewerId, viewer))
 }

@@ -7,6 +7,7 @@ import { ALL_INDEX, type Profile } from '../models/profile.ts'
 import { countLikesOf } from '../pairs/count-likes.ts'
 import { readPairs } from '../pairs/read-pairs.ts'
 import { isHidden } from './is-hidden.ts'
+import { readerOf } from './reader-of.ts'
 import { toPublicProfile } from './to-public-profile.ts'
 
 export interface FeedRequest {
@@ -27,6 +28,7 @@ const READ_MAX = 400
 export async function listProfiles(ctx: Ctx, viewerId: number, { limit, cursor }: FeedRequest): Promise<FeedPage> {
   let position = cursor ? decodeCursor(cursor) : null
   let hasMore = true
+  let reader = readerOf(ctx, viewerId)
   const shown: Profile[] = []
   const pairs = new Map<number, Pair>()
   const now = new Date()
@@ -35,7 +37,8 @@ export async function listProfiles(ctx: Ctx, viewerId: number, { limit, cursor }
     ensureInTime() // many hidden users may follow each other
     // one extra for the viewer or the next page, doubled with each read
     const batchSize = Math.min((limit + 1) * 2 ** read, READ_MAX)
-    const batch = await readProfiles(ctx, position, batchSize)
+    const { batch, viewer } = await readProfiles(ctx, position, { limit: batchSize, viewerId })
+    reader = readerOf(ctx, viewerId, viewer)
     hasMore = batch.length === batchSize
     for (const [id, pair] of await readPairs(ctx, viewerId, batch)) pairs.set(id, pair)
 
@@ -56,13 +59,26 @@ export async function listProfiles(ctx: Ctx, viewerId: number, { limit, cursor }
   const [counts] = await Promise.all([countLikesOf(ctx, shown), ctx.profileQuota.use(viewerId, ids)])
   return {
     profiles: shown.map((profile) =>
-      toPublicProfile(profile, pairs.get(profile._id), counts.get(profile._id) ?? 0, viewerId),
+      toPublicProfile(profile, pairs.get(profile._id), counts.get(profile._id) ?? 0, reader),
     ),
     next: hasMore && position ? encodeCursor(position) : null,
   }
 }
 
-/** Filter and order use the index alone, so a page costs the same with any number of users. */
-function readProfiles({ models }: Ctx, after: FeedPosition | null, limit: number): Promise<Profile[]> {
-  return models.Profile.find(olderThan(after)).sort(ALL_INDEX).limit(limit).lean()
+/**
+ * Filter and order use the index alone, so a page costs the same with any number of users. The same command reads the viewer.
+ */
+async function readProfiles(
+  { models }: Ctx,
+  after: FeedPosition | null,
+  { limit, viewerId }: { limit: number; viewerId: number },
+): Promise<{ batch: Profile[]; viewer: Profile | undefined }> {
+  const viewer = [{ $match: { _id: viewerId } }, { $set: { isViewer: true } }]
+  const found = await models.Profile.aggregate<Profile & { isViewer?: true }>([
+    { $match: olderThan(after) },
+    { $sort: ALL_INDEX },
+    { $limit: limit },
+    { $unionWith: { coll: models.Profile.collection.name, pipeline: viewer } },
+  ]).hint(ALL_INDEX)
+  return { batch: found.filter(({ isViewer }) => !isViewer), viewer: found.find(({ isViewer }) => isViewer) }
 }

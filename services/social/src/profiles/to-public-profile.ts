@@ -3,16 +3,25 @@ import type { PublicProfile, UserSummary } from '@zing/proto/profiles/users'
 import type { Pair } from '../models/pair.ts'
 import type { Profile } from '../models/profile.ts'
 import { sidesOf } from '../pairs/pair-rules.ts'
+import { placeFieldsOf } from '../places/place-fields.ts'
+import type { Card } from '../places/place-wish.ts'
 
 export function toSummary({ _id, name, selfie }: Profile): UserSummary {
   return { id: _id, name, selfie }
+}
+
+/** Whom a profile is shown to. The card is undefined in a community without places, whose profiles have none either. */
+export interface Reader {
+  id: number
+  arePlacesOn: boolean
+  place: Card
 }
 
 export function toPublicProfile(
   profile: Profile,
   pair: Pair | undefined,
   likeCount: number,
-  viewerId: number,
+  viewer: Reader,
 ): PublicProfile {
   const { _id, name, age, gender, orientation, selfie, photos, createdAt } = profile
   return {
@@ -24,9 +33,10 @@ export function toPublicProfile(
     selfie,
     photos,
     ...writtenOf(profile),
+    ...(viewer.arePlacesOn && placeFieldsOf(profile.place, viewer.place)),
     createdAt: createdAt.toISOString(),
     likeCount,
-    hasLiked: Boolean(pair?.[sidesOf(pair, viewerId).mine]),
+    hasLiked: Boolean(pair?.[sidesOf(pair, viewer.id).mine]),
     isMatch: Boolean(pair?.matchedAt),
   }
 }

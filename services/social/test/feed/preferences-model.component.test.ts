@@ -1,4 +1,6 @@
-import { setDiscoveryPreferences } from '@zing/proto/http/discovery'
+import { getDiscoveryPreferences, setDiscoveryPreferences } from '@zing/proto/http/discovery'
+import { userUpdated } from '@zing/proto/nats/events'
+import { type CardPlace, MAX_DISTANCES_KM } from '@zing/proto/places/place'
 import { GENDERS } from '@zing/proto/product'
 import { type DiscoveryPreferences, type Gender, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { LOOKING_FOR } from '@zing/proto/profiles/looking-for'
@@ -6,6 +8,7 @@ import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { beforeEach, expect, test } from 'vitest'
 import { createRandom, seedOf } from '../random.ts'
 import { setupSocial, type TestUser } from '../setup-social.ts'
+import { allowedBy, COUNTRY_IDS, cardOf, REGION_IDS, TOWN_IDS, unmetPlaces } from './places-model.ts'
 import { readAll } from './read-feed.ts'
 
 // Random users with random preferences see each other as the rule in its simplest form says.
@@ -27,7 +30,7 @@ const GENDER_OF: Record<string, Gender> = {
   agender: 'other',
 }
 
-const { newUser } = await setupSocial()
+const { newUser, publishEvent, eventsHandled } = await setupSocial()
 const random = createRandom(SEED)
 const users = Array.from({ length: USERS }, () =>
   newUser({
@@ -39,23 +42,28 @@ const users = Array.from({ length: USERS }, () =>
 const preferences = new Map<number, DiscoveryPreferences>()
 const wantedBy = ({ id }: TestUser) => preferences.get(id) ?? NO_PREFERENCES
 
-type Reason = Exclude<keyof DiscoveryPreferences, 'maxDistanceKm' | 'places'>
+type Reason = keyof DiscoveryPreferences
+/** The card of each user, and the rev of the profile with it. */
+const cards = new Map<number, { card: CardPlace | undefined; rev: number }>()
+const cardOfUser = ({ id }: TestUser) => cards.get(id)?.card
 
 /** The parts of the preferences that a profile does not meet. */
 function unmet({ gender, age, lookingFor }: ReplicatedProfile, wanted: DiscoveryPreferences): Reason[] {
-  const met: Record<Reason, boolean> = {
+  const met: Record<Exclude<Reason, 'maxDistanceKm' | 'places'>, boolean> = {
     genders: wanted.genders.length === 0 || wanted.genders.some((one) => one === GENDER_OF[gender]),
     ageMin: wanted.ageMin === null || age >= wanted.ageMin,
     ageMax: wanted.ageMax === null || age <= wanted.ageMax,
     lookingFor: wanted.lookingFor.length === 0 || !lookingFor || wanted.lookingFor.includes(lookingFor),
   }
-  return (Object.keys(met) as Reason[]).filter((reason) => !met[reason])
+  return (Object.keys(met) as (keyof typeof met)[]).filter((reason) => !met[reason])
 }
 
 /** Why a user does not see another, and by whose preferences. */
 const reasons = (viewer: TestUser, other: TestUser) => [
   ...unmet(other.profile, wantedBy(viewer)).map((reason) => `own ${reason}`),
+  ...unmetPlaces(cardOfUser(viewer), wantedBy(viewer), cardOfUser(other)).map((reason) => `own ${reason}`),
   ...unmet(viewer.profile, wantedBy(other)).map((reason) => `other's ${reason}`),
+  ...unmetPlaces(cardOfUser(other), wantedBy(other), cardOfUser(viewer)).map((reason) => `other's ${reason}`),
 ]
 const fitting = (viewer: TestUser) =>
   users.filter((other) => other !== viewer && reasons(viewer, other).length === 0).map(({ id }) => id)
@@ -65,8 +73,25 @@ async function prefer(user: TestUser, wanted: DiscoveryPreferences): Promise<voi
   preferences.set(user.id, wanted)
 }
 
+/** Moves users to a town, a region or a country, on a trip, or nowhere. A coarser card drops finer preferences. */
+async function moveAll(): Promise<void> {
+  for (const user of users) {
+    const ids = random.pick([TOWN_IDS, TOWN_IDS, TOWN_IDS.slice(0, 9), REGION_IDS, COUNTRY_IDS, []])
+    const card = ids.length > 0 ? cardOf(random.pick(ids), random.integer(1, 5) === 1) : undefined
+    const rev = (cards.get(user.id)?.rev ?? 1) + 1
+    cards.set(user.id, { card, rev })
+    if (!card?.isVisiting) preferences.set(user.id, { ...wantedBy(user), ...allowedBy(card, wantedBy(user)) })
+    await publishEvent(userUpdated, { profile: { ...user.profile, ...(card && { place: card }) } }, { rev })
+  }
+  await eventsHandled()
+  for (const user of users) {
+    const { maxDistanceKm, places } = wantedBy(user)
+    expect((await user.call(getDiscoveryPreferences)).body).toMatchObject({ maxDistanceKm, places })
+  }
+}
+
 /** Each part is set or not, independently of the others. */
-function somePreferences(): DiscoveryPreferences {
+function somePreferences(user: TestUser): DiscoveryPreferences {
   const isSet = () => random.integer(1, 5) <= 2
   const some = <T>(values: readonly T[]) => values.filter(() => random.integer(1, 2) === 1)
   const [low = null, high = null] = [random.pick(AGES), random.pick(AGES)].toSorted((a, b) => a - b)
@@ -75,7 +100,17 @@ function somePreferences(): DiscoveryPreferences {
     ageMin: isSet() ? low : null,
     ageMax: isSet() ? high : null,
     lookingFor: isSet() ? some(LOOKING_FOR) : [],
+    ...allowedBy(cardOfUser(user), {
+      maxDistanceKm: isSet() ? random.pick(MAX_DISTANCES_KM) : null,
+      places: isSet() ? someAreas() : [],
+    }),
   }
+}
+
+const preferSome = (user: TestUser) => prefer(user, somePreferences(user))
+
+function someAreas(): string[] {
+  return [...new Set([random.pick(REGION_IDS), random.pick(REGION_IDS), random.pick(COUNTRY_IDS)])].toSorted()
 }
 
 beforeEach(async () => {
@@ -89,8 +124,9 @@ test(
   async () => {
     const decisive = new Set<string>()
     for (let round = 0; round < ROUNDS; round++) {
+      if (round > 1) await moveAll()
       // nothing is set in the first round
-      if (round > 0) for (const user of users) await prefer(user, somePreferences())
+      if (round > 0) for (const user of users) await preferSome(user)
       for (const viewer of users) {
         const pages = await readAll(viewer, { scope: 'discover', limit: random.integer(1, 7) })
         const seen = pages.flat().map(({ id }) => id)
@@ -119,8 +155,8 @@ test(
         /** The users who fit when each page is read. */
         const fittingAt = [fitting(viewer)]
         const pages = await readAll(viewer, { scope: 'discover', limit: 2 }, async () => {
-          if (changes !== 'the viewer') for (let i = 0; i < 3; i++) await prefer(random.pick(others), somePreferences())
-          if (changes !== 'the others') await prefer(viewer, somePreferences())
+          if (changes !== 'the viewer') for (let i = 0; i < 3; i++) await preferSome(random.pick(others))
+          if (changes !== 'the others') await preferSome(viewer)
           fittingAt.push(fitting(viewer))
         })
         const of = `user ${viewer.id}, ${changes} change`

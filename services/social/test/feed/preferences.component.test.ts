@@ -40,7 +40,12 @@ async function sees(viewer: TestUser, other: TestUser): Promise<boolean> {
 describe('preferences', () => {
   test('name all users until each user sets their own (10.discovery.preferences)', async () => {
     const [ada, ben] = [await newRegisteredUser(), newUser()]
-    const wanted: DiscoveryPreferences = { genders: ['female'], ageMin: 25, ageMax: null, lookingFor: ['dates'] }
+    const wanted: DiscoveryPreferences = {
+      ...NO_PREFERENCES,
+      genders: ['female'],
+      ageMin: 25,
+      lookingFor: ['dates'],
+    }
     const unset = { ...NO_PREFERENCES, isSet: false }
     expect((await ada.call(getDiscoveryPreferences)).body).toEqual(unset)
     expect((await ben.call(getDiscoveryPreferences)).body).toEqual(unset) // social asked auth for the profile
@@ -190,7 +195,13 @@ describe('hints', () => {
     await crowd(HINT_COUNT_MIN, { gender: 'female', age: 88, lookingFor: 'dates' })
     await crowd(HINT_COUNT_MIN + 1, { gender: 'non-binary', age: 90, lookingFor: 'dates' })
     await crowd(HINT_COUNT_MIN + 2, { gender: 'female', age: 90, lookingFor: 'friends' })
-    const preferences: DiscoveryPreferences = { genders: ['female'], ageMin: 90, ageMax: 90, lookingFor: ['dates'] }
+    const preferences: DiscoveryPreferences = {
+      ...NO_PREFERENCES,
+      genders: ['female'],
+      ageMin: 90,
+      ageMax: 90,
+      lookingFor: ['dates'],
+    }
     const viewer = await newRegisteredUser({}, preferences)
     expect(await hintsOf(viewer)).toEqual([
       { change: 'age', years: 2, count: 3, preferences: { ...preferences, ageMin: 88, ageMax: 92 } },
