@@ -15,7 +15,7 @@ export interface Door {
   question: string | null
   /** True if there are rules or terms to accept. */
   asksConsent: boolean
-  /** Version of the terms on the screen; 0 without terms. */
+  /** Version of the rules and terms on the screen; 0 without both. */
   termsVersion: number
   setInvitation: (code: string | null) => void
   /** Asks again after a refusal. */
