@@ -142,6 +142,7 @@ export const HTTP_SOURCES = [
   'passkeys',
   'exports',
   'photos',
+  'places',
   'social',
   'setup',
   'suspended',

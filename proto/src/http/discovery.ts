@@ -42,9 +42,9 @@ export const getDiscoveryHints = endpoint({
   errorResponses: [404],
 })
 
-/** Whether the caller is told of new people who fit. */
 const DiscoveryAlerts = z.object({ enabled: z.boolean('Invalid choice') })
 
+/** Returns whether the caller is told of new people who fit. */
 export const getDiscoveryAlerts = endpoint({
   method: 'GET',
   path: '/api/discovery-alerts',

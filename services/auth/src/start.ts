@@ -39,6 +39,7 @@ import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { deleteOrphans } from './photos/delete-orphans.ts'
 import { createPhotoLooks } from './photos/photo-access.ts'
 import { startTripEnds } from './places/end-trips.ts'
+import { loadPlaces } from './places/load-places.ts'
 import { accountRoutes } from './routes/account.ts'
 import { doorRoutes } from './routes/door.ts'
 import { exportRoutes } from './routes/exports.ts'
@@ -108,6 +109,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],
     }
     await announceSetup(ctx)
+    void loadPlaces(ctx)
     const events = { handlers: eventHandlers(ctx), epoch, db }
     const reconciliation = startDailyRun(nats, 'reconciliation', () => reconcile(ctx))
     const decisions = startDailyRun(nats, 'repetition of missed decisions', () => repeatDecisions(ctx))

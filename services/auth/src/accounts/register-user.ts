@@ -43,11 +43,15 @@ export async function registerUser(ctx: Ctx, details: Details): Promise<UserDocu
   return user
 }
 
-/** Registers a community's first keeper, whatever the door says. */
-export async function registerKeeper(ctx: Ctx, details: Details): Promise<UserDocument> {
+/**
+ * Registers a community's first keeper, whatever the door says. The keeper has accepted `termsVersion`, which this
+ * process may not have heard of.
+ */
+export async function registerKeeper(ctx: Ctx, details: Details, termsVersion?: number): Promise<UserDocument> {
   requireNoLinks(details)
   requireUncommonPassword(ctx, details.password, usernameKeyOf(details.username))
-  const settings = await knownSettings(ctx)
+  const known = await knownSettings(ctx)
+  const settings = { ...known, terms: { ...known.terms, version: termsVersion ?? known.terms.version } }
   return createAccount(
     ctx,
     details,

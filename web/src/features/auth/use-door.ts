@@ -19,7 +19,7 @@ export interface Door {
   asksConsent: boolean
   /** Whether a sign-up asks for a place. */
   place: PlaceMode
-  /** Version of the terms on the screen; 0 without terms. */
+  /** Version of the rules and terms on the screen; 0 without both. */
   termsVersion: number
   setInvitation: (code: string | null) => void
   /** Asks again after a refusal. */
