@@ -41,7 +41,7 @@ export function PlaceFields({ asks, preferences, distance, places, onPlaces }: P
           isSingle
           legend={t`Distance`}
           options={DISTANCES}
-          textOf={(km) => (km === ANY_DISTANCE ? t`Any distance` : t`Within ${km} km`)}
+          textOf={(km) => (km === ANY_DISTANCE ? t`Any distance` : t`${km} km`)}
           hint={t`From town to town. People who show no town are left out.`}
           box={distance}
         />

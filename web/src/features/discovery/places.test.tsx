@@ -26,7 +26,7 @@ async function open(more: Partial<User>, preferences: Partial<OwnPreferences> = 
 test('with a town on the card, a distance and places are asked for (10.client.place.preferences)', async () => {
   const { api, user, save } = await open({ place: cologne }, { places: ['DE'] })
   expect(screen.getByLabelText('Any distance')).toBeChecked()
-  await user.click(screen.getByLabelText('Within 50 km'))
+  await user.click(screen.getByLabelText('50 km'))
   expect(screen.getByRole('list', { name: 'Regions and countries' })).toHaveTextContent('Germany')
   await user.type(screen.getByRole('combobox', { name: 'Regions and countries' }), 'Ba')
   expect(await screen.findAllByRole('option')).toHaveLength(2) // no town
@@ -40,7 +40,7 @@ test('with a town on the card, a distance and places are asked for (10.client.pl
 
 test('a card with a country asks for countries alone, and says why (10.client.place.preferences)', async () => {
   const { api, user, save } = await open({ place: germany })
-  expect(screen.queryByLabelText('Within 50 km')).not.toBeInTheDocument()
+  expect(screen.queryByLabelText('50 km')).not.toBeInTheDocument()
   expect(screen.getByText(/a distance needs a town on your card/)).toBeInTheDocument()
   await user.type(screen.getByRole('combobox', { name: 'Regions and countries' }), 'Ger')
   expect(await screen.findAllByRole('option')).toHaveLength(1)
@@ -76,7 +76,7 @@ test('during a trip the preferences that rest are said and kept (10.client.place
 
 test('a trip to a town asks for distances around it (10.client.place.preferences)', async () => {
   const { api, user, save } = await open({ place: germany, trip: { place: lisbon, until: '2026-12-31T00:00:00Z' } })
-  await user.click(screen.getByLabelText('Within 25 km'))
+  await user.click(screen.getByLabelText('25 km'))
   await save()
   await waitFor(() => expect(api.calls(setDiscoveryPreferences)[0]).toMatchObject({ maxDistanceKm: 25 }))
 })

@@ -82,8 +82,8 @@ export function PlaceCombobox({ label, hint, error, search, hasFocus = false, on
           {places.map((place) => (
             <Option key={place.id} id={`${id}-${place.id}`} isActive={place === active} onClick={() => onChosen(place)}>
               <span className="min-w-0 flex-1">
-                <bdi className="block font-semibold [overflow-wrap:anywhere]">{place.name}</bdi>
-                <bdi className="block text-sm [overflow-wrap:anywhere] text-ink-2 empty:hidden">
+                <bdi className="block text-ui-start font-semibold [overflow-wrap:anywhere]">{place.name}</bdi>
+                <bdi className="block text-ui-start text-sm [overflow-wrap:anywhere] text-ink-2 empty:hidden">
                   {wherePlaceIs(place)}
                 </bdi>
               </span>

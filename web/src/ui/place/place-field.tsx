@@ -42,7 +42,7 @@ export function PlaceField({ label, hint, error, search, value, onChange }: Plac
       <div className="flex min-h-12 items-center gap-3 rounded-(--radius-input) border border-line bg-surface ps-4 pe-1">
         <MapPin aria-hidden className="size-5 shrink-0 text-zing" strokeWidth={1.75} />
         <span className="min-w-0 flex-1 py-2">
-          <bdi className="block font-semibold [overflow-wrap:anywhere]">{name}</bdi>
+          <bdi className="block text-ui-start font-semibold [overflow-wrap:anywhere]">{name}</bdi>
           <span className="block text-sm text-ink-2">
             {[kindText(value.kind), wherePlaceIs(value)].filter(Boolean).join(' · ')}
           </span>
