@@ -290,7 +290,7 @@ export const BRANCH_MAX = 500
 /** A moderator's decision about an application is overdue after this time. */
 export const APPLICATION_DUE_MS = 24 * 60 * 60 * 1_000
 
-/** The dashboard hides groups with fewer members, and rounds others down to a multiple. */
+/** The dashboard hides groups with fewer members. */
 export const GROUP_MIN = 10
 /** The dashboard goes back this many days. */
 export const DASHBOARD_DAYS = 400

@@ -5,12 +5,9 @@ import { GENDERS } from '../product.ts'
 
 const Group = z.nullable(z.int())
 
-/**
- * The number of a group of members, rounded down to a multiple of GROUP_MIN; null under GROUP_MIN, also for nobody. So a
- * small group is neither shown nor the difference of two shown ones, such as neighbouring steps or hours.
- */
+/** The number of a group of members; null for a group under GROUP_MIN, also for nobody. */
 export function groupOf(members: number): number | null {
-  return members < GROUP_MIN ? null : members - (members % GROUP_MIN)
+  return members < GROUP_MIN ? null : members
 }
 
 /** A UTC day such as `2026-11-27`. */
@@ -32,14 +29,14 @@ export const SignUps = z.object({
   /** Registered in the window. */
   members: Group,
   byDay: z.array(z.object({ day: dashboardDay, members: Group })),
-  /** Invitations by label, largest first; null: without one. Labels under GROUP_MIN are in `otherSources`. */
+  /** Grouped by the label of the invitation, largest first; null: without one. Labels under GROUP_MIN are in `otherSources`. */
   sources: z.array(z.object({ label: z.nullable(z.string()), members: z.int() })),
   otherSources: Group,
   /** Have a photo in their profile. */
   withPhoto: Group,
   /** Registrations in the hour that ended last, pending and refused ones too. */
   lastHour: Group,
-  /** Their mean in the same hour of the 28 days before, from their rounded number. Null if that is hidden. */
+  /** Their mean in the same hour of the 28 days before. Null if these were fewer than GROUP_MIN in all. */
   usualHour: z.nullable(z.number()),
 })
 export type SignUps = z.infer<typeof SignUps>
@@ -65,7 +62,7 @@ export const Meetings = z.object({
   active: Group,
   /**
    * Active members who are not suspended, and how many would see nobody in the feed now. With more than FEEDS_ASKED_MAX
-   * it is a random sample of that many, rounded too. Null under GROUP_MIN.
+   * it is a random sample of that many. Null under GROUP_MIN.
    */
   emptyFeed: z.nullable(z.object({ asked: z.int(), empty: Group })),
   /** Active members by gender and age. `ageTo` is the last age of the band, null for the oldest band. */

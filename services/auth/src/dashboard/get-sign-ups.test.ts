@@ -11,8 +11,8 @@ test('labels with fewer than ten members count together, whatever their days', (
   ]
   const named = [
     { label: null, members: 20 },
-    { label: 'Poster', members: 10 },
+    { label: 'Poster', members: 12 },
   ]
-  expect(toSources(sources)).toEqual({ sources: named, otherSources: 10 })
+  expect(toSources(sources)).toEqual({ sources: named, otherSources: 12 })
   expect(toSources(sources.slice(3, 4))).toEqual({ sources: [], otherSources: null })
 })

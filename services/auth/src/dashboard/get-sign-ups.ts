@@ -1,6 +1,7 @@
 import { readResult, runThisHour } from '@zing/kit/mongo/hourly-result'
 import { dayName, dayOf, sumOf, within } from '@zing/proto/community/cohorts'
 import { type DashboardWindow, groupOf, type SignUps } from '@zing/proto/community/dashboard'
+import { GROUP_MIN } from '@zing/proto/limits'
 import type { getSignUps as contract } from '@zing/proto/nats/rpc/auth'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
@@ -41,25 +42,19 @@ function toSignUps({ cohorts, sources, lastHour, usualHours }: CountedSignUps, w
     ...toSources(within(sources, window)),
     withPhoto: groupOf(sumOf(registered, 'withPhoto')),
     lastHour: groupOf(lastHour),
-    usualHour: meanOf(groupOf(usualHours)),
+    usualHour: usualHours < GROUP_MIN ? null : Math.round((usualHours / USUAL_DAYS) * 10) / 10,
   }
-}
-
-function meanOf(usualHours: number | null): number | null {
-  return usualHours && Math.round((usualHours / USUAL_DAYS) * 10) / 10
 }
 
 /** Labels with fewer members than GROUP_MIN count together. */
 export function toSources(counted: CountedSignUps['sources']): Pick<SignUps, 'sources' | 'otherSources'> {
   const byLabel = new Map<string | null, number>()
   for (const { label, joined } of counted) byLabel.set(label, (byLabel.get(label) ?? 0) + joined)
-  const all = [...byLabel].map(([label, joined]) => ({ label, joined, members: groupOf(joined) }))
-  const others = all.filter(({ members }) => members === null)
+  const all = [...byLabel].map(([label, members]) => ({ label, members }))
+  const others = all.filter(({ members }) => members < GROUP_MIN)
   return {
-    sources: all
-      .flatMap(({ label, members }) => (members === null ? [] : [{ label, members }]))
-      .sort((one, other) => other.members - one.members),
-    otherSources: groupOf(others.reduce((sum, { joined }) => sum + joined, 0)),
+    sources: all.filter(({ members }) => members >= GROUP_MIN).sort((one, other) => other.members - one.members),
+    otherSources: groupOf(others.reduce((sum, { members }) => sum + members, 0)),
   }
 }
 

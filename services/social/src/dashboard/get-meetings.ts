@@ -1,6 +1,7 @@
 import { readResult, runThisHour } from '@zing/kit/mongo/hourly-result'
 import { medianHours, sumOf, within } from '@zing/proto/community/cohorts'
 import { type DashboardWindow, groupOf, type Meetings } from '@zing/proto/community/dashboard'
+import { GROUP_MIN } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import { type CountedMeetings, countMeetings, type MeetingStage } from './count-meetings.ts'
 
@@ -20,7 +21,6 @@ export async function getMeetings(ctx: Ctx, window: DashboardWindow): Promise<Me
 
 function toMeetings({ cohorts, active, balance, emptyFeed }: CountedMeetings, window: DashboardWindow, at: Date) {
   const registered = within(cohorts, window)
-  const asked = groupOf(emptyFeed.asked)
   const group = (stage: MeetingStage) => groupOf(sumOf(registered, stage))
   return {
     at: at.toISOString(),
@@ -30,7 +30,7 @@ function toMeetings({ cohorts, active, balance, emptyFeed }: CountedMeetings, wi
     after7Days: { members: group('old7'), stayed: group('stayed7') },
     after28Days: { members: group('old28'), stayed: group('stayed28') },
     active: groupOf(active),
-    emptyFeed: asked === null ? null : { asked, empty: groupOf(emptyFeed.empty) },
+    emptyFeed: emptyFeed.asked < GROUP_MIN ? null : { asked: emptyFeed.asked, empty: groupOf(emptyFeed.empty) },
     balance: balance.map(({ here, seekers, ...one }) => ({
       ...one,
       members: groupOf(here),

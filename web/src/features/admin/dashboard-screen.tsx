@@ -53,7 +53,7 @@ export function DashboardScreen() {
       >
         <Numbers numbers={data} advice={advice} />
       </Tabs>
-      <p className="text-[13px] text-ink-2">{t`Counted ${countedAt(data)}, for members since ${dayName(data.from)}. Numbers are rounded down to tens, and nothing here names a member.`}</p>
+      <p className="text-[13px] text-ink-2">{t`Counted ${countedAt(data)}, for members since ${dayName(data.from)}. Groups under ten are hidden, and nothing here names a member.`}</p>
     </main>
   )
 }
