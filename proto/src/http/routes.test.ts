@@ -49,6 +49,7 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
       'POST /api/photos',
       'PATCH /api/photos',
       'DELETE /api/photos/{id}',
+      'GET /api/places',
       'GET /api/registration',
       'POST /api/invitations',
       'GET /api/invitations',
@@ -65,6 +66,8 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
       'GET /api/discovery-preferences',
       'PUT /api/discovery-preferences',
       'GET /api/discovery-hints',
+      'GET /api/discovery-alerts',
+      'PUT /api/discovery-alerts',
       'POST /api/passes',
       'DELETE /api/passes/{userId}',
       'DELETE /api/passes',
@@ -127,7 +130,7 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
   )
 })
 
-test('the logo, sign-ups with their checks, sign-ins, appeals and suspended users are public', () => {
+test('the logo, places, sign-ups with their checks, sign-ins, appeals and suspended users are public', () => {
   const publicPaths = all.filter(({ access }) => access === 'public').map(({ path }) => path)
   expect(publicPaths.toSorted()).toEqual([
     '/api/appeals',
@@ -138,6 +141,7 @@ test('the logo, sign-ups with their checks, sign-ins, appeals and suspended user
     '/api/login',
     '/api/login/passkey',
     '/api/login/passkey/options',
+    '/api/places',
     '/api/recover',
     '/api/register',
     '/api/registration',

@@ -78,6 +78,7 @@ test.each([
   [{ terms: { version: 7 } }, 'terms.version: Cannot be set'],
   [{ registration: { fallenBack: null } }, 'registration.fallenBack: Cannot be set'],
   [{ features: { push: 'no' } }, 'features.push: Invalid value'],
+  [{ place: 'near' }, 'place: Invalid value'],
 ])('%j is refused with its path', async (changes, message) => {
   const response = await change(0, changes)
   expect([response.status, response.body]).toEqual([400, errors.invalidRequest({ message }).body])
@@ -200,10 +201,13 @@ describe('the fallback', () => {
 describe('history', () => {
   test('it names author and changes, newest first, in pages', async () => {
     await changed(0, { name: 'Harbour' })
-    await changed(1, { registration: { mode: 'closed' } })
+    await changed(1, { registration: { mode: 'closed' }, place: 'required' })
     const first = await keeper.call(listSettingsHistory, { query: { limit: 1 } })
     const author = { id: keeper.id, name: keeper.name, username: keeper.username }
-    const changes = [{ path: 'registration.mode', from: 'open', to: 'closed' }]
+    const changes = [
+      { path: 'registration.mode', from: 'open', to: 'closed' },
+      { path: 'place', from: 'offered', to: 'required' },
+    ]
     expect(first.body).toEqual([{ version: 2, at: expect.any(String), author, changes }])
     const cursor = /cursor=(\d+)/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     const last = await keeper.call(listSettingsHistory, { query: { limit: 1, cursor } })

@@ -21,6 +21,7 @@ import { forgetMatches, noteBannedUsername } from '../moderation/ban-matches.ts'
 import { photoQueue } from '../photos/photo-queue.ts'
 import { deletePhoto, storePhoto } from '../photos/photos.ts'
 import { toJpegs } from '../photos/to-jpegs.ts'
+import { homeOfSignUp } from '../places/home-of-sign-up.ts'
 import { requireNoLinks } from './require-no-links.ts'
 import { toProfile } from './to-user.ts'
 import { isUsernameTaken, releaseUsername, usernameKeyOf } from './usernames.ts'
@@ -62,6 +63,7 @@ export async function registerKeeper(ctx: Ctx, details: Details, termsVersion?: 
 /** Creates the account and its event in one insert. Stores the photo first; without an account nobody can read it. */
 async function createAccount(ctx: Ctx, details: Details, door: Door, role?: 'admin'): Promise<UserDocument> {
   const { username, password, selfie, isLiveSelfie, name, age, gender, orientation } = details
+  const place = role ? null : homeOfSignUp(door.settings, details)
   if (await isUsernameTaken(ctx, username)) throw errors.usernameTaken() // saves the work; the unique index decides
   const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie))) // first: a bad photo costs no hash
   const passwordHash = await hashPassword(password)
@@ -81,6 +83,7 @@ async function createAccount(ctx: Ctx, details: Details, door: Door, role?: 'adm
     selfieVersion,
     ...(isLiveSelfie && { liveVersion: selfieVersion }),
     ...(role && { role }),
+    ...(place && { place }),
     ...doorFields(door, details),
     createdAt: new Date(),
     rev: 1,

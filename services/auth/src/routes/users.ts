@@ -37,7 +37,7 @@ interface Exchange {
 
 /** Registration, login, recovery, logout and the caller's profile. */
 export function userRoutes(serve: Serve, ctx: Ctx): void {
-  const ownUser = (user: UserDocument) => toUser(user, ctx.settings.current().settings.terms.version)
+  const ownUser = (user: UserDocument) => toUser(user, ctx.settings.current().settings)
 
   /**
    * Opens a session for the browser of this request. It ends `replaced`, the session whose cookie the request carries.
