@@ -21,6 +21,7 @@ RUN npm run build --workspace=web
 FROM sources AS packages
 ARG SERVICE
 COPY packages/kit packages/kit
+COPY packages/places packages/places
 COPY ${SERVICE} ${SERVICE}
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace=${SERVICE}
 # no process reads these: Node refuses TypeScript in node_modules, and stack traces name lines of the published code
