@@ -40,7 +40,7 @@ function largest(ranges: Range[], limit: number, except: number[]) {
   return ranks
 }
 
-/** For each place its first name if that matches, else the spelling as typed, else the shortest. */
+/** A place gets its first name if that matches, else the spelling as typed, else the shortest. */
 function spellings(ranges: Range[], ranks: number[], q: string) {
   const typed = q.trim().normalize('NFC').toLowerCase()
   const wanted = new Set(ranks)
