@@ -18,7 +18,6 @@ import {
 
 // Places of members: chosen at the sign-up, shown on cards, asked for in the feed, replaced by a trip.
 
-const COLOGNE = '2886242'
 const BONN = '2946447'
 const LISBON = '2267057'
 const NARROW = { width: 320, height: 640 }
