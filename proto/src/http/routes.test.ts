@@ -130,7 +130,7 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
   )
 })
 
-test('the logo, places, sign-ups with their checks, sign-ins, appeals and suspended users are public', () => {
+test('logo, places, sign-ups with checks, sign-ins, appeals and suspended users are public', () => {
   const publicPaths = all.filter(({ access }) => access === 'public').map(({ path }) => path)
   expect(publicPaths.toSorted()).toEqual([
     '/api/appeals',

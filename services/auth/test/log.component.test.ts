@@ -25,7 +25,7 @@ function sidOf(headers: Headers): string {
   return sid
 }
 
-test('SEC-38 security events name account and address, but no username, password, photo, place or token (V14.2.4)', async () => {
+test('SEC-38 logs name account and address, but no username, password, photo, place or token (V14.2.4)', async () => {
   const selfie = await photo()
   const details = { ...newDetails(), password: 'canary-right', selfie }
   const address = { [CLIENT_ADDRESS_HEADER]: '203.0.113.7' }

@@ -15,7 +15,7 @@ interface LegalLinkProps {
   title: string
 }
 
-export const LINK = 'inline-flex min-h-11 items-center font-semibold text-zing underline underline-offset-4'
+const LINK = 'inline-flex min-h-11 items-center font-semibold text-zing underline underline-offset-4'
 
 /** True if the operator has a link or a text. */
 export function isLegalPage({ url, text }: LegalPage): boolean {
