@@ -4,7 +4,7 @@ import { setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { callAs } from '../../support/api.ts'
 import { expectAccessible } from '../../support/axe.ts'
-import { expectTextToFit } from '../../support/fit.ts'
+import { expectToFit } from '../../support/fit.ts'
 import { test } from '../../support/test.ts'
 import {
   cardOf,
@@ -67,14 +67,14 @@ test('a distance leaves out who is further, and a trip replaces the place (10.cl
   const place = page.getByRole('region', { name: 'Place' })
   await place.getByRole('button', { name: 'Choose a place' }).click()
   await choose(page, 'Where are you?', 'Köln', /^Köln/)
-  await expectTextToFit(page, 'place')
+  await expectToFit(page, 'place')
   await expectAccessible(page, 'place')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(place).toContainText('Köln')
 
   await page.goto('/discovery')
   await page.getByLabel('50 km', { exact: true }).check()
-  await expectTextToFit(page, 'preferences')
+  await expectToFit(page, 'preferences')
   await expectAccessible(page, 'preferences')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/feed')
@@ -88,7 +88,7 @@ test('a distance leaves out who is further, and a trip replaces the place (10.cl
   await expectAccessible(page, 'trip')
   await page.getByRole('dialog').getByRole('button', { name: 'Start the trip' }).click()
   await expect(place).toContainText('Visiting Lisboa')
-  await expectTextToFit(page, 'trip')
+  await expectToFit(page, 'trip')
   await expect.poll(names).toContain(far.name)
   expect(await names()).not.toContain(near.name)
 
