@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { shownToast } from '../../lib/state/toast-store.ts'
 import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
-/** What is sent without a place on the own card. */
+/** The body of a user whose card shows no place. */
 const { maxDistanceKm: _km, places: _places, ...WITHOUT_PLACES } = NO_PREFERENCES
 
 async function open() {

@@ -22,7 +22,7 @@ interface PlaceFieldsProps {
   onPlaces: (places: NamedPlace[]) => void
 }
 
-/** How far away, and where. Says why where the own card shows too little for it. */
+/** The distance and the places to choose by. Explains what the own card shows too little for. */
 export function PlaceFields({ asks, preferences, distance, places, onPlaces }: PlaceFieldsProps) {
   const search = usePlaceSearch(asks.places)
   const { isResting = false, dropped = [] } = preferences

@@ -9,7 +9,7 @@ import { showCommunity } from '../../test/community.ts'
 import { bavaria, cologne, germany, lisbon } from '../../test/places.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 
-/** What is sent without a place on the own card. */
+/** The body of a user whose card shows no place. */
 const { maxDistanceKm: _km, places: _places, ...WITHOUT_PLACES } = NO_PREFERENCES
 
 async function open(more: Partial<User>, preferences: Partial<OwnPreferences> = {}) {

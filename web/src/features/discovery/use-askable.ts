@@ -3,7 +3,7 @@ import type { OwnPreferences } from '@zing/proto/profiles/discovery'
 import { useCommunity } from '../../lib/state/community.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 
-/** What the user may ask of others' places now. */
+/** The choices by place that the user has now. */
 export interface Askable {
   distance: boolean
   /** Kinds of places; none: no places. */

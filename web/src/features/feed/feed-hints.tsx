@@ -16,7 +16,7 @@ import { UndoButton } from './undo-button.tsx'
 
 const NO_HINTS = { hints: [], hasPassed: false }
 
-/** Ways on from an empty feed: wider ages or distances, a start over, a notice of new people, an invitation, an undo. Whom the user desires is not up for change. */
+/** Ways on from an empty feed, such as wider ages or distances, a start over, or an invitation. Whom the user desires is not up for change. */
 export function FeedHints({ onLiked }: { onLiked: () => void }) {
   const { data: { hints, hasPassed } = NO_HINTS } = useQuery(hintsQuery)
   const save = useSavePreferences()

@@ -5,7 +5,7 @@ import { distanceText } from '../../lib/text/place-text.ts'
 
 type Located = Pick<PublicProfile, 'place' | 'visiting' | 'distance'>
 
-/** Where a person is, as the card says it: "Visiting Lisbon · Within 50 km". Nothing for a card without a place. */
+/** The place on a card, such as "Visiting Lisbon · Within 50 km". Nothing for a card without one. */
 export function PlaceLine({ profile, className = '' }: { profile: Located; className?: string }) {
   const { place, visiting, distance } = profile
   if (!place) return null

@@ -10,7 +10,7 @@ export interface PlaceSearch {
   text: string
   setText: (text: string) => void
   places: readonly FoundPlace[]
-  /** `found`: the places are those of the text. */
+  /** `found`: the places fit the text. */
   status: 'empty' | 'waiting' | 'found' | 'failed'
 }
 

@@ -15,7 +15,7 @@ interface PlacesFieldProps {
   onChange: (places: NamedPlace[]) => void
 }
 
-/** Several places: the chosen ones as chips, each with a button that takes it away, and the field that finds more. */
+/** Several places: the chosen ones as chips with a button to remove them, and the field that finds more. */
 export function PlacesField({ label, hint, error, search, values, max, onChange }: PlacesFieldProps) {
   const id = useId()
 

@@ -3,7 +3,7 @@ import type { registerUser } from '@zing/proto/http/auth'
 
 type Place = Pick<BodyInputOf<typeof registerUser>, 'placeId' | 'placeName'>
 
-/** Places on the cards of the demo people, in turns: near each other and further away, a region, a country and none. */
+/** Places of the demo people, in turns: near each other and further away, a region, a country and none. */
 const PLACES: Place[] = [
   { placeId: '2886242', placeName: 'Köln' },
   { placeId: '2946447', placeName: 'Bonn' },
