@@ -23,7 +23,7 @@ import { deletePhoto, storePhoto } from '../photos/photos.ts'
 import { toJpegs } from '../photos/to-jpegs.ts'
 import { homeOfSignUp } from '../places/home-of-sign-up.ts'
 import { requireNoLinks } from './require-no-links.ts'
-import { toProfile } from './to-user.ts'
+import { toAnnouncedProfile } from './to-user.ts'
 import { isUsernameTaken, releaseUsername, usernameKeyOf } from './usernames.ts'
 
 type Details = BodyOf<typeof contract>
@@ -89,7 +89,10 @@ async function createAccount(ctx: Ctx, details: Details, door: Door, role?: 'adm
     rev: 1,
     epoch,
   }
-  const outbox = toOutboxEntries(isReplicated(user) ? [event(userRegistered, { profile: toProfile(user) })] : [], user)
+  const outbox = toOutboxEntries(
+    isReplicated(user) ? [event(userRegistered, { profile: toAnnouncedProfile(user) })] : [],
+    user,
+  )
   await noteBannedUsername(ctx, user)
   try {
     await enter(ctx, { door, epoch, isNothingStored: isRefused }, () => {

@@ -2,7 +2,7 @@ import type { Settings } from '@zing/proto/community/settings'
 import { AGE_CONFIRMED_MS } from '@zing/proto/limits'
 import { EvidenceProfile } from '@zing/proto/moderation/evidence'
 import { writtenOf } from '@zing/proto/profile-fields'
-import type { ReplicatedProfile, User } from '@zing/proto/profiles/users'
+import type { AnnouncedProfile, ReplicatedProfile, User } from '@zing/proto/profiles/users'
 import { toApplication } from '../applications/application.ts'
 import type { UserDocument } from '../models/user.ts'
 import { isReported } from '../moderation/report-cases.ts'
@@ -31,6 +31,11 @@ export function toProfile(user: UserDocument): ReplicatedProfile {
     ...writtenOf(user),
     ...(place && { place }), // whatever the mode: who shows it looks at the mode, so that nothing is lost
   }
+}
+
+export function toAnnouncedProfile(user: UserDocument): AnnouncedProfile {
+  const { place, ...profile } = toProfile(user)
+  return { ...profile, ...(place && { hasPlace: true }) }
 }
 
 /** The account as its user sees it under these settings. Without them: all of it. */
