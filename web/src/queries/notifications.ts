@@ -17,9 +17,14 @@ export const notificationsQuery = queryOptions({
 
 /** About who can sign in to the own account. */
 export type AccountNotification = Extract<Notification, { type: 'NEW_DEVICE' | 'ACCOUNT_CHANGE' }>
+/** Somebody new fits; it names nobody. */
+export type NewPeopleNotification = Extract<Notification, { type: 'NEW_PEOPLE' }>
 /** From the moderators; the others are about another user. */
 export type ModerationNotification = Extract<Notification, { type: 'WARNING' | 'DECISION' }>
-export type UserNotification = Exclude<Notification, ModerationNotification | AccountNotification>
+export type UserNotification = Exclude<
+  Notification,
+  ModerationNotification | AccountNotification | NewPeopleNotification
+>
 
 export function isFromModerators(notification: Notification): notification is ModerationNotification {
   return notification.type === 'WARNING' || notification.type === 'DECISION'
@@ -30,7 +35,7 @@ export function isAboutAccount(notification: Notification): notification is Acco
 }
 
 /** About the own account: such a notice stands apart from likes and matches. */
-export function isNotice(notification: Notification): notification is ModerationNotification | AccountNotification {
+export function isNotice(notification: Notification): notification is Exclude<Notification, UserNotification> {
   return aboutIdOf(notification) === null
 }
 
