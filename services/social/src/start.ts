@@ -21,6 +21,7 @@ import { countThisHour } from './dashboard/get-meetings.ts'
 import { eraseMissed, sweepDeletedUsers } from './deletion/erase-user.ts'
 import { eventHandlers } from './events.ts'
 import { createHintCache } from './feed/discovery-hints.ts'
+import { startAlerts } from './feed/send-alerts.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
 import { createCountAll } from './pairs/count-all.ts'
@@ -97,6 +98,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         erasures,
         decisions,
         erasureSweep,
+        startAlerts(ctx, overrides.times?.alertsEveryMs),
         startHourlyRun(nats, 'count for the dashboard', () => countThisHour(ctx), overrides.times?.countAfterMs),
         startEpochSweep(nats, epoch, (current) => deleteOlderThan(current, models)),
       ],

@@ -4,4 +4,6 @@ export interface Times {
   pushRetryMs?: number
   /** Time from the start to the first count for the dashboard. */
   countAfterMs?: number
+  /** Time between two looks for alerts that are due. */
+  alertsEveryMs?: number
 }

@@ -1,8 +1,11 @@
+import { townsWithin } from '@zing/places/towns-within'
+import type { CardPlace } from '@zing/proto/places/place'
 import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { NO_STORY } from '@zing/proto/profiles/story'
 import { classesOf, classOf } from '@zing/social/feed/feed-class'
 import type { FeedPosition } from '@zing/social/feed/feed-cursor'
 import { createModels } from '@zing/social/models/models'
+import { placeKeysOf } from '@zing/social/places/place-keys'
 import type { Connection } from 'mongoose'
 import type { BenchUser } from './users.ts'
 
@@ -82,8 +85,43 @@ export async function preferOnePercent(social: Connection, viewer: BenchUser): P
   if (matchedCount !== 1) throw new Error('the viewer has no profile in social')
 }
 
+/** About forty in a hundred live in a metropolis, one lives in a desert, and the others anywhere. */
+const PLACES_REPEAT = 97 // no divisor of the sixty after which ages and genders repeat
+const METROPOLIS = '2886242' // Cologne
+const DESERT = '2077895' // Alice Springs
+const inMetropolis = townsWithin(METROPOLIS, 50)
+const anywhere = townsWithin(METROPOLIS, 20_000).filter((_, index) => index % 37 === 0)
+
+function placeAt(index: number): CardPlace {
+  const share = index % PLACES_REPEAT
+  const turn = Math.floor(index / PLACES_REPEAT)
+  if (share === 0) return townCard(DESERT)
+  const towns = share < 40 ? inMetropolis : anywhere
+  return townCard(towns[turn % towns.length] ?? METROPOLIS)
+}
+
+function townCard(id: string): CardPlace {
+  return { id, name: `Town ${id}`, kind: 'town', isVisiting: false }
+}
+
+/** Sets a place and a distance that about 1 % of the profiles fit: women of one age near Cologne, or all of a desert. */
+export async function preferNear(social: Connection, viewer: BenchUser, where: 'metropolis' | 'desert'): Promise<void> {
+  const own = { gender: 'male', age: 30, feedClass: classOf({ gender: 'male', age: 30 }) }
+  const place = townCard(where === 'desert' ? DESERT : METROPOLIS)
+  const others = where === 'desert' ? NO_PREFERENCES : { ...NO_PREFERENCES, genders: ['female' as const], ageMax: 20 }
+  const preferences: DiscoveryPreferences = { ...others, maxDistanceKm: where === 'desert' ? 250 : 50 }
+  const openTo = classesOf(preferences)
+  const wanted = { preferences, ...(openTo && { openTo }), ...placeKeysOf({ place, preferences }) }
+  const { matchedCount } = await createModels(social).Profile.updateOne(
+    { _id: viewer.id },
+    { $set: { ...own, place, ...wanted } },
+  )
+  if (matchedCount !== 1) throw new Error('the viewer has no profile in social')
+}
+
 function profileAt(index: number) {
   const { id, createdAt } = positionOf(index)
+  const place = placeAt(index)
   const own = { age: 18 + (index % 60), gender: index % 2 === 0 ? 'female' : 'male' }
   const isChoosy = Math.floor(index / 60) % 5 >= 3
   return {
@@ -92,6 +130,8 @@ function profileAt(index: number) {
     ...own,
     feedClass: classOf(own),
     ...(isChoosy && { preferences: OTHERS, openTo: classesOf(OTHERS) ?? [] }),
+    place,
+    ...placeKeysOf({ place, preferences: isChoosy ? OTHERS : undefined }),
     orientation: 'bisexual',
     selfie: `/api/selfies/${id}/${id}`,
     ...NO_STORY,

@@ -42,6 +42,18 @@ export async function isFeedEmpty(ctx: Ctx, viewerId: number): Promise<boolean |
   return shown.length + mixed.length === 0 && next === null
 }
 
+/** True if somebody fits whose account was made after `since` and up to `until`. */
+export async function hasNewFitting(
+  ctx: Ctx,
+  viewerId: number,
+  { since, until }: { since: Date; until: Date },
+): Promise<boolean> {
+  const viewer = await readViewer(ctx, viewerId, { withLikers: false })
+  const from = { createdAt: until, id: Number.MAX_SAFE_INTEGER }
+  const { shown } = await collect(ctx, viewer, { from, limit: 1 }) // the newest of them
+  return shown.some(({ createdAt }) => createdAt > since)
+}
+
 interface Collected {
   shown: Fitting[]
   mixed: Fitting[]

@@ -62,6 +62,8 @@ export interface Profile extends Story {
   reach?: string[]
   passesFrom?: Date
   activeOn?: Date
+  alertAt?: Date
+  alertSince?: Date
 }
 
 const schema = new Schema<Profile>(
@@ -94,6 +96,8 @@ const schema = new Schema<Profile>(
     at: { type: [String], default: undefined }, // see placeKeysOf; missing: nowhere
     reach: { type: [String], default: undefined }, // see placeKeysOf; missing: anywhere
     passesFrom: Date, // when the user started over: earlier passes do not count
+    alertAt: Date, // when social looks for new users who fit; missing: the user wants no alerts
+    alertSince: Date, // the alert is about accounts made since
     activeOn: Date, // the last day (UTC) on which the user opened the feed
   },
   { versionKey: false },
@@ -102,6 +106,7 @@ schema.index(ALL_INDEX)
 schema.index(OPEN_INDEX)
 schema.index(CLASS_INDEX)
 schema.index(PLACE_INDEX, { sparse: true })
+schema.index({ alertAt: 1 }, { sparse: true })
 
 export function profileModel(db: Connection) {
   return db.model('Profile', schema, 'people')

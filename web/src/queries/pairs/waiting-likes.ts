@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isAboutAccount, isFromModerators, notificationsQuery } from '../notifications.ts'
+import { isNotice, notificationsQuery } from '../notifications.ts'
 import { matchesQuery } from '../profiles.ts'
 
 /** The newest people who like the user and are no match yet, from what the screen has fetched. */
@@ -7,6 +7,6 @@ export function useWaitingLikes() {
   const { data: notifications = [] } = useQuery({ ...notificationsQuery, enabled: false }) // the bell fetches them
   const { data: matches } = useQuery({ ...matchesQuery, enabled: false }) // the list of conversations does
   return notifications
-    .filter((one) => !isFromModerators(one) && !isAboutAccount(one))
+    .filter((one) => !isNotice(one))
     .filter(({ type, payload }) => type === 'LIKE' && matches?.every(({ id }) => id !== payload.userId))
 }
