@@ -52,7 +52,6 @@ export default defineConfig({
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
         '--in-process-gpu', // another process would cost 7 % more
-        '--js-flags=--no-opt --no-maglev', // a page lives for seconds, so optimised code costs more than it saves
       ],
     },
   },

@@ -34,7 +34,7 @@ test('a registration creates one account, one session and one event (3.users.cre
   const sessions = [{ sid: ada.sid, userId: ada.user.id }]
   expect(await request(nats, getActiveSessions, { sessions })).toEqual({ sids: [ada.sid], roles: [] })
 
-  const { username: _username, ...own } = ada.user
+  const { username: _username, place: _home, ...own } = ada.user
   const profile = { ...own, photos: own.photos.map(({ id, path }) => ({ id, path })) }
   const published = () => events.of(userRegistered).filter((event) => event.profile.id === ada.user.id)
   await vi.waitFor(() => expect(published()).toMatchObject([{ profile, rev: 1, epoch: 0 }]), WAIT)
