@@ -38,7 +38,7 @@ export function saveDraft({ name, age, gender, orientation, username, place, app
     gender,
     orientation,
     username,
-    place,
+    ...(place && { place }),
     ...(application && { application }),
   })
 }

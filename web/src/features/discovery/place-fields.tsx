@@ -6,6 +6,7 @@ import type { OwnPreferences } from '@zing/proto/profiles/discovery'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
 import { usePlaceSearch } from '../../queries/places.ts'
+import { useUser } from '../../queries/session/user-context.ts'
 import { CheckChips } from '../../ui/inputs/check-chips.tsx'
 import { PlacesField } from '../../ui/place/places-field.tsx'
 import type { Askable } from './use-askable.ts'
@@ -25,14 +26,15 @@ interface PlaceFieldsProps {
 /** The distance and the places to choose by. Explains what the own card shows too little for. */
 export function PlaceFields({ asks, preferences, distance, places, onPlaces }: PlaceFieldsProps) {
   const search = usePlaceSearch(asks.places)
-  const { isResting = false, dropped = [] } = preferences
+  const { dropped = [] } = preferences
+  const { trip } = useUser()
   const hasPlaces = asks.places.length > 0
   return (
     <>
-      {(isResting || dropped.length > 0) && (
+      {(trip || dropped.length > 0) && (
         <p className="rounded-card border border-line bg-surface p-4">
-          {isResting
-            ? t`During your trip the distance or some places rest. They count again when it ends.`
+          {trip
+            ? t`During your trip the distance and the places that you choose by rest. They count again when it ends.`
             : droppedText(dropped)}
         </p>
       )}
@@ -60,7 +62,7 @@ export function PlaceFields({ asks, preferences, distance, places, onPlaces }: P
           onChange={onPlaces}
         />
       )}
-      {!asks.distance && !isResting && (
+      {!asks.distance && !trip && (
         <div>
           <p className="text-sm text-ink-2">
             {hasPlaces

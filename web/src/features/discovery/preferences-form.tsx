@@ -84,7 +84,7 @@ export function PreferencesForm({ preferences, named }: PreferencesFormProps) {
   const navigate = useNavigate()
   const above = useLocation().state?.isFromProfile === true ? profileAbove() : feedAbove()
   const { mutateAsync, isPending } = useSavePreferences()
-  const asks = useAskable(preferences)
+  const asks = useAskable()
   const { draft, discard, keep, saved } = useKeptDraft('discovery', Draft)
   const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: draft ?? toDraft(preferences, named) })
   const { errors, isDirty } = form.formState

@@ -1,5 +1,4 @@
 import type { PlaceKind } from '@zing/proto/places/place'
-import type { OwnPreferences } from '@zing/proto/profiles/discovery'
 import { useCommunity } from '../../lib/state/community.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 
@@ -18,14 +17,9 @@ const BY_CARD: Record<PlaceKind, Askable> = {
   country: { distance: false, places: ['country'] },
 }
 
-/** A trip may let places rest that are finer than its own: they cannot be changed until it ends. */
-export function useAskable({ places = [] }: OwnPreferences): Askable {
+/** During a trip all of it rests, and cannot be changed. */
+export function useAskable(): Askable {
   const { place, trip } = useUser()
   const { place: mode } = useCommunity()
-  const kind = (trip?.place ?? place)?.kind
-  if (mode === 'off' || !kind) return NOTHING
-  const asks = BY_CARD[kind]
-  return kind === 'country' && places.some(isRegion) ? { ...asks, places: [] } : asks
+  return mode === 'off' || trip || !place ? NOTHING : BY_CARD[place.kind]
 }
-
-const isRegion = (id: string) => id.includes('.')
