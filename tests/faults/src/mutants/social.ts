@@ -41,8 +41,8 @@ export const SOCIAL: PackageMutants = {
       edits: [
         {
           in: 'replicateProfile',
-          find: '{ _id: id, $or: older }',
-          replace: '{ _id: id }',
+          find: 'if (stored && !isNewer(revised, stored)) return',
+          replace: '',
         },
       ],
     },
