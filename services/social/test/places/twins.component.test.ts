@@ -28,7 +28,8 @@ let twinId = 7_000_001 // no other number in a response
 async function change(user: TestUser, more: Partial<ReplicatedProfile>): Promise<void> {
   const rev = (revs.get(user.id) ?? 1) + 1
   revs.set(user.id, rev)
-  await publishEvent(userUpdated, { profile: { ...user.profile, ...more } }, { rev })
+  const { place: _former, ...profile } = user.profile
+  await publishEvent(userUpdated, { profile: { ...profile, ...more } }, { rev })
   await eventsHandled()
 }
 
