@@ -82,7 +82,7 @@ describe('preferences about places', () => {
     expect(await preferencesOf(user)).toMatchObject({ places: [], dropped: ['places'] })
   })
 
-  test('during a trip they rest, and a change of others leaves them as they were (10.place.trip)', async () => {
+  test('during a trip they rest, and a change of others leaves them as they were (10.place.rests)', async () => {
     const [user, far] = [await memberAt(COLOGNE), await memberAt(SUVA)]
     await prefer(user, { maxDistanceKm: 50, places: ['DE.07'] })
     expect(await idsIn(user, 'discover')).not.toContain(far.id)
