@@ -180,6 +180,7 @@ test("links are the community's, else those of the environment; push is off with
     ...links,
     feedbackUrl: 'https://example.org/feedback',
     isDemo: false,
+    place: 'offered',
     vapidPublicKey: VAPID_PUBLIC_KEY,
   })
   await change({
@@ -187,12 +188,14 @@ test("links are the community's, else those of the environment; push is off with
     privacy: { url: null, text: 'We keep little.' },
     feedback: 'mailto:us@harbour.example',
     features: { ...DEFAULT_SETTINGS.features, push: false },
+    place: 'off',
   })
   expect(await config()).toEqual({
     termsUrl: 'https://harbour.example/terms',
     privacyUrl: '/privacy',
     feedbackUrl: 'mailto:us@harbour.example',
     isDemo: false,
+    place: 'off',
   })
   const statuses = ['/privacy', '/terms', '/rules'].map(async (url) => (await get(url, { accept: 'text/html' })).status)
   expect(await Promise.all(statuses)).toEqual([200, 404, 404])

@@ -492,6 +492,7 @@ describe('web client', () => {
       privacyUrl: 'https://example.org/privacy',
       feedbackUrl: 'https://example.org/feedback',
       isDemo: false,
+      place: 'offered',
     })
   })
 

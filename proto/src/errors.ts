@@ -117,7 +117,7 @@ export const errors = {
   proofNeeded: error(403, 'PROOF_NEEDED', "We couldn't check that you're not a robot. Please try again."),
   quotaReached: error(403, 'QUOTA_REACHED', 'This community is full for now. Please try again tomorrow.'),
   answerNeeded: error(400, 'ANSWER_NEEDED', 'Please answer the question'),
-  termsChanged: error(409, 'TERMS_CHANGED', 'Please read and accept the current terms'),
+  termsChanged: error(409, 'TERMS_CHANGED', 'Please read and accept the current rules and terms'),
   pending: error(403, 'PENDING', "You can do this once you've been let in"),
   mayNotInvite: error(403, 'MAY_NOT_INVITE', "You can't invite people here yet"),
   tooManyInvitations: error(409, 'TOO_MANY_INVITATIONS', 'You have {max} invitations. Please withdraw one first.', {

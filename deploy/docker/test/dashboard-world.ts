@@ -34,7 +34,7 @@ interface Pair {
 export function createWorld(random: () => number, { from, to }: { from: number; to: number }) {
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
   const people: Person[] = Array.from({ length: 220 }, (_, index) => newPerson(index + 1))
-  const pairs = new Map<string, Pair>()
+  const pairsById = new Map<number, Map<number, Pair>>(people.map(({ id }) => [id, new Map()]))
 
   function newPerson(id: number): Person {
     const label = random() < 0.2 ? 'Poster' : random() < 0.1 ? 'Radio' : random() < 0.02 ? 'Rare' : null
@@ -55,8 +55,7 @@ export function createWorld(random: () => number, { from, to }: { from: number; 
   }
 
   function pairOf(one: number, other: number): Pair {
-    const key = one < other ? `${one}:${other}` : `${other}:${one}`
-    const known = pairs.get(key)
+    const known = pairsById.get(one)?.get(other)
     if (known) return known
     const pair: Pair = {
       likes: new Set(),
@@ -67,19 +66,17 @@ export function createWorld(random: () => number, { from, to }: { from: number; 
       isBlocked: false,
       firstMessageAt: new Map(),
     }
-    pairs.set(key, pair)
+    pairsById.get(one)?.set(other, pair)
+    pairsById.get(other)?.set(one, pair)
     return pair
   }
 
   const members = () => people.filter(({ status, isDeleted }) => status === 'active' && !isDeleted)
-  const isThere = (id: number) => members().some((one) => one.id === id)
   /** The pairs of a member with members who are still there. */
-  const pairsOf = (id: number) =>
-    [...pairs].flatMap(([key, pair]) => {
-      const ids = key.split(':').map(Number)
-      const other = ids.find((one) => one !== id)
-      return ids.includes(id) && other !== undefined && isThere(other) ? [{ other, pair }] : []
-    })
+  const pairsOf = (id: number) => {
+    const there = new Set(members().map((one) => one.id))
+    return [...(pairsById.get(id) ?? [])].flatMap(([other, pair]) => (there.has(other) ? [{ other, pair }] : []))
+  }
 
   /** Whoever fits both ways, and about whom the member has not decided. */
   function seesSomebody(viewer: Person, now: number): boolean {

@@ -22,6 +22,7 @@ import * as exports from '@zing/proto/http/exports'
 import * as moderation from '@zing/proto/http/moderation'
 import * as passkeys from '@zing/proto/http/passkeys'
 import * as photos from '@zing/proto/http/photos'
+import * as places from '@zing/proto/http/places'
 import * as probes from '@zing/proto/http/probes'
 import * as push from '@zing/proto/http/push'
 import * as reports from '@zing/proto/http/reports'
@@ -61,7 +62,7 @@ export interface Service {
 export const services: Record<string, Service> = {
   auth: {
     description: 'Accounts, sessions, photos, invitations',
-    endpoints: { ...auth, ...account, ...door, ...passkeys, ...exports, ...suspended, ...photos, ...setup },
+    endpoints: { ...auth, ...account, ...door, ...passkeys, ...exports, ...suspended, ...photos, ...places, ...setup },
   },
   social: {
     description: 'Profiles, likes, matches, notifications, Web Push',
@@ -141,6 +142,7 @@ export const HTTP_SOURCES = [
   'passkeys',
   'exports',
   'photos',
+  'places',
   'social',
   'setup',
   'suspended',

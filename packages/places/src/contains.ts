@@ -2,8 +2,8 @@ import { areaOf, townAt } from './data/towns.ts'
 import { countryIdOf } from './place-of.ts'
 
 /**
- * True if both are the same place, or the outer is the region or country of a town, or the country of a region. A place that
- * is no longer in the list still contains itself, and a region of that kind still lies in its country.
+ * True for the same place, for the region and country of a town, and for the country of a region. A town that left the list
+ * lies only in itself, a region that left it still in its country.
  */
 export function contains(outerId: string, innerId: string) {
   if (outerId === innerId) return true

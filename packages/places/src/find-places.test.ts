@@ -62,6 +62,19 @@ test.each(['', '   ', '--', '\u0000', '\uffff', '東京都東京都東京都', '
   },
 )
 
+test.each(['de-AT', 'ja', 'pt-BR', 'zz'])(
+  'its names for a reader of %s are names that a member may choose',
+  (language) => {
+    for (const q of ['Germany', 'Bavaria', 'Cologne']) {
+      const place = first(q, language)
+      if (!place) throw new Error(`${q} is not found`)
+      expect(isNameOf(place.id, place.name)).toBe(true)
+    }
+    expect(nameOf('DE', 'de-AT')).toBe('Deutschland')
+    expect(nameOf('DE', 'ja')).toBe('Germany')
+  },
+)
+
 test('every result is unique, fits the contract and has a name that is valid for it', () => {
   for (const q of ['s', 'san', 'berlin', 'новый', 'ال', '大', 'ö', 'New York', 'st']) {
     const found = findPlaces(q, 'de', 10)

@@ -1,6 +1,6 @@
 import type { FoundPlace } from '@zing/proto/places/place'
 import { towns } from './data/towns.ts'
-import { countryNameOf, nameOf, regionNameOf } from './name-of.ts'
+import { countryNameOf, nameOf, offeredLanguage, regionNameOf } from './name-of.ts'
 import { fold, foldToDigraphs } from './names/fold.ts'
 import { entriesBetween, isMainName, names, rankOf, spellingOf } from './names/names.ts'
 import { placeOf } from './place-of.ts'
@@ -18,8 +18,9 @@ export function findPlaces(q: string, language: string, limit: number): FoundPla
   const exactRanks = largest(exact, limit, [])
   const otherRanks = largest(beginning, limit - exactRanks.length, exactRanks)
   const spelling = spellings(exact, exactRanks, q)
+  const offered = offeredLanguage(language)
   for (const [rank, found] of spellings(beginning, otherRanks, q)) spelling.set(rank, found)
-  return [...exactRanks, ...otherRanks].map((rank) => present(rank, spelling.get(rank) as string, language))
+  return [...exactRanks, ...otherRanks].map((rank) => present(rank, spelling.get(rank) as string, offered))
 }
 
 /** The smallest ranks among the entries, ascending, each once. */
@@ -39,7 +40,7 @@ function largest(ranges: Range[], limit: number, except: number[]) {
   return ranks
 }
 
-/** For each place its first name if that matches, else the spelling as typed, else the shortest. */
+/** A place gets its first name if that matches, else the spelling as typed, else the shortest. */
 function spellings(ranges: Range[], ranks: number[], q: string) {
   const typed = q.trim().normalize('NFC').toLowerCase()
   const wanted = new Set(ranks)

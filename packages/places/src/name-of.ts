@@ -1,4 +1,5 @@
 import { LANGUAGES } from '@zing/proto/community/languages'
+import { pickLanguage } from '@zing/proto/texts/find-language'
 import { lazily } from './data/lazily.ts'
 import { townAt, towns } from './data/towns.ts'
 import { fold } from './names/fold.ts'
@@ -28,17 +29,21 @@ export function isNameOf(id: string, name: string) {
 
 export function regionNameOf(region: number, language: string) {
   const { regions, regionsIn } = names()
-  return regionsIn[language]?.[region] ?? (regions[region] as string)
+  return regionsIn[offeredLanguage(language)]?.[region] ?? (regions[region] as string)
 }
 
 export function countryNameOf(id: string, language: string) {
-  const { inLanguages } = displayNames()
-  let inLanguage = inLanguages.get(language)
-  if (!inLanguage) {
-    inLanguage = new Intl.DisplayNames([language, 'en'], { type: 'region' })
-    inLanguages.set(language, inLanguage)
-  }
-  return inLanguage.of(id) as string
+  return displayNames().get(offeredLanguage(language))?.of(id) as string
 }
 
-const displayNames = lazily(() => ({ inLanguages: new Map<string, Intl.DisplayNames>() }))
+/** Names exist in the product's languages only, so that a client's tags cannot fill the memory. */
+export function offeredLanguage(language: string) {
+  return pickLanguage([language], { languages: LANGUAGES, defaultLanguage: LANGUAGES[0] })
+}
+
+const displayNames = lazily(
+  () =>
+    new Map(
+      LANGUAGES.map((language) => [language as string, new Intl.DisplayNames([language, 'en'], { type: 'region' })]),
+    ),
+)

@@ -9,7 +9,7 @@ export interface KnownPlace {
   regionId?: string
 }
 
-/** Null for an unknown id, also for a town that a newer list no longer has: its member keeps its id and its name. */
+/** Null for an unknown id, such as a town that left the list. Its member keeps id and name, so a caller copes with null. */
 export function placeOf(id: string): KnownPlace | null {
   const town = townAt(id)
   if (town >= 0) return { id, kind: 'town', ...withCountry(areaOf(town)) }

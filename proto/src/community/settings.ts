@@ -81,7 +81,7 @@ export const Settings = z.strictObject({
       }),
     )
     .check(z.maxLength(limits.RULES_MAX, `At most ${limits.RULES_MAX} rules`)),
-  /** `version` rises by itself with each other text or address, and with each change of the rules. 0 without terms. */
+  /** `version` is of terms and rules together: it rises by itself with each change of either. 0 without both. */
   terms: z.strictObject({ ...legalPage, version: z.int(INVALID) }),
   privacy: z.strictObject(legalPage),
   registration: z.strictObject({

@@ -117,7 +117,7 @@ export const updateUser = endpoint({
   }),
   fileMedia: fields.PHOTO_MEDIA,
   response: User,
-  errorResponses: [409],
+  errorResponses: [404, 409],
 })
 
 /** Checks whether a username is free, in any letter case. 200 if it is, 409 if it is taken. */

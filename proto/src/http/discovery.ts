@@ -18,7 +18,7 @@ export const getDiscoveryPreferences = endpoint({
  * Replaces the caller's preferences and returns them as stored. Stored lists have no repetitions and a fixed order.
  * They are empty if the caller named all values. Preferences hold in both directions: `discover` shows two users to
  * each other only if each fits the other's preferences. 409 with PLACE_NEEDED for a `maxDistanceKm` without a town on
- * the own card, and for `places` that are finer than the card.
+ * the own card, and for `places` finer than the card.
  */
 export const setDiscoveryPreferences = endpoint({
   method: 'PUT',
@@ -42,9 +42,9 @@ export const getDiscoveryHints = endpoint({
   errorResponses: [404],
 })
 
-/** Whether the caller is told of new people who fit. */
 const DiscoveryAlerts = z.object({ enabled: z.boolean('Invalid choice') })
 
+/** Returns whether the caller is told of new people who fit. */
 export const getDiscoveryAlerts = endpoint({
   method: 'GET',
   path: '/api/discovery-alerts',

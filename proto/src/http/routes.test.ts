@@ -49,11 +49,13 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
       'POST /api/photos',
       'PATCH /api/photos',
       'DELETE /api/photos/{id}',
+      'GET /api/places',
       'GET /api/registration',
       'POST /api/invitations',
       'GET /api/invitations',
       'DELETE /api/invitations/{id}',
       'GET /api/invitations/{code}',
+      'POST /api/setup/checks',
       'POST /api/setup',
       'GET /api/users',
       'GET /api/users/{id}',
@@ -64,6 +66,8 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
       'GET /api/discovery-preferences',
       'PUT /api/discovery-preferences',
       'GET /api/discovery-hints',
+      'GET /api/discovery-alerts',
+      'PUT /api/discovery-alerts',
       'POST /api/passes',
       'DELETE /api/passes/{userId}',
       'DELETE /api/passes',
@@ -126,7 +130,7 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
   )
 })
 
-test('the logo, sign-ups with their checks, sign-ins, appeals and suspended users are public', () => {
+test('logo, places, sign-ups with checks, sign-ins, appeals and suspended users are public', () => {
   const publicPaths = all.filter(({ access }) => access === 'public').map(({ path }) => path)
   expect(publicPaths.toSorted()).toEqual([
     '/api/appeals',
@@ -137,10 +141,12 @@ test('the logo, sign-ups with their checks, sign-ins, appeals and suspended user
     '/api/login',
     '/api/login/passkey',
     '/api/login/passkey/options',
+    '/api/places',
     '/api/recover',
     '/api/register',
     '/api/registration',
     '/api/setup',
+    '/api/setup/checks',
     '/api/suspended/account',
     '/api/suspended/export',
     '/api/suspended/export/{token}',

@@ -9,6 +9,18 @@ import * as limits from '../rate-limits.ts'
 /** Names of `ruleTemplates`. */
 const TEMPLATES = ['friendly', 'strict', 'none'] as const satisfies RuleTemplate[]
 
+const token = z.string('Invalid token').check(z.maxLength(200, 'Invalid token'))
+
+/** Says whether the one-time link of the log can be used: 404 with `SETUP_OVER` as in `setUp`. Uses nothing up. */
+export const checkSetup = endpoint({
+  method: 'POST',
+  path: '/api/setup/checks',
+  access: 'public',
+  limits: [limits.setups],
+  body: z.object({ token }),
+  errorResponses: [404],
+})
+
 /**
  * Sets a new community up with the one-time link of the log, and signs its keeper in as an admin. A wrong token, a used
  * one, and an existing admin are one response: 404 with `SETUP_OVER`. A mistake in the form (400) uses nothing up.
@@ -22,7 +34,7 @@ export const setUp = endpoint({
   opensSession: true,
   limits: [limits.setups],
   body: z.object({
-    token: z.string('Invalid token').check(z.maxLength(200, 'Invalid token')),
+    token,
     language: z.optional(z.string('Invalid language')),
     name: z.optional(z.string('Invalid name')),
     accent: z.optional(z.string('Invalid colour')),

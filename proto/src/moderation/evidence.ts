@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { isoTime, selfiePathOrNull } from '../fields.ts'
+import { CardPlace } from '../places/place.ts'
 import { type PromptAnswer, writtenFields } from '../profile-fields.ts'
 import { Photo } from '../profiles/story.ts'
 import type { ProfileText } from './decisions.ts'
@@ -24,6 +25,8 @@ export const EvidenceProfile = z.object({
   username: z.string(),
   createdAt: isoTime,
   ...writtenFields,
+  /** Absent without a place on the card. */
+  place: z.exactOptional(CardPlace),
 })
 export type EvidenceProfile = z.infer<typeof EvidenceProfile>
 

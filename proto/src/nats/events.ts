@@ -5,7 +5,7 @@ import { Recognition } from '../moderation/recognition.ts'
 import { AccountChangePayload, Notification } from '../notifications.ts'
 import { pairKey } from '../pair-key.ts'
 import type { ProcessName } from '../processes.ts'
-import { ReplicatedProfile, UserSummary } from '../profiles/users.ts'
+import { AnnouncedProfile, UserSummary } from '../profiles/users.ts'
 
 export const EVENTS_STREAM = 'EVENTS'
 export const EVENTS_SUBJECTS = 'evt.>'
@@ -64,10 +64,10 @@ function ofPair(a: number, b: number): string {
 export const userRegistered = event(
   'auth',
   'evt.user.registered',
-  z.object({ profile: ReplicatedProfile }),
+  z.object({ profile: AnnouncedProfile }),
   ({ profile }) => ofUser(profile.id),
 )
-export const userUpdated = event('auth', 'evt.user.updated', z.object({ profile: ReplicatedProfile }), ({ profile }) =>
+export const userUpdated = event('auth', 'evt.user.updated', z.object({ profile: AnnouncedProfile }), ({ profile }) =>
   ofUser(profile.id),
 )
 

@@ -61,6 +61,13 @@ export const ReplicatedProfile = z.object({
 })
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 
+/** A profile in an event. It has no place: the stream keeps events for days, and a former place must be gone at once. */
+export const AnnouncedProfile = z.extend(z.omit(ReplicatedProfile, { place: true }), {
+  /** Present with a place on the card: auth returns it with `getReplicatedProfile`. */
+  hasPlace: z.exactOptional(z.literal(true)),
+})
+export type AnnouncedProfile = z.infer<typeof AnnouncedProfile>
+
 /** Summary of a user for notifications, match overlays and pushes. `name` is the first name, see `firstNameOf`. */
 export const UserSummary = z.object({ id: z.int(), name: z.string(), selfie: selfiePathOrNull })
 export type UserSummary = z.infer<typeof UserSummary>

@@ -17,7 +17,7 @@ export interface FakeUser {
   /** Photos by version, without `photo`, whose version is 1. */
   otherPhotos?: Record<number, Buffer>
   recognition?: Recognition
-  story?: Pick<EvidenceProfile, 'bio' | 'prompts' | 'interests' | 'lookingFor'>
+  story?: Pick<EvidenceProfile, 'bio' | 'prompts' | 'interests' | 'lookingFor' | 'place'>
   isReportable: boolean
 }
 

@@ -38,11 +38,14 @@ import { startBanMatches } from './moderation/send-ban-matches.ts'
 import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { deleteOrphans } from './photos/delete-orphans.ts'
 import { createPhotoLooks } from './photos/photo-access.ts'
+import { startTripEnds } from './places/end-trips.ts'
+import { loadPlaces } from './places/load-places.ts'
 import { accountRoutes } from './routes/account.ts'
 import { doorRoutes } from './routes/door.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { photoRoutes } from './routes/photos.ts'
+import { placeRoutes } from './routes/places.ts'
 import { selfieRoutes } from './routes/selfies.ts'
 import { suspendedRoutes } from './routes/suspended.ts'
 import { userRoutes } from './routes/users.ts'
@@ -73,6 +76,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const doorRecount = startDelayedSweep(nats, () => recountDoor(ctx), { name: 'recount of accounts' })
     const exportJobs = startBackgroundJobs(MAX_EXPORTS)
     const banMatches = startBanMatches(() => ctx)
+    const tripEnds = startTripEnds(() => ctx, times.tripEndsMs)
     const ctx: Ctx = {
       log,
       models,
@@ -105,6 +109,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       loginsPerHour: LOGIN_LIMITS[config.RATE_PROFILE],
     }
     await announceSetup(ctx)
+    void loadPlaces(ctx)
     const events = { handlers: eventHandlers(ctx), epoch, db }
     const reconciliation = startDailyRun(nats, 'reconciliation', () => reconcile(ctx))
     const decisions = startDailyRun(nats, 'repetition of missed decisions', () => repeatDecisions(ctx))
@@ -123,6 +128,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         suspendedRoutes,
         selfieRoutes,
         photoRoutes,
+        placeRoutes,
       ],
       entryPoints: [
         consumeEvents(nats, { service: 'auth', ...events, onDeleted: runSoon }),
@@ -138,6 +144,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         erasureSweep,
         doorRecount,
         banMatches,
+        tripEnds,
         startDailyRun(nats, 'deletion of orphans', () => deleteOrphans(ctx)),
         startDailyRun(nats, 'deletion of removed texts', () => forgetRemovedTexts(ctx)),
         startHourlyRun(nats, 'count for the dashboard', () => countThisHour(ctx), times.countAfterMs),

@@ -6,4 +6,6 @@ export interface Times {
   settingsWaitMs?: number
   /** Time from the start to the first count for the dashboard. */
   countAfterMs?: number
+  /** Pause between two searches for trips that are over. */
+  tripEndsMs?: number
 }

@@ -22,13 +22,13 @@ import { notifyOfLike, notifyOfRemainingLike } from './notifications/notify-of-l
 import { notifyOfMatch } from './notifications/notify-of-match.ts'
 import { notifyOfLift, notifyOfRemoval, notifyOfSanction } from './notifications/notify-of-sanction.ts'
 import { hideBlocked, showUnblocked } from './profiles/hide-blocked.ts'
-import { replicateProfile } from './profiles/replicate-profile.ts'
+import { replicateAnnounced } from './profiles/replicate-announced.ts'
 import { webPushEvents } from './web-push/web-push.ts'
 
 export function eventHandlers(ctx: Ctx): EventHandler[] {
   return [
-    on(userRegistered, (event) => replicateProfile(ctx, event)),
-    on(userUpdated, (event) => replicateProfile(ctx, event)),
+    on(userRegistered, (event) => replicateAnnounced(ctx, event)),
+    on(userUpdated, (event) => replicateAnnounced(ctx, event)),
     on(userDeleted, (event) => eraseUser(ctx, event)),
     on(likeCreated, (event) => notifyOfLike(ctx, event)),
     on(likeRemoved, (event) => notifyOfRemainingLike(ctx, event)),

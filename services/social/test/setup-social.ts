@@ -3,6 +3,7 @@ import { connectNats } from '@zing/kit/nats/connection'
 import { serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { likeUser } from '@zing/proto/http/social'
+import { userUpdated } from '@zing/proto/nats/events'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
@@ -72,6 +73,13 @@ export async function setupSocial(overrides: Record<string, string> = {}, times:
     return { id, sid, profile, publicProfile, summary, like, ...client }
   }
 
+  /** Changes an account in the fake auth, which announces it as auth does: an event has no place. */
+  async function updateAccount(profile: ReplicatedProfile, rev: number): Promise<void> {
+    others.accounts.set(profile.id, { profile, rev, epoch: 0 })
+    const { place, ...announced } = profile
+    await publishEvent(userUpdated, { profile: { ...announced, ...(place && { hasPlace: true }) } }, { rev })
+  }
+
   async function match() {
     const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })] as const
     await ada.like(ben)
@@ -106,6 +114,7 @@ export async function setupSocial(overrides: Record<string, string> = {}, times:
     nats,
     ...others,
     newUser,
+    updateAccount,
     match,
     eventsHandled,
     startAnother,

@@ -9,6 +9,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { registerUser } from '@zing/proto/http/auth'
+import { getCommunity } from '@zing/proto/http/community'
 import { passUser } from '@zing/proto/http/discovery'
 import { getRegistration } from '@zing/proto/http/door'
 import { likeUser, listNotifications, listUsers } from '@zing/proto/http/social'
@@ -81,7 +82,9 @@ export async function unseenUser(
 ): Promise<UnseenUser> {
   const user = await newPerson(browser, firstName, options)
   const { name, username, password } = user
-  const body = { name, username, password, age: 30, gender: 'female', orientation: 'bisexual' }
+  const { terms } = (await callAs(user.context, getCommunity)).body
+  const accepted = { acceptedTerms: terms.version }
+  const body = { name, username, password, age: 30, gender: 'female', orientation: 'bisexual', ...accepted }
   const result = await withProof(
     (proof) => callAs(user.context, registerUser, { body: { ...body, ...proof } }),
     () => callAs(user.context, getRegistration),

@@ -23,6 +23,7 @@ import { ConnectionErrorScreen } from './connection-error-screen.tsx'
 import { ApplicantLayout } from './layout/applicant-layout.tsx'
 import { Layout } from './layout/layout.tsx'
 import { loadWhenIdle } from './linked-screens.ts'
+import { PlaceHost } from './place-host.tsx'
 import { PushHost } from './push-host.tsx'
 import { SanctionHost } from './sanction-host.tsx'
 
@@ -74,6 +75,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
         <Layout />
         <MatchOverlay />
         <ReportHost />
+        <PlaceHost />
         <FeedbackPrompt />
         <PushHost />
         <SanctionHost />

@@ -1,5 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getDiscoveryHints, getDiscoveryPreferences, setDiscoveryPreferences } from '@zing/proto/http/discovery'
+import {
+  getDiscoveryAlerts,
+  getDiscoveryHints,
+  getDiscoveryPreferences,
+  setDiscoveryAlerts,
+  setDiscoveryPreferences,
+} from '@zing/proto/http/discovery'
 import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import { useEffect } from 'react'
 import { z } from 'zod/mini'
@@ -44,6 +50,22 @@ export const hintsQuery = queryOptions({
   queryFn: ({ client }) => call(client, getDiscoveryHints),
   refetchOnMount: 'always',
 })
+
+/** Whether the user hears of new people who fit. */
+export const alertsQuery = queryOptions({
+  queryKey: ['discovery', 'alerts'],
+  queryFn: ({ client }) => call(client, getDiscoveryAlerts),
+})
+
+export function useSaveAlerts() {
+  const client = useQueryClient()
+  return useMutation({
+    ...FAIL_OFFLINE,
+    retry: retryUnavailable, // idempotent
+    mutationFn: (enabled: boolean) => call(client, setDiscoveryAlerts, { body: { enabled } }),
+    onSuccess: (saved) => client.setQueryData(alertsQuery.queryKey, saved),
+  })
+}
 
 export function useSavePreferences() {
   const client = useQueryClient()

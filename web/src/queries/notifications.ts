@@ -17,7 +17,7 @@ export const notificationsQuery = queryOptions({
 
 /** About who can sign in to the own account. */
 export type AccountNotification = Extract<Notification, { type: 'NEW_DEVICE' | 'ACCOUNT_CHANGE' }>
-/** Somebody new fits; it names nobody. */
+/** New people fit; it names nobody. */
 export type NewPeopleNotification = Extract<Notification, { type: 'NEW_PEOPLE' }>
 /** From the moderators; the others are about another user. */
 export type ModerationNotification = Extract<Notification, { type: 'WARNING' | 'DECISION' }>
@@ -35,8 +35,8 @@ export function isAboutAccount(notification: Notification): notification is Acco
 }
 
 /** About the own account: such a notice stands apart from likes and matches. */
-export function isNotice(notification: Notification): notification is Exclude<Notification, UserNotification> {
-  return aboutIdOf(notification) === null
+export function isNotice(notification: Notification): notification is ModerationNotification | AccountNotification {
+  return isFromModerators(notification) || isAboutAccount(notification)
 }
 
 /** Keeps the newest notification per id, and per type and user. */

@@ -40,7 +40,7 @@ function toStored(notifications: Notification[]): Stored {
 
 function count(stored: Stored): Unread {
   const unread = stored.filter(({ isRead }) => !isRead)
-  const aboutPeople = unread.filter(({ aboutId }) => aboutId !== null)
+  const aboutPeople = unread.filter(({ aboutId, type }) => aboutId !== null || type === 'NEW_PEOPLE')
   const people = new Set(aboutPeople.map(({ aboutId }) => aboutId)).size
   return { people, notices: unread.length - aboutPeople.length }
 }

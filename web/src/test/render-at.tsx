@@ -8,7 +8,7 @@ import { getUser } from '@zing/proto/http/auth'
 import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/client-config'
 import { getCommunity } from '@zing/proto/http/community'
-import { getDiscoveryHints, getDiscoveryPreferences } from '@zing/proto/http/discovery'
+import { getDiscoveryAlerts, getDiscoveryHints, getDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { getRegistration } from '@zing/proto/http/door'
 import { listPasskeys } from '@zing/proto/http/passkeys'
 import { getNotificationSettings } from '@zing/proto/http/push'
@@ -94,6 +94,7 @@ export function setupApi() {
   api.respond(listRoles, [])
   api.respond(getNotificationSettings, { ...notificationSettings })
   api.respond(getDiscoveryPreferences, NO_PREFERENCES)
+  api.respond(getDiscoveryAlerts, { enabled: false })
   api.respond(getDiscoveryHints, { hints: [], hasPassed: false })
   return api
 }

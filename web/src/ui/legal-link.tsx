@@ -5,12 +5,22 @@ import { useState } from 'react'
 import { textOf } from '../lib/state/community.ts'
 import { Modal, ModalClose, ModalTitle } from './dialogs/modal.tsx'
 
+interface LegalPage {
+  url: string | null
+  text: LocalText | null
+}
+
 interface LegalLinkProps {
-  page: { url: string | null; text: LocalText | null }
+  page: LegalPage
   title: string
 }
 
-export const LINK = 'inline-flex min-h-11 items-center font-semibold text-zing underline underline-offset-4'
+const LINK = 'inline-flex min-h-11 items-center font-semibold text-zing underline underline-offset-4'
+
+/** True if the operator has a link or a text. */
+export function isLegalPage({ url, text }: LegalPage): boolean {
+  return url !== null || text !== null
+}
 
 /** Opens a page of the law: the operator's link in a new tab, or the operator's text in a dialog. Nothing without both. */
 export function LegalLink({ page: { url, text }, title }: LegalLinkProps) {

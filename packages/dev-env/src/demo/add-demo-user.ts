@@ -11,9 +11,18 @@ export interface DemoUser {
 
 /** Registers a demo user, or logs in as after an interrupted start, and adds the story of the profile. */
 export async function addDemoUser(baseUrl: string, profile: DemoProfile, password: string): Promise<DemoUser> {
-  const { username, name, age, gender, orientation, story } = profile
+  const { username, name, age, gender, orientation, place = {}, story } = profile
   const selfie = await selfieDataUrl(profile)
-  const member = await registerOrLogIn(baseUrl, { username, name, age, gender, orientation, password, selfie })
+  const member = await registerOrLogIn(baseUrl, {
+    username,
+    name,
+    age,
+    gender,
+    orientation,
+    password,
+    selfie,
+    ...place,
+  })
   await member.call(updateUser, { body: story })
   return { profile, member }
 }

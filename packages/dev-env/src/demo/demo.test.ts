@@ -9,8 +9,8 @@ import { demoPlan } from './plan.ts'
 import { demoProfiles } from './profiles.ts'
 
 const profiles = demoProfiles()
-const isValidRegistration = ({ username, name, age, gender, orientation }: (typeof profiles)[number]) =>
-  registerUser.body?.safeParse({ username, name, age, gender, orientation, password: 'secret1' }).success
+const isValidRegistration = ({ username, name, age, gender, orientation, place }: (typeof profiles)[number]) =>
+  registerUser.body?.safeParse({ username, name, age, gender, orientation, password: 'secret1', ...place }).success
 
 test('the sixty demo users are unique and valid for registration', () => {
   expect(new Set(profiles.map(({ username }) => username)).size).toBe(60)

@@ -2,9 +2,12 @@ import type { PromptAnswer } from '@zing/proto/profile-fields'
 import type { LookingFor } from '@zing/proto/profiles/looking-for'
 import { PEOPLE } from './people/people.ts'
 import type { Person } from './people/person.ts'
+import { placeOfPerson } from './people/towns.ts'
 
 export interface DemoProfile extends Omit<Person, 'bio' | 'prompts' | 'interests' | 'lookingFor'> {
   username: string
+  /** Absent for the bots. */
+  place?: ReturnType<typeof placeOfPerson>
   story: DemoStory
 }
 
@@ -18,7 +21,10 @@ export interface DemoStory {
 
 /** The first `count` people; the feed shows them in the opposite order, and the first one is the demo login. */
 export function demoProfiles(count = PEOPLE.length): DemoProfile[] {
-  return PEOPLE.slice(0, count).map((person) => toProfile(usernameOf(person.name), person))
+  return PEOPLE.slice(0, count).map((person, index) => ({
+    ...toProfile(usernameOf(person.name), person),
+    place: placeOfPerson(index),
+  }))
 }
 
 export function toProfile(username: string, person: Person): DemoProfile {

@@ -15,6 +15,10 @@ const REDACTED = [
   'selfie',
   'photo',
   'token',
+  'place',
+  'placeId',
+  'placeName',
+  'trip',
   ...WORD_KEYS,
 ]
 

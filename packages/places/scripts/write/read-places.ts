@@ -2,7 +2,7 @@ import { type Region, readRegions } from './read-regions.ts'
 import { readTowns, type Town } from './read-towns.ts'
 
 export interface Places {
-  /** By ascending id. */
+  /** Sorted by id. */
   towns: Town[]
   regions: Region[]
   countries: string[]

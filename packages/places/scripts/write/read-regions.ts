@@ -6,7 +6,7 @@ export interface Region {
   /** Such as `DE.02`. */
   id: string
   name: string
-  /** By language, where CLDR or the table of names has the region. */
+  /** Language and name, where CLDR or the table has the region. */
   namesIn: Record<string, string>
 }
 
@@ -24,7 +24,7 @@ export function readRegions(): Region[] {
     .sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** The table is older than the list: a code that has been given to another region since is recognised by its names. */
+/** The table is older than the list. Other names show that a code has another region since. */
 function translations(name: string, row: Record<string, string> = {}) {
   const ownWords = new Set(words(name))
   const isSame = Object.values(row).some((other) => words(other).some((word) => ownWords.has(word)))

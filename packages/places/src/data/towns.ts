@@ -15,7 +15,7 @@ export const towns = lazily(() => {
     ids: sums(differences),
     /** Position of the region; after the regions, position of the country of a town without one. */
     areas,
-    /** In 1/100,000 degree. */
+    /** Hundred-thousandths of a degree. */
     latitudes,
     longitudes,
     regions: texts.regions,

@@ -11,8 +11,8 @@ export async function applySetup(
   { changes }: RpcInput<typeof contract>,
 ): Promise<RpcResult<typeof contract>> {
   try {
-    await setSettings(ctx, { authorId: null, change: (settings) => mergeChanges(settings, changes) })
-    return { refusal: null }
+    const { settings } = await setSettings(ctx, { authorId: null, change: (before) => mergeChanges(before, changes) })
+    return { refusal: null, termsVersion: settings.terms.version }
   } catch (error) {
     if (error instanceof AppError && error.status === 400) return { refusal: error.message }
     throw error

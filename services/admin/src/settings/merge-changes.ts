@@ -82,13 +82,11 @@ function groupChanges(defaults: Group, before: Group, after: Group, parents: str
   })
 }
 
-/**
- * Gives other terms or rules the number of the settings that brought them: members accept both again. 0 without terms;
- * rules alone are accepted as they are at the sign-up.
- */
+/** Gives other terms or rules the number of the settings that brought them: members accept both again. 0 without any. */
 export function withTermsVersion(before: Settings, after: Settings, version: number): Settings {
   const [old, { url, text }] = [before.terms, after.terms]
   const isSame = isDeepStrictEqual([old.url, old.text, before.rules], [url, text, after.rules])
-  const terms = isSame ? old : { url, text, version: url === null && text === null ? 0 : version }
+  const isNothing = url === null && text === null && after.rules.length === 0
+  const terms = isSame ? old : { url, text, version: isNothing ? 0 : version }
   return { ...after, terms }
 }

@@ -196,12 +196,13 @@ describe('SEC-133 evidence', () => {
     expect(shown.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  test('the story and all photos are part of it, each photo by its id and of no other report (10.story.evidence)', async () => {
+  test('the story and all photos are part of it, each photo by its id and of no other report (10.story.evidence, 10.place.evidence)', async () => {
     const story = {
       bio: 'Rude word\nin two lines',
       prompts: [{ promptId: 'ask-me', answer: 'Rude word' }],
       interests: ['tea'],
       lookingFor: 'dates' as const,
+      place: { id: '2886242', name: 'Köln', kind: 'town' as const, isVisiting: true },
     }
     const otherPhotos = { 7: photoOf(PHOTO_PART_BYTES + 1), 12: photoOf(2_000), 31: photoOf(3_000) }
     const ben = newUser({ photo: photoOf(1_000), otherPhotos, story })

@@ -40,9 +40,10 @@ test('changes are merged into groups, lists and texts by language are replaced (
     about: { de: 'Am Meer' },
   })
   const registration = { ...DEFAULT_SETTINGS.registration, quota: 20, mode: 'approval' }
+  const terms = { ...DEFAULT_SETTINGS.terms, version: 2 } // the rules are accepted
   expect([version, now]).toEqual([
     2,
-    { ...DEFAULT_SETTINGS, name: 'Harbour', registration, rules, about: { de: 'Am Meer' } },
+    { ...DEFAULT_SETTINGS, name: 'Harbour', registration, rules, terms, about: { de: 'Am Meer' } },
   ])
   expect((await read()).settings).toEqual(now)
 })
@@ -77,6 +78,7 @@ test.each([
   [{ terms: { version: 7 } }, 'terms.version: Cannot be set'],
   [{ registration: { fallenBack: null } }, 'registration.fallenBack: Cannot be set'],
   [{ features: { push: 'no' } }, 'features.push: Invalid value'],
+  [{ place: 'near' }, 'place: Invalid value'],
 ])('%j is refused with its path', async (changes, message) => {
   const response = await change(0, changes)
   expect([response.status, response.body]).toEqual([400, errors.invalidRequest({ message }).body])
@@ -155,7 +157,7 @@ describe('two admins', () => {
 })
 
 describe('terms', () => {
-  test('other terms have a new version, the same keep theirs, and none has 0', async () => {
+  test('other terms or rules have a new version, the same keep theirs, and none has 0 (10.door.terms)', async () => {
     expect((await changed(0, { terms: { text: 'Be kind' } })).settings.terms.version).toBe(1)
     expect((await changed(1, { name: 'Harbour', terms: { text: 'Be kind ' } })).settings.terms.version).toBe(1)
     expect((await changed(2, { terms: { url: 'https://example.org/terms' } })).settings.terms.version).toBe(3)
@@ -165,7 +167,8 @@ describe('terms', () => {
     expect((await changed(5, { rules })).settings.terms.version).toBe(6)
     expect((await changed(6, { rules, tagline: 'Hello' })).settings.terms.version).toBe(6)
     expect((await changed(7, { rules: [], terms: { text: null } })).settings.terms.version).toBe(0)
-    expect((await changed(8, { rules })).settings.terms.version).toBe(0) // rules alone have no version
+    expect((await changed(8, { rules })).settings.terms.version).toBe(9)
+    expect((await changed(9, { rules: [] })).settings.terms.version).toBe(0)
   })
 })
 
@@ -198,10 +201,13 @@ describe('the fallback', () => {
 describe('history', () => {
   test('it names author and changes, newest first, in pages', async () => {
     await changed(0, { name: 'Harbour' })
-    await changed(1, { registration: { mode: 'closed' } })
+    await changed(1, { registration: { mode: 'closed' }, place: 'required' })
     const first = await keeper.call(listSettingsHistory, { query: { limit: 1 } })
     const author = { id: keeper.id, name: keeper.name, username: keeper.username }
-    const changes = [{ path: 'registration.mode', from: 'open', to: 'closed' }]
+    const changes = [
+      { path: 'registration.mode', from: 'open', to: 'closed' },
+      { path: 'place', from: 'offered', to: 'required' },
+    ]
     expect(first.body).toEqual([{ version: 2, at: expect.any(String), author, changes }])
     const cursor = /cursor=(\d+)/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     const last = await keeper.call(listSettingsHistory, { query: { limit: 1, cursor } })

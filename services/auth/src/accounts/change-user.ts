@@ -8,7 +8,7 @@ import type { UserDocument } from '../models/user.ts'
 import { photoVersionsOf } from '../photos/photo-rules.ts'
 import { deletePhoto } from '../photos/photos.ts'
 import { getUser } from './get-user.ts'
-import { toProfile } from './to-user.ts'
+import { toAnnouncedProfile } from './to-user.ts'
 
 const MAX_ATTEMPTS = 10
 
@@ -48,6 +48,6 @@ export async function changeUser(
 /** Nobody learns of an account before it is let in. */
 function profileEvents(before: UserDocument, after: UserDocument): PendingEvent[] {
   if (!isReplicated(after)) return []
-  const profile = toProfile(after)
+  const profile = toAnnouncedProfile(after)
   return [isReplicated(before) ? event(userUpdated, { profile }) : event(userRegistered, { profile })]
 }

@@ -21,8 +21,9 @@ import { forgetMatches, noteBannedUsername } from '../moderation/ban-matches.ts'
 import { photoQueue } from '../photos/photo-queue.ts'
 import { deletePhoto, storePhoto } from '../photos/photos.ts'
 import { toJpegs } from '../photos/to-jpegs.ts'
+import { homeOfSignUp } from '../places/home-of-sign-up.ts'
 import { requireNoLinks } from './require-no-links.ts'
-import { toProfile } from './to-user.ts'
+import { toAnnouncedProfile } from './to-user.ts'
 import { isUsernameTaken, releaseUsername, usernameKeyOf } from './usernames.ts'
 
 type Details = BodyOf<typeof contract>
@@ -42,11 +43,15 @@ export async function registerUser(ctx: Ctx, details: Details): Promise<UserDocu
   return user
 }
 
-/** Registers a community's first keeper, whatever the door says. */
-export async function registerKeeper(ctx: Ctx, details: Details): Promise<UserDocument> {
+/**
+ * Registers a community's first keeper, whatever the door says. The keeper has accepted `termsVersion`, which this
+ * process may not have heard of.
+ */
+export async function registerKeeper(ctx: Ctx, details: Details, termsVersion?: number): Promise<UserDocument> {
   requireNoLinks(details)
   requireUncommonPassword(ctx, details.password, usernameKeyOf(details.username))
-  const settings = await knownSettings(ctx)
+  const known = await knownSettings(ctx)
+  const settings = { ...known, terms: { ...known.terms, version: termsVersion ?? known.terms.version } }
   return createAccount(
     ctx,
     details,
@@ -58,6 +63,7 @@ export async function registerKeeper(ctx: Ctx, details: Details): Promise<UserDo
 /** Creates the account and its event in one insert. Stores the photo first; without an account nobody can read it. */
 async function createAccount(ctx: Ctx, details: Details, door: Door, role?: 'admin'): Promise<UserDocument> {
   const { username, password, selfie, isLiveSelfie, name, age, gender, orientation } = details
+  const place = role ? null : homeOfSignUp(door.settings, details)
   if (await isUsernameTaken(ctx, username)) throw errors.usernameTaken() // saves the work; the unique index decides
   const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie))) // first: a bad photo costs no hash
   const passwordHash = await hashPassword(password)
@@ -77,12 +83,16 @@ async function createAccount(ctx: Ctx, details: Details, door: Door, role?: 'adm
     selfieVersion,
     ...(isLiveSelfie && { liveVersion: selfieVersion }),
     ...(role && { role }),
+    ...(place && { place }),
     ...doorFields(door, details),
     createdAt: new Date(),
     rev: 1,
     epoch,
   }
-  const outbox = toOutboxEntries(isReplicated(user) ? [event(userRegistered, { profile: toProfile(user) })] : [], user)
+  const outbox = toOutboxEntries(
+    isReplicated(user) ? [event(userRegistered, { profile: toAnnouncedProfile(user) })] : [],
+    user,
+  )
   await noteBannedUsername(ctx, user)
   try {
     await enter(ctx, { door, epoch, isNothingStored: isRefused }, () => {

@@ -9,6 +9,7 @@ import { encodePhoto } from '../photos/encode-photo.ts'
 import { SELFIE_CHANGES } from '../photos/photo-attempts.ts'
 import { withSelfie } from '../photos/photo-rules.ts'
 import { deletePhoto, storePhoto } from '../photos/photos.ts'
+import { moveUser, requirePlaces } from '../places/move-user.ts'
 import { changeUser } from './change-user.ts'
 import { getUser } from './get-user.ts'
 import { requireNoLinks } from './require-no-links.ts'
@@ -26,11 +27,12 @@ export async function updateUser(
   requireCurrentTerms(ctx, fields.acceptedTerms)
   requireListed(fields)
   requireNoLinks(fields)
+  if (fields.placeId !== undefined || fields.trip !== undefined) requirePlaces(ctx)
   if (selfie) return changePhoto(ctx, userId, { selfie, isLive }, fields)
   if (selfie === undefined && Object.keys(fields).length === 0) return getUser(ctx, userId)
 
   const removed = selfie === null && { selfieVersion: 0 }
-  return changeUser(ctx, userId, (before) => ({ ...withFields(before, fields), ...removed }))
+  return changeUser(ctx, userId, (before) => ({ ...withFields(ctx, before, fields), ...removed }))
 }
 
 type Fields = Omit<Patch, 'selfie' | 'isLiveSelfie'>
@@ -44,15 +46,17 @@ async function changePhoto(
   const jpegs = await encodePhoto(ctx, userId, selfie, SELFIE_CHANGES)
   const version = await storePhoto(ctx, await getUser(ctx, userId), jpegs)
   return undoIfRefused(
-    () => changeUser(ctx, userId, (before) => withSelfie(withFields(before, fields), version, { isLive })),
+    () => changeUser(ctx, userId, (before) => withSelfie(withFields(ctx, before, fields), version, { isLive })),
     () => deletePhoto(ctx, userId, version),
   )
 }
 
-function withFields(before: UserDocument, { application, ...fields }: Fields): UserDocument {
+function withFields(ctx: Ctx, before: UserDocument, changes: Fields): UserDocument {
+  const { application, placeId: _place, placeName: _name, trip: _trip, ...fields } = changes
   const confirmed = fields.age !== undefined && { ageConfirmedAt: new Date() }
   const applied = application === undefined ? before : withAnswer(before, application)
-  return { ...applied, ...fields, ...confirmed }
+  const { defaultLanguage } = ctx.settings.current().settings
+  return { ...moveUser(applied, changes, defaultLanguage), ...fields, ...confirmed }
 }
 
 function requireMinAge({ settings }: Ctx, age: number | undefined): void {

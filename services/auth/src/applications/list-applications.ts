@@ -1,9 +1,8 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { RiskSign } from '@zing/proto/community/door'
-import { EvidenceProfile } from '@zing/proto/moderation/evidence'
 import type { getApplications as listing, getApplication as reading } from '@zing/proto/nats/rpc/applications'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
-import { toUser } from '../accounts/to-user.ts'
+import { toEvidenceProfile } from '../accounts/to-user.ts'
 import type { Ctx } from '../context.ts'
 import { type UserDocument, withoutOwnWrites } from '../models/user.ts'
 import { restrictionOf } from '../moderation/suspension.ts'
@@ -26,7 +25,7 @@ export async function listApplications(
   const signsOf = await readSigns(ctx, users)
   return users.map((user) => ({
     userId: user._id,
-    profile: EvidenceProfile.parse(toUser(user)),
+    profile: toEvidenceProfile(user, ctx.settings.current().settings),
     photoVersion: photoVersionsOf(user)[0] ?? 0,
     application: toApplication(user) ?? { question: '', answer: null },
     invitation: user.invitation ?? null,

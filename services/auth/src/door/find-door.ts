@@ -5,6 +5,7 @@ import type { registerUser } from '@zing/proto/http/auth'
 import type { Ctx } from '../context.ts'
 import { findUsableInvitation } from '../invitations/usable-invitations.ts'
 import type { InvitationDocument } from '../models/invitation.ts'
+import { homeOfSignUp } from '../places/home-of-sign-up.ts'
 import { type DoorDecision, decideDoor, type GivenInvitation } from './decide-door.ts'
 import { knownSettings } from './known-settings.ts'
 import { isBusy, type Price, priceOf } from './price.ts'
@@ -19,7 +20,10 @@ export interface Door {
   isBusyHour: boolean
 }
 
-type Details = Pick<BodyOf<typeof registerUser>, 'age' | 'application' | 'acceptedTerms'>
+type Details = Pick<
+  BodyOf<typeof registerUser>,
+  'age' | 'application' | 'acceptedTerms' | 'placeId' | 'placeName' | 'language'
+>
 
 /** Says what the door demands of a sign-up with this code. */
 export async function findDoor(ctx: Ctx, code: string | undefined): Promise<Door> {
@@ -35,9 +39,11 @@ export async function findDoor(ctx: Ctx, code: string | undefined): Promise<Door
 }
 
 /** Rejects what the user can mend in the form. */
-export function requireComplete({ settings, decision }: Door, { age, application }: Details): void {
+export function requireComplete({ settings, decision }: Door, details: Details): void {
+  const { age, application } = details
   if (age < settings.minAge) throw errors.invalidRequest({ message: `Minimum age is ${settings.minAge}` })
   if (decision === 'pending' && application === undefined) throw errors.answerNeeded()
+  homeOfSignUp(settings, details)
 }
 
 /** Throws the refusal of the door, if there is one. */

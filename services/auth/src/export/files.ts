@@ -47,6 +47,7 @@ export async function* filesOf(
   const account = {
     ...User.parse(toUser(user)),
     ageConfirmedAt: (user.ageConfirmedAt ?? user.createdAt).toISOString(),
+    ...(user.moves && { moves: user.moves.map((at) => new Date(at).toISOString()) }),
     recoveryCodes: user.recoveryCodes?.length ?? 0,
     ...(user.acceptedTerms && { acceptedTerms: user.acceptedTerms }),
     ...(user.invitation && { invitedBy: user.invitation.byId }),

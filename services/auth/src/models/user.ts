@@ -1,6 +1,7 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { AssignedRole } from '@zing/proto/accounts/roles'
 import { DecisionReason, ProfileText } from '@zing/proto/moderation/decisions'
+import { type NamedPlace, PLACE_KINDS } from '@zing/proto/places/place'
 import { forTexts, type PromptAnswer } from '@zing/proto/profile-fields'
 import { LookingFor } from '@zing/proto/profiles/looking-for'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
@@ -108,6 +109,14 @@ const invitation = new Schema(
   { _id: false, id: false },
 )
 
+const namedPlace = {
+  id: { type: String, required: true },
+  name: { type: String, required: true }, // in the spelling that the user chose
+  kind: { type: String, enum: PLACE_KINDS, required: true },
+}
+const place = new Schema(namedPlace, { _id: false, id: false })
+const trip = new Schema({ ...namedPlace, until: { type: Date, required: true } }, { _id: false, id: false })
+
 const schema = new Schema(
   {
     _id: { type: Number, required: true },
@@ -145,6 +154,9 @@ const schema = new Schema(
     prompts: { type: [promptAnswer], default: undefined },
     interests: { type: [String], default: undefined },
     lookingFor: { type: String, enum: LookingFor.options },
+    place: { type: place, default: undefined }, // missing until first chosen, null once taken away
+    trip: { type: trip, default: undefined }, // missing or null: none
+    moves: { type: [Number], default: undefined }, // times of the last ones, in ms since 1970, for the limit
     selfieChanges: { type: [Number], default: [] }, // times of the last attempts, in ms since 1970, for the limit
     recentLogins: { type: [Number], default: [] }, // times of the last successful ones, in ms since 1970, for the limit
     createdAt: { type: Date, required: true },
@@ -160,6 +172,7 @@ schema.index({ status: 1, 'application.at': 1, _id: 1 }, { partialFilterExpressi
 schema.index({ 'invitation.byId': 1 }, { partialFilterExpression: { 'invitation.byId': { $exists: true } } })
 schema.index({ 'restrictions.appealToken': 1 }, { partialFilterExpression: { 'restrictions.0': { $exists: true } } })
 schema.index({ 'removedTexts.at': 1 }, { partialFilterExpression: { 'removedTexts.0': { $exists: true } } })
+schema.index({ 'trip.until': 1 }, { partialFilterExpression: { 'trip.until': { $exists: true } } })
 schema.index(...outboxIndex)
 
 /** The account without the fields that have their own writes, so that a change of the account keeps them. */
@@ -179,6 +192,9 @@ export type UserDocument = Omit<
   | 'photos'
   | 'prompts'
   | 'interests'
+  | 'place'
+  | 'trip'
+  | 'moves'
 > & {
   _id: number
   restrictions?: Restriction[] | null
@@ -191,6 +207,12 @@ export type UserDocument = Omit<
   photos?: StoredPhoto[] | null
   prompts?: PromptAnswer[] | null
   interests?: string[] | null
+  place?: NamedPlace | null
+  trip?: StoredTrip | null
+  moves?: number[] | null
+}
+export interface StoredTrip extends NamedPlace {
+  until: Date
 }
 export type RemovedPhoto = InferSchemaType<typeof removedPhoto>
 export type RemovedText = Omit<InferSchemaType<typeof removedText>, 'prompts'> & { prompts?: PromptAnswer[] | null }

@@ -1,9 +1,8 @@
 import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
-import { EvidenceProfile } from '@zing/proto/moderation/evidence'
 import { type getPhotoPart, type getProfileEvidence, PHOTO_PART_BYTES } from '@zing/proto/nats/rpc/auth'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
-import { toUser } from '../accounts/to-user.ts'
+import { toEvidenceProfile } from '../accounts/to-user.ts'
 import type { Ctx } from '../context.ts'
 import { photoVersionsOf } from '../photos/photo-rules.ts'
 import { isPhotoShown } from '../photos/photos.ts'
@@ -14,7 +13,7 @@ export async function profileEvidence(ctx: Ctx, userId: number): Promise<RpcResu
   const user = await ctx.models.User.findOne({ _id: userId, ...ofCurrentEpoch(ctx) }, { outbox: 0 }).lean()
   if (!user) return null
   return {
-    profile: EvidenceProfile.parse(toUser(user)),
+    profile: toEvidenceProfile(user, ctx.settings.current().settings),
     photoVersion: user.selfieVersion,
     photoVersions: photoVersionsOf({ ...user, selfieVersion: 0 }),
     recognition: {

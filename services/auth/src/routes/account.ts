@@ -37,7 +37,7 @@ export function accountRoutes(serve: Serve, ctx: Ctx): void {
   })
   serve(contract.updateAccount, async ({ userId, body }) => {
     const user = await updateAccount(ctx, userId, body)
-    return toUser(user, ctx.settings.current().settings.terms.version)
+    return toUser(user, ctx.settings.current().settings)
   })
   serve(contract.endOtherSessions, async (caller, res, req) => {
     const { deviceCookie, ended } = await signOutElsewhere(ctx, caller, req.get(DEVICE_HEADER))

@@ -5,7 +5,7 @@ import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER, SESSION_PENDING_HEADER } 
 import { recoverAccount } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
 import { logInWithPasskey as passkeyContract } from '@zing/proto/http/passkeys'
-import { setUp as setUpContract } from '@zing/proto/http/setup'
+import { checkSetup, setUp as setUpContract } from '@zing/proto/http/setup'
 import type { User } from '@zing/proto/profiles/users'
 import { getUser } from '../accounts/get-user.ts'
 import { registerUser } from '../accounts/register-user.ts'
@@ -22,7 +22,7 @@ import type { UserDocument } from '../models/user.ts'
 import { logInWithPasskey } from '../passkeys/log-in-with-passkey.ts'
 import { holdUpload } from '../photos/hold-upload.ts'
 import { endSession } from '../sessions/sessions.ts'
-import { setUp } from '../setup/set-up.ts'
+import { requireSetup, setUp } from '../setup/set-up.ts'
 import { browserOf } from './browser-of.ts'
 import { nameEndedSessions } from './name-ended-sessions.ts'
 
@@ -37,7 +37,7 @@ interface Exchange {
 
 /** Registration, login, recovery, logout and the caller's profile. */
 export function userRoutes(serve: Serve, ctx: Ctx): void {
-  const ownUser = (user: UserDocument) => toUser(user, ctx.settings.current().settings.terms.version)
+  const ownUser = (user: UserDocument) => toUser(user, ctx.settings.current().settings)
 
   /**
    * Opens a session for the browser of this request. It ends `replaced`, the session whose cookie the request carries.
@@ -61,6 +61,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
     },
     { beforeBody: (_identity, req, res) => holdUpload('registration', undefined, req, res) },
   )
+  serve(checkSetup, ({ body }) => requireSetup(ctx, body.token))
   serve(setUpContract, async ({ body, ...replaced }, res, req) => {
     const user = await setUp(ctx, body)
     return signInOn({ req, res, isKnown: true, isConfirmed: true }, user, replaced)

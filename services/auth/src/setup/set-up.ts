@@ -13,21 +13,27 @@ import { claimSetup, endSetup, isSetupOver, releaseSetup } from './setup-state.t
 
 /** Stores the keeper's wishes at admin, then the keeper's account. A refused form leaves the link usable. */
 export async function setUp(ctx: Ctx, { token, account, ...wishes }: BodyOf<typeof contract>): Promise<UserDocument> {
-  if (!ctx.setupLink.matches(token)) {
-    logSecurityEvent(ctx.log, 'authz_fail', { reason: 'setup token' })
-    throw errors.setupOver()
-  }
-  if ((await isSetupOver(ctx)) || !(await claimSetup(ctx))) throw errors.setupOver()
+  await requireSetup(ctx, token)
+  if (!(await claimSetup(ctx))) throw errors.setupOver()
   try {
-    const { refusal } = await request(ctx.nats, applySetup, { changes: changesOf(wishes) })
+    const { refusal, termsVersion } = await request(ctx.nats, applySetup, { changes: changesOf(wishes) })
     if (refusal !== null) throw errors.invalidRequest({ message: refusal })
-    const keeper = await registerKeeper(ctx, account)
+    const keeper = await registerKeeper(ctx, account, termsVersion)
     await endSetup(ctx)
     return keeper
   } catch (error) {
     await releaseSetup(ctx)
     throw error
   }
+}
+
+/** Throws unless the token is the link's and the setup is not over. */
+export async function requireSetup(ctx: Ctx, token: string): Promise<void> {
+  if (!ctx.setupLink.matches(token)) {
+    logSecurityEvent(ctx.log, 'authz_fail', { reason: 'setup token' })
+    throw errors.setupOver()
+  }
+  if (await isSetupOver(ctx)) throw errors.setupOver()
 }
 
 function changesOf({ language, name, accent, mode, rules }: Omit<BodyOf<typeof contract>, 'token' | 'account'>) {

@@ -30,7 +30,7 @@ test('an update is stored and published once, with the next rev (7.user.update)'
   expect([changed.status, changed.body]).toEqual([200, after])
   expect((await ada.call(contract.getUser)).body).toEqual(after)
 
-  const { username: _, ...profile } = after
+  const { username: _, place: _home, ...profile } = after
   await vi.waitFor(() => expect(updatesOf(ada.user.id)).toMatchObject([{ rev: 2, epoch: 0, profile }]), WAIT)
   expect(await request(nats, getReplicatedProfile, { userId: ada.user.id })).toEqual({
     profile: { ...profile, suspendedUntil: null, isReported: false },

@@ -23,6 +23,7 @@ test('a registration creates one account, one session and one event (3.users.cre
   const { password: _, ...fields } = ada.details
   expect(ada.user).toEqual({
     ...fields,
+    place: null,
     id: expect.any(Number),
     selfie: expect.stringMatching(`^/api/selfies/${ada.user.id}/\\d+$`),
     ...NO_STORY,
@@ -33,7 +34,7 @@ test('a registration creates one account, one session and one event (3.users.cre
   const sessions = [{ sid: ada.sid, userId: ada.user.id }]
   expect(await request(nats, getActiveSessions, { sessions })).toEqual({ sids: [ada.sid], roles: [] })
 
-  const { username: _username, ...own } = ada.user
+  const { username: _username, place: _home, ...own } = ada.user
   const profile = { ...own, photos: own.photos.map(({ id, path }) => ({ id, path })) }
   const published = () => events.of(userRegistered).filter((event) => event.profile.id === ada.user.id)
   await vi.waitFor(() => expect(published()).toMatchObject([{ profile, rev: 1, epoch: 0 }]), WAIT)
@@ -178,7 +179,7 @@ test('SEC-24 and SEC-32 a registration accepts only the fields of the contract (
   const story = { photos: [{ version: 9, digest: 'x' }], bio: '<b>', prompts: [{}], interests: ['x'], lookingFor: 'x' }
   const stored = { passwordHash: 'x', selfieVersion: 9, outbox: [1], epoch: 9, __v: 9 }
   const ada = await newUser({ ...more, ...planted, ...story, ...stored })
-  const fields = ['age', 'createdAt', 'gender', 'hidden', 'id', 'name', 'orientation', 'selfie', 'username']
+  const fields = ['age', 'createdAt', 'gender', 'hidden', 'id', 'name', 'place', 'orientation', 'selfie', 'username']
   expect(Object.keys(ada.user).toSorted()).toEqual([...fields, ...Object.keys(NO_STORY)].toSorted())
   expect(ada.user).toMatchObject(NO_STORY)
   expect(ada.user.id).not.toBe(1)

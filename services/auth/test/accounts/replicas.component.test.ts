@@ -92,7 +92,7 @@ describe('block events', () => {
 describe('profile requests', () => {
   test('a profile request returns the profile, or null for an unknown user', async () => {
     const { user } = await newUser()
-    const { username: _, ...profile } = user
+    const { username: _, place: _home, ...profile } = user
     expect(await request(nats, getReplicatedProfile, { userId: user.id })).toEqual({
       profile: { ...profile, suspendedUntil: null, isReported: false },
       rev: 1,

@@ -1,7 +1,7 @@
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { SESSION_HEADER } from '@zing/proto/headers'
-import { setUp } from '@zing/proto/http/setup'
+import { checkSetup, setUp } from '@zing/proto/http/setup'
 import { applySetup } from '@zing/proto/nats/rpc/admin'
 import { setUserRole } from '@zing/proto/nats/rpc/auth'
 import { request } from '@zing/testing/request'
@@ -20,7 +20,7 @@ let refusal: string | null = null
 const admin = serveRpc(nats, 'admin', [
   rpcHandler(applySetup, async ({ changes }) => {
     applied.push(changes)
-    return { refusal }
+    return { refusal, termsVersion: 5 }
   }),
 ])
 afterAll(() => admin.stop())
@@ -46,6 +46,7 @@ test('the log has the link until there is an admin; the keeper is signed in as o
   expect(lines.filter((line) => line.includes(url))).toHaveLength(1)
   const { status, body, headers } = await post()
   expect([status, body.role]).toEqual([201, 'admin'])
+  expect(await db.collection('users').findOne()).toMatchObject({ acceptedTerms: 5 }) // the rules of the same request
   expect(headers.get(SESSION_HEADER)).toMatch(/^ey/)
   expect(applied).toMatchObject([{ name: 'Harbour', registration: { mode: 'invitation' }, rules: { length: 4 } }])
 
@@ -56,6 +57,9 @@ test('the log has the link until there is an admin; the keeper is signed in as o
 })
 
 test('a wrong token, a used one and an existing admin get one response (10.community.setup.over)', async () => {
+  const check = (given = token) => anonymous.call(checkSetup, { body: { token: given } })
+  expect((await check()).status).toBe(204)
+  expect((await check(`${token}0`)).body.code).toBe('SETUP_OVER')
   const wrong = await post({ token: token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')) })
   await post()
   const replayed = await post()
@@ -66,7 +70,9 @@ test('a wrong token, a used one and an existing admin get one response (10.commu
   const late = await post()
   await request(nats, setUserRole, { userId: user.id, role: 'member' })
   const afterwards = await post()
-  for (const { status, body } of [wrong, replayed, late, afterwards]) expect([status, body]).toEqual([404, wrong.body])
+  const checked = await check()
+  for (const { status, body } of [wrong, replayed, late, afterwards, checked])
+    expect([status, body]).toEqual([404, wrong.body])
   expect(wrong.body.code).toBe('SETUP_OVER')
 })
 

@@ -133,9 +133,11 @@ function filesIn(bytes: Buffer): Record<string, string> {
 }
 
 describe('the copy of a user’s data', () => {
-  test('it has every part and no secret data (10.story.own)', async () => {
+  test('it has every part and no secret data (10.story.own, 10.place.own)', async () => {
     const ada = await confirmed({ selfie: await photo() })
-    const { body: account } = await ada.call(updateUser, { body: { bio: 'Hello', interests: ['tea'] } })
+    const trip = { placeId: 'PT', placeName: 'Portugal', until: new Date(Date.now() + 60_000).toISOString() }
+    const story = { bio: 'Hello', interests: ['tea'] }
+    const { body: account } = await ada.call(updateUser, { body: { ...story, placeId: 'DE', trip } })
     const { body: second } = await ada.call(addPhoto, { body: { photo: await photo(30, 30) } })
     pairs.set(ada.user.id, [
       { userId: 2, name: 'Ben', likedAt: AT, matchedAt: AT },
@@ -158,6 +160,7 @@ describe('the copy of a user’s data', () => {
       photos,
       recoveryCodes: 0,
       ageConfirmedAt: account.createdAt,
+      moves: [expect.stringMatching(/Z$/)],
     })
     expect(json('auth/sessions.json')).toMatchObject([{ current: true, browser: null }])
     expect(json('auth/passkeys.json')).toEqual([])

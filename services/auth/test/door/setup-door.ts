@@ -7,13 +7,14 @@ import { registerUser } from '@zing/proto/http/auth'
 import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
 import { expect, vi } from 'vitest'
+import type { Times } from '../../src/times.ts'
 import { newDetails, setupAuth } from '../setup-auth.ts'
 
 type Changes = Partial<Omit<Settings, 'registration'>> & { registration?: Partial<Settings['registration']> }
 type Auth = Awaited<ReturnType<typeof setupAuth>>
 
 /** Starts processes of auth on one database, which follow the settings that `publish` gives them. */
-export async function setupDoor(processes = 1, overrides: Record<string, unknown> = {}) {
+export async function setupDoor(processes = 1, overrides: Record<string, unknown> = {}, times: Times = {}) {
   const inForce: number[] = []
   const logOf = (process: number) =>
     createLog('auth', 'info', {
@@ -22,9 +23,10 @@ export async function setupDoor(processes = 1, overrides: Record<string, unknown
         if (msg === 'settings changed') inForce[process] = version
       },
     })
-  const auth = await setupAuth(overrides, { log: logOf(0) })
+  const auth = await setupAuth(overrides, { log: logOf(0), times })
   const others: Auth[] = []
-  for (let process = 1; process < processes; process++) others.push(await setupAuth(auth.env, { log: logOf(process) }))
+  for (let process = 1; process < processes; process++)
+    others.push(await setupAuth(auth.env, { log: logOf(process), times }))
   const all = [auth, ...others]
   let version = 0
 

@@ -1,5 +1,4 @@
 import { getDiscoveryPreferences, setDiscoveryPreferences } from '@zing/proto/http/discovery'
-import { userUpdated } from '@zing/proto/nats/events'
 import { type CardPlace, MAX_DISTANCES_KM } from '@zing/proto/places/place'
 import { GENDERS } from '@zing/proto/product'
 import { type DiscoveryPreferences, type Gender, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
@@ -30,7 +29,7 @@ const GENDER_OF: Record<string, Gender> = {
   agender: 'other',
 }
 
-const { newUser, publishEvent, eventsHandled } = await setupSocial()
+const { newUser, updateAccount, eventsHandled } = await setupSocial()
 const random = createRandom(SEED)
 const users = Array.from({ length: USERS }, () =>
   newUser({
@@ -81,7 +80,7 @@ async function moveAll(): Promise<void> {
     const rev = (cards.get(user.id)?.rev ?? 1) + 1
     cards.set(user.id, { card, rev })
     if (!card?.isVisiting) preferences.set(user.id, { ...wantedBy(user), ...allowedBy(card, wantedBy(user)) })
-    await publishEvent(userUpdated, { profile: { ...user.profile, ...(card && { place: card }) } }, { rev })
+    await updateAccount({ ...user.profile, ...(card && { place: card }) }, rev)
   }
   await eventsHandled()
   for (const user of users) {

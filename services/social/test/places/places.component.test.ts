@@ -6,7 +6,7 @@ import {
   setDiscoveryPreferences,
 } from '@zing/proto/http/discovery'
 import { getProfile, likeUser, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
-import { userRegistered, userUpdated } from '@zing/proto/nats/events'
+import { userRegistered } from '@zing/proto/nats/events'
 import type { CardPlace } from '@zing/proto/places/place'
 import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
@@ -20,19 +20,23 @@ import { setupSocial, type TestUser } from '../setup-social.ts'
 const HOUR_MS = 60 * 60 * 1_000
 const [COLOGNE, BONN, LIEGE, SUVA] = ['2886242', '2946447', '2792413', '2198148']
 
-const { newUser, publishEvent, eventsHandled, models, nats } = await setupSocial({}, { alertsEveryMs: 20 })
+const { newUser, updateAccount, publishEvent, eventsHandled, models, nats } = await setupSocial(
+  {},
+  { alertsEveryMs: 20 },
+)
 
 let rev = 1
 async function move(user: TestUser, place?: CardPlace, more: Partial<ReplicatedProfile> = {}): Promise<void> {
   rev += 1
   const { place: _former, ...profile } = user.profile
-  await publishEvent(userUpdated, { profile: { ...profile, ...more, ...(place && { place }) } }, { rev })
+  await updateAccount({ ...profile, ...more, ...(place && { place }) }, rev)
   await eventsHandled()
 }
 
 async function memberAt(id: string | null, more: Partial<ReplicatedProfile> = {}): Promise<TestUser> {
   const user = newUser({ ...(id && { place: cardOf(id) }), ...more })
-  await publishEvent(userRegistered, { profile: user.profile })
+  const { place, ...announced } = user.profile
+  await publishEvent(userRegistered, { profile: { ...announced, ...(place && { hasPlace: true }) } })
   await eventsHandled()
   return user
 }

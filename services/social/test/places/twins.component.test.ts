@@ -1,6 +1,6 @@
 import { getDiscoveryHints, setDiscoveryAlerts, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { getProfile, listNotifications, listUsers } from '@zing/proto/http/social'
-import { userRegistered, userUpdated } from '@zing/proto/nats/events'
+import { userRegistered } from '@zing/proto/nats/events'
 import { type CardPlace, MAX_DISTANCES_KM } from '@zing/proto/places/place'
 import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
@@ -19,7 +19,7 @@ const COLOGNE = '2886242'
 const TIME_RATIO_MAX = 1.25
 const TIMED_FROM = 200
 
-const { newUser, publishEvent, eventsHandled, models } = await setupSocial({}, { alertsEveryMs: 20 })
+const { newUser, updateAccount, publishEvent, eventsHandled, models } = await setupSocial({}, { alertsEveryMs: 20 })
 const random = createRandom(seedOf(process.env))
 const revs = new Map<number, number>()
 let twinId = 7_000_001 // no other number in a response
@@ -29,13 +29,14 @@ async function change(user: TestUser, more: Partial<ReplicatedProfile>): Promise
   const rev = (revs.get(user.id) ?? 1) + 1
   revs.set(user.id, rev)
   const { place: _former, ...profile } = user.profile
-  await publishEvent(userUpdated, { profile: { ...profile, ...more } }, { rev })
+  await updateAccount({ ...profile, ...more }, rev)
   await eventsHandled()
 }
 
 async function register(more: Partial<ReplicatedProfile>): Promise<TestUser> {
   const user = newUser(more)
-  await publishEvent(userRegistered, { profile: user.profile })
+  const { place, ...announced } = user.profile
+  await publishEvent(userRegistered, { profile: { ...announced, ...(place && { hasPlace: true }) } })
   return user
 }
 

@@ -1,8 +1,10 @@
 import path from 'node:path'
 import { freePort } from '@zing/dev-env/processes/free-port'
 import { SECRET_NAMES } from '@zing/docker/secrets/secret-values'
+import { clientRoutes } from '@zing/proto/client-routes'
 import { verifyPin } from '@zing/proto/http/admin'
-import { type Pair, registerPair } from '../people/pair.ts'
+import { checkSetup, setUp } from '@zing/proto/http/setup'
+import { PASSWORD, type Pair, registerPair } from '../people/pair.ts'
 import { parseEnv, saveEnvFile } from '../product/env-file.ts'
 import { startHealthChecks } from '../product/health-checks.ts'
 import { createProduct, type Product } from '../product/product.ts'
@@ -17,6 +19,7 @@ const HEALTHY_MS = 240_000
 const LIST_READABLE =
   'cd /secrets && for f in *; do cat "$f" >/dev/null && echo "$f"; done; touch new 2>/dev/null && echo WRITABLE'
 const PRINTED_PIN = /Admin PIN: (\d{4})/
+const SETUP_LINK = /"setupLink":"([^"]+)"/
 
 /** Starts a product without secrets in its env file. Then takes them out of the env file of the first product. */
 export const firstStart: Step = {
@@ -28,15 +31,16 @@ export const firstStart: Step = {
       await fresh.composeRun(['up', '--detach', '--no-build', ...ALL])
       await waitHealthy(fresh, ALL, HEALTHY_MS)
       const pair = await registerPair(fresh.url, 'first')
-      const printed = PRINTED_PIN.exec(await logOf(fresh))?.[1] ?? ''
+      const printed = PRINTED_PIN.exec(await logOf(fresh, 'secrets'))?.[1] ?? ''
       await assertPin(pair, printed)
+      await assertSetup(fresh)
       const seen = await assertOwnFiles(fresh)
 
       await recreate(fresh)
       await assertWorks(pair, 'after down and up')
-      if ((await logOf(fresh)).includes('New secrets')) throw new Error('a later start created secrets')
+      if ((await logOf(fresh, 'secrets')).includes('New secrets')) throw new Error('a later start created secrets')
       await assertPin(pair, printed)
-      return `${seen}; down and up keep sessions and PIN; ${await goOnWithoutEnv(product)}`
+      return `${seen}; the setup link makes one keeper; down and up keep sessions and PIN; ${await goOnWithoutEnv(product)}`
     } finally {
       await healthChecks.stop()
       await removeContainers(fresh)
@@ -93,8 +97,31 @@ async function assertPin({ one }: Pair, pin: string): Promise<void> {
   if (!success) throw new Error(`the printed PIN "${pin}" is refused`)
 }
 
-async function logOf(product: Product): Promise<string> {
-  const { name } = await product.container('secrets')
+/** The link in the log of auth opens the form, makes a keeper, and is over then. */
+async function assertSetup(product: Product): Promise<void> {
+  const link = SETUP_LINK.exec(await logOf(product, 'auth'))?.[1] ?? ''
+  const { origin, pathname, hash } = new URL(link)
+  if (origin !== product.url || pathname !== clientRoutes.setup) throw new Error(`the setup link is ${link}`)
+  const page = await fetch(link)
+  if (!page.headers.get('content-type')?.includes('html')) throw new Error(`the setup link got ${page.status}`)
+
+  const token = hash.slice(1)
+  const details = { age: 36, gender: 'female', orientation: 'bisexual', password: PASSWORD }
+  const account = { ...details, name: 'Ada Lovelace', username: 'keeper' }
+  const calls = [
+    [checkSetup, { token }, 204],
+    [setUp, { token, name: 'Harbour', account }, 201],
+    [checkSetup, { token }, 404],
+  ] as const
+  for (const [{ method, path: address }, body, expected] of calls) {
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await fetch(`${product.url}${address}`, { method, headers, body: JSON.stringify(body) })
+    if (status !== expected) throw new Error(`${address} got ${status} instead of ${expected}`)
+  }
+}
+
+async function logOf(product: Product, service: string): Promise<string> {
+  const { name } = await product.container(service)
   const { stdout, stderr } = await product.engine.attempt(['logs', name])
   return `${stdout}${stderr}`
 }

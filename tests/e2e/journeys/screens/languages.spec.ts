@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { caseRoute, chatRoute, clientRoutes, personRoute } from '@zing/proto/client-routes'
+import { updateUser } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import { listCases } from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
@@ -73,6 +74,8 @@ async function keeperWithAll(browser: Browser): Promise<Ids & { page: Page }> {
     await unseenUser(browser, 'Cleo'),
     await unseenUser(browser, 'Dora'),
   ]
+  await callAs(keeper.page, updateUser, { body: { placeId: '2886242' } })
+  for (const { context } of [partner, stranger]) await callAs(context, updateUser, { body: { placeId: '2946447' } })
   await match(keeper, partner)
   await callAs(partner.context, sendMessage, { body: { receiverId: keeper.id, content: 'Hello Ada' } })
   await callAs(keeper.page, likeUser, { body: { likedId: stranger.id } })
@@ -115,6 +118,21 @@ async function lookAround(page: Page, { partner, stranger, caseId }: Ids, look: 
   ]) {
     await open(path)
     await look(path)
+  }
+
+  await open(clientRoutes.editProfile)
+  for (const [button, name] of [
+    [0, 'place'],
+    [1, 'trip'],
+  ] as const) {
+    await page.locator('section[aria-labelledby=place] button').nth(button).click()
+    const dialog = page.getByRole('dialog')
+    if (name === 'place') await dialog.locator('fieldset button').click()
+    await dialog.getByRole('combobox').pressSequentially('Lis')
+    await expect(dialog.getByRole('listbox')).toBeVisible()
+    await look(name)
+    await page.goBack()
+    await expect(dialog).toBeHidden()
   }
 
   await open(clientRoutes.feed)

@@ -63,7 +63,7 @@ test('from the first start to a named, coloured community by invitation, without
 
   const replay = await (await browser.newContext({ baseURL })).newPage()
   await replay.goto(product.setupLink)
-  await expect(replay.getByRole('heading', { name: 'Set up your community' })).toBeVisible()
+  await expect(replay.getByRole('heading', { name: 'The setup is over' })).toBeVisible()
 })
 
 test('a light colour reaches every screen, and all of them stay readable in both themes (10.community.palette)', async ({

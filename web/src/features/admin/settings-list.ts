@@ -76,6 +76,33 @@ export const settingsSections = (): readonly DescribedSection[] => [
     ],
   },
   {
+    id: 'place',
+    title: t`Places`,
+    hint: t`People show the place that they choose: a town, a region or a country. We never ask a device where it is.`,
+    settings: [
+      {
+        path: 'place',
+        label: t`Places on cards`,
+        control: {
+          kind: 'cards',
+          options: [
+            { value: 'off', label: t`No places`, hint: t`Nothing of it is there for anybody.` },
+            {
+              value: 'offered',
+              label: t`By choice`,
+              hint: t`People can show a place, and choose by it whom they see.`,
+            },
+            {
+              value: 'required',
+              label: t`Everybody`,
+              hint: t`New members choose at least a country; others before their next like.`,
+            },
+          ],
+        },
+      },
+    ],
+  },
+  {
     id: 'features',
     title: t`Features`,
     hint: t`What is off is not there for anybody.`,

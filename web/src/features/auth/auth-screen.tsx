@@ -63,11 +63,11 @@ export function AuthScreen({ CropDialog, loadNext }: AuthScreenProps) {
 
   return (
     <div data-barless className="safe-top safe-bottom flex flex-1 flex-col px-5 pb-8 animate-page low-window:pb-3">
-      <header className="flex flex-col items-center justify-center py-6 low-window:py-1 landscape-phone:py-0">
-        <Link to="/" aria-label={t`${name}, home`} className="rounded-full p-1">
+      <header className="flex items-center justify-between gap-2 py-4 low-window:py-1 landscape-phone:py-0">
+        <Link to="/" aria-label={t`${name}, home`} className="-ms-1 min-w-0 rounded-full p-1">
           <Wordmark className="inline-flex text-3xl low-window:text-2xl [&>svg]:text-zing" />
         </Link>
-        <LanguageSelect onChange={(tag) => void chooseLanguage(tag)} className="max-w-full truncate text-ink-2" />
+        <LanguageSelect onChange={(tag) => void chooseLanguage(tag)} className="max-w-1/2 truncate text-ink-2" />
       </header>
       <main>
         <ScreenTitle className="sr-only">{t`Log in or sign up`}</ScreenTitle>

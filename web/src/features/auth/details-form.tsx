@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { REGISTER_AGE_MAX } from '@zing/proto/limits'
 import { ORIENTATIONS } from '@zing/proto/product'
 import { useEffect, useState } from 'react'
-import { type FieldPath, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { ApiError } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { REGISTER_AGE_DEFAULT } from '../../lib/limits.ts'
@@ -21,6 +21,7 @@ import { type Details, type DetailsInput, detailsRules } from './details.ts'
 import { FormSections } from './form-sections.tsx'
 import { GenderField } from './gender-field.tsx'
 import { JoinFields } from './join-fields.tsx'
+import { PlaceQuestion, usePlaceQuestion } from './place-question.tsx'
 import { readDraft, saveDraft } from './sign-up-draft.ts'
 import { type Door, hasJoinFields } from './use-door.ts'
 
@@ -46,7 +47,7 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
   })
   const { errors } = form.formState
   /** A hint makes room for the error of its field. */
-  const described = (name: FieldPath<DetailsInput>, hint: string) =>
+  const described = (name: keyof DetailsInput, hint: string) =>
     errors[name] ? { error: errors[name].message } : { hint }
 
   useEffect(() => {
@@ -54,8 +55,8 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
   }, [form, passwordError])
 
   useEffect(() => {
-    const { unsubscribe } = form.watch((values, { name }) => {
-      saveDraft({ ...readDraft(), ...definedOf(values) })
+    const { unsubscribe } = form.watch((_, { name }) => {
+      saveDraft({ ...readDraft(), ...definedOf(form.getValues()) })
       if (name && form.getFieldState(name).invalid) void form.trigger(name) // also before the first submit
     })
     return unsubscribe
@@ -67,7 +68,8 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
     form.setValue('age', `${Math.min(REGISTER_AGE_MAX, Math.max(minAge, next))}`, { shouldDirty: true })
   }
 
-  const check = (...names: FieldPath<DetailsInput>[]) => form.trigger(names, { shouldFocus: true })
+  const place = usePlaceQuestion(form)
+  const check = (...names: (keyof DetailsInput)[]) => form.trigger(names, { shouldFocus: true })
 
   const submit = useSingleFlight(async (details: Details) => {
     setChecking(true)
@@ -130,6 +132,15 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
         </>
       ),
     },
+    ...(door.place === 'off'
+      ? []
+      : [
+          {
+            title: t`Where are you?`,
+            check: async () => place.isChosen() && check('place'),
+            fields: <PlaceQuestion form={form} search={place.search} isRequired={door.place === 'required'} />,
+          },
+        ]),
     {
       title: t`How will you log in?`,
       check: () => check('username', 'password'),

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { applicationAnswer } from '@zing/proto/community/door'
 import * as fields from '@zing/proto/fields'
 import { REGISTER_AGE_MAX } from '@zing/proto/limits'
+import { FoundPlace, type PlaceMode } from '@zing/proto/places/place'
 import { z } from 'zod/mini'
 import { requiredText, typedNumber } from '../../lib/input/form-fields.ts'
 
@@ -10,10 +11,11 @@ interface Asked {
   minAge: number
   question: string | null
   asksConsent: boolean
+  place: PlaceMode
 }
 
 /** Rules of the contract, with messages of the form where the specification has some. */
-export function detailsRules({ minAge, question, asksConsent }: Asked) {
+export function detailsRules({ minAge, question, asksConsent, place }: Asked) {
   return z.extend(DetailsRules, {
     age: typedNumber(
       z
@@ -22,6 +24,11 @@ export function detailsRules({ minAge, question, asksConsent }: Asked) {
           z.minimum(minAge, { error: () => t`You must be at least ${minAge} years old` }),
           z.maximum(REGISTER_AGE_MAX, { error: () => t`Maximum age is ${REGISTER_AGE_MAX}` }),
         ),
+    ),
+    place: z.nullable(FoundPlace).check(
+      z.refine((chosen) => chosen !== null || place !== 'required', {
+        error: () => t`Please say where you are. A country is enough.`,
+      }),
     ),
     application:
       question === null

@@ -136,7 +136,10 @@ test('when the terms change meanwhile, the new ones are read and accepted (10.cl
   const { user } = view
   await fillIn(view)
   await user.click(screen.getByRole('checkbox', { name: 'I have read and accept the terms' }))
-  api.reject(registerUser, 409, { message: 'Please read and accept the current terms', code: 'TERMS_CHANGED' })
+  api.reject(registerUser, 409, {
+    message: 'Please read and accept the current rules and terms',
+    code: 'TERMS_CHANGED',
+  })
   api.respond(getCommunity, community({ terms: { ...TERMS, version: 5 } }))
   await takeSelfie(view, camera)
   const consent = await screen.findByRole('checkbox', { name: 'I have read and accept the terms' })

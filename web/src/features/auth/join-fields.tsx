@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { Settings } from '@zing/proto/community/settings'
 import { APPLICATION_ANSWER_MAX } from '@zing/proto/limits'
 import type { UseFormReturn } from 'react-hook-form'
-import { textOf } from '../../lib/state/community.ts'
 import { questionText } from '../../lib/text/choices.ts'
 import { communityQuery } from '../../queries/community.ts'
 import { CheckBox } from '../../ui/inputs/check-box.tsx'
 import { Field, FieldError } from '../../ui/inputs/field.tsx'
 import { TextArea } from '../../ui/inputs/text-area.tsx'
-import { LegalLink } from '../../ui/legal-link.tsx'
+import { isLegalPage, LegalLink } from '../../ui/legal-link.tsx'
+import { RulesList } from '../../ui/rules-list.tsx'
 import type { Details, DetailsInput } from './details.ts'
 import type { Door } from './use-door.ts'
 
@@ -44,11 +43,11 @@ function Consent({ form }: { form: JoinFieldsProps['form'] }) {
   const error = form.formState.errors.hasAccepted?.message
   if (!community) return null
   const { rules, terms, privacy } = community
-  const hasTerms = terms.version > 0
+  const hasTerms = isLegalPage(terms)
   return (
     <div className="flex flex-col gap-3">
-      {rules.length > 0 && <Rules rules={rules} />}
-      {(hasTerms || privacy.url !== null || privacy.text !== null) && (
+      {rules.length > 0 && <RulesList rules={rules} />}
+      {(hasTerms || isLegalPage(privacy)) && (
         <p className="flex flex-wrap gap-x-4">
           {hasTerms && <LegalLink page={terms} title={t`Terms of service`} />}
           <LegalLink page={privacy} title={t`Privacy policy`} />
@@ -69,25 +68,4 @@ function Consent({ form }: { form: JoinFieldsProps['form'] }) {
 function consentText(hasRules: boolean, hasTerms: boolean): string {
   if (!hasTerms) return t`I have read and accept the rules`
   return hasRules ? t`I have read and accept the rules and the terms` : t`I have read and accept the terms`
-}
-
-function Rules({ rules }: { rules: Settings['rules'] }) {
-  return (
-    <ol
-      aria-label={t`Rules`}
-      className="flex flex-col gap-3 rounded-(--radius-input) border border-line bg-surface p-4 [counter-reset:rule]"
-    >
-      {rules.map((rule) => (
-        <li
-          key={textOf(rule.title)}
-          className="flex gap-3 [counter-increment:rule] before:w-4 before:shrink-0 before:font-display before:font-bold before:text-zing before:content-[counter(rule)]"
-        >
-          <span dir="auto" className="min-w-0 flex-1 text-ui-start [overflow-wrap:anywhere]">
-            <span className="block font-semibold">{textOf(rule.title)}</span>
-            <span className="block text-sm whitespace-pre-wrap text-ink-2">{textOf(rule.text)}</span>
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
 }

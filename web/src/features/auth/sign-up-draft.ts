@@ -1,3 +1,4 @@
+import { FoundPlace } from '@zing/proto/places/place'
 import { z } from 'zod/mini'
 import { REGISTER_AGE_DEFAULT } from '../../lib/limits.ts'
 import { readStored, writeStored } from '../../lib/state/stored.ts'
@@ -11,6 +12,7 @@ export const SignUpDraft = z.object({
   gender: z.string(),
   orientation: z.string(),
   username: z.string(),
+  place: z._default(z.nullable(FoundPlace), null),
   application: z._default(z.string(), ''),
 })
 export type SignUpDraft = z.infer<typeof SignUpDraft>
@@ -21,6 +23,7 @@ const EMPTY: SignUpDraft = {
   gender: '',
   orientation: '',
   username: '',
+  place: null,
   application: '',
 }
 
@@ -28,13 +31,14 @@ export function readDraft(): SignUpDraft {
   return readStored(sessionStorage, DRAFT_KEY, SignUpDraft) ?? EMPTY
 }
 
-export function saveDraft({ name, age, gender, orientation, username, application }: SignUpDraft): void {
+export function saveDraft({ name, age, gender, orientation, username, place, application }: SignUpDraft): void {
   writeStored(sessionStorage, DRAFT_KEY, {
     name,
     age,
     gender,
     orientation,
     username,
+    ...(place && { place }),
     ...(application && { application }),
   })
 }

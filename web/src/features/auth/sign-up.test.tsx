@@ -55,9 +55,9 @@ test('Back returns to the section before, and so does the button', async () => {
   expect(screen.getByLabelText('Full Name')).toHaveFocus()
 
   await user.click(screen.getByLabelText('Password'))
-  await waitFor(() => expect(window.history.state?.layers).toBe(2))
+  await waitFor(() => expect(window.history.state?.layers).toBe(3))
   window.history.back()
-  await waitFor(() => expect(window.history.state?.layers).toBe(1))
+  await waitFor(() => expect(window.history.state?.layers).toBe(2))
   expect([path(), screen.getByLabelText<HTMLInputElement>('Full Name').value]).toEqual(['/auth', 'Ada'])
 })
 

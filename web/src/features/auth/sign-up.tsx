@@ -15,7 +15,7 @@ import { DoorNotice } from './door-notice.tsx'
 import { useProof } from './proof/use-proof.ts'
 import { SelfieStep } from './selfie-step.tsx'
 import { clearDraft } from './sign-up-draft.ts'
-import { hasJoinFields, useDoor } from './use-door.ts'
+import { type Door, PLACE_SECTION, sectionsOf, useDoor } from './use-door.ts'
 
 interface SignUpProps {
   CropDialog: CropDialogComponent
@@ -34,15 +34,17 @@ export function SignUp({ CropDialog, onLogin }: SignUpProps) {
   useLayer(section > 0, () => setSection(0))
   useLayer(section > 1, () => setSection(1))
   useLayer(section > 2, () => setSection(2))
+  useLayer(section > 3, () => setSection(3))
   useLayer(step === 2, () => setStep(1))
 
   const create = useSingleFlight(async () => {
     if (!details || !taken) return
-    const { hasAccepted, application, ...account } = details
+    const { hasAccepted, application, place, ...account } = details
     const language = ownLanguage()
     const body = {
       ...account,
       ...taken,
+      ...(place && { placeId: place.id, placeName: place.name }),
       ...(door.invitation !== null && { invitation: door.invitation }),
       ...(door.question !== null && { application, ...(language && { language }) }),
       ...(hasAccepted && door.termsVersion > 0 && { acceptedTerms: door.termsVersion }),
@@ -65,7 +67,7 @@ export function SignUp({ CropDialog, onLogin }: SignUpProps) {
     await door.refresh() // the door has changed since this visitor came
     if (!hasCode(error, 'PROOF_NEEDED')) {
       setStep(1)
-      setSection(hasCode(error, 'TERMS_CHANGED') || hasCode(error, 'ANSWER_NEEDED') ? SECTIONS : 0)
+      setSection(sectionOf(error, door))
     }
   }
 
@@ -75,7 +77,7 @@ export function SignUp({ CropDialog, onLogin }: SignUpProps) {
 
   return (
     <section aria-label={t`Sign up`}>
-      <Steps step={step} section={section} of={SECTIONS + (hasJoinFields(door) ? 1 : 0)} />
+      <Steps step={step} section={section} of={sectionsOf(door)} />
       {step === 2 && details ? (
         <>
           <SelfieStep
@@ -108,9 +110,6 @@ export function SignUp({ CropDialog, onLogin }: SignUpProps) {
   )
 }
 
-/** Sections of step 1 in an open community; others have one more. */
-const SECTIONS = 3
-
 /** Refusals that say that the door is not as it was. */
 const DOOR_REFUSALS = [
   'INVITATION_NEEDED',
@@ -119,7 +118,14 @@ const DOOR_REFUSALS = [
   'PROOF_NEEDED',
   'ANSWER_NEEDED',
   'TERMS_CHANGED',
+  'PLACE_REQUIRED',
 ] as const
+
+/** The section with what the server has refused. */
+function sectionOf(error: Error, door: Door): number {
+  if (hasCode(error, 'PLACE_REQUIRED')) return PLACE_SECTION
+  return hasCode(error, 'TERMS_CHANGED') || hasCode(error, 'ANSWER_NEEDED') ? sectionsOf(door) - 1 : 0
+}
 
 function Steps({ step, section, of }: { step: 1 | 2; section: number; of: number }) {
   const done = step === 2 ? of : section + 1

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { INVITATION } from '@zing/proto/client-routes'
 import { DEFAULT_QUESTION } from '@zing/proto/community/modes'
 import type { RegistrationMode } from '@zing/proto/community/settings'
+import type { PlaceMode } from '@zing/proto/places/place'
 import { useSearchParams } from 'react-router-dom'
+import { community as shownCommunity } from '../../lib/state/community.ts'
 import { communityQuery, invitationQuery, registrationQuery } from '../../queries/community.ts'
 
 export interface Door {
@@ -15,7 +17,9 @@ export interface Door {
   question: string | null
   /** True if there are rules or terms to accept. */
   asksConsent: boolean
-  /** Version of the terms on the screen; 0 without terms. */
+  /** Whether a sign-up asks for a place. */
+  place: PlaceMode
+  /** Version of the rules and terms on the screen; 0 without both. */
   termsVersion: number
   setInvitation: (code: string | null) => void
   /** Asks again after a refusal. */
@@ -41,6 +45,7 @@ export function useDoor(): Door {
     isInvitationInvalid: check.data?.isValid === false,
     question: mustApply ? question : null,
     asksConsent: termsVersion > 0 || (community.data?.rules.length ?? 0) > 0,
+    place: community.data?.place ?? shownCommunity().place,
     termsVersion,
     setInvitation(code) {
       const next = new URLSearchParams(search)
@@ -50,6 +55,13 @@ export function useDoor(): Door {
     },
     refresh: () => Promise.all([registration.refetch(), community.refetch(), invitation !== null && check.refetch()]),
   }
+}
+
+export const PLACE_SECTION = 2
+
+/** Sections of step 1. */
+export function sectionsOf(door: Door): number {
+  return 3 + Number(door.place !== 'off') + Number(hasJoinFields(door))
 }
 
 /** True if the sign-up has a section of the community's own. */

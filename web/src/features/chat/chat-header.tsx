@@ -15,6 +15,7 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { OnlineDot } from '../../ui/person/online-dot.tsx'
 import { PersonName } from '../../ui/person/person-name.tsx'
+import { PlaceLine } from '../../ui/person/place-line.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
 
@@ -34,7 +35,7 @@ export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
   return (
     <header className="safe-top border-b border-line bg-surface">
       {children}
-      <div className={clsx('h-16 items-center gap-2 px-2 lg:max-xl:pe-16', children ? 'hidden' : 'flex')}>
+      <div className={clsx('min-h-16 items-center py-1 gap-2 px-2 lg:max-xl:pe-16', children ? 'hidden' : 'flex')}>
         <Link
           to={clientRoutes.messages}
           aria-label={t`Back to messages`}
@@ -61,6 +62,7 @@ export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
             {partner.age} · <bdi className="english-capitals">{genderText(partner.gender)}</bdi>
             {isOnline && <span className="font-semibold text-ok"> · {t`online`}</span>}
           </p>
+          <PlaceLine profile={partner} className="text-[13px] leading-4 text-ink-2" />
         </div>
         <UserMenu
           user={partner}

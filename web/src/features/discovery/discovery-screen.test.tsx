@@ -6,6 +6,9 @@ import { expect, test } from 'vitest'
 import { shownToast } from '../../lib/state/toast-store.ts'
 import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
+/** The body of a user whose card shows no place. */
+const { maxDistanceKm: _km, places: _places, ...WITHOUT_PLACES } = NO_PREFERENCES
+
 async function open() {
   const api = setupApi()
   api.respond(listUsers, [profile(2, 'Ben')])
@@ -16,7 +19,7 @@ async function open() {
 
 test('the choices are saved, the feed is fetched again, and empty fields mean all users (2.routes.20)', async () => {
   const { api, user, path } = await open()
-  const saved = { ...NO_PREFERENCES, genders: ['female' as const], ageMin: 25, lookingFor: ['dates' as const] }
+  const saved = { ...WITHOUT_PLACES, genders: ['female' as const], ageMin: 25, lookingFor: ['dates' as const] }
   api.respond(setDiscoveryPreferences, saved)
   await user.click(screen.getByLabelText('Women'))
   await user.type(screen.getByLabelText('From age'), '25')
@@ -71,7 +74,7 @@ test('the stored preferences are shown, and can be emptied', async () => {
   await user.click(screen.getByLabelText('Men'))
   await user.clear(screen.getByLabelText('To age'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([NO_PREFERENCES]))
+  await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([WITHOUT_PLACES]))
 })
 
 test('ages that cannot be are refused with their text, and nothing is sent', async () => {

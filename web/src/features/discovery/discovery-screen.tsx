@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { preferencesQuery } from '../../queries/discovery.ts'
+import { useNamedPlaces } from '../../queries/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
@@ -9,7 +10,8 @@ import { PreferencesForm } from './preferences-form.tsx'
 /** Whom the user wants to see. */
 export function DiscoveryScreen() {
   const preferences = useQuery(preferencesQuery)
-  if (preferences.isPending) return <ScreenSpinner label={t`Loading your preferences`} />
+  const named = useNamedPlaces(preferences.data?.places ?? [])
+  if (preferences.isPending || !named) return <ScreenSpinner label={t`Loading your preferences`} />
   if (preferences.isLoadingError)
     return (
       <main>
@@ -18,5 +20,5 @@ export function DiscoveryScreen() {
         </EmptyState>
       </main>
     )
-  return <PreferencesForm preferences={preferences.data} />
+  return <PreferencesForm preferences={preferences.data} named={named} />
 }

@@ -3,13 +3,15 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { EDIT_AGE_MAX, EDIT_AGE_MIN } from '@zing/proto/limits'
+import { MAX_DISTANCES_KM, NamedPlace } from '@zing/proto/places/place'
 import { GENDERS } from '@zing/proto/product'
-import { DiscoveryPreferences, type DiscoveryPreferences as Preferences } from '@zing/proto/profiles/discovery'
+import { DiscoveryPreferences, type OwnPreferences } from '@zing/proto/profiles/discovery'
 import { LOOKING_FOR } from '@zing/proto/profiles/looking-for'
 import { useForm } from 'react-hook-form'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { z } from 'zod/mini'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
+import { community } from '../../lib/state/community.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
 import { lookingForText } from '../../lib/text/story-lists.ts'
 import { useKeptDraft } from '../../queries/chat/kept-draft.ts'
@@ -21,6 +23,8 @@ import { Field } from '../../ui/inputs/field.tsx'
 import { Input } from '../../ui/inputs/input.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ANY_DISTANCE, PlaceFields } from './place-fields.tsx'
+import { useAskable } from './use-askable.ts'
 
 const feedAbove = () => ({ back: clientRoutes.feed, backLabel: t`Back to the feed` })
 const profileAbove = () => ({ back: clientRoutes.profile, backLabel: t`Back to profile` })
@@ -47,30 +51,51 @@ function ageField(rule: z.ZodMiniType<number | null>) {
 }
 
 const { genders, ageMin, ageMax, lookingFor } = DiscoveryPreferences.shape
-const Form = z.object({ genders, ageMin: ageField(ageMin), ageMax: ageField(ageMax), lookingFor }).check(
+const where = { distance: z.string(), places: z.array(NamedPlace) }
+const Form = z.object({ genders, ageMin: ageField(ageMin), ageMax: ageField(ageMax), lookingFor, ...where }).check(
   z.refine((typed) => typed.ageMin === null || typed.ageMax === null || typed.ageMin <= typed.ageMax, {
     error: () => t`The lowest age can't be above the highest`,
     path: ['ageMax'],
   }),
 )
 
-const Draft = z.object({ genders, ageMin: z.string(), ageMax: z.string(), lookingFor })
+const Draft = z.object({ genders, ageMin: z.string(), ageMax: z.string(), lookingFor, ...where })
 
-function toDraft({ genders, ageMin, ageMax, lookingFor }: Preferences): z.infer<typeof Draft> {
-  return { genders, ageMin: String(ageMin ?? ''), ageMax: String(ageMax ?? ''), lookingFor }
+function toDraft(preferences: OwnPreferences, places: NamedPlace[]): z.infer<typeof Draft> {
+  const { genders, ageMin, ageMax, lookingFor, maxDistanceKm } = preferences
+  const distance = String(maxDistanceKm ?? ANY_DISTANCE)
+  return {
+    genders,
+    ageMin: String(ageMin ?? ''),
+    ageMax: String(ageMax ?? ''),
+    lookingFor,
+    distance,
+    places,
+  }
 }
 
-export function PreferencesForm({ preferences }: { preferences: Preferences }) {
+interface PreferencesFormProps {
+  preferences: OwnPreferences
+  /** The places of the preferences, with their names. */
+  named: NamedPlace[]
+}
+
+export function PreferencesForm({ preferences, named }: PreferencesFormProps) {
   const navigate = useNavigate()
   const above = useLocation().state?.isFromProfile === true ? profileAbove() : feedAbove()
   const { mutateAsync, isPending } = useSavePreferences()
+  const asks = useAskable()
   const { draft, discard, keep, saved } = useKeptDraft('discovery', Draft)
-  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: draft ?? toDraft(preferences) })
+  const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: draft ?? toDraft(preferences, named) })
   const { errors, isDirty } = form.formState
   keep(isDirty || draft ? form.getValues : null)
 
-  const submit = useSingleFlight((changed: Preferences) =>
-    mutateAsync(changed).then(
+  const submit = useSingleFlight(({ distance, places, ...changed }: z.output<typeof Form>) =>
+    mutateAsync({
+      ...changed,
+      ...(asks.distance && { maxDistanceKm: MAX_DISTANCES_KM.find((km) => `${km}` === distance) ?? null }),
+      ...(asks.places.length > 0 && { places: places.map(({ id }) => id) }),
+    }).then(
       () => {
         saved()
         toast(t`Saved`, t`Your feed now shows people who fit, both ways.`)
@@ -89,7 +114,7 @@ export function PreferencesForm({ preferences }: { preferences: Preferences }) {
         <DraftNotice
           onDiscard={() => {
             discard()
-            form.reset(toDraft(preferences))
+            form.reset(toDraft(preferences, named))
           }}
         />
       )}
@@ -114,6 +139,15 @@ export function PreferencesForm({ preferences }: { preferences: Preferences }) {
           textOf={lookingForText}
           box={form.register('lookingFor')}
         />
+        {community().place !== 'off' && (
+          <PlaceFields
+            asks={asks}
+            preferences={preferences}
+            distance={form.register('distance')}
+            places={form.watch('places')}
+            onPlaces={(places) => form.setValue('places', places, { shouldDirty: true })}
+          />
+        )}
         <Button type="submit" size="lg" wide disabled={isPending}>
           {isPending && <Spinner />}
           {isPending ? t`Saving...` : t`Save`}

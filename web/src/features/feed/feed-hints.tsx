@@ -10,12 +10,13 @@ import { hintsQuery, useSavePreferences } from '../../queries/discovery.ts'
 import { useStartOver } from '../../queries/pairs/passes.ts'
 import { feedQuery } from '../../queries/profiles.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
+import { AlertsButton } from './alerts-button.tsx'
 import { InviteButton } from './invite-button.tsx'
 import { UndoButton } from './undo-button.tsx'
 
 const NO_HINTS = { hints: [], hasPassed: false }
 
-/** Ways on from an empty feed: wider ages, a start over, an invitation, an undo. Whom the user desires is not up for change. */
+/** Ways on from an empty feed, such as wider ages or distances, a start over, or an invitation. Whom the user desires is not up for change. */
 export function FeedHints({ onLiked }: { onLiked: () => void }) {
   const { data: { hints, hasPassed } = NO_HINTS } = useQuery(hintsQuery)
   const save = useSavePreferences()
@@ -45,6 +46,7 @@ export function FeedHints({ onLiked }: { onLiked: () => void }) {
           onClick={() => startOver.mutate(undefined, { onSuccess: () => toast(t`The people you passed are back`) })}
         >{t`Show people I passed again`}</Button>
       )}
+      <AlertsButton />
       <InviteButton />
       <div className="flex flex-wrap items-center justify-center">
         <UndoButton className="bg-surface text-ink" />
@@ -70,8 +72,13 @@ function useLookAgain(): void {
   )
 }
 
-function hintText({ change, years, count }: DiscoveryHint): string {
+function hintText({ change, years, count, preferences }: DiscoveryHint): string {
   const isMany = count >= HINT_COUNT_MAX
+  if (change === 'distance') {
+    const km = preferences.maxDistanceKm
+    if (!km) return isMany ? t`${HINT_COUNT_MAX}+ more people at any distance` : t`${count} more people at any distance`
+    return isMany ? t`${HINT_COUNT_MAX}+ more people within ${km} km` : t`${count} more people within ${km} km`
+  }
   if (change === 'age') {
     const by = years ?? 0
     return isMany

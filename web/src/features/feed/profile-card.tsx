@@ -15,6 +15,7 @@ import { Bolt } from '../../ui/bolt.tsx'
 import { InterestChips } from '../../ui/inputs/interest-chips.tsx'
 import { CHIP_ON_PHOTO } from '../../ui/person/card-styles.ts'
 import { NameAndAge } from '../../ui/person/person-name.tsx'
+import { PlaceLine } from '../../ui/person/place-line.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
 import { CardPhotos } from './card-photos.tsx'
 import { CardTip, useHasCardTip } from './card-tip.tsx'
@@ -82,6 +83,7 @@ export const ProfileCard = memo(
                 >
                   <NameAndAge name={profile.name} age={age} />
                 </h3>
+                <PlaceLine profile={profile} className="-mt-1 text-sm font-medium" />
                 {words && (
                   <p
                     dir="auto"

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { clsx } from 'clsx'
 import { SendHorizontal } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { type Chat, readDraft, saveDraft } from '../../lib/state/drafts.ts'
@@ -8,6 +9,8 @@ interface FirstMessageProps {
   chat: Chat
   name: string
   openers: readonly string[]
+  /** False: they may change, so they only keep their place. */
+  areOpenersKnown: boolean
   onSend: (text: string) => void
 }
 
@@ -15,7 +18,7 @@ interface FirstMessageProps {
  * Writes the first message in the overlay; a tap on an opener puts it into the field. An unsent text becomes the draft of
  * the chat.
  */
-export function FirstMessage({ chat, name, openers, onSend }: FirstMessageProps) {
+export function FirstMessage({ chat, name, openers, areOpenersKnown, onSend }: FirstMessageProps) {
   const [text, setText] = useState(() => readDraft(chat))
   const [error, setError] = useState('')
   const errorId = useId()
@@ -38,7 +41,11 @@ export function FirstMessage({ chat, name, openers, onSend }: FirstMessageProps)
 
   return (
     <form onSubmit={onSubmit} className="flex w-full flex-col gap-3 low-window:gap-2">
-      <ul aria-label={t`First messages`} className="flex flex-wrap justify-center gap-2">
+      <ul
+        aria-label={t`First messages`}
+        className={clsx('flex flex-wrap justify-center gap-2', !areOpenersKnown && 'invisible')}
+        inert={!areOpenersKnown}
+      >
         {openers.map((opener) => (
           <li key={opener} className="max-w-full lowest-window:nth-3:hidden">
             <button

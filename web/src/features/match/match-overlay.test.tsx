@@ -67,6 +67,18 @@ test('a match waits while the user types', async () => {
   expect(overlay.getByLabelText('Message to Noor')).toHaveFocus()
 })
 
+test('no opener takes the place of another under the finger', async () => {
+  const { api, overlay, socket, user } = await open()
+  await overlay.findByRole('button', { name: /Hiking, me too/ })
+  await user.click(overlay.getByRole('button', { name: 'Keep Browsing' }))
+  const release = api.hold(getProfile, profile(71, 'Ida', { isMatch: true, interests: ['hiking'] }))
+  socket.push({ type: 'NEW_MATCH', match: { ...NOOR, id: 71, name: 'Ida' } })
+  const next = within(await screen.findByRole('dialog', { name: "It's a Match!" }))
+  expect(next.getByText('👋 Hi Ida!').closest('ul')).toHaveAttribute('inert')
+  release()
+  expect((await next.findByText(/Hiking, me too/)).closest('ul')).not.toHaveAttribute('inert')
+})
+
 test('an opener is put into the field, can be changed, and is sent to the match (10.client.match.1)', async () => {
   const { api, overlay, user, path } = await open()
   api.hang(sendMessage)

@@ -38,7 +38,7 @@ function Overlay({ match }: { match: UserSummary }) {
   const client = useQueryClient()
   const user = useUser()
   const leaveTo = useLeaveLayers()
-  const { data: profile } = useQuery(profileQuery(match.id))
+  const { data: profile, isLoading, failureCount } = useQuery(profileQuery(match.id))
 
   useEffect(() => {
     if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.([0, MATCH_COLLISION_MS, HAPTIC_TICK_MS])
@@ -82,6 +82,7 @@ function Overlay({ match }: { match: UserSummary }) {
         chat={{ userId: user.id, partnerId: match.id }}
         name={plainNameOf(match.name)}
         openers={openersFor(match.name, profile, user.interests)}
+        areOpenersKnown={!isLoading || failureCount > 0}
         onSend={send}
       />
       <Button ref={focusAtOnce} variant="light" wide onClick={openChat}>{t`Message Now`}</Button>

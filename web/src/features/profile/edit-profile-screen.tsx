@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
-import type { User } from '@zing/proto/profiles/users'
 import { useRef, useState } from 'react'
 import { useLayer } from '../../lib/layers/layers.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -9,13 +8,14 @@ import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Completeness } from './completeness.tsx'
 import { EditForm } from './edit-form.tsx'
 import { PhotosEditor } from './photos/photos-editor.tsx'
+import { PlaceSection } from './place/place-section.tsx'
 import { formValues, previewOf } from './story-form.ts'
 
 /** Photos, details and story of the user; a tap shows the profile as others see it. */
 export function EditProfileScreen() {
   const user = useUser()
   const draft = useRef(() => formValues(user))
-  const [preview, setPreview] = useState<User | null>(null)
+  const [preview, setPreview] = useState<ReturnType<typeof previewOf> | null>(null)
   useLayer(preview !== null, () => setPreview(null))
   return (
     <main className="flex flex-col gap-4 p-5">
@@ -36,6 +36,7 @@ export function EditProfileScreen() {
       <div hidden={preview !== null} className="flex flex-col gap-6 [&[hidden]]:hidden">
         <Completeness />
         <PhotosEditor />
+        <PlaceSection />
         <EditForm draftRef={draft} />
       </div>
     </main>

@@ -3,9 +3,11 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { Plus, Settings } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { genderText } from '../../lib/text/choices.ts'
+import { ownCardPlace } from '../../lib/text/place-text.ts'
 import { completenessOf, missingOf } from '../../lib/text/profile-goals.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { LiveMark } from '../../ui/person/live-mark.tsx'
+import { PlaceLine } from '../../ui/person/place-line.tsx'
 import { ProfilePhoto } from '../../ui/person/profile-photo.tsx'
 
 /** The user's own card, with what it lacks. */
@@ -41,6 +43,7 @@ export function OwnCard({ onSettings }: { onSettings: () => void }) {
         <p className="[overflow-wrap:anywhere]">
           {age} · <bdi className="english-capitals">{gender ? genderText(gender) : t`Not specified`}</bdi>
         </p>
+        <PlaceLine profile={ownCardPlace(user)} />
         {missing && (
           <Link
             to={clientRoutes.editProfile}

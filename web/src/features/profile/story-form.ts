@@ -13,10 +13,11 @@ import {
 } from '@zing/proto/profile-fields'
 import { firstNameOf } from '@zing/proto/profiles/first-name'
 import { LOOKING_FOR, type LookingFor } from '@zing/proto/profiles/looking-for'
-import type { User } from '@zing/proto/profiles/users'
+import type { PublicProfile, User } from '@zing/proto/profiles/users'
 import { z } from 'zod/mini'
 import { textOrNull, typedNumber } from '../../lib/input/form-fields.ts'
 import { EDIT_AGE_DEFAULT } from '../../lib/limits.ts'
+import { ownCardPlace } from '../../lib/text/place-text.ts'
 import type { EditDraft } from './edit-draft.ts'
 
 /** Form value for no answer, which the contract stores as null. */
@@ -81,11 +82,15 @@ export function formValues(user: User): EditDraft {
   }
 }
 
+type Preview = Omit<User, 'place' | 'trip'> & Pick<PublicProfile, 'place' | 'placeKind' | 'visiting'>
+
 /** The profile as others would see it after a save of the form. */
-export function previewOf(user: User, { age, showOrientation, prompts, lookingFor, ...more }: EditDraft): User {
+export function previewOf(user: User, { age, showOrientation, prompts, lookingFor, ...more }: EditDraft): Preview {
+  const { place: _place, trip: _trip, ...shown } = user
   return {
-    ...user,
+    ...shown,
     ...more,
+    ...ownCardPlace(user),
     name: firstNameOf(more.name),
     orientation: showOrientation ? more.orientation : '',
     age: Number(age),

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { getUser } from '@zing/proto/http/auth'
-import { setUp } from '@zing/proto/http/setup'
+import { checkSetup, setUp } from '@zing/proto/http/setup'
 import { expect, test } from 'vitest'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { openPage } from '../../test/session.ts'
@@ -11,6 +11,7 @@ import { SetupForm } from './setup-form.tsx'
 async function open(path = '/setup#secret') {
   const api = setupApi()
   api.reject(getUser, 401, 'Not signed in')
+  api.respond(checkSetup, undefined)
   const view = renderAt(path)
   await screen.findByRole('heading', { name: 'Set up your community' })
   return { api, ...view }
@@ -47,7 +48,27 @@ test('a keeper names the community, sets the door and gets an account (10.commun
   ])
 })
 
-test('when the link is over, the screen says so and keeps what was typed', async () => {
+test('when the link has been used or is wrong, the screen says so at once (10.community.setup.over)', async () => {
+  const api = setupApi()
+  api.reject(getUser, 401, 'Not signed in')
+  api.reject(checkSetup, 404, { code: 'SETUP_OVER', message: 'This link has been used or has expired' })
+  renderAt('/setup#secret')
+  expect(await screen.findByRole('heading', { name: 'The setup is over' })).toBeInTheDocument()
+  expect(screen.getByText('This link has been used or has expired')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Log in or sign up' })).toHaveAttribute('href', '/auth')
+  expect(screen.queryByLabelText('Name')).not.toBeInTheDocument()
+  expect(api.calls(checkSetup)).toEqual([{ token: 'secret' }])
+})
+
+test('when the check fails for another reason, the form is there', async () => {
+  const api = setupApi()
+  api.reject(getUser, 401, 'Not signed in')
+  api.reject(checkSetup, 503, 'Service temporarily unavailable. Please try again.')
+  renderAt('/setup#secret')
+  expect(await screen.findByLabelText('Name')).toBeInTheDocument()
+})
+
+test('when the link is over meanwhile, the screen says so and keeps what was typed', async () => {
   const { api, user } = await open()
   await user.type(screen.getByLabelText('Name'), 'Harbour')
   await user.click(screen.getByRole('button', { name: 'Open Harbour' }))

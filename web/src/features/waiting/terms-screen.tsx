@@ -1,8 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { clientRoutes } from '@zing/proto/client-routes'
-import { Link } from 'react-router-dom'
 import { hasCode } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
@@ -10,13 +8,14 @@ import { communityQuery } from '../../queries/community.ts'
 import { useAcceptTerms } from '../../queries/session/application.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LegalLink, LINK } from '../../ui/legal-link.tsx'
+import { isLegalPage, LegalLink } from '../../ui/legal-link.tsx'
+import { RulesList } from '../../ui/rules-list.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { ScreenSpinner, Spinner } from '../../ui/spinner.tsx'
 import { Wordmark } from '../../ui/wordmark.tsx'
 import { LogoutButton } from './waiting-screen.tsx'
 
-/** Stands before every screen until the user has accepted the new terms, and then shows that screen. */
+/** Stands before every screen until the user has accepted the new rules and terms, and then shows that screen. */
 export function TermsScreen() {
   const { data: community, error, refetch } = useQuery(communityQuery)
   const { mutateAsync, isPending } = useAcceptTerms()
@@ -36,31 +35,22 @@ export function TermsScreen() {
     )
   if (!community) return <ScreenSpinner label={t`Loading`} isPage />
   const { name, terms, privacy, rules } = community
-  const hasRules = rules.length > 0
   return (
     <main data-barless className="safe-top safe-bottom flex flex-1 flex-col justify-center gap-6 p-5 animate-page">
       <Wordmark className="inline-flex self-center text-3xl [&>svg]:text-zing" />
       <section aria-labelledby="terms" className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
         <div>
           <ScreenTitle id="terms" className="text-2xl">
-            {hasRules ? t`The rules and terms have changed` : t`The terms have changed`}
+            {titleOf(rules.length > 0, isLegalPage(terms))}
           </ScreenTitle>
           <p className="mt-1 text-ink-2">
-            {hasRules ? (
-              <Trans>
-                <bdi>{name}</bdi> has new rules and terms. Please read them before you go on. Your matches and chats are
-                where you left them.
-              </Trans>
-            ) : (
-              <Trans>
-                <bdi>{name}</bdi> has new terms. Please read them before you go on. Your matches and chats are where you
-                left them.
-              </Trans>
-            )}
+            <Trans>
+              <bdi>{name}</bdi> asks you to read this before you go on. Your matches and chats are where you left them.
+            </Trans>
           </p>
         </div>
-        <p className="flex flex-wrap gap-x-4">
-          {rules.length > 0 && <Link to={clientRoutes.rules} className={LINK}>{t`Read the rules`}</Link>}
+        {rules.length > 0 && <RulesList rules={rules} />}
+        <p className="flex flex-wrap gap-x-4 empty:hidden">
           <LegalLink page={terms} title={t`Read the terms`} />
           <LegalLink page={privacy} title={t`Privacy policy`} />
         </p>
@@ -72,4 +62,9 @@ export function TermsScreen() {
       </section>
     </main>
   )
+}
+
+function titleOf(hasRules: boolean, hasTerms: boolean): string {
+  if (!hasTerms) return t`The rules have changed`
+  return hasRules ? t`The rules and terms have changed` : t`The terms have changed`
 }

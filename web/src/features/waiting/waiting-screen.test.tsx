@@ -86,6 +86,21 @@ test('when any call says that the account waits, the waiting screen opens (10.cl
   await waitFor(() => expect(path()).toBe('/waiting'))
 })
 
+test('changed rules are read and accepted once before the next use (10.client.community.waiting)', async () => {
+  const api = setupApi()
+  api.respond(getUser, { ...ada, mustAcceptTerms: true })
+  const rules = [{ title: { en: 'Be kind' }, text: { en: 'To everybody.' } }]
+  api.respond(getCommunity, community({ rules, terms: { url: null, text: null, version: 3 } }))
+  const { user, path } = renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'The rules have changed' })
+  expect(screen.getByRole('listitem')).toHaveTextContent('Be kindTo everybody.')
+  api.respond(updateUser, ada)
+  await user.click(screen.getByRole('button', { name: 'Accept' }))
+  expect(await screen.findByRole('region', { name: 'You' })).toBeInTheDocument()
+  expect(path()).toBe('/preferences')
+  expect(api.calls(updateUser)).toEqual([{ acceptedTerms: 3 }])
+})
+
 test('new terms are accepted once before the next use, or the user logs out (10.client.community.waiting)', async () => {
   const api = setupApi()
   api.respond(getUser, { ...ada, mustAcceptTerms: true })

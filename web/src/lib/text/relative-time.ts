@@ -52,6 +52,11 @@ export function dayLabel(iso: string, now = new Date()): string {
   })
 }
 
+/** Formats as "5 December". */
+export function dayText(iso: string): string {
+  return i18n.date(iso, { day: 'numeric', month: 'long' })
+}
+
 export function clockTime(iso: string): string {
   return i18n.date(iso, { hour: '2-digit', minute: '2-digit' })
 }

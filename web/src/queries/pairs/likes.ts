@@ -7,6 +7,7 @@ import { ApiError, call, hasCode, isFinal } from '../../lib/http/call.ts'
 import { createStore } from '../../lib/state/create-store.ts'
 import { showMatch } from '../../lib/state/match-store.ts'
 import { perSession } from '../../lib/state/per-session.ts'
+import { placeAsked } from '../../lib/state/place-asked.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
 import { type FeedPages, feedIsIdle, feedQuery, profileQuery, profilesKey, withProfile } from '../profiles.ts'
 import { runMutation } from '../session/query-client.ts'
@@ -83,6 +84,7 @@ function apply(client: QueryClient, userId: number, state: Partial<PublicProfile
 function rollBack(client: QueryClient, userId: number, choice: boolean, error: unknown): void {
   setChoice(client, userId, undefined)
   if (choice) dropDecisions(client, userId)
+  if (hasCode(error, 'PLACE_REQUIRED')) return placeAsked(client).set(true)
   const text = error instanceof ApiError ? error.message : t`Please check your connection and try again.`
   toastError(titleOf(choice, error), text)
   if (!isFinal(error)) void client.invalidateQueries({ queryKey: profilesKey }) // the outcome is unknown

@@ -10,9 +10,14 @@ import { lookingForSentence, promptText } from '../../lib/text/story-lists.ts'
 import { InterestChips } from '../inputs/interest-chips.tsx'
 import { Gallery } from './gallery.tsx'
 import { NameAndAge } from './person-name.tsx'
+import { PlaceLine } from './place-line.tsx'
 
 interface PersonViewProps {
-  profile: Pick<PublicProfile, 'name' | 'age' | 'gender' | 'orientation' | 'selfie'> & Story
+  profile: Pick<
+    PublicProfile,
+    'name' | 'age' | 'gender' | 'orientation' | 'selfie' | 'place' | 'visiting' | 'distance'
+  > &
+    Story
   /** Interests of the signed-in user. */
   own: readonly string[]
   /** Puts the photos and the name into a frame. */
@@ -43,6 +48,7 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
               )}
               {lookingFor && ` · ${lookingForSentence(lookingFor)}`}
             </p>
+            <PlaceLine profile={profile} />
           </div>
         </div>,
       )}

@@ -45,6 +45,18 @@ async function open() {
 
 const part = (name: string) => within(screen.getByRole('region', { name }))
 
+test('the profile at the time of the report has the place that its card showed (10.client.place.labels)', async () => {
+  const report = caseReport(1)
+  const profile = {
+    ...report.evidence.profile,
+    place: { id: '2267057', name: 'Lisbon', kind: 'town' as const, isVisiting: true },
+  }
+  caseApi({ reports: [{ ...report, evidence: { ...report.evidence, profile } }] })
+  await open()
+  const stored = screen.getByRole('heading', { name: 'Profile at that time' }).parentElement
+  expect(stored).toHaveTextContent('PlaceVisiting Lisbon (Town)')
+})
+
 test('a case shows its user, the reports and the evidence; the hash is behind Details (10.client.moderation.1)', async () => {
   const marked = evidenceMessage(2, 'You are nothing', { isMarked: true })
   const report = caseReport(1)

@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import type { Evidence, EvidenceProfile as Profile } from '@zing/proto/moderation/evidence'
 import { PROFILE_TEXT_NAMES } from '@zing/proto/profile-fields'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { genderText, orientationText, profilePartName } from '../../../lib/text/choices.ts'
+import { kindText } from '../../../lib/text/place-text.ts'
 import { exactTime } from '../../../lib/text/relative-time.ts'
 import { promptText } from '../../../lib/text/story-lists.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -36,7 +38,8 @@ export function EvidenceProfile({ evidence }: { evidence: Evidence }) {
 
 /** The words of a profile, also where nobody has reported it. */
 export function ProfileDetails({ profile, children }: { profile: Profile; children?: ReactNode }) {
-  const { name, age, gender, orientation, username, createdAt, prompts } = profile
+  const { name, age, gender, orientation, username, createdAt, prompts, place: shown } = profile
+  const place = shown?.name
   return (
     <dl className="grid gap-x-4 gap-y-2 [overflow-wrap:anywhere] sm:grid-cols-[auto_1fr] sm:gap-y-1">
       <Detail term={t`Name`}>
@@ -52,6 +55,18 @@ export function ProfileDetails({ profile, children }: { profile: Profile; childr
       <Detail term={t`Orientation`}>
         <bdi>{orientationText(orientation)}</bdi>
       </Detail>
+      {shown && (
+        <Detail term={t`Place`}>
+          {shown.isVisiting ? (
+            <Trans>
+              Visiting <bdi>{place}</bdi>
+            </Trans>
+          ) : (
+            <bdi>{place}</bdi>
+          )}{' '}
+          ({kindText(shown.kind)})
+        </Detail>
+      )}
       {PROFILE_TEXT_NAMES.map(
         (text) =>
           profile[text] && (
