@@ -26,7 +26,7 @@ export const setDiscoveryPreferences = endpoint({
   limits: [limits.newPreferences],
   body: DiscoveryPreferences,
   response: OwnPreferences,
-  errorResponses: [404],
+  errorResponses: [404, 409],
 })
 
 /**
