@@ -114,7 +114,7 @@ test.each<[string, Partial<CardPlace> | null]>([
   ['a trip', { id: COLOGNE, kind: 'town', isVisiting: true }],
   ['nothing', null],
 ])(
-  'twins whose cards show %s are the same to all others, whatever they have done (10.place.twins)',
+  'twins whose cards show %s are the same to all others, whatever they have done (10.place.card)',
   async (_what, more) => {
     const createdAt = new Date(Date.now() - 5 * HOUR_MS).toISOString()
     const place = more ? { place: { ...cardOf(COLOGNE), ...more } } : {}
