@@ -1,7 +1,7 @@
 import { DEGREE_KM, UNITS_PER_DEGREE } from './data/kilometres.ts'
 import { townAt, towns } from './data/towns.ts'
 
-/** Two grids of cells, about 40 and 200 km wide and high: one for short distances, one for long distances. */
+/** Two grids, whose cells are about 40 and 200 km wide and high. The fine one is for short distances. */
 const GRIDS = [
   { name: 'f', rowsToPole: Math.round((90 * DEGREE_KM) / 40), upToKm: 50 },
   { name: 'c', rowsToPole: Math.round((90 * DEGREE_KM) / 200), upToKm: Number.POSITIVE_INFINITY },

@@ -47,6 +47,7 @@ Other people appear by id and, where you can see it in the app, by name.`,
   userId, name, passedAt`,
   'readme.social/discovery.json': `social/discovery.json    your feed
   preferences            who you see; empty lists and null mean everyone
+  alerts                 you're told when somebody new fits
   activeOn               the last day you opened the feed`,
   'readme.social/notifications.json': `social/notifications.json
                          your notifications, as the app lists them

@@ -11,7 +11,7 @@ import {
   getExportedPairs,
   getExportedPasses,
 } from '@zing/proto/nats/rpc/social'
-import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
+import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { request } from '@zing/testing/request'
 import { afterAll, expect, test } from 'vitest'
 import { setupSocial, type TestUser } from './setup-social.ts'
@@ -52,7 +52,7 @@ test('it has own likes and matches with names, but no received likes and blocked
 
 test('it has the user’s own passes and preferences, but no pass by others', async () => {
   const [ada, ben, cleo] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' }), newUser({ name: 'Cleo' })]
-  const preferences: DiscoveryPreferences = { genders: ['male'], ageMin: 30, ageMax: null, lookingFor: [] }
+  const preferences: DiscoveryPreferences = { ...NO_PREFERENCES, genders: ['male'], ageMin: 30 }
   await ada.call(passUser, { body: { userId: ben.id } })
   await cleo.call(passUser, { body: { userId: ada.id } })
   await ada.call(setDiscoveryPreferences, { body: preferences })
@@ -60,7 +60,7 @@ test('it has the user’s own passes and preferences, but no pass by others', as
   const passes = [{ userId: ben.id, name: 'Ben', passedAt: expect.any(String) }]
   expect(await request(caller, getExportedPasses, input)).toEqual({ items: passes, next: null })
   expect(await request(caller, getExportedDiscovery, input)).toEqual({
-    items: [{ preferences, activeOn: null }],
+    items: [{ preferences, alerts: false, activeOn: null }],
     next: null,
   })
   expect(await request(caller, getExportedDiscovery, { userId: 999_999, after: '' })).toEqual({ items: [], next: null })

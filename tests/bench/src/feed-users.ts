@@ -104,7 +104,7 @@ function townCard(id: string): CardPlace {
   return { id, name: `Town ${id}`, kind: 'town', isVisiting: false }
 }
 
-/** Sets a place and a distance that about 1 % of the profiles fit: near Cologne, or in a desert. */
+/** Sets a place and a distance. About 1 % of the profiles fit: young women near Cologne, or all of a desert. */
 export async function preferNear(social: Connection, viewer: BenchUser, where: 'metropolis' | 'desert'): Promise<void> {
   const own = { gender: 'male', age: 30, feedClass: classOf({ gender: 'male', age: 30 }) }
   const place = townCard(where === 'desert' ? DESERT : METROPOLIS)

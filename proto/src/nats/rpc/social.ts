@@ -93,8 +93,13 @@ const ExportedPass = z.object({
 export type ExportedPass = z.infer<typeof ExportedPass>
 export const getExportedPasses = rpc('rpc.social.export-passes', ['auth'], exportRequest, pageOf(ExportedPass))
 
-/** One item: the user's preferences, and the day on which they last opened the feed. */
-const ExportedDiscovery = z.object({ preferences: DiscoveryPreferences, activeOn: z.nullable(isoTime) })
+/** One item: the user's preferences, whether they want alerts, and the day on which they last opened the feed. */
+const ExportedDiscovery = z.object({
+  preferences: DiscoveryPreferences,
+  /** Absent from an older social. */
+  alerts: z.exactOptional(z.boolean()),
+  activeOn: z.nullable(isoTime),
+})
 export type ExportedDiscovery = z.infer<typeof ExportedDiscovery>
 export const getExportedDiscovery = rpc(
   'rpc.social.export-discovery',

@@ -15,7 +15,7 @@ import { type Proposal, proposeChanges } from './propose-changes.ts'
 import { readViewer, type Viewer } from './read-viewer.ts'
 
 const CACHED_USERS_MAX = 10_000
-/** Each process has its own, so that nobody can guess a key from a place. */
+/** Each process has its own, so that no key can be guessed from a place. */
 const secret = randomBytes(32)
 
 export function createHintCache(): HintCache {

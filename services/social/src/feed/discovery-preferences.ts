@@ -41,7 +41,7 @@ export function preferencesOf({ preferences }: Pick<Partial<Profile>, 'preferenc
   return preferences ? DiscoveryPreferences.parse(preferences) : NO_PREFERENCES
 }
 
-/** Leaves places out in a community without places. */
+/** The preferences have no places in a community without them. */
 function shownPreferences(ctx: Ctx, profile: Pick<Partial<Profile>, 'preferences' | 'place'>): OwnPreferences {
   const { maxDistanceKm: _km, places: _places, ...others } = preferencesOf(profile)
   if (!arePlacesOn(ctx)) return others

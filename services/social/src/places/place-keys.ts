@@ -11,8 +11,8 @@ interface Placed {
 }
 
 /**
- * Returns the keys of a place for the index and the queries: cells of a grid, regions and countries. `at` has where the
- * user is, by the genders that the user wants. `reach` has where the user wants others; absent: anywhere.
+ * Returns what index and queries know of a place, as keys of cells, regions and countries. `at` says where the user is, by
+ * the genders that the user wants. `reach` says where the user wants others; absent: anywhere.
  */
 export function placeKeysOf({ place, preferences }: Placed): { at?: string[]; reach?: string[] } {
   const wish = placeWishOf(place, preferences)

@@ -6,7 +6,7 @@ import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 /** The card of a user; undefined without a place. */
 export type Card = CardPlace | undefined
 
-/** A user wants to see users who are near, or in one of these places. */
+/** The users whom a user wants to see are near, or in one of these places. */
 export interface PlaceWish {
   maxDistanceKm: NonNullable<DiscoveryPreferences['maxDistanceKm']> | null
   places: string[]
@@ -50,7 +50,7 @@ export function standingWith(card: Card, { maxDistanceKm, places }: PlaceWish): 
   }
 }
 
-/** Goes by the form of the id: a place that has left the list keeps its kind. */
+/** Goes by the form of the id, so that a place that has left the list keeps its kind. */
 export function kindOf(id: string): PlaceKind {
   if (/^\d/.test(id)) return 'town'
   return id.includes('.') ? 'region' : 'country'

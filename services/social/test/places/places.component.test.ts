@@ -69,7 +69,7 @@ describe('preferences about places', () => {
     expect(await preferencesOf(user)).toMatchObject(kept)
   })
 
-  test('a coarser card drops what is finer and says so until the next change (10.place.preferences)', async () => {
+  test('a coarser card drops what is finer and says so until the next change (10.place.dropped)', async () => {
     const user = await memberAt(COLOGNE)
     await prefer(user, { maxDistanceKm: 50, places: ['DE.07', 'FR'] })
     await move(user, cardOf('DE.07'))
@@ -86,7 +86,7 @@ describe('preferences about places', () => {
     expect(await preferencesOf(user)).toMatchObject({ places: [], dropped: ['places'] })
   })
 
-  test('during a trip they rest, and a change of others leaves them as they were (10.place.preferences)', async () => {
+  test('during a trip they rest, and a change of others leaves them as they were (10.place.rests)', async () => {
     const [user, far] = [await memberAt(COLOGNE), await memberAt(SUVA)]
     await prefer(user, { maxDistanceKm: 50, places: ['DE.07'] })
     expect(await idsIn(user, 'discover')).not.toContain(far.id)
@@ -117,7 +117,7 @@ describe('labels', () => {
     [COLOGNE, cardOf('DE.07', true), ['region', true, undefined]],
     ['DE', cardOf(BONN), ['town', undefined, undefined]],
     [null, cardOf('DE'), ['country', undefined, undefined]],
-  ])('from %s, a card is the same on every list (10.place.card)', async (from, place, [kind, visiting, distance]) => {
+  ])('from %s, a card is the same on every list (10.place.label)', async (from, place, [kind, visiting, distance]) => {
     const createdAt = '2030-01-01T00:00:00.000Z' // on every first page
     const [viewer, other] = [await memberAt(from), await memberAt(null, { place, createdAt })]
     const expected = [place.name, kind, visiting, distance]
@@ -156,7 +156,7 @@ test('where a place is required, who has none cannot like (10.place.required)', 
   expect((await somewhere.like(nowhere)).status).toBe(200)
 })
 
-test('a hint offers the next distance, with the number of people who are farther (10.place.company)', async () => {
+test('a hint offers the next distance, with the number of people who are farther (10.place.hints)', async () => {
   const viewer = await memberAt(COLOGNE, { age: 61 })
   for (const id of [BONN, LIEGE, LIEGE, LIEGE, LIEGE]) await memberAt(id, { age: 62 })
   await prefer(viewer, { ageMin: 62, ageMax: 62, maxDistanceKm: 100 })
@@ -187,7 +187,7 @@ describe('alerts', () => {
     ['a new account that does not fit', 5, 72, 0],
     ['an account of the last minutes', 0, 73, 0],
     ['an account from before, which has just moved here', 30, 74, 0],
-  ])('%s, %d hours old and aged %d, makes %d alerts (10.place.company)', async (_what, hours, age, count) => {
+  ])('%s, %d hours old and aged %d, makes %d alerts (10.place.alerts)', async (_what, hours, age, count) => {
     const viewer = await memberAt(COLOGNE)
     await prefer(viewer, { maxDistanceKm: 50, ageMin: age === 72 ? 75 : age, ageMax: 75 })
     const other = await memberAt(SUVA, { age, createdAt: before(hours) })
@@ -197,7 +197,7 @@ describe('alerts', () => {
     await move(other, undefined, { hidden: true })
   })
 
-  test('they are off until wanted, and end when they are not (10.place.company)', async () => {
+  test('they are off until wanted, and end when they are not (10.place.alerts)', async () => {
     const viewer = await memberAt(COLOGNE)
     expect((await viewer.call(getDiscoveryAlerts)).body).toEqual({ enabled: false })
     await wantAlerts(viewer)

@@ -10,7 +10,7 @@ import { allowedBy, COUNTRY_IDS, cardOf, REGION_IDS, TOWN_IDS } from '../feed/pl
 import { createRandom, seedOf } from '../random.ts'
 import { setupSocial, type TestUser } from '../setup-social.ts'
 
-// A response about a member is a function of the card: twins with different pasts look the same to others.
+// Every response about a member is a function of the card: twins with different pasts look the same to others.
 const ACCOUNTS = Number(process.env.ATTACK_ACCOUNTS ?? 12)
 const TIMEOUT_MS = 60_000 + ACCOUNTS * 2_000
 const HOUR_MS = 60 * 60 * 1_000
@@ -44,7 +44,7 @@ async function prefer(user: TestUser, wanted: object): Promise<void> {
   expect((await user.call(setDiscoveryPreferences, { body: { ...NO_PREFERENCES, ...wanted } })).status).toBe(200)
 }
 
-/** The member lives elsewhere, hides and travels. The loss of the place ends the filters. */
+/** Lives elsewhere, on a trip and hidden. Filters end with the place that they needed. */
 async function live(user: TestUser): Promise<void> {
   await change(user, { place: cardOf('2198148') })
   await prefer(user, { maxDistanceKm: 50, places: ['FJ', 'FJ.01'] })
@@ -95,7 +95,7 @@ async function learn(observer: TestUser, twin: TestUser) {
   return { ms, seen: JSON.stringify([seen, told]).replaceAll(new RegExp(`\\b${twin.id}\\b`, 'g'), 'twin') }
 }
 
-/** Returns the stored member without ids and revs, which no response shows. */
+/** Returns what is stored of a member, without the ids and revs that no response shows. */
 async function storedOf({ id }: TestUser): Promise<string> {
   const {
     _id,
@@ -114,7 +114,7 @@ test.each<[string, Partial<CardPlace> | null]>([
   ['a trip', { id: COLOGNE, kind: 'town', isVisiting: true }],
   ['nothing', null],
 ])(
-  'twins whose cards show %s are the same to all others, whatever they have done (10.place.card)',
+  'twins whose cards show %s are the same to all others, whatever they have done (10.place.twins)',
   async (_what, more) => {
     const createdAt = new Date(Date.now() - 5 * HOUR_MS).toISOString()
     const place = more ? { place: { ...cardOf(COLOGNE), ...more } } : {}
