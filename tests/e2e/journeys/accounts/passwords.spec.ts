@@ -49,7 +49,7 @@ test('every form takes pasted passwords, and names its fields to password manage
     await page.context().clearCookies()
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Sign Up' }).click()
-    expect(await pasteInto(page, form, ['Password'])).toEqual(['name', 'off', 'username', 'new-password'])
+    expect(await pasteInto(page, form, ['Password'])).toEqual(['name', 'off', 'off', 'username', 'new-password'])
     await page.getByRole('tab', { name: 'Login' }).click()
     await page.getByRole('button', { name: 'Forgot password?' }).click()
     await paste(page, form.getByLabel('Recovery code'), 'ABCD-EFGH-JKLM-NPQR')
