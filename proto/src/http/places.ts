@@ -13,7 +13,6 @@ export const findPlaces = endpoint({
   method: 'GET',
   path: '/api/places',
   access: 'public',
-  isForPending: true,
   priority: 'discovery',
   limits: [limits.placeSearches],
   query: z.object({

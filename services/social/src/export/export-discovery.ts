@@ -6,5 +6,11 @@ import { preferencesOf } from '../feed/discovery-preferences.ts'
 export async function exportDiscovery({ models }: Ctx, userId: number): Promise<ExportedDiscovery[]> {
   const profile = await models.Profile.findById(userId, { preferences: 1, activeOn: 1, alertAt: 1 }).lean()
   if (!profile) return []
-  return [{ preferences: preferencesOf(profile), alerts: Boolean(profile.alertAt), activeOn: profile.activeOn?.toISOString() ?? null }]
+  return [
+    {
+      preferences: preferencesOf(profile),
+      alerts: Boolean(profile.alertAt),
+      activeOn: profile.activeOn?.toISOString() ?? null,
+    },
+  ]
 }
