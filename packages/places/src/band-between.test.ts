@@ -20,7 +20,7 @@ test('a band is the same in both directions', () => {
   }
 })
 
-test('the band is that of the angle between the centres, at poles and date line too', () => {
+test('the band follows the angle between the centres, at poles and date line too', () => {
   const { ids, latitudes, longitudes } = towns()
   const all = [...ids.keys()]
   const extremes = [latitudes, longitudes].flatMap((column) => {

@@ -16,7 +16,7 @@ const samples = [
   ...[0.1, 0.3, 0.5, 0.7, 0.9].map((part) => Math.floor(part * ids.length)),
 ].map((town) => String(ids[town]))
 
-test.each(samples)('the towns around %s are those of the bands, at poles and date line too', (centre) => {
+test.each(samples)('the towns around %s agree with the bands, at poles and date line too', (centre) => {
   const bands = new Map(all.map((town) => [String(ids[town]), bandBetween(centre, String(ids[town]))]))
   const rings = ['0', '25', '50', '100', '250']
   for (const [position, km] of [25, 50, 100, 250].entries()) {

@@ -27,13 +27,13 @@ export const reportBanMatch = rpc(
 
 /**
  * Changes the settings as a new community's keeper wishes. `refusal` says what is wrong with a wish. `termsVersion` is the
- * version of the rules that the keeper has chosen; older processes send none.
+ * version of the rules that the keeper has chosen; 0 without rules.
  */
 export const applySetup = rpc(
   'rpc.admin.set-up',
   ['auth'],
   z.object({ changes: z.record(z.string(), z.unknown()) }),
-  z.object({ refusal: z.nullable(z.string()), termsVersion: z.exactOptional(z.int()) }),
+  z.object({ refusal: z.nullable(z.string()), termsVersion: z.int() }),
 )
 
 /** A report by the user. Reporters do not learn its outcome. */

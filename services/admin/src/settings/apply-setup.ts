@@ -14,7 +14,7 @@ export async function applySetup(
     const { settings } = await setSettings(ctx, { authorId: null, change: (before) => mergeChanges(before, changes) })
     return { refusal: null, termsVersion: settings.terms.version }
   } catch (error) {
-    if (error instanceof AppError && error.status === 400) return { refusal: error.message }
+    if (error instanceof AppError && error.status === 400) return { refusal: error.message, termsVersion: 0 }
     throw error
   }
 }

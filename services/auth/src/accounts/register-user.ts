@@ -47,11 +47,11 @@ export async function registerUser(ctx: Ctx, details: Details): Promise<UserDocu
  * Registers a community's first keeper, whatever the door says. The keeper has accepted `termsVersion`, which this
  * process may not have heard of.
  */
-export async function registerKeeper(ctx: Ctx, details: Details, termsVersion?: number): Promise<UserDocument> {
+export async function registerKeeper(ctx: Ctx, details: Details, termsVersion: number): Promise<UserDocument> {
   requireNoLinks(details)
   requireUncommonPassword(ctx, details.password, usernameKeyOf(details.username))
   const known = await knownSettings(ctx)
-  const settings = { ...known, terms: { ...known.terms, version: termsVersion ?? known.terms.version } }
+  const settings = { ...known, terms: { ...known.terms, version: termsVersion } }
   return createAccount(
     ctx,
     details,

@@ -4,8 +4,8 @@ import type { AccountChange } from '@zing/proto/notifications'
 import { KeyRound, Laptop, Smartphone } from 'lucide-react'
 import { deviceName, isPhone } from '../../lib/device/device-name.ts'
 import { useLeaveLayers } from '../../lib/layers/use-leave-layers.ts'
-import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
-import { type AccountNotification, useReadNotifications } from '../../queries/notifications.ts'
+import type { AccountNotification } from '../../queries/notifications.ts'
+import { NoticeEntry } from './notice-entry.tsx'
 
 interface AccountEntryProps {
   notification: AccountNotification
@@ -14,35 +14,17 @@ interface AccountEntryProps {
 
 /** Tapping the entry goes to the account, where the user can undo what a stranger has done. */
 export function AccountEntry({ notification, onClose }: AccountEntryProps) {
-  const { id, payload, createdAt } = notification
   const leaveTo = useLeaveLayers()
-  const { readOne } = useReadNotifications()
   const { title, hint } = wordsOf(notification)
-  const device = deviceName(payload)
-  const Icon = iconOf(notification)
-
-  function tap(): void {
-    readOne.mutate(id)
-    void leaveTo(clientRoutes.account, onClose)
-  }
-
+  const device = deviceName(notification.payload)
   return (
-    <li className="rounded-card border border-line bg-surface p-3">
-      <button type="button" onClick={tap} className="flex w-full min-w-0 items-center gap-3 rounded-xl text-start">
-        <span className="grid size-12 shrink-0 place-items-center rounded-full bg-surface-2">
-          <Icon aria-hidden className="size-5" strokeWidth={1.75} />
-        </span>
-        <span className="min-w-0">
-          <span className="block font-semibold">{t`${title}: ${device}`}</span>
-          <span className="block text-sm">{hint}</span>
-          <span className="block text-[13px] text-ink-2">
-            <time dateTime={createdAt} title={exactTime(createdAt)}>
-              {shortTime(createdAt)}
-            </time>
-          </span>
-        </span>
-      </button>
-    </li>
+    <NoticeEntry
+      notification={notification}
+      Icon={iconOf(notification)}
+      title={t`${title}: ${device}`}
+      hint={hint}
+      onTap={() => void leaveTo(clientRoutes.account, onClose)}
+    />
   )
 }
 
