@@ -6,9 +6,11 @@ import { listen } from '@zing/kit/http/listen'
 import type { Serve } from '@zing/kit/http/serve'
 import { createLog } from '@zing/kit/observability/logger'
 import { metricsOf } from '@zing/kit/observability/metrics'
+import { pathOf } from '@zing/proto/endpoint'
 import { errors } from '@zing/proto/errors'
 import * as auth from '@zing/proto/http/auth'
 import { getUnread, markAllRead } from '@zing/proto/http/chat'
+import { getExport } from '@zing/proto/http/exports'
 import { NO_STORY } from '@zing/proto/profiles/story'
 import { openRaw } from '@zing/testing/raw-http'
 import { startStopwatch } from '@zing/testing/stopwatch'
@@ -22,7 +24,7 @@ const json = { 'content-type': 'application/json' }
 /** The product's own deadline. With a shorter one, calls expire on a busy machine before a test sees them wait. */
 const DEADLINE_MS = LANES.ordinary.deadlineMs
 const BOUND_MS = DEADLINE_MS + 1_000
-const { ordinary, login: logins } = LANES
+const { login: logins, download: downloads } = LANES
 
 interface Answer {
   status: number
@@ -73,16 +75,9 @@ describe('a paused service', () => {
   afterEach(() => void service.kill('SIGCONT'))
   afterAll(() => void service.kill('SIGKILL'))
 
-  function send(content: string, signal?: AbortSignal): Promise<Answer> {
+  function send(content: string): Promise<Answer> {
     const body = JSON.stringify({ receiverId: 6, content })
-    return answerOf(
-      fetch(`${gateway.url}/api/messages`, {
-        method: 'POST',
-        headers: { ...json, cookie },
-        body,
-        ...(signal && { signal }),
-      }),
-    )
+    return answerOf(fetch(`${gateway.url}/api/messages`, { method: 'POST', headers: { ...json, cookie }, body }))
   }
 
   /** Continues the service. Resolves when it has handled everything that was sent before. */
@@ -113,44 +108,6 @@ describe('a paused service', () => {
     expect(begun.filter((content) => content !== 'marker')).toEqual([])
   })
 
-  test('INV-8 when the queue is full, a call gets its 503 with Retry-After at once', async () => {
-    service.kill('SIGSTOP')
-    const capacity = ordinary.maxInFlight + ordinary.maxQueued
-    let answered = 0
-    const answers = Array.from({ length: capacity + 30 }, async (_, i) => {
-      const answer = await send(`flood ${i}`)
-      answered += 1
-      return answer
-    })
-    await vi.waitFor(() => expect(answered).toBeGreaterThan(0), WAIT)
-    expect(await metric('zing_upstream_queued', 'ordinary')).toBeGreaterThan(ordinary.maxQueued / 2) // the others still wait
-    for (const answer of await Promise.all(answers)) expect(answer).toEqual(unavailable)
-    expect(await metric('zing_upstream_refused_total', 'ordinary')).toBeGreaterThan(0)
-    await resume(performance.now() + 500)
-  })
-
-  test('INV-6 when the client of a queued call leaves, the call is not sent', async () => {
-    begun.length = 0
-    service.kill('SIGSTOP')
-    const queued = () => metric('zing_upstream_queued', 'ordinary')
-    const others = Array.from({ length: ordinary.maxInFlight }, (_, i) => send(`other ${i}`))
-    await vi.waitFor(async () => {
-      const inFlight = await metric('zing_upstream_in_flight', 'ordinary')
-      expect(inFlight + (await queued())).toBe(ordinary.maxInFlight) // a service that was slow has fewer in flight
-    }, WAIT)
-    const before = await queued()
-    const client = new AbortController()
-    const left = send('left', client.signal).catch(() => 'left')
-    await vi.waitFor(async () => expect(await queued()).toBe(before + 1), WAIT)
-    client.abort()
-    expect(await left).toBe('left')
-    await vi.waitFor(async () => expect(await queued()).toBe(before), WAIT)
-    service.kill('SIGCONT')
-    await Promise.all(others)
-    await resume(performance.now())
-    expect(begun).not.toContain('left')
-  })
-
   test('afterwards every place is free again', async () => {
     await vi.waitFor(async () => expect(await metric('zing_upstream_in_flight', 'ordinary')).toBe(0), WAIT)
     const answers = await Promise.all(Array.from({ length: 120 }, (_, i) => send(`burst ${i}`)))
@@ -171,6 +128,55 @@ describe('lanes', () => {
     })
     return { service, gateway: await setupGateway({ AUTH_URL: service.url, CHAT_URL: service.url }) }
   }
+
+  /** Fills the lane of downloads, whose deadline no busy machine reaches. Downloads end when `respond` is called. */
+  async function setupFullLane() {
+    const response = Promise.withResolvers<void>()
+    onTestFinished(response.resolve)
+    const begun: string[] = []
+    const { gateway } = await setupWith((serve) => {
+      serve(getExport, async ({ params }, res) => {
+        begun.push(params.token)
+        await response.promise
+        res.end()
+      })
+    })
+    const headers = { cookie: gateway.signedIn(7) }
+    function download(name: string, signal: AbortSignal | null = null): Promise<Answer> {
+      return answerOf(fetch(`${gateway.url}${pathOf(getExport, { token: name.padEnd(43, '_') })}`, { headers, signal }))
+    }
+    const places = Array.from({ length: downloads.maxInFlight }, (_, i) => download(`first-${i}`))
+    await vi.waitFor(() => expect(begun).toHaveLength(downloads.maxInFlight), WAIT)
+    return { begun, places, download, respond: response.resolve }
+  }
+  const queued = () => metric('zing_upstream_queued', 'download', 'auth')
+
+  test('INV-8 when the queue is full, a call gets its 503 with Retry-After at once', async () => {
+    const { places, download, respond } = await setupFullLane()
+    const waiting = Array.from({ length: downloads.maxQueued }, (_, i) => download(`queued-${i}`))
+    await vi.waitFor(async () => expect(await queued()).toBe(downloads.maxQueued), WAIT)
+    expect(await download('one-more')).toEqual(unavailable)
+    expect(await metric('zing_upstream_refused_total', 'download', 'auth')).toBeGreaterThan(0)
+    respond()
+    for (const { status } of await Promise.all([...places, ...waiting])) expect(status).toBe(200)
+    expect(await queued()).toBe(0)
+  })
+
+  test('INV-6 when the client of a queued call leaves, the call is not sent', async () => {
+    const { begun, places, download, respond } = await setupFullLane()
+    const client = new AbortController()
+    const left = download('left', client.signal).catch(() => 'left')
+    await vi.waitFor(async () => expect(await queued()).toBe(1), WAIT)
+    const next = download('next')
+    await vi.waitFor(async () => expect(await queued()).toBe(2), WAIT)
+    client.abort()
+    expect(await left).toBe('left')
+    await vi.waitFor(async () => expect(await queued()).toBe(1), WAIT)
+    respond()
+    await Promise.all([...places, next])
+    expect(begun.at(-1)).toMatch(/^next/)
+    expect(begun).toHaveLength(downloads.maxInFlight + 1)
+  })
 
   test('SEC-49b a flood of logins fills its own lane, and other calls do not wait behind it', async () => {
     const details = { age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false }

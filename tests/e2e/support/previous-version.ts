@@ -19,5 +19,5 @@ export async function servePreviousVersion(context: BrowserContext, baseURL: str
   await serve(/:\d+\/(feed|messages)?$/, 'text/html')
   await serve('**/sw.js', 'text/javascript')
   await serve(`**/assets/**/*${PREVIOUS}`, 'text/javascript')
-  return () => context.unrouteAll()
+  return () => context.unrouteAll({ behavior: 'wait' })
 }

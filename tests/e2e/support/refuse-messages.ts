@@ -7,9 +7,11 @@ import { SOCKET_PATH } from '@zing/proto/paths'
  * Refuses a page's messages over socket and POST until the returned function is called. Call it before the page opens
  * its socket.
  */
-export async function refuseMessages(page: Page, status: number, message: string): Promise<() => Promise<void>> {
+export async function refuseMessages(page: Page, status: number, message: string): Promise<() => void> {
   let isRefusing = true
-  await page.route('**/api/messages', (route) => route.fulfill({ status, json: { message } }))
+  await page.route('**/api/messages', (route) =>
+    isRefusing ? route.fulfill({ status, json: { message } }) : route.fallback(),
+  )
   await page.routeWebSocket(`**${SOCKET_PATH}`, (socket) => {
     const server = socket.connectToServer()
     socket.onMessage((text) => {
@@ -20,8 +22,7 @@ export async function refuseMessages(page: Page, status: number, message: string
       socket.send(JSON.stringify(error))
     })
   })
-  return async () => {
+  return () => {
     isRefusing = false
-    await page.unroute('**/api/messages')
   }
 }

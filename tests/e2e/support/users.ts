@@ -114,14 +114,15 @@ export async function writeMessage({ page }: TestUser, text: string): Promise<vo
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
-/** Waits for the list of conversations, since the previous feed also links to matches by name. */
+/** Waits for the list of conversations. Its links lead to chats; the feed and an open chat link to people by name. */
 export async function openChat(page: Page, name: string): Promise<void> {
   await page
     .getByRole('navigation')
     .getByRole('link', { name: /Messages/ })
     .click()
   await expect(page.getByRole('heading', { name: 'Conversations' })).toBeAttached()
-  await page.getByRole('link', { name: new RegExp(`^${name}`) }).click() // not the link to the page in an open chat
+  const link = page.getByRole('link', { name: new RegExp(`^${name}`) })
+  await link.and(page.locator('[href^="/chat/"]')).click()
 }
 
 /** Signs up with a selfie from the camera or, without a camera, with a photo from a file. */

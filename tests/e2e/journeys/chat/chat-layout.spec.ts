@@ -116,7 +116,7 @@ for (const viewport of [
       await ada.context.setOffline(false)
     })
 
-    await acceptMessages()
+    acceptMessages()
     await page.route('**/api/users?*', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }))
     await page.goto('/feed')
     await page.getByRole('button', { name: 'Refresh feed' }).click()

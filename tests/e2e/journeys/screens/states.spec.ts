@@ -95,7 +95,7 @@ test('empty, loading and failed screens are accessible', async ({ browser, seed 
   await captureFailures(page)
   await page.route('**/api/users?*', (route) => route.fulfill({ json: [] }))
   await openAndLook(page, '/feed', page.getByText('No users found'), 'feed-empty-phone')
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await callAs(page, likeUser, { body: { likedId: seed.partner.id } })
   await seed.partner.call(likeUser, { body: { likedId: nils.id } })
   await expect(page.getByRole('dialog', { name: "It's a Match!" })).toBeVisible()
@@ -126,7 +126,7 @@ async function captureFailures(page: Page): Promise<void> {
   for (const pattern of ['**/api/users?*', '**/api/conversations']) await page.route(pattern, respondUnavailable)
   await openAndLook(page, '/feed', page.getByText('Failed to load feed'), 'feed-failed-phone')
   await openAndLook(page, '/messages', page.getByText('Failed to load messages'), 'messages-failed-phone')
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.route('**/api/users?*', () => {}) // gets no response
   await openAndLook(page, '/feed', page.getByText('Finding people near you...'), 'feed-loading-phone')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
