@@ -57,7 +57,7 @@ test('the own card with what is missing comes first, then likes, and the setting
   await user.click(you.getByRole('button', { name: 'Settings' }))
   expect(screen.getByRole('heading', { name: 'Settings' })).toHaveFocus()
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(titles).toEqual(['Save your recovery codes', expect.stringContaining('They like you'), 'Settings'])
+  expect(titles).toEqual([expect.stringContaining('They like you'), 'Save your recovery codes', 'Settings'])
 
   await user.click(screen.getByRole('link', { name: 'Save recovery codes' }))
   await waitFor(() => expect(path()).toBe('/account'))

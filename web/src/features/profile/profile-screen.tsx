@@ -62,8 +62,8 @@ export function ProfileScreen() {
     <main className="flex flex-col gap-6 p-5">
       <OwnCard onSettings={showSettings} />
       <AgeCheck />
-      <RecoveryCard />
       <LikesSection />
+      <RecoveryCard />
       <section aria-labelledby="settings" className="flex flex-col gap-2">
         <h3
           id="settings"

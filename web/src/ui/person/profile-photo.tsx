@@ -18,7 +18,7 @@ export function ProfilePhoto({ path, name, isFirst = false, sizes = COLUMN_SIZES
   const hasFailed = useHasPhotoFailed(path)
   if (hasFailed || path === null)
     return (
-      <div role="img" aria-label={name} className="grid h-full place-items-center text-ink-2">
+      <div role="img" aria-label={name} className="grid h-full place-items-center pb-[25%] text-ink-2">
         <UserRound aria-hidden className="size-1/3" strokeWidth={1} />
       </div>
     )
