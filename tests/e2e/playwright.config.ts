@@ -33,8 +33,8 @@ export default defineConfig({
     { name: 'together', testIgnore: ALONE },
     { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['together'] },
   ],
-  timeout: 180_000, // generous, like every wait, since the cores may be busy elsewhere
-  expect: { timeout: 30_000 },
+  timeout: 300_000, // generous, like every wait, since the cores may be busy elsewhere
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     baseURL,

@@ -53,14 +53,11 @@ test.skipIf(!isRoot)('NATS accepts events again 12 s after its disk has room, an
   const [disk] = disks
   await disk?.fill()
   await expect
-    .poll(
-      async () => {
-        const isStored = await publish(nc)
-        if (isStored) acknowledged++
-        return isStored
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const isStored = await publish(nc)
+      if (isStored) acknowledged++
+      return isStored
+    })
     .toBe(false)
   await disk?.free()
 

@@ -41,7 +41,7 @@ test.skipIf(process.env.MONGO_URL)(
       const exited = once(server.process, 'exit')
       const writers = Array.from({ length: WRITERS }, (_, writer) => write(db, `${round}-${writer}`, acknowledged))
       const wanted = acknowledged.inserted.size + STATEMENTS + Math.floor(Math.random() * 1_000)
-      await expect.poll(() => acknowledged.inserted.size, { interval: 1, timeout: 30_000 }).toBeGreaterThan(wanted)
+      await expect.poll(() => acknowledged.inserted.size, { interval: 1 }).toBeGreaterThan(wanted)
 
       server.process.kill('SIGKILL')
       await Promise.all([exited, ...writers, db.close(true)])

@@ -27,7 +27,7 @@ test.skipIf(!isRoot)(
 
     await disk.fill()
     await expect
-      .poll(async () => insertMany(db, 'things', `full${acknowledged.size}`, acknowledged), { timeout: 30_000 })
+      .poll(async () => insertMany(db, 'things', `full${acknowledged.size}`, acknowledged))
       .toEqual(new Set([OUT_OF_DISK_SPACE]))
     expect(await insertMany(db, 'made-on-a-full-disk', 'first', acknowledged)).toEqual(new Set([OUT_OF_DISK_SPACE]))
     await expect(db.collection('things').createIndex({ at: 1 })).rejects.toMatchObject({ code: OUT_OF_DISK_SPACE })

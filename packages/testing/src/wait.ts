@@ -1,2 +1,2 @@
 /** Options of `vi.waitFor` for every condition in tests. The bound is generous, since a machine may be busy. */
-export const WAIT = { timeout: 30_000, interval: 20 }
+export const WAIT = { timeout: 60_000, interval: 20 }

@@ -167,6 +167,6 @@ async function expectToFit(page: Page, screen: string, ours: RegExp): Promise<vo
     await expect(async () => {
       expect(await outside(page), `${screen} at ${width} px`).toEqual({ found: [], scroll: 0 })
       expect(await cutTexts(page, ours), `${screen} at ${width} px`).toEqual([])
-    }).toPass({ timeout: 10_000 })
+    }).toPass({ timeout: 60_000 })
   }
 }

@@ -24,7 +24,7 @@ import { test } from '../../support/test.ts'
 // sequential, since tests send bursts of hundreds of requests
 test.describe.configure({ mode: 'default' })
 
-const WAIT = { timeout: 30_000, intervals: [20, 50, 100] }
+const WAIT = { intervals: [20, 50, 100] }
 
 async function match(one: ApiUser, other: ApiUser): Promise<void> {
   await one.call(likeUser, { body: { likedId: other.id } })
@@ -381,7 +381,7 @@ test('every operation of the API reference reaches its service and gets a docume
       method,
       headers: { cookie: ada.cookie },
       ...(operation.requestBody && { body: 'text' }),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(60_000),
     })
     await assertDocumented(method, response)
     expect([404, 405, 503], `${method} ${path}`).not.toContain(response.status)
