@@ -10,8 +10,8 @@ interface Run<T> {
 }
 
 /**
- * Where the next page begins: behind the last user shown. Behind a run without one, at a round time within the run. A
- * cursor that named a user who was examined and not shown would tell that only a private preference is in the way.
+ * Ends a page behind the last user shown, or at a round time within a run that shows nobody. A cursor that named somebody
+ * who is left out would tell of a private preference.
  */
 export function pageEnd<T extends { _id: number; createdAt: Date }>({
   from,
