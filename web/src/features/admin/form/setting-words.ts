@@ -28,13 +28,22 @@ export interface ChangeWords {
 
 /** A change in words, such as "Name: Zing to Bees". */
 export function changeInWords({ path, from, to }: SettingsChange): ChangeWords {
-  const setting = [...settingsSections(), ...doorSections()]
-    .flatMap(({ settings }) => settings)
-    .find((one) => path === one.path || path.startsWith(`${one.path}.`))
+  const setting = settingAt(path)
   const language = differingLanguage(from, to)
   const label = language === null ? labelOf(path, setting) : `${labelOf(path, setting)} (${languageName(language)})`
   const words = (value: unknown) => inWords(language === null ? value : read(value, language), setting)
   return { path, label, from: words(from), to: words(to) }
+}
+
+/** The label of the setting at a path. */
+export function settingName(path: string): string {
+  return labelOf(path, settingAt(path))
+}
+
+function settingAt(path: string): DescribedSetting | undefined {
+  return [...settingsSections(), ...doorSections()]
+    .flatMap(({ settings }) => settings)
+    .find((one) => path === one.path || path.startsWith(`${one.path}.`))
 }
 
 function labelOf(path: string, setting: DescribedSetting | undefined): string {
