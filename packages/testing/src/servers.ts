@@ -114,7 +114,7 @@ export async function startNatsCluster({ isThirdMissing = false } = {}): Promise
     metaLeader: () =>
       vi.waitFor(async () => {
         const response = await Promise.any(monitors.map((port) => fetch(`http://127.0.0.1:${port}/jsz`)))
-        const { meta_cluster } = await response.json()
+        const { meta_cluster } = (await response.json()) as { meta_cluster: { leader: string } } // of NATS
         const leader = servers.find(({ name }) => name === meta_cluster.leader)
         if (!leader) throw new Error(`no meta leader: ${meta_cluster.leader}`)
         return leader
