@@ -24,9 +24,6 @@ async function blocksIn(natsUrl: string): Promise<number[]> {
 
 test.skipIf(!replicatingNats)(
   'when the meta leader dies while users write, nothing is lost (10.hosts.nats)',
-  {
-    timeout: 120_000,
-  },
   async () => {
     const cluster = await startNatsCluster()
     const { chat, secondInstance, eventsHandled, newUser, newMatch, connect, sendMessage, listMessages, ...more } =

@@ -60,7 +60,12 @@ export async function startHosts(options: StartHostsOptions): Promise<HostsProdu
     await makeCertificate(certificate, values)
     for (const [index, host] of network.hosts.entries()) {
       const name = `host-${index + 1}`
-      const others = { overrides: (kind: ProcessName) => overrides(kind, database.url), natsServer, values, certificate }
+      const others = {
+        overrides: (kind: ProcessName) => overrides(kind, database.url),
+        natsServer,
+        values,
+        certificate,
+      }
       hosts.push(
         await createHost({ ...options, ...others, name, folder: path.join(dataDir, name), network: host }, hostNamed),
       )
