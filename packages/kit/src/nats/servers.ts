@@ -1,4 +1,5 @@
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
+import type { TlsOptions } from 'nats'
 import { parsedOrNull, serverListOf } from '../server-list.ts'
 
 /** Addresses of a NATS cluster for the client, with the user and password that all its servers know. */
@@ -7,7 +8,7 @@ export interface NatsServers {
   user?: string
   pass?: string
   /** Set if an address begins with `tls://`: the client then refuses a server without TLS. */
-  tls?: { checkServerIdentity(name: string, certificate: PeerCertificate): Error | undefined }
+  tls?: TlsOptions & { checkServerIdentity(name: string, certificate: PeerCertificate): Error | undefined }
 }
 
 /** Parses `nats://user:password@a:4222,nats://b:4222` (see `serverListOf`). */
