@@ -50,7 +50,7 @@ function labelOf(path: string, setting: DescribedSetting | undefined): string {
   const other = OTHERS[path]
   if (!setting) return other ? t(other) : path
   const part = PARTS[path.slice(setting.path.length + 1)]
-  return part ? `${setting.label}, ${t(part)}` : setting.label
+  return part ? listText([setting.label, t(part)]) : setting.label
 }
 
 function inWords(value: unknown, setting: DescribedSetting | undefined): string {
