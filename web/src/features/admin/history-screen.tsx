@@ -61,7 +61,7 @@ export function HistoryScreen() {
 
 /** `onUndo` is null for the version in force. */
 function Version({ one, onUndo }: { one: SettingsVersion; onUndo: (() => void) | null }) {
-  const { version, at, author, changes } = one
+  const { version, at, changes } = one
   return (
     <li className="flex flex-col items-start gap-2 p-4">
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">

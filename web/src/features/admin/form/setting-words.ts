@@ -35,9 +35,9 @@ export function changeInWords({ path, from, to }: SettingsChange): ChangeWords {
   return { path, label, from: words(from), to: words(to) }
 }
 
-/** The label of the setting at a path. */
+/** The label of the setting at a path, without its part. */
 export function settingName(path: string): string {
-  return labelOf(path, settingAt(path))
+  return settingAt(path)?.label ?? labelOf(path, undefined)
 }
 
 function settingAt(path: string): DescribedSetting | undefined {
