@@ -41,7 +41,7 @@ const VALUES: Partial<Record<AuditDetail, (value: string, settingName: SettingNa
   action: (value) => named(ACTION_NAMES, value),
   branchOf: user,
   category: (value) => named(CASE_CATEGORY_NAMES, value),
-  changed: (value, settingName) => listText(value.split(', ').map(settingName)),
+  changed: (value, settingName) => listText([...new Set(value.split(', ').map(settingName))]),
   claimedBy: user,
   days: (value) => daysText(Number(value)),
   from: standing,

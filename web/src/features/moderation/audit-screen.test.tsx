@@ -36,7 +36,7 @@ test('the audit log says who did what, when and about whom', async () => {
       action: 'settings.changed',
       user: null,
       caseId: null,
-      details: { version: '3', changed: 'name, registration.mode' },
+      details: { version: '3', changed: 'name, terms.url, terms.version' },
     }),
   ])
   renderAt('/moderation/audit')
@@ -47,7 +47,7 @@ test('the audit log says who did what, when and about whom', async () => {
   )
   expect(changed).toHaveTextContent(/^Role changedOperator · about Ben2 January 2026/)
   expect(reported).toHaveTextContent(/^Report madeThe system · about Ben/)
-  expect(settings).toHaveTextContent(/^Settings changedMiaVersion3ChangedName, Who may join2 January 2026/)
+  expect(settings).toHaveTextContent(/^Settings changedMiaVersion3ChangedName, Terms of service2 January 2026/)
   expect(deleted).toHaveTextContent(/^Expired evidence deletedThe system · about Ben/)
   expect(screen.getAllByRole('link', { name: 'Case 7' })[0]).toHaveAttribute('href', '/moderation/cases/7')
 })

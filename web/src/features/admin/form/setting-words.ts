@@ -35,9 +35,9 @@ export function changeInWords({ path, from, to }: SettingsChange): ChangeWords {
   return { path, label, from: words(from), to: words(to) }
 }
 
-/** The label of the setting at a path. */
+/** The label of the setting at a path, without its part. */
 export function settingName(path: string): string {
-  return labelOf(path, settingAt(path))
+  return settingAt(path)?.label ?? labelOf(path, undefined)
 }
 
 function settingAt(path: string): DescribedSetting | undefined {
@@ -50,7 +50,7 @@ function labelOf(path: string, setting: DescribedSetting | undefined): string {
   const other = OTHERS[path]
   if (!setting) return other ? t(other) : path
   const part = PARTS[path.slice(setting.path.length + 1)]
-  return part ? `${setting.label}, ${t(part)}` : setting.label
+  return part ? listText([setting.label, t(part)]) : setting.label
 }
 
 function inWords(value: unknown, setting: DescribedSetting | undefined): string {
