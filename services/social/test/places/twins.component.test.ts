@@ -11,7 +11,7 @@ import { createRandom, seedOf } from '../random.ts'
 import { setupSocial, type TestUser } from '../setup-social.ts'
 
 // A response about a member is a function of the card: twins with different pasts look the same to others.
-const ACCOUNTS = Number(process.env.ATTACK_ACCOUNTS ?? 6)
+const ACCOUNTS = 6
 const TIMEOUT_MS = 60_000 + ACCOUNTS * 5_000
 const HOUR_MS = 60 * 60 * 1_000
 const COLOGNE = '2886242'

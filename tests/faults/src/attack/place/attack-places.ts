@@ -1,0 +1,76 @@
+import { blockUser } from '@zing/proto/http/chat'
+import type { Product } from '../../product/product.ts'
+import { createRandom } from '../../random.ts'
+import { demand, hide, signUp, untilSeen } from './account.ts'
+import { type Alerted, learnAlerts } from './alerts.ts'
+import { type Learned, learn, rolesOf, STEPS } from './learn.ts'
+import { listen } from './listen.ts'
+import { meet } from './meet.ts'
+import { type Pair, signUpDecoys, signUpPair, wantAlerts } from './observers.ts'
+import { CASES, signUpTwins, type Twins } from './twins.ts'
+
+const SEED = 1
+/** Pairs of each case that want alerts: all of them are told in one sweep. */
+const ALERTED_PAIRS = 6
+/** How the pairs go on, in turn: half of them meet the twin. */
+const BEGINNINGS = [null, 'observer', null, 'twin'] as const
+
+export interface CaseResult {
+  name: string
+  pairs: number
+  learned: Learned[]
+}
+
+type Log = (line: string) => void
+
+/**
+ * Compares all that accounts anywhere, with any filter, learn of two members who show the same card and have lived
+ * differently. Each account blocks one of the two, so that it sees nothing but the other.
+ */
+export async function attackPlaces(product: Product, accounts: number, log: Log): Promise<CaseResult[]> {
+  const random = createRandom(SEED)
+  const { url } = product
+  const stranger = await signUp(url, { name: 'Stranger', age: 40 })
+  await hide(stranger, true)
+  const decoyIds = new Set((await signUpDecoys(url)).map(({ id }) => id))
+  const pairsOfCase = Math.max(BEGINNINGS.length, Math.ceil(accounts / 2 / CASES.length))
+  const results: CaseResult[] = []
+  const alerted: Alerted[] = []
+  for (const [index, card] of CASES.entries()) {
+    log(`Signing up ${pairsOfCase * 2} accounts for twins who show ${card.name} ...`)
+    const pairs: Pair[] = []
+    for (let at = 0; at < pairsOfCase; at++) pairs.push(await signUpPair(url, random))
+    const alertedPairs = pairs.filter((_, at) => BEGINNINGS[at % BEGINNINGS.length] === null).slice(0, ALERTED_PAIRS)
+    for (const account of alertedPairs.flat()) await wantAlerts(account)
+    const twins = await signUpTwins(url, stranger, card, index % 2 === 0)
+    alerted.push({ twins, pairs: alertedPairs })
+    log('Looking at them ...')
+    results.push({ name: card.name, pairs: pairs.length, learned: await learnAll(pairs, twins, decoyIds) })
+    for (const twin of [twins.plain, twins.lived]) {
+      await hide(twin, true)
+      await untilSeen(stranger, twin, null)
+    }
+  }
+  log('Waiting for alerts, a day later ...')
+  const alerts = await learnAlerts(product, alerted, decoyIds)
+  return [...results, { name: 'each of these, by alerts', pairs: alerts.length, learned: alerts }]
+}
+
+async function learnAll(pairs: Pair[], twins: Twins, decoyIds: ReadonlySet<number>): Promise<Learned[]> {
+  const learned: Learned[] = []
+  const ears = [await listen(twins.plain), await listen(twins.lived)] as const
+  for (const [at, pair] of pairs.entries()) {
+    const roles = rolesOf(pair, twins, decoyIds)
+    for (const { me, other } of roles) {
+      demand(await me.call(blockUser, { body: { blockedUserId: other.id } }))
+      await untilSeen(me, other, null)
+    }
+    learned.push(...(await learn(roles, STEPS, Math.floor(at / BEGINNINGS.length))))
+    const beginning = BEGINNINGS[at % BEGINNINGS.length]
+    if (!beginning) continue
+    const seen = [await meet(roles[0], ears[0], beginning), await meet(roles[1], ears[1], beginning)] as const
+    for (const [step, text] of seen[0]) learned.push({ step, seen: [text, seen[1].get(step) ?? ''], ms: [0, 0] })
+  }
+  for (const ear of ears) ear.close()
+  return learned
+}
