@@ -10,6 +10,7 @@ import { type Pair, signUpDecoys, signUpPair, wantAlerts } from './observers.ts'
 import { CASES, signUpTwins, type Twins } from './twins.ts'
 
 const SEED = 1
+const AT_ONCE = 4
 /** Pairs of each case that want alerts: all of them are told in one sweep. */
 const ALERTED_PAIRS = 6
 /** How the pairs go on, in turn: half of them meet the twin. */
@@ -33,13 +34,14 @@ export async function attackPlaces(product: Product, accounts: number, log: Log)
   const stranger = await signUp(url, { name: 'Stranger', age: 40 })
   await hide(stranger, true)
   const decoyIds = new Set((await signUpDecoys(url)).map(({ id }) => id))
-  const pairsOfCase = Math.max(BEGINNINGS.length, Math.ceil(accounts / 2 / CASES.length))
+  const pairsOfCase = AT_ONCE * Math.ceil(accounts / 2 / CASES.length / AT_ONCE)
   const results: CaseResult[] = []
   const alerted: Alerted[] = []
   for (const [index, card] of CASES.entries()) {
     log(`Signing up ${pairsOfCase * 2} accounts for twins who show ${card.name} ...`)
     const pairs: Pair[] = []
-    for (let at = 0; at < pairsOfCase; at++) pairs.push(await signUpPair(url, random))
+    while (pairs.length < pairsOfCase)
+      pairs.push(...(await Promise.all(Array.from({ length: AT_ONCE }, () => signUpPair(url, random)))))
     const alertedPairs = pairs.filter((_, at) => BEGINNINGS[at % BEGINNINGS.length] === null).slice(0, ALERTED_PAIRS)
     for (const account of alertedPairs.flat()) await wantAlerts(account)
     const twins = await signUpTwins(url, stranger, card, index % 2 === 0)

@@ -5,7 +5,7 @@ import { nextOf, normalize, type Roles } from './normalize.ts'
 import type { Pair } from './observers.ts'
 import type { Twins } from './twins.ts'
 
-const PAGE = 3
+const PAGE = 8
 const PAGES_MAX = 100
 
 type Step = (roles: Roles) => Promise<Reply[]>

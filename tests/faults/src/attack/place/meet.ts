@@ -16,6 +16,9 @@ import { normalize, type Roles } from './normalize.ts'
 /** Who likes first. */
 export type Beginning = 'observer' | 'twin'
 
+/** Nothing else waits for these. */
+const LATE_FRAMES = ['NOTIFICATION', 'NOTIFICATION_COUNT', 'MESSAGE_SENT', 'MESSAGES_READ', 'MATCH_ENDED'] as const
+
 /**
  * Lets an observer and the twin like each other, write, and part. Returns what the observer has seen: responses by step,
  * and frames.
@@ -32,6 +35,7 @@ export async function meet(roles: Roles, twinsEar: Ear, beginning: Beginning): P
       await hide(me, false) // nobody likes a hidden user
       await until('the twin sees the observer', async () => (await likes(twin, me)).status === 200)
       await ear.hears('NEW_LIKE')
+      await untilNotified(me, 'LIKE')
       note('a like received', await look(), await me.call(listNotifications))
       note('a like answered', await likes(me, twin))
     } else {
@@ -44,6 +48,7 @@ export async function meet(roles: Roles, twinsEar: Ear, beginning: Beginning): P
     }
     await ear.hears('NEW_MATCH')
     await ear.hears('PRESENCE')
+    await untilNotified(me, 'MATCH')
     note('a match', await me.call(listMatches), await me.call(listNotifications))
     note('header of the chat', await look())
     await until('a match may write', async () => (await say(twin, me, 'hello')).status === 201)
@@ -61,6 +66,7 @@ export async function meet(roles: Roles, twinsEar: Ear, beginning: Beginning): P
     note('the end', await me.call(unmatchUser, { params: { userId: twin.id } }))
     note('past matches', await me.call(listPastMatches), await look())
     note('the feed afterwards', ...(await pagesOf(me, 'discover')))
+    for (const late of LATE_FRAMES) await ear.hears(late)
     await until('the chat is gone', async () => demand(await me.call(listConversations)).length === 0)
   } finally {
     ear.close()
@@ -75,6 +81,12 @@ export async function meet(roles: Roles, twinsEar: Ear, beginning: Beginning): P
   )
   if (beginning === 'twin') await hide(me, true)
   return seen
+}
+
+async function untilNotified(me: Account, wanted: 'LIKE' | 'MATCH'): Promise<void> {
+  await until(`${wanted} is in the list`, async () =>
+    demand(await me.call(listNotifications)).some(({ type }) => type === wanted),
+  )
 }
 
 function say(from: Account, { id }: Account, content: string) {

@@ -19,6 +19,7 @@ export interface Case {
 
 export const CASES: Case[] = [
   { name: 'a town', home: COLOGNE, preferences: { maxDistanceKm: 100, places: ['BE'] } },
+  { name: 'a town and choose by none', home: COLOGNE, preferences: null },
   { name: 'a region', home: 'DE.07', preferences: { maxDistanceKm: null, places: ['DE', 'NL.05'] } },
   { name: 'a trip', home: BONN, trip: COLOGNE, preferences: null },
   { name: 'nothing', home: null, preferences: null },
