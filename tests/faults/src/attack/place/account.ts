@@ -34,7 +34,7 @@ export interface Person {
   name: string
   age: number
   gender?: string
-  placeId?: string | undefined
+  placeId: string | null
 }
 
 let count = 0

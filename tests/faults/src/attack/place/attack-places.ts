@@ -13,7 +13,7 @@ const SEED = 1
 const AT_ONCE = 4
 /** Pairs of each case that want alerts: all of them are told in one sweep. */
 const ALERTED_PAIRS = 6
-/** How the pairs go on, in turn: half of them meet the twin. */
+/** Half of the pairs meet the twin, in turns of who likes first. */
 const BEGINNINGS = [null, 'observer', null, 'twin'] as const
 
 export interface CaseResult {
@@ -25,13 +25,13 @@ export interface CaseResult {
 type Log = (line: string) => void
 
 /**
- * Compares all that accounts anywhere, with any filter, learn of two members who show the same card and have lived
- * differently. Each account blocks one of the two, so that it sees nothing but the other.
+ * Compares what accounts anywhere, with any filter, learn of two members who show one card and have lived differently.
+ * Each account blocks one of them, so that it sees the other alone.
  */
 export async function attackPlaces(product: Product, accounts: number, log: Log): Promise<CaseResult[]> {
   const random = createRandom(SEED)
   const { url } = product
-  const stranger = await signUp(url, { name: 'Stranger', age: 40 })
+  const stranger = await signUp(url, { name: 'Stranger', age: 40, placeId: null })
   await hide(stranger, true)
   const decoyIds = new Set((await signUpDecoys(url)).map(({ id }) => id))
   const pairsOfCase = AT_ONCE * Math.ceil(accounts / 2 / CASES.length / AT_ONCE)

@@ -18,7 +18,7 @@ export type Pair = [Account, Account]
 /** Other members, whom feeds, counts and hints contain besides the twins. */
 export async function signUpDecoys(url: string): Promise<Account[]> {
   const decoys: Account[] = []
-  for (const placeId of [...NEAR, 'DE.07', 'DE', 'FJ', FAR[0], undefined, undefined]) {
+  for (const placeId of [...NEAR, 'DE.07', 'DE', 'FJ', '2198148', null, null]) {
     for (const age of [TWIN_AGE, TWIN_AGE + 2]) decoys.push(await signUp(url, { name: 'Decoy', age, placeId }))
   }
   for (const [index, one] of decoys.entries()) {
@@ -29,7 +29,7 @@ export async function signUpDecoys(url: string): Promise<Account[]> {
 
 /** Any place with any filter that it allows. Hidden, so that the accounts do not see each other. */
 export async function signUpPair(url: string, random: Random): Promise<Pair> {
-  const placeId = random.pick([...NEAR, ...NEAR, ...FAR, ...REGIONS, ...COUNTRIES, undefined])
+  const placeId = random.pick([...NEAR, ...NEAR, ...FAR, ...REGIONS, ...COUNTRIES, null])
   const person = { name: 'Observer', age: random.integer(20, 40), placeId }
   const wish = { ...wishOf(placeId, random), ...random.pick(AGES) }
   return [await observer(url, person, wish), await observer(url, person, wish)]
@@ -46,10 +46,10 @@ async function observer(url: string, person: Person, wish: Partial<DiscoveryPref
 }
 
 /** One filters by what one shows oneself. */
-function wishOf(placeId: string | undefined, random: Random) {
-  const isTown = placeId !== undefined && /^\d/.test(placeId)
+function wishOf(placeId: string | null, random: Random) {
+  const isTown = placeId !== null && /^\d/.test(placeId)
   const isFine = isTown || placeId?.includes('.')
-  const places = placeId === undefined ? [] : random.pick(PLACES).filter((id) => isFine || !id.includes('.'))
+  const places = placeId === null ? [] : random.pick(PLACES).filter((id) => isFine || !id.includes('.'))
   return { maxDistanceKm: isTown ? random.pick([null, ...MAX_DISTANCES_KM]) : null, places }
 }
 

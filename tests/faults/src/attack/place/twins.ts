@@ -49,8 +49,7 @@ export async function signUpTwins(url: string, stranger: Account, card: Case, is
   return { plain, lived }
 }
 
-const twin = (url: string, placeId: string | null) =>
-  signUp(url, { name: 'Twin', age: TWIN_AGE, placeId: placeId ?? undefined })
+const twin = (url: string, placeId: string | null) => signUp(url, { name: 'Twin', age: TWIN_AGE, placeId })
 
 /** Lives elsewhere with filters, travels, loses the filters with the place, hides, and comes to the card of the case. */
 async function live(lived: Account, stranger: Account, { home, trip }: Case): Promise<void> {
