@@ -10,7 +10,7 @@ const PAGES_MAX = 100
 
 type Step = (roles: Roles) => Promise<Reply[]>
 
-/** A step: what both observers of a pair have seen in a step, as comparable texts, and the time that each took. */
+/** A step of both observers: what they saw, as comparable texts, and how long it took. */
 export interface Learned {
   step: string
   seen: [string, string]
