@@ -136,14 +136,15 @@ describe('labels', () => {
   })
 })
 
-test('without places, social shows none, filters by none and alerts nobody (10.place.off)', async () => {
+test('without places, social shows none and filters by none, and alerts go on (10.place.off)', async () => {
   const [user, far] = [await memberAt(COLOGNE), await memberAt(SUVA)]
   await prefer(user, { maxDistanceKm: 25 })
   await setMode('off')
   await vi.waitFor(async () => expect(await preferencesOf(user)).not.toHaveProperty('maxDistanceKm'), WAIT)
   expect(await idsIn(user, 'discover')).toContain(far.id)
   expect((await user.call(getProfile, { params: { id: far.id } })).body).not.toHaveProperty('place')
-  expect((await user.call(setDiscoveryAlerts, { body: { enabled: true } })).status).toBe(404)
+  await user.call(setDiscoveryAlerts, { body: { enabled: true } })
+  expect((await user.call(getDiscoveryAlerts)).body).toEqual({ enabled: true })
 })
 
 test('where a place is required, who has none cannot like (10.place.required)', async () => {
