@@ -27,7 +27,7 @@ const LABELS: Record<AuditDetail, MessageDescriptor> = {
   version: msg`Version`,
 }
 
-/** What an account was before or became: a role, or where its application stood. */
+/** Roles, and where applications stand, that `roleText` does not know. */
 const STANDINGS: Record<string, MessageDescriptor> = {
   member: msg`Member`,
   pending: msg({ message: 'Waiting', context: 'applications' }),

@@ -7,7 +7,7 @@ import { speak } from './language.ts'
 const KEY = 'zing.language'
 const RETRY_MS = 5_000
 
-/** The languages to choose from. `npm run dev` and tests add one that shows texts which are cut or not translated. */
+/** The languages to choose from. `npm run dev` and tests add a language of long texts with accents. */
 export function offeredLanguages(): string[] {
   const ofTests = Object.keys(catalogues).filter((tag) => !LANGUAGES.some((known) => known === tag))
   const offered = [...community().languages, ...ofTests].filter((tag) => tag in catalogues)
