@@ -9,7 +9,9 @@ const RETRY_MS = 5_000
 
 /** The languages to choose from. `npm run dev` and tests add a language of long texts with accents. */
 export function offeredLanguages(): string[] {
-  const ofTests = Object.keys(catalogues).filter((tag) => !LANGUAGES.some((known) => known === tag))
+  const ofTests = import.meta.env.PROD
+    ? []
+    : Object.keys(catalogues).filter((tag) => !LANGUAGES.some((known) => known === tag))
   const offered = [...community().languages, ...ofTests].filter((tag) => tag in catalogues)
   return offered.length > 0 ? offered : ['en']
 }
