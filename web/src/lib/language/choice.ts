@@ -9,11 +9,13 @@ const RETRY_MS = 5_000
 
 /** The languages to choose from. `npm run dev` and tests add a language of long texts with accents. */
 export function offeredLanguages(): string[] {
-  const ofTests = import.meta.env.PROD
-    ? []
-    : Object.keys(catalogues).filter((tag) => !LANGUAGES.some((known) => known === tag))
-  const offered = [...community().languages, ...ofTests].filter((tag) => tag in catalogues)
-  return offered.length > 0 ? offered : ['en']
+  const known = import.meta.env.PROD ? community().languages : [...community().languages, ...ofTests()]
+  const offered = known.filter((tag) => tag in catalogues)
+  return offered[0] ? offered : ['en']
+}
+
+function ofTests(): string[] {
+  return Object.keys(catalogues).filter((tag) => !LANGUAGES.some((known) => known === tag))
 }
 
 /** Before anything else is on the screen. A page without texts would show nothing, so it begins again. */
