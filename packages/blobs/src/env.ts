@@ -1,0 +1,56 @@
+import { flag } from '@zing/kit/env'
+import { z } from 'zod'
+
+const NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** Variables of a process that stores bytes; its schema needs the refinements `wholeS3` too. */
+export const blobEnv = {
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' })
+    .optional()
+    .describe('keeps photos in a bucket of this S3 service; without it MongoDB has them'),
+  S3_REGION: z.string().optional().describe('`us-east-1` for most services but Amazon’s'),
+  S3_BUCKET: z.string().optional().describe('a private bucket, for Zing alone'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('may list, read, write and delete objects of the bucket'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe('its secret'),
+  S3_FORCE_PATH_STYLE: flag.default(false).describe('`true` for services without a host name for each bucket'),
+  S3_LEAVING: flag
+    .default(false)
+    .describe('`true` moves all bytes out of the bucket, [back to MongoDB](operations.md#photos-in-a-bucket)'),
+}
+
+type Given = { [name in (typeof NAMES)[number]]?: string | undefined }
+
+/** Arguments of `refine`, one for each variable: all are set, or none. */
+export const wholeS3 = NAMES.map(
+  (name) =>
+    [
+      (given: Given) => given[name] !== undefined || NAMES.every((other) => given[other] === undefined),
+      { path: [name], message: 'is missing: S3 needs all of its variables, or none', when: () => true },
+    ] as const,
+)
+
+export interface S3Config {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  isPathStyle: boolean
+  isLeaving: boolean
+}
+
+/** Null without S3. */
+export function s3ConfigOf(given: Given & { S3_FORCE_PATH_STYLE: boolean; S3_LEAVING: boolean }): S3Config | null {
+  const { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given
+  if (!S3_ENDPOINT || !S3_REGION || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null
+  return {
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    bucket: S3_BUCKET,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+    isPathStyle: given.S3_FORCE_PATH_STYLE,
+    isLeaving: given.S3_LEAVING,
+  }
+}
