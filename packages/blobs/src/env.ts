@@ -1,9 +1,9 @@
-import { flag } from '@zing/kit/env'
+import { flag, readEnv } from '@zing/kit/env'
 import { z } from 'zod'
 
 const NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Variables of a process that stores bytes; its schema needs the refinements `wholeS3` too. */
+/** Variables of a process that stores bytes; its schema needs the rule `hasWholeS3` too. */
 export const blobEnv = {
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' })
@@ -21,14 +21,12 @@ export const blobEnv = {
 
 type Given = { [name in (typeof NAMES)[number]]?: string | undefined }
 
-/** Arguments of `refine`, one for each variable: all are set, or none. */
-export const wholeS3 = NAMES.map(
-  (name) =>
-    [
-      (given: Given) => given[name] !== undefined || NAMES.every((other) => given[other] === undefined),
-      { path: [name], message: 'is missing: S3 needs all of its variables, or none', when: () => true },
-    ] as const,
-)
+/** A rule for `superRefine`: all variables are set, or none. */
+export function hasWholeS3(given: Given, { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>): void {
+  const missing = NAMES.filter((name) => given[name] === undefined)
+  if (missing.length === NAMES.length) return
+  for (const name of missing) addIssue({ code: 'custom', path: [name], message: 'is missing: S3 needs all of them' })
+}
 
 export interface S3Config {
   endpoint: string
@@ -53,4 +51,9 @@ export function s3ConfigOf(given: Given & { S3_FORCE_PATH_STYLE: boolean; S3_LEA
     isPathStyle: given.S3_FORCE_PATH_STYLE,
     isLeaving: given.S3_LEAVING,
   }
+}
+
+/** The bucket that the environment of an operator's command names. Throws if it is named by half. */
+export function readS3Config(env: NodeJS.ProcessEnv = process.env): S3Config | null {
+  return s3ConfigOf(readEnv(z.object(blobEnv).superRefine(hasWholeS3), env))
 }

@@ -32,6 +32,8 @@ export async function openBlobs(
     ...both(to, from),
     async move() {
       const moved = await moveBlobs(from, to, paced)
+      const isEmpty = s3.isLeaving && (await from.list('')).blobs.length === 0
+      if (isEmpty) await metaOf(db).deleteOne({ _id: META_ID })
       if (moved > 0) log.info({ moved, to: s3.isLeaving ? 'mongodb' : 's3' }, 'blobs moved')
     },
     close: store.close,
@@ -43,12 +45,19 @@ export async function openBlobs(
  * blobs for orphans.
  */
 export async function prefixOf(db: Connection): Promise<string> {
-  const meta = db.collection<{ _id: string; value: unknown }>('meta')
-  const filter = { _id: 'blobs' }
-  const made = await meta.findOneAndUpdate(
-    filter,
-    { $setOnInsert: { value: newKey() } },
-    { upsert: true, returnDocument: 'after' },
-  )
-  return String(made?.value)
+  const known = await findPrefix(db)
+  if (known) return known
+  await metaOf(db).updateOne({ _id: META_ID }, { $setOnInsert: { value: newKey() } }, { upsert: true })
+  return (await findPrefix(db)) ?? prefixOf(db)
+}
+
+/** Null while no bucket has blobs of this database. */
+export async function findPrefix(db: Connection): Promise<string | null> {
+  return (await metaOf(db).findOne({ _id: META_ID }))?.value ?? null
+}
+
+const META_ID = 'blobs'
+
+function metaOf(db: Connection) {
+  return db.collection<{ _id: string; value: string }>('meta')
 }

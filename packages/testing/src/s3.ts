@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { accessSync } from 'node:fs'
-import { mkdir, mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
@@ -17,6 +17,8 @@ export interface TestS3 {
   }
   /** The folder with a file for each object. */
   folder: string
+  /** The names of all objects. */
+  objects(): Promise<string[]>
   /** Injects faults: `s3.signal('SIGSTOP')`. */
   signal(signal: NodeJS.Signals): void
 }
@@ -54,6 +56,12 @@ export async function startS3(): Promise<TestS3> {
       S3_FORCE_PATH_STYLE: 'true',
     },
     folder: bucket,
+    async objects() {
+      const found = await readdir(bucket, { recursive: true, withFileTypes: true })
+      return found
+        .filter((one) => one.isFile())
+        .map((one) => path.relative(bucket, path.join(one.parentPath, one.name)))
+    },
     signal: (signal) => void process.kill(Number(pid), signal),
   }
 }
