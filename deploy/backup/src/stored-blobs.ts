@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { S3Config } from '@zing/blobs/env'
 import { blobModel } from '@zing/blobs/mongo-store'
-import { findPrefix, type OpenBlobs, openBlobs } from '@zing/blobs/open-blobs'
+import { type OpenBlobs, openBlobs } from '@zing/blobs/open-blobs'
+import { usesBucket } from '@zing/blobs/prefix'
 import { DamagedBlob } from '@zing/blobs/verified'
 import { StartError } from '@zing/dev-env/start-error'
 import { createLog } from '@zing/kit/observability/logger'
@@ -22,7 +23,7 @@ export function openStoredBlobs(client: mongo.MongoClient, database: string, s3:
 
 /** True if a bucket has blobs of this database. Throws if the environment does not name it. */
 export async function hasBucket(client: mongo.MongoClient, database: string, s3: S3Config | null): Promise<boolean> {
-  if (!(await findPrefix(connectionTo(client, database)))) return false
+  if (!(await usesBucket(connectionTo(client, database)))) return false
   if (s3) return true
   throw new StartError(`Photos of ${database} are in a bucket: set the variables of S3 as for its service.`)
 }

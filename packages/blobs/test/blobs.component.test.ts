@@ -11,7 +11,8 @@ import type { Blobs } from '../src/blobs.ts'
 import { blobEnv, s3ConfigOf } from '../src/env.ts'
 import { newKey } from '../src/key.ts'
 import { blobModel } from '../src/mongo-store.ts'
-import { openBlobs, prefixOf } from '../src/open-blobs.ts'
+import { openBlobs } from '../src/open-blobs.ts'
+import { prefixOf, usesBucket } from '../src/prefix.ts'
 
 const log = createLog('blobs-test', 'silent')
 const Env = z.object(blobEnv)
@@ -41,7 +42,7 @@ const stores = {
     const [database, s3] = await Promise.all([openDatabase(), startS3()])
     const blobs = await openAt(database, s3.env)
     async function damage(key: string, bytes: Buffer): Promise<void> {
-      await writeFile(path.join(s3.folder, await prefixOf(database.db), key), bytes)
+      await writeFile(path.join(s3.folder, await prefixOf(database.db, { isUsed: true }), key), bytes)
     }
     return { blobs, damage }
   },
@@ -124,10 +125,11 @@ describe(`a bucket (${NEEDS_S3})`, () => {
       if (left === 0) await blobs.put('new', Buffer.from('new'))
       expect(await keysOf(blobs)).toEqual(expect.arrayContaining(keys))
       await moving
+      expect(await usesBucket(database.db)).toBe(left === 0)
       expect(await database.model.countDocuments()).toBe(left)
       for (const key of keys) expect(String(await blobs.get(key))).toBe(key)
     }
-    expect(await s3.objects()).toEqual([])
+    expect([await s3.objects(), await usesBucket(database.db)]).toEqual([[], false])
     expect(String(await (await openAt(database)).get('new'))).toBe('new')
   })
 

@@ -1,6 +1,7 @@
 import type { S3Config } from '@zing/blobs/env'
 import { blobModel } from '@zing/blobs/mongo-store'
-import { findPrefix, openBlobs } from '@zing/blobs/open-blobs'
+import { openBlobs } from '@zing/blobs/open-blobs'
+import { usesBucket } from '@zing/blobs/prefix'
 import { createLog } from '@zing/kit/observability/logger'
 import mongoose, { type mongo } from 'mongoose'
 
@@ -19,7 +20,7 @@ export async function findUnnamedBlobs(
   s3: S3Config | null,
 ): Promise<{ read: number; unnamed: string[] }> {
   const db = mongoose.createConnection().setClient(client).useDb(database)
-  if (!s3 && (await findPrefix(db))) throw new Error('photos are in a bucket: set the variables of S3 as for auth')
+  if (!s3 && (await usesBucket(db))) throw new Error('photos are in a bucket: set the variables of S3 as for auth')
   const blobs = await openBlobs(db, blobModel(db), s3, createLog('erased', 'silent'))
   const unnamed: string[] = []
   let read = 0
