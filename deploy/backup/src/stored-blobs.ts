@@ -10,7 +10,7 @@ import { BSON } from 'bson'
 import mongoose, { type Connection, type mongo } from 'mongoose'
 import { readDocuments } from './document-file.ts'
 
-/** The collection that has the blobs of a service, also in the backup of a service whose blobs are in a bucket. */
+/** The collection with the blobs of a service. In a backup it has the bucket's too. */
 export const BLOBS = 'blobs'
 /** The databases of services with blobs. */
 export const WITH_BLOBS = ['zing_auth']

@@ -8,15 +8,15 @@ export const blobEnv = {
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example.org' })
     .optional()
-    .describe('keeps photos in a bucket of this S3 service; without it MongoDB has them'),
-  S3_REGION: z.string().optional().describe('`us-east-1` for most services but Amazon’s'),
-  S3_BUCKET: z.string().optional().describe('a private bucket, for Zing alone'),
-  S3_ACCESS_KEY_ID: z.string().optional().describe('may list, read, write and delete objects of the bucket'),
+    .describe('[photos in a bucket](operations.md#photos-in-a-bucket) of this S3 service; without it in MongoDB'),
+  S3_REGION: z.string().optional().describe('often `us-east-1`'),
+  S3_BUCKET: z.string().optional().describe('for Zing alone'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('may list, read, write and delete objects'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('its secret'),
-  S3_FORCE_PATH_STYLE: flag.default(false).describe('`true` for services without a host name for each bucket'),
+  S3_FORCE_PATH_STYLE: flag.default(false).describe('`true` without a host name per bucket'),
   S3_LEAVING: flag
     .default(false)
-    .describe('`true` moves all bytes out of the bucket, [back to MongoDB](operations.md#photos-in-a-bucket)'),
+    .describe('`true` moves all back to MongoDB'),
 }
 
 type Given = { [name in (typeof NAMES)[number]]?: string | undefined }

@@ -5,7 +5,7 @@ import { errors } from '@zing/proto/errors'
 
 /** A call of the bucket takes at most this long; MongoDB has 4 s. */
 const CALL_MS = 3_000
-/** After a call without an answer the others end at once for this long, so that few wait for a bucket that hangs. */
+/** After a call without an answer the others end at once for this long, so that few wait. */
 const KEPT_MS = 1_000
 
 export type Ask = <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T>

@@ -109,7 +109,7 @@ describe.each([
 describe(`a bucket (${NEEDS_S3})`, () => {
   const it = test.skipIf(versitygw === null)
 
-  it('when the operator names or leaves a bucket, all blobs move there and stay readable meanwhile', async () => {
+  it('when the operator names or leaves a bucket, all blobs move and stay readable', async () => {
     const [database, s3] = await Promise.all([openDatabase(), startS3()])
     const keys = Array.from({ length: 10 }, newKey)
     const before = await openAt(database)

@@ -61,7 +61,7 @@ import type { Times } from './times.ts'
 
 /** The copies of users' data that a process makes at a time. Each takes some megabytes and a part of a core. */
 const MAX_EXPORTS = 2
-/** By then no process of the former version runs, which reads photos only from their documents. */
+/** The update is over by then: processes of version 0.2 find photos in their documents alone. */
 const UPDATED_MS = 60 * 60 * 1_000
 const LOGIN_LIMITS = { strict: LOGINS_PER_HOUR, normal: 10 * LOGINS_PER_HOUR, off: null }
 

@@ -11,8 +11,8 @@ interface Photo {
 }
 
 /**
- * Reads the keys of all blobs of auth. A blob names nobody, so one that no photo names may be anybody's: an erasure is proven
- * only while there is none. Deletions leave them for a day at most.
+ * Reads the keys of all blobs of auth. A blob names nobody: without a photo that names it, it may be anybody's. Erasures are
+ * proven while there is none. Deletions leave them for a day at most.
  */
 export async function findUnnamedBlobs(
   client: mongo.MongoClient,

@@ -8,7 +8,7 @@ import { putJpegs } from './stored-jpegs.ts'
 const PAGE = 100
 
 /**
- * Moves the bytes of photos of version 0.2 out of their documents, then all blobs to the store that the operator has chosen.
+ * Moves the bytes of photos of version 0.2 out of their documents, then all blobs to the chosen store.
  * Each photo moves by itself, so an interrupted run goes on where it was.
  */
 export async function movePhotos(ctx: Ctx): Promise<void> {

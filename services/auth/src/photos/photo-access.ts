@@ -35,7 +35,7 @@ export async function requireRecentAccess(ctx: Ctx, look: Look): Promise<void> {
 }
 
 /**
- * Returns the owner; throws a 404 unless a profile shows the photo, no block exists, and the viewer may see the profile. Social decides if
+ * Returns the owner. Throws a 404 unless a profile shows the photo, no block exists, and the viewer may see the profile. Social decides if
  * the owner is hidden or suspended; 503 if it does not respond. 429 beyond the quota, which counts users, not photos.
  */
 export async function requirePhotoAccess(ctx: Ctx, look: Look): Promise<Owner> {

@@ -162,7 +162,7 @@ describe(`photos in a bucket (${NEEDS_S3})`, () => {
     expect(await selfies.distinct('userId')).toEqual([eve.user.id])
   })
 
-  it('while the bucket hangs, photos end with a 503 in time, nothing half-stored shows, other calls go on', async () => {
+  it('while the bucket hangs, photos are 503 in time, none shows half-stored, others go on', async () => {
     const s3 = await startS3()
     const auth = await setupAuth(s3.env)
     const ada = await auth.newUser({ selfie: await photo() })
