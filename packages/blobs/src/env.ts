@@ -14,9 +14,7 @@ export const blobEnv = {
   S3_ACCESS_KEY_ID: z.string().optional().describe('may list, read, write and delete objects'),
   S3_SECRET_ACCESS_KEY: z.string().optional().describe('its secret'),
   S3_FORCE_PATH_STYLE: flag.default(false).describe('`true` without a host name per bucket'),
-  S3_LEAVING: flag
-    .default(false)
-    .describe('`true` moves all back to MongoDB'),
+  S3_LEAVING: flag.default(false).describe('`true` moves all back to MongoDB'),
 }
 
 type Given = { [name in (typeof NAMES)[number]]?: string | undefined }

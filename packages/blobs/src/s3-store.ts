@@ -1,3 +1,4 @@
+import { addAbortSignal, type Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -56,10 +57,8 @@ export function createS3Store(config: S3Config, prefix: string, log: Log): Store
           throw error
         })
         if (!found?.Body) return null
-        const { Body, Metadata, ContentLength = 0 } = found
-        if (ContentLength > BLOB_MAX_BYTES)
-          throw new Error(`the object has ${ContentLength} bytes, which Zing never puts`)
-        return { bytes: Buffer.from(await Body.transformToByteArray()), sha256: Metadata?.sha256 ?? '' }
+        const bytes = await readAll(addAbortSignal(abortSignal, found.Body as Readable)) // in Node it is a stream
+        return { bytes, sha256: found.Metadata?.sha256 ?? '' }
       }),
     async remove(keys) {
       for (let first = 0; first < keys.length; first += DELETIONS) {
@@ -82,4 +81,16 @@ export function createS3Store(config: S3Config, prefix: string, log: Log): Store
       }),
     close: () => client.destroy(),
   }
+}
+
+/** The signal of a call ends with the head of its response, so the stream has its own. No more than the largest blob is read. */
+async function readAll(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > BLOB_MAX_BYTES) throw new Error('the object is larger than any that Zing puts')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createLog } from '@zing/kit/observability/logger'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
@@ -153,3 +156,38 @@ describe(`a bucket (${NEEDS_S3})`, () => {
     await expect.poll(() => blobs.get('key').then(String, () => null), { timeout: 30_000 }).toBe('bytes')
   })
 })
+
+describe('a bucket at fault', () => {
+  test.each([
+    ['stops within a blob', (res: ServerResponse) => res.writeHead(200, { 'content-length': 100 }).write('bytes')],
+    ['breaks off within a blob', (res: ServerResponse) => res.writeHead(200, { 'content-length': 100 }).end('bytes')],
+    ['sends without end', endless],
+    ['does not answer', () => {}],
+    ['answers 500', (res: ServerResponse) => res.writeHead(500).end()],
+    ['refuses the key', (res: ServerResponse) => res.writeHead(403).end()],
+    ['has been deleted', (res: ServerResponse) => res.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>')],
+    ['closes the connection', (res: ServerResponse) => res.destroy()],
+  ])('a bucket that %s is a 503 in time', async (_fault, respond) => {
+    const server = createServer((_req, res) => void respond(res)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    afterTestOrFile(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const blobs = await openAt(await openDatabase(), {
+      ...{ S3_REGION: 'us-east-1', S3_BUCKET: 'zing', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' },
+      ...{ S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, S3_FORCE_PATH_STYLE: 'true' },
+    })
+    const startedAt = performance.now()
+    await expect(blobs.get('key')).rejects.toMatchObject({ status: 503 })
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+  })
+})
+
+function endless(res: ServerResponse): void {
+  const chunk = Buffer.alloc(1024 * 1024)
+  const more = () => {
+    if (!res.destroyed) void (res.write(chunk) ? setImmediate(more) : res.once('drain', more))
+  }
+  more()
+}

@@ -6,7 +6,9 @@ import { errors } from '@zing/proto/errors'
 import { confirmPassword, deleteAccount } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
 import { addPhoto } from '@zing/proto/http/photos'
+import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
+import { request } from '@zing/testing/request'
 import { NEEDS_S3, startS3, versitygw } from '@zing/testing/s3'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -111,6 +113,15 @@ describe('photos in the store', async () => {
     await confirm(ada)
     expect((await ada.call(deleteAccount)).status).toBe(204)
     expect([await blobsOf(rest), await selfies.countDocuments(isOf(ada.user.id))]).toEqual([0, 0])
+  })
+
+  test('a reset leaves no photo and no blob of before', async () => {
+    const own = await setupAuth()
+    await own.newUser({ selfie: await photo() })
+    const stored = collectionsOf(own)
+    expect(await stored.blobs.countDocuments()).toBe(3)
+    await request(own.nats, resetOf('auth'), { epoch: 1 })
+    expect([await stored.blobs.countDocuments(), await stored.selfies.countDocuments()]).toEqual([0, 0])
   })
 
   test('blobs that no photo names go after an hour, others stay', async () => {
