@@ -1,4 +1,4 @@
-import { addAbortSignal, type Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -57,7 +57,7 @@ export function createS3Store(config: S3Config, prefix: string, log: Log): Store
           throw error
         })
         if (!found?.Body) return null
-        const bytes = await readAll(addAbortSignal(abortSignal, found.Body as Readable)) // in Node it is a stream
+        const bytes = await readAll(found.Body as Readable) // in Node it is a stream
         return { bytes, sha256: found.Metadata?.sha256 ?? '' }
       }),
     async remove(keys) {
@@ -83,7 +83,7 @@ export function createS3Store(config: S3Config, prefix: string, log: Log): Store
   }
 }
 
-/** The signal of a call ends with the head of its response, so the stream has its own. No more than the largest blob is read. */
+/** Reads no more than the largest blob, whatever the bucket sends. */
 async function readAll(body: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0

@@ -24,15 +24,18 @@ export async function findUnnamedBlobs(
   const blobs = await openBlobs(db, blobModel(db), s3, createLog('erased', 'silent'))
   const unnamed: string[] = []
   let read = 0
-  for (let after: string | null = ''; after !== null; ) {
-    const page = await blobs.list(after)
-    const keys = page.blobs.map(({ key }) => key)
-    const photoKeys = await namedKeys(client.db(database), keys.map(versionOf))
-    unnamed.push(...keys.filter((key) => !photoKeys.has(key.slice(0, key.lastIndexOf('/')))))
-    read += keys.length
-    after = page.next
+  try {
+    for (let after: string | null = ''; after !== null; ) {
+      const page = await blobs.list(after)
+      const keys = page.blobs.map(({ key }) => key)
+      const photoKeys = await namedKeys(client.db(database), keys.map(versionOf))
+      unnamed.push(...keys.filter((key) => !photoKeys.has(key.slice(0, key.lastIndexOf('/')))))
+      read += keys.length
+      after = page.next
+    }
+  } finally {
+    blobs.close()
   }
-  blobs.close()
   return { read, unnamed }
 }
 
