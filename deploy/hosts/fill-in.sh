@@ -9,7 +9,7 @@ umask 077
 for file in *.conf *.cfg *.env *.http; do envsubst <"$file" >"$CONFIG/$file"; done
 cp ../docker/nats.conf "$CONFIG/permissions.conf"
 install -d -o zing -g zing "$DATA" "$DATA/nats"
-chown zing "$CONFIG/nats.conf" "$CONFIG/permissions.conf"
+chown zing "$CONFIG/nats.conf" "$CONFIG/permissions.conf" "$CONFIG/nats.pem" "$CONFIG/nats.key"
 
 # Sentinel rewrites both files; the units of Debian allow /var/lib/redis only
 [ "$HOST" = "$HOST_1" ] || echo "replicaof $HOST_1 6379" >>"$CONFIG/redis.conf"

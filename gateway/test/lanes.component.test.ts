@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import type { Socket } from 'node:net'
 import path from 'node:path'
 import { keyOf } from '@zing/kit/env'
 import { createApp } from '@zing/kit/http/app'
@@ -25,6 +26,7 @@ const json = { 'content-type': 'application/json' }
 const DEADLINE_MS = LANES.ordinary.deadlineMs
 const BOUND_MS = DEADLINE_MS + 1_000
 const { login: logins, download: downloads } = LANES
+const CONNECTIONS = 5
 
 interface Answer {
   status: number
@@ -292,6 +294,26 @@ describe('lanes', () => {
     const response = await fetch(`${gateway.url}/api/messages/unread`, { headers: { cookie: gateway.signedIn(7) } })
     await expect(response.text()).rejects.toThrow()
     expect(stopwatch.elapsedMs()).toBeLessThan(BOUND_MS)
+  })
+
+  test('INV-8 when a host falls silent, the next call leaves the connections kept to it', async () => {
+    const kept = new Set<Socket>()
+    let isSilent = false
+    const { gateway } = await setupWith((serve) => {
+      serve(getUnread, async (_input, _res, { socket }) => {
+        if (isSilent && kept.has(socket)) return new Promise<never>(() => {})
+        kept.add(socket)
+        await vi.waitUntil(() => kept.size >= CONNECTIONS, WAIT)
+        return { count: 0 }
+      })
+    })
+    const headers = { cookie: gateway.signedIn(7) }
+    const read = async () => (await fetch(`${gateway.url}/api/messages/unread`, { headers })).status
+    await Promise.all(Array.from({ length: CONNECTIONS }, read))
+    isSilent = true
+
+    expect(await read()).toBe(503)
+    expect(await read()).toBe(200)
   })
 
   test('a 503 of a service passes through unchanged', async () => {

@@ -1,3 +1,4 @@
+import { replicasMissing } from '@zing/kit/observability/metrics'
 import { startRedis, startRedisSentinels } from '@zing/testing/redis'
 import { startNats } from '@zing/testing/servers'
 import { startStopwatch } from '@zing/testing/stopwatch'
@@ -31,6 +32,10 @@ function untilShared(urls: string[]): Promise<void> {
   }, WAIT)
 }
 
+async function missing(): Promise<number | undefined> {
+  return (await replicasMissing.get()).values.find(({ labels }) => labels.of === 'redis')?.value
+}
+
 test('when Redis is silent, calls do not wait for it after the first second (10.hosts.redis)', async () => {
   const redis = await startRedis()
   const { url } = await setupGateway({ RATE_PROFILE: 'strict', REDIS_URL: redis.url, TRUST_PROXY: '1' })
@@ -55,6 +60,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
     const gateways = await Promise.all([1, 2, 3].map(() => setupGateway(env, { natsServer })))
     const urls = gateways.map(({ url }) => url)
     await untilShared(urls)
+    await vi.waitFor(async () => expect(await missing()).toBe(0), WAIT)
 
     const address = newAddress()
     let failedLogins = 0
@@ -70,5 +76,6 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
     await guess(20)
     expect(failedLogins).toBeGreaterThanOrEqual(FAILED_LOGINS_MAX)
     expect(failedLogins).toBeLessThanOrEqual(1.5 * FAILED_LOGINS_MAX)
+    await vi.waitFor(async () => expect(await missing()).toBe(1), WAIT)
   },
 )

@@ -21,5 +21,7 @@ export const READY_PATH = '/readyz'
 export const METRICS_PATH = '/metrics'
 export const API_PREFIX = '/api/'
 /** Here, so that the service worker need not load the schemas. */
+export const USER_PATH = '/api/user'
+export const COMMUNITY_PATH = '/api/community'
 export const PUSH_SUBSCRIPTIONS_PATH = '/api/push/subscriptions'
 export const CLIENT_CONFIG_PATH = '/config.json'

@@ -25,13 +25,13 @@ const DISABLED_FEATURES = [
 const ALONE = ['**/admin.spec.ts', '**/recovery.spec.ts']
 
 export default defineConfig({
-  testDir: 'journeys',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 3, // a journey waits about a third of its time
   projects: [
-    { name: 'together', testIgnore: ALONE },
-    { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['together'] },
+    { name: 'together', testDir: 'journeys', testIgnore: ALONE },
+    { name: 'alone', testDir: 'journeys', testMatch: ALONE, workers: 1, dependencies: ['together'] },
+    { name: 'sweeps', testDir: 'sweeps' },
   ],
   timeout: 300_000, // generous, like every wait, since the cores may be busy elsewhere
   expect: { timeout: 60_000 },

@@ -106,6 +106,7 @@ export function createUpstream({ service, addresses, log }: UpstreamOptions): Up
     send: ({ req, res }) => void send(req, res),
     onDeadline(call) {
       fail(new Error('no response before the deadline'), call.req, call.res)
+      if (call.proxyReq?.socket) agent.leave(call.proxyReq.socket)
       call.proxyReq?.destroy()
     },
     onEnd: ({ req }) => void running.delete(req),

@@ -61,7 +61,7 @@ export const baseEnv = {
   NATS_URL: z
     .string('is missing')
     .refine(isNatsServers, 'must be addresses such as nats://user:password@host:4222, with the same user and password')
-    .describe('`nats://user:password@host:4222`, for a cluster several of them with commas'),
+    .describe('`nats://user:password@host:4222`, for a cluster several with commas; `tls:` for TLS'),
   NATS_REPLICAS: z
     .enum(['1', '3'], 'must be 1 or 3')
     .default('1')

@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Log } from './observability/logger.ts'
-import { redisUp } from './observability/metrics.ts'
+import { redisUp, replicasMissing } from './observability/metrics.ts'
 import { sentinelsOf } from './redis-sentinels.ts'
 
 /** Variables of a process that counts in Redis (see `redisEnv`). */
@@ -48,7 +48,7 @@ export function connectRedis(config: RedisConfig, log: Log): RedisConnection | n
     isConnected = false
   })
   redis.on('error', (err) => log.debug({ err }, 'Redis unavailable'))
-  const stopPinging = endWhenSilent(redis)
+  const stopPinging = endWhenSilent(redis, hostsOf(config) - 1)
   return {
     redis,
     stop() {
@@ -60,9 +60,10 @@ export function connectRedis(config: RedisConfig, log: Log): RedisConnection | n
 
 /**
  * Ends a connection on which nothing came since the last ping. A silent server thus delays commands for one second at most.
- * Unlike with a timeout of the socket, a busy process reads first what has arrived.
+ * Unlike with a timeout of the socket, a busy process reads first what has arrived. The response to the ping says which replicas
+ * are there.
  */
-function endWhenSilent(redis: Redis): () => void {
+function endWhenSilent(redis: Redis, replicas: number): () => void {
   let last: { stream: Redis['stream']; bytesRead: number } | null = null
 
   function check(): void {
@@ -71,10 +72,17 @@ function endWhenSilent(redis: Redis): () => void {
     const { bytesRead } = stream
     if (last?.stream === stream && last.bytesRead === bytesRead) return redis.disconnect(true)
     last = { stream, bytesRead }
-    redis.ping().catch(() => {})
+    redis.info('replication').then(
+      (info) => replicasMissing.set({ of: 'redis' }, Math.max(0, replicas - onlineReplicasIn(info))),
+      () => {}, // the next check ends the connection
+    )
   }
   const pinging = setInterval(() => setImmediate(check), PING_MS)
   return () => clearInterval(pinging)
+}
+
+function onlineReplicasIn(info: string): number {
+  return [...info.matchAll(/^slave\d+:.*,state=online/gm)].length
 }
 
 /** Hosts whose processes count alone while Redis is unavailable: as many as Sentinels. */

@@ -8,7 +8,7 @@ import { connectMongo, createIndexes, createReadiness } from '../src/mongo/conne
 import { isDatabaseUnavailable } from '../src/mongo/errors.ts'
 import { type Migration, runMigrations } from '../src/mongo/migrations.ts'
 import { createLog } from '../src/observability/logger.ts'
-import { mongoCommands } from '../src/observability/metrics.ts'
+import { mongoCommands, replicasMissing } from '../src/observability/metrics.ts'
 
 const log = createLog('kit-test', 'silent')
 const CONCURRENT = 12 // more than a pool has connections
@@ -42,6 +42,10 @@ function nextPrimary(db: Connection): Promise<void> {
   })
 }
 
+async function missing(): Promise<number | undefined> {
+  return (await replicasMissing.get()).values.find(({ labels }) => labels.of === 'mongodb')?.value
+}
+
 async function countOf(command: string): Promise<number> {
   const { values } = await mongoCommands.get()
   return values.find(({ labels }) => labels.command === command)?.value ?? 0
@@ -68,8 +72,10 @@ test('when the primary dies before it responds, its successor applies the write 
   set.elect()
   await raised
   expect(await count()).toBe(1)
+  await vi.waitFor(async () => expect(await missing()).toBe(1), WAIT)
 
   await set.restore(0)
+  await vi.waitFor(async () => expect(await missing()).toBe(0), WAIT)
   await raise()
   set.stepDown()
   const waiting = raise()

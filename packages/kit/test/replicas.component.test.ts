@@ -30,7 +30,7 @@ async function stateOf(nc: NatsConnection) {
 }
 
 async function missing(): Promise<number | undefined> {
-  return (await replicasMissing.get()).values.find(({ labels }) => labels.stream === EVENTS_STREAM)?.value
+  return (await replicasMissing.get()).values.find(({ labels }) => labels.of === EVENTS_STREAM)?.value
 }
 
 let lastId = 0

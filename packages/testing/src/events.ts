@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { decode, encode } from '@zing/kit/nats/connection'
+import { natsServersOf } from '@zing/kit/nats/servers'
 import { EVENTS_STREAM, type EventContract, type EventOf } from '@zing/proto/nats/events'
 import { connect, type NatsConnection, nanos } from 'nats'
 import { expect, vi } from 'vitest'
@@ -41,7 +42,7 @@ export async function createEventPublisher(natsUrl: string) {
 }
 
 export async function connectForTest(natsUrl: string): Promise<NatsConnection> {
-  const nc = await connect({ servers: natsUrl })
+  const nc = await connect(natsServersOf(natsUrl))
   afterTestOrFile(() => nc.close())
   return nc
 }

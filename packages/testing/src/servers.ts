@@ -82,6 +82,8 @@ export interface TestNatsCluster {
   /** The servers, separated by commas. */
   urls: string
   servers: (TestNats & { name: string })[]
+  /** The server that places streams and consumers. */
+  metaLeader(): Promise<TestNats>
   /** Starts the server that was left out. */
   startMissing(): Promise<void>
 }
@@ -97,17 +99,26 @@ export async function startNatsCluster({ isThirdMissing = false } = {}): Promise
   const routes = await Promise.all([1, 2, 3].map(freePort))
   const addresses = routes.map((port) => `nats://127.0.0.1:${port}`)
   const ports = await Promise.all([1, 2, 3].map(freePort))
+  const monitors = await Promise.all([1, 2, 3].map(freePort))
   const servers: TestNatsCluster['servers'] = []
   async function startServer(index: number): Promise<void> {
     const name = `test-${index}`
     const others = addresses.filter((_, other) => other !== index)
-    const options = `-p ${ports[index]} -n ${name} --cluster_name test --cluster ${addresses[index]} --routes ${others}`
+    const options = `-p ${ports[index]} -m ${monitors[index]} -n ${name} --cluster_name test --cluster ${addresses[index]} --routes ${others}`
     servers[index] = { ...(await startNats(options, replicatingNats ?? 'nats-server')), name }
   }
   await Promise.all((isThirdMissing ? [0, 1] : [0, 1, 2]).map(startServer))
   return {
     urls: ports.map((port) => `nats://127.0.0.1:${port}`).join(),
     servers,
+    metaLeader: () =>
+      vi.waitFor(async () => {
+        const response = await Promise.any(monitors.map((port) => fetch(`http://127.0.0.1:${port}/jsz`)))
+        const { meta_cluster } = (await response.json()) as { meta_cluster: { leader: string } } // of NATS
+        const leader = servers.find(({ name }) => name === meta_cluster.leader)
+        if (!leader) throw new Error(`no meta leader: ${meta_cluster.leader}`)
+        return leader
+      }, WAIT),
     startMissing: () => startServer(2),
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { applicationAnswer, invitationCode, languageTag } from '../community/door.ts'
 import { endpoint } from '../endpoint.ts'
 import * as fields from '../fields.ts'
+import { USER_PATH } from '../paths.ts'
 import { PlaceId, placeName } from '../places/place.ts'
 import { editedFields, forTexts } from '../profile-fields.ts'
 import { User } from '../profiles/users.ts'
@@ -76,7 +77,7 @@ export const logout = endpoint({
 /** Returns the signed-in user. */
 export const getUser = endpoint({
   method: 'GET',
-  path: '/api/user',
+  path: USER_PATH,
   response: User,
   priority: 'session',
   isForPending: true,
@@ -91,7 +92,7 @@ export const getUser = endpoint({
  */
 export const updateUser = endpoint({
   method: 'PATCH',
-  path: '/api/user',
+  path: USER_PATH,
   isForPending: true,
   isUpload: true,
   priority: 'discovery',

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { FallbackReason, Palette, RegistrationMode, Settings } from '../community/settings.ts'
 import { endpoint } from '../endpoint.ts'
+import { COMMUNITY_PATH } from '../paths.ts'
 
 const { name, tagline, about, accent, languages, defaultLanguage, rules, terms, privacy, contact, feedback, minAge } =
   Settings.shape
@@ -8,7 +9,7 @@ const { name, tagline, about, accent, languages, defaultLanguage, rules, terms, 
 /** Returns what a visitor may know of the community. Gateways serve the last known settings. */
 export const getCommunity = endpoint({
   method: 'GET',
-  path: '/api/community',
+  path: COMMUNITY_PATH,
   access: 'public',
   response: z.object({
     ...{ name, tagline, about, accent, languages, defaultLanguage, rules, terms, privacy, contact, feedback, minAge },

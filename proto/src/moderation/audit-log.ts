@@ -30,6 +30,28 @@ const AUDIT_ACTIONS = [
 export const AuditAction = z.enum(AUDIT_ACTIONS)
 export type AuditAction = z.infer<typeof AuditAction>
 
+/** Names of the details of audit entries. The client has a label for each. */
+export type AuditDetail =
+  | 'action'
+  | 'branchOf'
+  | 'category'
+  | 'changed'
+  | 'claimedBy'
+  | 'days'
+  | 'decisionId'
+  | 'evidence'
+  | 'from'
+  | 'leftOut'
+  | 'messageIds'
+  | 'reason'
+  | 'reporterId'
+  | 'reportId'
+  | 'sign'
+  | 'to'
+  | 'users'
+  | 'version'
+export type AuditDetails = Partial<Record<AuditDetail, string>>
+
 /** An entry of the audit log. Its details are ids and values of lists, never users' words. */
 export const AuditEntry = z.object({
   /** Identifies the entry. It is no running number: a gap would tell readers that there are entries about them. */

@@ -15,7 +15,7 @@ import { serveOthers } from './fake-others.ts'
 import { createTestSockets, ORIGIN } from './test-sockets.ts'
 import { createTestUsers } from './test-users.ts'
 
-type Overrides = Partial<TestEnv> & { RATE_PROFILE?: string; VAPID_PUBLIC_KEY?: string }
+type Overrides = Partial<TestEnv> & { RATE_PROFILE?: string; VAPID_PUBLIC_KEY?: string; NATS_REPLICAS?: string }
 
 /** Starts two chat processes on one database and one NATS. The test serves the RPCs of auth and social. */
 export async function setupChat(overrides: Overrides = {}, times: Times = {}) {

@@ -1,4 +1,5 @@
-import { townsWithin } from '@zing/places/towns-within'
+import { bandBetween } from '@zing/places/band-between'
+import { towns } from '@zing/places/data/towns'
 import type { CardPlace } from '@zing/proto/places/place'
 import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { NO_STORY } from '@zing/proto/profiles/story'
@@ -89,15 +90,16 @@ export async function preferOnePercent(social: Connection, viewer: BenchUser): P
 const PLACES_REPEAT = 97 // no divisor of the sixty after which ages and genders repeat
 const METROPOLIS = '2886242' // Cologne
 const DESERT = '2077895' // Alice Springs
-const inMetropolis = townsWithin(METROPOLIS, 50)
-const anywhere = townsWithin(METROPOLIS, 20_000).filter((_, index) => index % 37 === 0)
+const townIds = Array.from(towns().ids, String)
+const inMetropolis = townIds.filter((id) => ['0', '25', '50'].includes(bandBetween(METROPOLIS, id) ?? 'far'))
+const anywhere = townIds.filter((_, index) => index % 37 === 0)
 
 function placeAt(index: number): CardPlace {
   const share = index % PLACES_REPEAT
   const turn = Math.floor(index / PLACES_REPEAT)
   if (share === 0) return townCard(DESERT)
-  const towns = share < 40 ? inMetropolis : anywhere
-  return townCard(towns[turn % towns.length] ?? METROPOLIS)
+  const homes = share < 40 ? inMetropolis : anywhere
+  return townCard(homes[turn % homes.length] ?? METROPOLIS)
 }
 
 function townCard(id: string): CardPlace {

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { NAIVE } from './attack/place/naive.ts'
 import { applyEdit } from './mutants/apply-edit.ts'
 import type { Edit } from './mutants/mutant.ts'
 import { PACKAGES } from './mutants.ts'
@@ -15,18 +16,17 @@ const sources = new Map(
   }),
 )
 
-test.each(PACKAGES.flatMap(({ package: folder, mutants }) => mutants.map((mutant) => ({ folder, ...mutant }))))(
-  'the code that $name changes is at one place of $folder, and the changed code can be parsed',
-  ({ folder, edits }) => {
-    let files = sources.get(folder) ?? []
-    for (const edit of edits) {
-      const changed = files.map((source) => applyEdit(source, edit))
-      expect(changed.filter((source) => source !== null)).toHaveLength(1)
-      files = files.map((source, index) => changed[index] ?? source)
-    }
-    for (const source of files.filter((one) => !sources.get(folder)?.includes(one))) stripTypeScriptTypes(source)
-  },
-)
+test.each(
+  [...PACKAGES, NAIVE].flatMap(({ package: folder, mutants }) => mutants.map((mutant) => ({ folder, ...mutant }))),
+)('the code that $name changes is at one place of $folder, and the changed code can be parsed', ({ folder, edits }) => {
+  let files = sources.get(folder) ?? []
+  for (const edit of edits) {
+    const changed = files.map((source) => applyEdit(source, edit))
+    expect(changed.filter((source) => source !== null)).toHaveLength(1)
+    files = files.map((source, index) => changed[index] ?? source)
+  }
+  for (const source of files.filter((one) => !sources.get(folder)?.includes(one))) stripTypeScriptTypes(source)
+})
 
 const SOURCE = `import { write } from './write.ts'
 

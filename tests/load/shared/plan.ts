@@ -40,6 +40,6 @@ export const PLANS: Record<ScriptName, Omit<Plan, 'isPosting' | 'solvers'>> = {
   'mixed-day': { pairs: 50, singles: 100, rate: 40, seconds: 60, warmUp: WARM_UP, inspectEvery: 10 },
   moderation: { pairs: 0, singles: 124, rate: 8, seconds: 30, warmUp: WARM_UP, inspectEvery: 10 },
   push: { pairs: 0, singles: 1_000, rate: 200, seconds: 10, warmUp: 0, inspectEvery: 50 },
-  door: { pairs: 0, singles: 0, rate: 167, seconds: 180, warmUp: 0, inspectEvery: 10 },
+  door: { pairs: 0, singles: 1, rate: 167, seconds: 180, warmUp: 0, inspectEvery: 10 },
   overload: { pairs: 250, singles: 100, rate: 0, seconds: 60, warmUp: WARM_UP, inspectEvery: 50 },
 }

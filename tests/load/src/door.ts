@@ -4,7 +4,7 @@ import type { Summary } from './summary.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 /** Time for the start of the product, and before and after the attack. */
-const MARGIN_MS = 90_000
+const MARGIN_MS = 120_000
 /** An honest sign-up may take this much longer during an attack, with its proof. */
 const MAX_SLOWER_MS = 1_000
 

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { describeExit, type Exit } from '@zing/dev-env/processes/exit'
 import type { Processes } from '@zing/dev-env/processes/processes'
 import { StartError } from '@zing/dev-env/start-error'
+import type { Role } from '@zing/proto/accounts/roles'
 import type { Fixture, User } from '../shared/fixture.ts'
 import { MODERATORS, userCount } from '../shared/plan.ts'
+import type { ScriptName } from '../shared/scripts.ts'
 import { HOST_LOST } from '../shared/storm.ts'
 import { ALWAYS } from '../shared/thresholds.ts'
 import { addUsers } from './add-users.ts'
@@ -27,6 +29,11 @@ import { killHost, type LostHost, stormProblems } from './storm.ts'
 import { areMet, onlyOf, readSummary, type Summary } from './summary.ts'
 
 const ROLL_DELAY_MS = 10_000
+/** The first users of a script with a role: the moderators, or the keeper of the door. */
+const STAFF: Partial<Record<ScriptName, [count: number, role: Role]>> = {
+  moderation: [MODERATORS, 'moderator'],
+  door: [1, 'admin'],
+}
 const LAST_LINES = 5 // they say why k6, or the engine of its image, did not start
 const COMPLETED = [0, 99] // k6 exits with 99 if a threshold is missed; the summary reports that too
 
@@ -51,8 +58,8 @@ export async function measure(measurement: Measurement): Promise<Omit<Report, 'c
     : await startProduct({ processes, folder, scale, adminPin, isAttacked, processors: split?.product })
   log(`The product runs at ${product.url}; adding ${userCount(plan)} users ...`)
   const users = await addUsers(product.url, plan)
-  if (script === 'moderation')
-    users.splice(0, MODERATORS, ...(await grantRoles(product.url, users.slice(0, MODERATORS), adminPin)))
+  const [count, role] = STAFF[script] ?? [0, 'moderator']
+  users.splice(0, count, ...(await grantRoles(product.url, users.slice(0, count), adminPin, role)))
   const metadata = await gatherRunMetadata(k6, folder, product)
 
   const tally = createTally()

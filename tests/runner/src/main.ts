@@ -11,7 +11,7 @@ import { findChromium } from './find-chromium.ts'
 import { readChoice } from './parse-args.ts'
 import { runInLanes } from './run-in-lanes.ts'
 import { type Run, runSuite } from './run-suite.ts'
-import { PROMISES, type Suite, TOOLS } from './suite.ts'
+import { PROMISES, type Suite, SWEEPS, TOOLS } from './suite.ts'
 import { LEFT_OUT, type Row, summary } from './summary.ts'
 
 const LANES = 2
@@ -43,7 +43,7 @@ process.exit(rows.some(({ failed }) => failed > 0) ? 1 : 0)
 
 function choose() {
   try {
-    return readChoice(process.argv.slice(2), { promises: PROMISES, tools: TOOLS })
+    return readChoice(process.argv.slice(2), { promises: PROMISES, sweeps: SWEEPS, tools: TOOLS })
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exit(1)

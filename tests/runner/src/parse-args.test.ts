@@ -5,13 +5,14 @@ import type { Suite } from './suite.ts'
 const suite = (name: string): Suite => ({ name, commands: () => [] })
 const known = {
   promises: ['lint', 'unit'].map(suite),
+  sweeps: [suite('sweeps')],
   tools: ['tools/a', 'tools/b', 'tools/c'].map(suite),
 }
 const namesOf = (...args: string[]) => readChoice(args, known).suites.map(({ name }) => name)
 
-test('npm test runs the promises, and test:all also the tools', () => {
+test('npm test runs the promises, and test:all also the sweeps and the tools', () => {
   expect(namesOf()).toEqual(['lint', 'unit'])
-  expect(namesOf('--all')).toEqual(['lint', 'unit', 'tools/a', 'tools/b', 'tools/c'])
+  expect(namesOf('--all')).toEqual(['lint', 'unit', 'sweeps', 'tools/a', 'tools/b', 'tools/c'])
 })
 
 test('a suite runs by its name, and the suites of a folder by the name of the folder', () => {
@@ -20,7 +21,7 @@ test('a suite runs by its name, and the suites of a folder by the name of the fo
 })
 
 test('an unknown name is an error that lists the suites', () => {
-  expect(() => namesOf('too')).toThrow('Unknown suite: too. Suites: lint, unit, tools/a, tools/b, tools/c.')
+  expect(() => namesOf('too')).toThrow('Unknown suite: too. Suites: lint, unit, sweeps, tools/a, tools/b, tools/c.')
 })
 
 test('the turn decides which tool suite begins, and leaves none out', () => {

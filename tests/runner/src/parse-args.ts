@@ -10,17 +10,23 @@ export interface Choice {
   budgetMs: number | null
 }
 
+interface Suites {
+  promises: Suite[]
+  sweeps: Suite[]
+  tools: Suite[]
+}
+
 /**
  * Reads the suites to run and the time limit. A name is a suite, or a folder of suites such as `tools`. Throws an error
  * with one sentence.
  */
-export function readChoice(args: string[], { promises, tools }: { promises: Suite[]; tools: Suite[] }): Choice {
+export function readChoice(args: string[], { promises, sweeps, tools }: Suites): Choice {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { all: { type: 'boolean' }, turn: { type: 'string' }, minutes: { type: 'string' } },
   })
-  const everything = [...promises, ...(values.turn === undefined ? tools : inTurn(tools, values.turn))]
+  const everything = [...promises, ...sweeps, ...(values.turn === undefined ? tools : inTurn(tools, values.turn))]
   const minutes = values.minutes === undefined ? null : Number(values.minutes)
   if (Number.isNaN(minutes)) throw new Error(`--minutes takes a number: ${HELP}`)
 

@@ -30,19 +30,7 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js'
 /** The suites of `npm test`, the longest first: two run at a time. */
 export const PROMISES: Suite[] = [
   vitest('component'),
-  {
-    name: 'e2e',
-    commands: (report) => [
-      {
-        script: PLAYWRIGHT,
-        args: ['test', '--reporter=list,json'],
-        cwd: 'tests/e2e',
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      },
-    ],
-    count: countPlaywright,
-    needsChromium: true,
-  },
+  playwright('e2e', 'alone'), // and the journeys before it, which run together
   vitest('web', ['--maxWorkers=1']), // its tests do not wait; each further worker would load jsdom and the client again
   { name: 'lint', commands: () => [{ script: BIOME, args: ['check', '--error-on-warnings'] }] },
   {
@@ -68,11 +56,30 @@ export const PROMISES: Suite[] = [
   vitest('unit'),
 ]
 
+/** Tries every control, and every screen in two languages. */
+export const SWEEPS: Suite[] = [playwright('sweeps', 'sweeps')]
+
 /** Suites that test tools. Each `<name>.tools.test.ts` is the suite `tools/<name>` and runs alone. */
 export const TOOLS: Suite[] = globSync('{deploy,packages,services,tests}/*/test/*.tools.test.ts', { cwd: ROOT })
   .map((file) => ({ file, name: `tools/${path.basename(file, '.tools.test.ts')}` }))
   .toSorted((a, b) => a.name.localeCompare(b.name))
   .map(({ file, name }) => ({ ...vitest('tools', [file]), name, isAlone: true }))
+
+function playwright(name: string, project: string): Suite {
+  return {
+    name,
+    commands: (report) => [
+      {
+        script: PLAYWRIGHT,
+        args: ['test', `--project=${project}`, '--reporter=list,json'],
+        cwd: 'tests/e2e',
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      },
+    ],
+    count: countPlaywright,
+    needsChromium: true,
+  }
+}
 
 function vitest(project: string, more: string[] = []): Suite {
   return {

@@ -40,10 +40,13 @@ export const CaseScreen = lazyComponent(
   async () => (await import('../features/moderation/case/case-screen.tsx')).CaseScreen,
   'staff',
 )
-export const AuditScreen = lazyComponent(
-  async () => (await import('../features/moderation/audit-screen.tsx')).AuditScreen,
-  'staff',
-)
+export const AuditScreen = lazyComponent(async () => {
+  const [{ AuditScreen }, { settingName }] = await Promise.all([
+    import('../features/moderation/audit-screen.tsx'),
+    import('../features/admin/form/setting-words.ts'),
+  ])
+  return () => AuditScreen({ settingName })
+}, 'staff')
 export const ApplicationsScreen = lazyComponent(
   async () => (await import('../features/moderation/applications-screen.tsx')).ApplicationsScreen,
   'staff',

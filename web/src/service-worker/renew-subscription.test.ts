@@ -1,9 +1,10 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { renewSubscription } from './renew-subscription.ts'
 
 const network = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>()
 vi.stubGlobal('fetch', network)
 
+const realNavigator = navigator
 const KEY = new Uint8Array([4, 1]).buffer
 function subscription(endpoint: string): PushSubscription {
   const toJSON = () => ({ endpoint, keys: { p256dh: 'key', auth: 'secret' } })
@@ -15,18 +16,24 @@ const change = (oldSubscription: string | null, newSubscription: string | null) 
   newSubscription: newSubscription ? subscription(newSubscription) : null,
 })
 const calls = () =>
-  network.mock.calls.map(([path, init]) => [init?.method ?? 'GET', path, JSON.parse(String(init?.body ?? null))])
+  network.mock.calls
+    .map(([path, init]) => [init?.method ?? 'GET', path, JSON.parse(String(init?.body ?? null))])
+    .filter(([, path]) => path === PATH || path === '/config.json')
 
 const PATH = '/api/push/subscriptions'
-const BOUND = { endpoint: 'https://push.example/new', keys: { p256dh: 'key', auth: 'secret' } }
+const BOUND = { endpoint: 'https://push.example/new', keys: { p256dh: 'key', auth: 'secret' }, language: 'fr' }
+const responses: Record<string, object> = {}
 
 beforeEach(() => {
   network.mockReset()
-  network.mockImplementation(async () => Response.json({ vapidPublicKey: 'B-key' }))
+  responses['/config.json'] = { vapidPublicKey: 'B-key' }
+  responses['/api/user'] = { language: 'fr' }
+  responses['/api/community'] = { languages: ['de', 'fr'], defaultLanguage: 'de' }
+  network.mockImplementation(async (path) => Response.json(responses[path] ?? null))
   subscribe.mockClear()
 })
 
-test('a subscription that the browser has replaced is bound, and the old one is not any more', async () => {
+test('a subscription that the browser replaced is bound in the language of its account (10.language.push)', async () => {
   await renewSubscription(change('https://push.example/old', 'https://push.example/new'), { subscribe })
   expect(calls()).toEqual([
     ['POST', PATH, BOUND],
@@ -49,3 +56,17 @@ test('without the old one the key of the server is asked for', async () => {
     ['POST', PATH, BOUND],
   ])
 })
+
+test.each([
+  ['the browser', ['sv', 'fr-CA'], 'fr'],
+  ['the community', ['sv'], 'de'],
+])(
+  'when the account has no language, a renewed subscription speaks that of %s (10.language.push)',
+  async (_, languages, language) => {
+    responses['/api/user'] = {}
+    vi.stubGlobal('navigator', { languages })
+    onTestFinished(() => void vi.stubGlobal('navigator', realNavigator))
+    await renewSubscription(change(null, 'https://push.example/new'), { subscribe })
+    expect(calls()).toEqual([['POST', PATH, { ...BOUND, language }]])
+  },
+)

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
-import { CLIENT_CONFIG_PATH, PUSH_SUBSCRIPTIONS_PATH } from '@zing/proto/paths'
+import { CLIENT_CONFIG_PATH, COMMUNITY_PATH, PUSH_SUBSCRIPTIONS_PATH, USER_PATH } from '@zing/proto/paths'
+import { pickLanguage } from '@zing/proto/texts/find-language'
 
 type Change = Pick<PushSubscriptionChangeEvent, 'oldSubscription' | 'newSubscription'>
 type Manager = Pick<PushManager, 'subscribe'>
@@ -11,7 +12,7 @@ type Manager = Pick<PushManager, 'subscribe'>
 export async function renewSubscription({ oldSubscription, newSubscription }: Change, manager: Manager): Promise<void> {
   const subscription = newSubscription ?? (await manager.subscribe(await optionsOf(oldSubscription)))
   const { endpoint, keys } = subscription.toJSON()
-  await send('POST', { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } })
+  await send('POST', { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth }, language: await readersLanguage() })
   if (oldSubscription && oldSubscription.endpoint !== endpoint)
     await send('DELETE', { endpoint: oldSubscription.endpoint })
 }
@@ -21,6 +22,14 @@ async function optionsOf(old: PushSubscription | null): Promise<PushSubscription
     return { userVisibleOnly: true, applicationServerKey: old.options.applicationServerKey }
   const { vapidPublicKey } = await (await fetch(CLIENT_CONFIG_PATH)).json()
   return { userVisibleOnly: true, applicationServerKey: vapidPublicKey }
+}
+
+/** The account's language, else the browser's, else the community's: as the app would speak. */
+async function readersLanguage(): Promise<string> {
+  const [user, community] = await Promise.all(
+    [USER_PATH, COMMUNITY_PATH].map(async (path) => (await fetch(path)).json()),
+  )
+  return pickLanguage([user.language ?? null, ...navigator.languages], community)
 }
 
 function send(method: 'POST' | 'DELETE', body: object): Promise<Response> {

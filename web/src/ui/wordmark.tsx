@@ -12,7 +12,9 @@ export function Wordmark({ className = 'inline-flex text-2xl' }: { className?: s
       ) : (
         <Bolt className="size-[1.1em] shrink-0" />
       )}
-      <span className="truncate">{name}</span>
+      <bdi dir="auto" className="truncate">
+        {name}
+      </bdi>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import type { Log } from '../observability/logger.ts'
 import { mongoCommands, mongoUp } from '../observability/metrics.ts'
 import { retry } from '../timing/retry.ts'
 import { failWritesToClosedConnections } from './closed-connections.ts'
+import { countMissingMembers } from './missing-members.ts'
 import { rarePoolCheck } from './pool-check.ts'
 
 mongoose.set('sanitizeFilter', false) // zod has reduced all input to scalars; our own filters use operators
@@ -46,6 +47,7 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
     { onFailure: (err) => log.warn({ err, step: 'connect' }, 'database not reachable, retrying') },
   )
   db.getClient().on('commandStarted', ({ commandName }) => mongoCommands.inc({ command: commandName }))
+  countMissingMembers(db.getClient())
   return db
 }
 

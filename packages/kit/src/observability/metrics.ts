@@ -30,9 +30,9 @@ export const mongoUp = unsetGauge('zing_mongo_up', '1 while the database is conn
 export const redisUp = unsetGauge('zing_redis_up', '1 while Redis is connected')
 
 export const replicasMissing = new Gauge({
-  name: 'zing_stream_replicas_missing',
-  help: 'Replicas that a stream should have by NATS_REPLICAS and that are not up to date',
-  labelNames: ['stream'],
+  name: 'zing_replicas_missing',
+  help: 'Replicas that a stream of NATS, redis or mongodb should have and that are away or not up to date',
+  labelNames: ['of'],
 })
 
 export const mongoCommands = new Counter({

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { brotliDecompressSync } from 'node:zlib'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress, brotliDecompressSync } from 'node:zlib'
 
 // A packed file is a JSON header and columns of numbers or bytes, compressed together. Bytes of a number are little-endian.
 const COLUMN_TYPES = { uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array, int32: Int32Array }
@@ -11,8 +13,16 @@ export interface PackedHeader<Texts> {
   columns: { type: ColumnType; length: number }[]
 }
 
+const decompressed = new Map<string, ReturnType<typeof brotliDecompressSync>>()
+
+/** Reads and decompresses a file beside the process's other work, which `readPacked` would block. */
+export async function prepare(name: string): Promise<void> {
+  decompressed.set(name, await promisify(brotliDecompress)(await readFile(urlOf(name))))
+}
+
 export function readPacked<Texts>(name: string) {
-  const bytes = brotliDecompressSync(readFileSync(new URL(`../../data/${name}.br`, import.meta.url)))
+  const bytes = decompressed.get(name) ?? brotliDecompressSync(readFileSync(urlOf(name)))
+  decompressed.delete(name) // the columns keep the bytes
   const headerLength = bytes.readUInt32LE(0)
   const header = JSON.parse(bytes.toString('utf8', 4, 4 + headerLength)) as PackedHeader<Texts>
   let offset = aligned(4 + headerLength)
@@ -23,6 +33,10 @@ export function readPacked<Texts>(name: string) {
     return column
   })
   return { texts: header.texts, columns }
+}
+
+function urlOf(name: string) {
+  return new URL(`../../data/${name}.br`, import.meta.url)
 }
 
 export function aligned(offset: number) {

@@ -96,8 +96,7 @@ export const getExportedPasses = rpc('rpc.social.export-passes', ['auth'], expor
 /** One item: the user's preferences, whether they want alerts, and the day on which they last opened the feed. */
 const ExportedDiscovery = z.object({
   preferences: DiscoveryPreferences,
-  /** Absent from an older social. */
-  alerts: z.exactOptional(z.boolean()),
+  alerts: z.boolean(),
   activeOn: z.nullable(isoTime),
 })
 export type ExportedDiscovery = z.infer<typeof ExportedDiscovery>

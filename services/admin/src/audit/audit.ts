@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OutboxEntry, PendingEvent, Publish } from '@zing/kit/nats/outbox'
 import type { Log } from '@zing/kit/observability/logger'
-import type { AuditAction } from '@zing/proto/moderation/audit-log'
+import type { AuditAction, AuditDetails } from '@zing/proto/moderation/audit-log'
 import type { ChainEntry } from '../models/chain.ts'
 import { append, type ChainModels } from './hash-chain.ts'
 
@@ -13,7 +13,7 @@ export interface AuditRecord {
   caseId: number | null
   /** The user whom the entry is about. */
   userId: number | null
-  details: Record<string, string>
+  details: AuditDetails
   /** Seals the case as this write leaves it; missing from an entry without a case. */
   seal?: CaseSeal
 }

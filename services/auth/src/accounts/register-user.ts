@@ -22,7 +22,6 @@ import { forgetMatches, noteBannedUsername } from '../moderation/ban-matches.ts'
 import { photoQueue } from '../photos/photo-queue.ts'
 import { deletePhoto, storePhoto } from '../photos/photos.ts'
 import { toJpegs } from '../photos/to-jpegs.ts'
-import { homeOfSignUp } from '../places/home-of-sign-up.ts'
 import { requireNoLinks } from './require-no-links.ts'
 import { toAnnouncedProfile } from './to-user.ts'
 import { isUsernameTaken, releaseUsername, usernameKeyOf } from './usernames.ts'
@@ -35,10 +34,10 @@ export async function registerUser(ctx: Ctx, details: Details): Promise<UserDocu
   requireNoLinks(details)
   requireUncommonPassword(ctx, password, usernameKeyOf(username))
   const door = await findDoor(ctx, details.invitation)
-  requireComplete(door, details)
+  const place = requireComplete(door, details)
   const user = await pay(ctx, { price: door.price, text: proof }, async (isPaid) => {
     await requireAdmitted(ctx, door, details, isPaid)
-    return createAccount(ctx, details, door)
+    return createAccount(ctx, details, door, place ? { place } : {})
   })
   await countSignUp(ctx, user.epoch)
   return user
@@ -57,14 +56,18 @@ export async function registerKeeper(ctx: Ctx, details: Details, termsVersion: n
     ctx,
     details,
     { settings, decision: 'active', invitation: null, price: 'none', isBusyHour: false },
-    'admin',
+    { role: 'admin' },
   )
 }
 
 /** Creates the account and its event in one insert. Stores the photo first; without an account nobody can read it. */
-async function createAccount(ctx: Ctx, details: Details, door: Door, role?: 'admin'): Promise<UserDocument> {
+async function createAccount(
+  ctx: Ctx,
+  details: Details,
+  door: Door,
+  more: Pick<UserDocument, 'role' | 'place'>,
+): Promise<UserDocument> {
   const { username, password, selfie, isLiveSelfie, name, age, gender, orientation } = details
-  const place = role ? null : homeOfSignUp(door.settings, details)
   if (await isUsernameTaken(ctx, username)) throw errors.usernameTaken() // saves the work; the unique index decides
   const jpegs = selfie && (await photoQueue.run('registration', () => toJpegs(selfie))) // first: a bad photo costs no hash
   const passwordHash = await hashPassword(password)
@@ -85,8 +88,7 @@ async function createAccount(ctx: Ctx, details: Details, door: Door, role?: 'adm
     selfieVersion,
     photoFolder,
     ...(isLiveSelfie && { liveVersion: selfieVersion }),
-    ...(role && { role }),
-    ...(place && { place }),
+    ...more,
     ...doorFields(door, details),
     createdAt: new Date(),
     rev: 1,

@@ -2,6 +2,7 @@ import type { Settings } from '@zing/proto/community/settings'
 import type { BodyOf } from '@zing/proto/endpoint'
 import { errors } from '@zing/proto/errors'
 import type { registerUser } from '@zing/proto/http/auth'
+import type { NamedPlace } from '@zing/proto/places/place'
 import type { Ctx } from '../context.ts'
 import { findUsableInvitation } from '../invitations/usable-invitations.ts'
 import type { InvitationDocument } from '../models/invitation.ts'
@@ -38,12 +39,12 @@ export async function findDoor(ctx: Ctx, code: string | undefined): Promise<Door
   return { settings, decision, invitation, price, isBusyHour: isBusy(signUps) }
 }
 
-/** Rejects what the user can mend in the form. */
-export function requireComplete({ settings, decision }: Door, details: Details): void {
+/** Rejects what the user can mend in the form, and returns the place of the new account. */
+export function requireComplete({ settings, decision }: Door, details: Details): NamedPlace | null {
   const { age, application } = details
   if (age < settings.minAge) throw errors.invalidRequest({ message: `Minimum age is ${settings.minAge}` })
   if (decision === 'pending' && application === undefined) throw errors.answerNeeded()
-  homeOfSignUp(settings, details)
+  return homeOfSignUp(settings, details)
 }
 
 /** Throws the refusal of the door, if there is one. */

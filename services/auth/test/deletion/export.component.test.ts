@@ -72,7 +72,7 @@ serveRpc(nats, 'others', [
   }),
   rpcHandler(getExportedPasses, async () => ({ items: [{ userId: 8, name: 'Dana', passedAt: AT }], next: null })),
   rpcHandler(getExportedDiscovery, async () => ({
-    items: [{ preferences: NO_PREFERENCES, activeOn: AT }],
+    items: [{ preferences: NO_PREFERENCES, alerts: true, activeOn: AT }],
     next: null,
   })),
   rpcHandler(getExportedNotifications, async () => ({
@@ -173,7 +173,7 @@ describe('the copy of a user’s data', () => {
       { userId: 4, name: 'Cleo', matchedAt: AT },
     ])
     expect(json('social/passes.json')).toEqual([{ userId: 8, name: 'Dana', passedAt: AT }])
-    expect(json('social/discovery.json')).toEqual([{ preferences: NO_PREFERENCES, activeOn: AT }])
+    expect(json('social/discovery.json')).toEqual([{ preferences: NO_PREFERENCES, alerts: true, activeOn: AT }])
     expect(json('social/notifications.json')).toMatchObject([{ type: 'NEW_DEVICE' }])
     expect(json('social/notification-settings.json')).toEqual([{ ...SETTINGS, devices: [] }])
     const sent = json('chat/messages.json')

@@ -8,6 +8,7 @@ import { toPublicProfile } from '../profiles/to-public-profile.ts'
 import { arrangePage, dayOf, pickLikers } from './arrange-page.ts'
 import { type Fitting, fitPlaces, readFitting, readScanEnd, SCAN_MAX, wishOf } from './discover-query.ts'
 import { type DiscoverPosition, decodeCursor, encodeCursor, type FeedPosition } from './feed-cursor.ts'
+import { pageEnd } from './page-end.ts'
 import { readViewer, type Viewer } from './read-viewer.ts'
 
 // a page has bounded reads: if hardly any user fits, it is short or empty, with a cursor
@@ -77,7 +78,8 @@ async function collect(
   let mixed: Fitting[] = []
   let position: FeedPosition | null = from
   let hasMore = true
-  for (let read = 0; hasMore && shown.length < limit - mixed.length && read < readsFor(shown); read++) {
+  let isFull = false
+  for (let read = 0; hasMore && !isFull && read < readsFor(shown); read++) {
     ensureInTime()
     const missing = limit - mixed.length - shown.length
     // one extra to detect a next page; more among decided users, and in cells that reach beyond the distance
@@ -91,24 +93,24 @@ async function collect(
 
     if (read === 0) mixed = pickLikers(near.filter((one) => one.isLiker).filter(isOpen), limit, readingOf(viewer))
     const newestFirst = found.filter((one) => !one.isLiker)
-    let isFull = newestFirst.length === count
-    for (const one of newestFirst) {
-      if (shown.length === limit - mixed.length) {
-        isFull = true
-        break
-      }
-      position = { createdAt: one.createdAt, id: one._id }
-      if (!isNearEnough(one) || !isOpen(one)) continue
-      if (!mixed.some(({ _id }) => _id === one._id)) shown.push(one)
-    }
-    if (isFull) continue
-    const end = await readScanEnd(ctx, viewer, wanted)
+    const fitting = newestFirst
+      .filter((one) => isNearEnough(one) && isOpen(one))
+      .filter((one) => !mixed.some(({ _id }) => _id === one._id))
+    const room = limit - mixed.length - shown.length
+    shown.push(...fitting.slice(0, room))
+    isFull = fitting.length > room
+    const last = newestFirst.at(-1)
+    const end =
+      newestFirst.length === count && last
+        ? { createdAt: last.createdAt, id: last._id }
+        : await readScanEnd(ctx, viewer, wanted)
     hasMore = end !== null
     position = end ?? position
   }
   const uncounted = shown.filter(({ _id }) => !known.counts.has(_id))
   if (uncounted.length > 0) known.counts = new Map([...known.counts, ...(await countLikesOf(ctx, uncounted))])
-  return { shown, mixed, known, next: hasMore ? position : null }
+  const run = { from: from ?? { createdAt: viewer.now }, shown, last: position }
+  return { shown, mixed, known, next: hasMore || isFull ? pageEnd(run) : null }
 }
 
 function readsFor(shown: Fitting[]): number {

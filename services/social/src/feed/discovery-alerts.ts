@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { errors } from '@zing/proto/errors'
 import type { Ctx } from '../context.ts'
-import { arePlacesOn } from '../places/are-places-on.ts'
 import { findProfiles } from '../profiles/find-profiles.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
@@ -14,12 +12,11 @@ interface Alerts {
 
 export async function getAlerts(ctx: Ctx, userId: number): Promise<Alerts> {
   const [profile] = await findProfiles(ctx, [userId])
-  return { enabled: arePlacesOn(ctx) && Boolean(profile?.alertAt) }
+  return { enabled: Boolean(profile?.alertAt) }
 }
 
 /** The first alert comes after a day at the earliest, about accounts that are made from now on. */
 export async function setAlerts(ctx: Ctx, userId: number, { enabled }: Alerts): Promise<Alerts> {
-  if (!arePlacesOn(ctx)) throw errors.featureOff()
   await findProfiles(ctx, [userId])
   const now = new Date()
   const off = { $unset: { alertAt: 1, alertSince: 1 } }

@@ -3,7 +3,6 @@ import { type Repeated, repeat } from '@zing/kit/timing/repeat'
 import type { Ctx } from '../context.ts'
 import type { Profile } from '../models/profile.ts'
 import { notifyOfAccount } from '../notifications/notify.ts'
-import { arePlacesOn } from '../places/are-places-on.ts'
 import { hasNewFitting } from './discover.ts'
 import { nextAlertAt } from './discovery-alerts.ts'
 
@@ -39,7 +38,7 @@ async function sendAlert(ctx: Ctx, { _id, alertAt, alertSince, epoch }: Due): Pr
   if (!alertAt) return
   const now = new Date()
   const [since, until] = [alertSince ?? now, new Date(now.getTime() - HOLD_MS)]
-  if (arePlacesOn(ctx) && (await hasNewFitting(ctx, _id, { since, until }))) {
+  if (await hasNewFitting(ctx, _id, { since, until })) {
     const cause = `new-people:${alertAt.getTime()}`
     await notifyOfAccount(ctx, { userId: _id, cause, at: now, epoch, type: 'NEW_PEOPLE', payload: {} })
   }

@@ -43,25 +43,27 @@ export async function listProfiles(ctx: Ctx, viewerId: number, { limit, cursor }
     for (const [id, pair] of await readPairs(ctx, viewerId, batch)) pairs.set(id, pair)
 
     for (const profile of batch) {
-      if (shown.length === limit) {
-        hasMore = true
-        break
-      }
       position = { createdAt: profile.createdAt, id: profile._id }
       const pair = pairs.get(profile._id)
       const isOld = profile.epoch < ctx.epoch.current() // not in the query, which the index alone serves
       const isOff = !pair?.matchedAt && isHidden(profile, now)
-      if (!isOld && profile._id !== viewerId && !pair?.blocked && !isOff) shown.push(profile)
+      if (isOld || profile._id === viewerId || pair?.blocked || isOff) continue
+      if (shown.length === limit) {
+        hasMore = true
+        break
+      }
+      shown.push(profile)
     }
   }
 
+  const end = shown.at(-1) // the cursor names nobody who is hidden
   const ids = shown.map(({ _id }) => _id)
   const [counts] = await Promise.all([countLikesOf(ctx, shown), ctx.profileQuota.use(viewerId, ids)])
   return {
     profiles: shown.map((profile) =>
       toPublicProfile(profile, pairs.get(profile._id), counts.get(profile._id) ?? 0, reader),
     ),
-    next: hasMore && position ? encodeCursor(position) : null,
+    next: hasMore && end ? encodeCursor({ createdAt: end.createdAt, id: end._id }) : null,
   }
 }
 

@@ -14,11 +14,11 @@ import { changeSettings } from '@zing/testing/change-settings'
 import { WAIT } from '@zing/testing/wait'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cardOf } from '../feed/places-model.ts'
-import { idsIn } from '../feed/read-feed.ts'
+import { idsIn, nextOf } from '../feed/read-feed.ts'
 import { setupSocial, type TestUser } from '../setup-social.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
-const [COLOGNE, BONN, LIEGE, SUVA] = ['2886242', '2946447', '2792413', '2198148']
+const [COLOGNE, BONN, DUESSELDORF, LIEGE, SUVA] = ['2886242', '2946447', '2934246', '2792413', '2198148']
 
 const { newUser, updateAccount, publishEvent, eventsHandled, models, nats } = await setupSocial(
   {},
@@ -136,14 +136,15 @@ describe('labels', () => {
   })
 })
 
-test('without places, social shows none, filters by none and alerts nobody (10.place.off)', async () => {
+test('without places, social shows none and filters by none, and alerts go on (10.place.off)', async () => {
   const [user, far] = [await memberAt(COLOGNE), await memberAt(SUVA)]
   await prefer(user, { maxDistanceKm: 25 })
   await setMode('off')
   await vi.waitFor(async () => expect(await preferencesOf(user)).not.toHaveProperty('maxDistanceKm'), WAIT)
   expect(await idsIn(user, 'discover')).toContain(far.id)
   expect((await user.call(getProfile, { params: { id: far.id } })).body).not.toHaveProperty('place')
-  expect((await user.call(setDiscoveryAlerts, { body: { enabled: true } })).status).toBe(404)
+  await user.call(setDiscoveryAlerts, { body: { enabled: true } })
+  expect((await user.call(getDiscoveryAlerts)).body).toEqual({ enabled: true })
 })
 
 test('where a place is required, who has none cannot like (10.place.required)', async () => {
@@ -164,6 +165,21 @@ test('a hint offers the next distance, with the number of people who are farther
   expect(hints.map(({ change, count, preferences }) => [change, count, preferences.maxDistanceKm])).toEqual([
     ['distance', 4, 250],
   ])
+})
+
+test('a page ends as if nobody followed whose own distance keeps the viewer out (10.place.cursor)', async () => {
+  const shownBeforeOthers = '2031-01-01T00:00:00.000Z'
+  const viewer = await memberAt(COLOGNE, { age: 51 })
+  const choosy = await memberAt(DUESSELDORF, { age: 52 })
+  const shown = await memberAt(SUVA, { age: 52, createdAt: shownBeforeOthers })
+  await prefer(viewer, { ageMin: 52, ageMax: 52 })
+  const firstPage = () => viewer.call(listUsers, { query: { scope: 'discover', limit: 1 } })
+  await prefer(choosy, { maxDistanceKm: 50 })
+  expect(nextOf((await firstPage()).headers)).not.toBeNull()
+  await prefer(choosy, { maxDistanceKm: 25 })
+  const { body, headers } = await firstPage()
+  expect(body.map(({ id }) => id)).toEqual([shown.id])
+  expect(nextOf(headers)).toBeNull()
 })
 
 describe('alerts', () => {

@@ -13,7 +13,14 @@ export const journeys: Step = {
   async run({ product: { url, env } }) {
     const chromium = process.env.CHROMIUM_PATH ?? which('chromium') ?? which('google-chrome')
     if (!chromium) throw new Skipped('no Chromium is installed')
-    const args = ['node_modules/@playwright/test/cli.js', 'test', ...SPECS, '--reporter=list', '--workers=1']
+    const args = [
+      'node_modules/@playwright/test/cli.js',
+      'test',
+      '--project=together',
+      ...SPECS,
+      '--reporter=list',
+      '--workers=1',
+    ]
     const { code, stdout, stderr } = await tryCommand(
       [process.execPath, path.join(ROOT, args[0] ?? ''), ...args.slice(1)],
       {

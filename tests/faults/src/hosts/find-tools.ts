@@ -7,7 +7,7 @@ import { NATS_WHEEL } from '@zing/dev-env/servers/nats'
 import { findPip } from '@zing/dev-env/servers/pip'
 import { which } from '@zing/dev-env/servers/which'
 
-const PROGRAMS = ['ip', 'iptables', 'nsenter', 'unshare', 'haproxy', 'redis-server', 'redis-sentinel']
+const PROGRAMS = ['ip', 'iptables', 'nsenter', 'unshare', 'haproxy', 'redis-server', 'redis-sentinel', 'openssl']
 
 /** Returns the NATS server for the hosts, or the reason why this machine cannot run three hosts. */
 export async function findTools(log: (line: string) => void): Promise<{ natsServer: string } | { missing: string }> {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { cp, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isOk } from '@zing/dev-env/processes/is-ok'
 import { isReady } from '@zing/dev-env/processes/is-ready'
@@ -45,7 +45,9 @@ export interface HostOptions extends MemberOptions {
   network: NetworkHost
   natsServer: string
   values: Values
-  /** Variables of the services that differ from deploy/hosts: the tests have neither TLS nor limits. */
+  /** Folder of `makeCertificate`. */
+  certificate: string
+  /** Variables of the services that differ from deploy/hosts: the tests have no limits. */
   overrides(kind: ProcessName): Values
 }
 
@@ -60,6 +62,7 @@ export async function createHost(options: HostOptions, other: (name: string) => 
   const disk = await createSmallDisk(data, DISK_BYTES)
   if (!disk) throw new Error('no small disk could be mounted')
   await writeSettings(settings, { ...ownValues(name, network.address, values), DATA: data, CONFIG: settings })
+  await cp(options.certificate, settings, { recursive: true })
 
   async function use(checkout: string): Promise<void> {
     const spec: HostSpec = {

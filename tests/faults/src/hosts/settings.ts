@@ -1,7 +1,8 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { appendFile, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseEnv } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { ROOT } from '@zing/dev-env/root'
 import type { Secrets } from '@zing/dev-env/state/secrets-file'
 import { vapidPublicKeyOf } from '@zing/kit/vapid-keys'
@@ -50,6 +51,13 @@ export async function writeSettings(folder: string, values: Values): Promise<voi
   await copyFile(PERMISSIONS, path.join(folder, 'permissions.conf'))
   const { HOST, HOST_1 } = values
   if (HOST !== HOST_1) await appendFile(path.join(folder, 'redis.conf'), `replicaof ${HOST_1} 6379\n`)
+}
+
+/** Makes the certificate that the NATS servers share, as a keeper does. */
+export async function makeCertificate(folder: string, values: Values): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const env = { ...process.env, ...values, CONFIG: folder }
+  await promisify(execFile)(path.join(TEMPLATES, 'make-certificate.sh'), { env })
 }
 
 /** Replaces each `${NAME}`; an unknown name becomes empty. */

@@ -11,7 +11,7 @@ import type { Product } from '../product/product.ts'
 import { type Balancer, createBalancer } from './balancer.ts'
 import { createHost, type Host } from './host.ts'
 import { createNetwork, removeNetworks } from './network.ts'
-import { sharedValues, type Values } from './settings.ts'
+import { makeCertificate, sharedValues, type Values } from './settings.ts'
 
 const HOST_COUNT = 3
 const READY_MS = 60_000
@@ -56,9 +56,16 @@ export async function startHosts(options: StartHostsOptions): Promise<HostsProdu
     const [port, balancerFolder] = [await freePort(), path.join(dataDir, 'balancer')]
     const url = `http://127.0.0.1:${port}`
     const values = { ...sharedValues(addresses, secrets), ORIGIN: url, BIND: `127.0.0.1:${port}` }
+    const certificate = path.join(dataDir, 'certificate')
+    await makeCertificate(certificate, values)
     for (const [index, host] of network.hosts.entries()) {
       const name = `host-${index + 1}`
-      const others = { overrides: (kind: ProcessName) => overrides(kind, database.url), natsServer, values }
+      const others = {
+        overrides: (kind: ProcessName) => overrides(kind, database.url),
+        natsServer,
+        values,
+        certificate,
+      }
       hosts.push(
         await createHost({ ...options, ...others, name, folder: path.join(dataDir, name), network: host }, hostNamed),
       )
@@ -84,7 +91,7 @@ export async function startHosts(options: StartHostsOptions): Promise<HostsProdu
   }
 }
 
-/** Tests differ from a keeper's hosts: no TLS, no limits, and a database without users. */
+/** Tests differ from a keeper's hosts: no https, no limits, and a database without users. */
 function overrides(kind: ProcessName, mongoUrl: string): Values {
   return {
     ...{ NODE_ENV: 'development', LOG_LEVEL: 'warn', RATE_PROFILE: 'off', COOKIE_SECURE: 'false', WEB_DIST: '' },

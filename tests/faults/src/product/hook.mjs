@@ -1,12 +1,13 @@
 // Preloaded into a process of the product (NODE_OPTIONS=--import=...): breaks its code or its clock.
 import { registerHooks } from 'node:module'
+import { NAIVE } from '../attack/place/naive.ts'
 import { applyEdit } from '../mutants/apply-edit.ts'
-import { MUTANTS, PACKAGES } from '../mutants.ts'
+import { PACKAGES } from '../mutants.ts'
 
 const { FAULTS_MUTANT, FAULTS_CLOCK_SKEW_MS } = process.env
 
 if (FAULTS_CLOCK_SKEW_MS) skewClock(Number(FAULTS_CLOCK_SKEW_MS))
-if (FAULTS_MUTANT) mutate(MUTANTS.find(({ name }) => name === FAULTS_MUTANT))
+if (FAULTS_MUTANT) mutate(FAULTS_MUTANT)
 
 /** Shifts the wall clock without replacing the class: libraries know Date by its name and prototype. */
 function skewClock(skewMs) {
@@ -19,13 +20,15 @@ function skewClock(skewMs) {
 }
 
 /** Edits the mutant's code in whichever file of the package it is. */
-function mutate(mutant) {
-  if (!mutant) throw new Error(`unknown mutant ${FAULTS_MUTANT}`)
-  const folder = PACKAGES.find(({ mutants }) => mutants.includes(mutant)).package
+function mutate(wanted) {
+  const isWanted = ({ name }) => name === wanted
+  const found = [...PACKAGES, NAIVE].find(({ mutants }) => mutants.some(isWanted))
+  if (!found) throw new Error(`unknown mutant ${wanted}`)
+  const mutant = found.mutants.find(isWanted)
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
-      if (!url.includes(`/${folder}/src/`) || !url.endsWith('.ts')) return loaded
+      if (!url.includes(`/${found.package}/src/`) || !url.endsWith('.ts')) return loaded
       const source = mutant.edits.reduce((text, edit) => applyEdit(text, edit) ?? text, String(loaded.source))
       return { ...loaded, source }
     },

@@ -1,6 +1,4 @@
-import type { CallResult } from './call.ts'
-
-export function cookieOf({ headers }: CallResult<unknown>): string {
+export function cookieOf({ headers }: { headers: Record<string, string> }): string {
   return headers['Set-Cookie']?.split(';')[0] ?? ''
 }
 

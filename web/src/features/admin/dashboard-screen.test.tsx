@@ -36,13 +36,13 @@ test('a calm community reads that all is well, and every number stands in a tabl
   expect(funnel.map(({ textContent }) => textContent)).toEqual([
     'StepMembers',
     'Signed up420',
-    'Have a photo34081%',
-    'Have liked somebody25060%',
-    'Have a match14033%',
-    'Have written9523%',
-    'Talk with somebody6115%',
-    'Still here after 7 days17055%',
-    'Still here after 28 days1071%',
+    'Have a photo340 81%',
+    'Have liked somebody250 60%',
+    'Have a match140 33%',
+    'Have written95 23%',
+    'Talk with somebody61 15%',
+    'Still here after 7 days170 55%',
+    'Still here after 28 days10 71%',
   ])
   expect(within(screen.getByRole('table', { name: 'Sign-ups by day' })).getAllByRole('row')).toHaveLength(29)
   expect(screen.getByRole('row', { name: /Women 26–34/ })).toHaveTextContent('Women 26–34110176')

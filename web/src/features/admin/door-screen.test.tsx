@@ -78,14 +78,16 @@ test('the history says who changed what, and leads back (10.client.community.set
   ]
   const fallenBack = { path: 'registration.fallenBack', from: null, to: { reason: 'QUEUE_OVERDUE', at: AT } }
   api.respond(listSettingsHistory, [
-    { version: 2, at: AT, author: null, changes: [fallenBack] },
-    { version: 1, at: AT, author: mia, changes },
+    { version: 3, at: AT, author: null, changes: [fallenBack] },
+    { version: 2, at: AT, author: mia, changes },
+    { version: 1, at: AT, author: null, changes: [{ path: 'name', from: 'Zing', to: 'Harbour' }] },
   ])
   const { user } = renderAt('/admin/history')
   await screen.findByText('Mia')
   const list = within(screen.getByRole('main'))
-  const [newest, , first] = list.getAllByRole('listitem').filter((one) => one.parentElement?.tagName === 'OL')
-  expect(newest).toHaveTextContent(/^By itself · 2 January 2026.*Version 2Turned to approval by itself: nothing/)
+  const [newest, , setup, first] = list.getAllByRole('listitem').filter((one) => one.parentElement?.tagName === 'OL')
+  expect(newest).toHaveTextContent(/^By itself · 2 January 2026.*Version 3Turned to approval by itself: nothing/)
+  expect(setup).toHaveTextContent(/^First setup · .*Version 1Name: ZingHarbour/)
   expect(newest).not.toHaveTextContent('Undo back to here') // it is in force
   for (const words of ['Name: ZingBees', /Notifications outside the app: onoff/, /New members a day: No limit20/])
     expect(list.getByText('Mia').closest('li')).toHaveTextContent(words)
@@ -93,8 +95,8 @@ test('the history says who changed what, and leads back (10.client.community.set
     expect(list.getByText('Mia').closest('li')).toHaveTextContent(words)
   expect(first).toHaveTextContent('As it was at first')
 
-  await user.click(list.getByRole('button', { name: 'Undo back to here: version 1' }))
-  const dialog = within(await screen.findByRole('alertdialog', { name: 'Undo back to version 1?' }))
+  await user.click(list.getByRole('button', { name: 'Undo back to here: version 2' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Undo back to version 2?' }))
   api.respond(restoreSettings, versionedSettings(3))
   await user.click(dialog.getByRole('button', { name: 'Undo back to here' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())

@@ -61,13 +61,13 @@ export function HistoryScreen() {
 
 /** `onUndo` is null for the version in force. */
 function Version({ one, onUndo }: { one: SettingsVersion; onUndo: (() => void) | null }) {
-  const { version, at, author, changes } = one
+  const { version, at, changes } = one
   return (
     <li className="flex flex-col items-start gap-2 p-4">
       <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
         <Trans>
           <span className="font-semibold text-ink">
-            <bdi>{author ? (author.name ?? t`Deleted user ${author.id}`) : t`By itself`}</bdi>
+            <bdi>{authorName(one)}</bdi>
           </span>{' '}
           · <time dateTime={at}>{exactTime(at)}</time> · Version {version}
         </Trans>
@@ -76,6 +76,12 @@ function Version({ one, onUndo }: { one: SettingsVersion; onUndo: (() => void) |
       {onUndo && <UndoButton version={version} onUndo={onUndo} />}
     </li>
   )
+}
+
+/** The setup has no author yet: it makes the keeper's account last. */
+function authorName({ author, changes }: SettingsVersion): string {
+  if (author) return author.name ?? t`Deleted user ${author.id}`
+  return changes.some(({ path }) => path === 'registration.fallenBack') ? t`By itself` : t`First setup`
 }
 
 function UndoButton({ version, onUndo }: { version: number; onUndo: () => void }) {

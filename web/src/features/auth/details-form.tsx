@@ -1,25 +1,23 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { msg, t } from '@lingui/core/macro'
 import { REGISTER_AGE_MAX } from '@zing/proto/limits'
-import { ORIENTATIONS } from '@zing/proto/product'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { REGISTER_AGE_DEFAULT } from '../../lib/limits.ts'
 import { useCommunity } from '../../lib/state/community.ts'
-import { orientationText } from '../../lib/text/choices.ts'
 import { findPasswordFault, isUsernameFree } from '../../queries/session/user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
+import { GenderField } from '../../ui/inputs/gender-field.tsx'
 import { Input, PasswordInput } from '../../ui/inputs/input.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
+import { OrientationField } from '../../ui/inputs/orientation-field.tsx'
 import { Stepper } from '../../ui/inputs/stepper.tsx'
 import { UsernameField } from '../../ui/inputs/username-field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type Details, type DetailsInput, detailsRules } from './details.ts'
 import { FormSections } from './form-sections.tsx'
-import { GenderField } from './gender-field.tsx'
 import { JoinFields } from './join-fields.tsx'
 import { PlaceQuestion, usePlaceQuestion } from './place-question.tsx'
 import { readDraft, saveDraft } from './sign-up-draft.ts'
@@ -46,6 +44,7 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
     defaultValues: { ...readDraft(), password, hasAccepted: false },
   })
   const { errors } = form.formState
+  const gender = form.watch('gender')
   /** A hint makes room for the error of its field. */
   const described = (name: keyof DetailsInput, hint: string) =>
     errors[name] ? { error: errors[name].message } : { hint }
@@ -117,18 +116,17 @@ export function DetailsForm({ password, passwordError, section, door, onSection,
       check: () => check('gender', 'orientation'),
       fields: (
         <>
-          <GenderField form={form} />
-          <Field label={t`Sexual Orientation`} {...described('orientation', t`You can hide it from others later`)}>
-            {(control) => (
-              <Select
-                {...control}
-                {...form.register('orientation')}
-                options={ORIENTATIONS}
-                textOf={orientationText}
-                isCapitalized
-              />
-            )}
-          </Field>
+          <GenderField
+            value={gender}
+            error={errors.gender?.message}
+            register={() => form.register('gender')}
+            onChosen={(chosen) => form.setValue('gender', chosen, { shouldDirty: true, shouldValidate: true })}
+          />
+          <OrientationField
+            label={t`Sexual Orientation`}
+            {...described('orientation', t`You can hide it from others later`)}
+            register={() => form.register('orientation')}
+          />
         </>
       ),
     },

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BellOff } from 'lucide-react'
-import { community } from '../../lib/state/community.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
 import { alertsQuery, useSaveAlerts } from '../../queries/discovery.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Asks to be told of new people who fit, or no longer. */
 export function AlertsButton() {
-  const { data } = useQuery({ ...alertsQuery, enabled: community().place !== 'off' })
+  const { data } = useQuery(alertsQuery)
   const { mutate, isPending } = useSaveAlerts()
   if (!data) return null
 

@@ -69,13 +69,11 @@ test('the user asks to be told of new people, and no longer (10.client.place.com
   expect(api.calls(setDiscoveryAlerts)).toEqual([{ enabled: true }, { enabled: false }])
 })
 
-test('where places are off, nobody is told of new people (10.client.place.off)', async () => {
+test('where places are off, the user may still ask to be told of new people (10.client.place.company)', async () => {
   showCommunity({ place: 'off' })
   const api = setupApi()
   renderAt('/feed')
-  await screen.findByRole('button', { name: 'Invite a friend' })
-  expect(screen.queryByRole('button', { name: 'Tell me when somebody new fits' })).not.toBeInTheDocument()
-  expect(api.calls(getDiscoveryAlerts)).toEqual([])
+  expect(await screen.findByRole('button', { name: 'Tell me when somebody new fits' })).toBeInTheDocument()
 })
 
 test('a like without a place asks for one, and brings the card back (10.client.place.required)', async () => {

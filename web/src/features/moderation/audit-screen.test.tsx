@@ -32,19 +32,49 @@ test('the audit log says who did what, when and about whom', async () => {
     entry(1, { actor: null, action: 'role.changed', caseId: null, details: {} }),
     entry(0, { actor: null, action: 'report.created', details: {} }),
     entry(3, { actor: null, action: 'evidence.deleted', details: {} }),
-    entry(4, { action: 'settings.changed', user: null, caseId: null, details: { version: '3', changed: 'name' } }),
+    entry(4, {
+      action: 'settings.changed',
+      user: null,
+      caseId: null,
+      details: { version: '3', changed: 'name, terms.url, terms.version' },
+    }),
   ])
   renderAt('/moderation/audit')
   await screen.findByText('Role changed')
   const [decided, changed, reported, deleted, settings] = within(screen.getByRole('main')).getAllByRole('listitem')
   expect(decided).toHaveTextContent(
-    /^Case decidedMia · about Benactionsuspenddays72 January 2026.*Detailsentry: b{11}2cdefCase 7$/,
+    /^Case decidedMia · about BenDecisionSuspendLength7 days2 January 2026.*DetailsEntry: b{11}2cdefCase 7$/,
   )
   expect(changed).toHaveTextContent(/^Role changedOperator · about Ben2 January 2026/)
   expect(reported).toHaveTextContent(/^Report madeThe system · about Ben/)
-  expect(settings).toHaveTextContent(/^Settings changedMiaversion3changedname2 January 2026/)
+  expect(settings).toHaveTextContent(/^Settings changedMiaVersion3ChangedName, Terms of service2 January 2026/)
   expect(deleted).toHaveTextContent(/^Expired evidence deletedThe system · about Ben/)
   expect(screen.getAllByRole('link', { name: 'Case 7' })[0]).toHaveAttribute('href', '/moderation/cases/7')
+})
+
+test('every detail of an entry is in words, and one of an earlier version is as stored', async () => {
+  adminApi().respond(listAudit, [
+    entry(1, { details: { category: 'ban-evasion', sign: 'photo', evidence: 'e'.repeat(64) } }),
+    entry(2, { details: { from: 'member', to: 'moderator' } }),
+    entry(3, { details: { from: 'refused', messageIds: '4,5', reporterId: '9' } }),
+    entry(4, { details: { reason: 'false-report', users: '3', height: 'tall' } }),
+  ])
+  renderAt('/moderation/audit')
+  await screen.findByText('Possibly a banned user')
+  const entries = within(screen.getByRole('main')).getAllByRole('listitem')
+  const facts = entries.map((one) =>
+    within(one)
+      .getAllByRole('definition')
+      .map((fact) => fact.textContent),
+  )
+  expect(facts).toEqual([
+    ['Possibly a banned user', 'Banned photo'],
+    ['Member', 'moderator'],
+    ['Refused', '4, 5', 'User 9'],
+    ['The report was false', '3', 'tall'],
+  ])
+  expect(screen.getByText(/^Evidence: e{64}/)).toBeInTheDocument()
+  expect(screen.getByText('height')).toBeInTheDocument()
 })
 
 test('further entries are fetched on request', async () => {

@@ -11,11 +11,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
+import { detailInWords, type SettingName } from './audit-details.ts'
 import { SealDetails } from './seal-details.tsx'
 import { AUDIT_NAMES, nameOf } from './words.ts'
 
+interface Props {
+  /** The settings belong to another feature. */
+  settingName: SettingName
+}
+
 /** Actions of moderators and admins, newest first. */
-export function AuditScreen() {
+export function AuditScreen({ settingName }: Props) {
   const { data, isPending, isLoadingError, error, refetch, ...page } = useInfiniteQuery(auditQuery)
   if (isPending) return <ScreenSpinner label={t`Loading the audit log`} />
   if (isLoadingError)
@@ -34,7 +40,7 @@ export function AuditScreen() {
       ) : (
         <ol className="divide-y divide-line rounded-card border border-line bg-surface">
           {data.map((entry) => (
-            <Entry key={entry.hash} entry={entry} />
+            <Entry key={entry.hash} entry={entry} settingName={settingName} />
           ))}
         </ol>
       )}
@@ -43,11 +49,11 @@ export function AuditScreen() {
   )
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function Entry({ entry, settingName }: { entry: AuditEntry } & Props) {
   const { at, actor, action, caseId, user, hash } = entry
-  const details = Object.entries(entry.details)
-  const facts = details.filter(([, value]) => !isHash(value))
-  const hashes = details.filter(([, value]) => isHash(value)).map(([name, value]) => `${name}: ${value}`)
+  const details = Object.entries(entry.details).map(([name, value]) => detailInWords(name, value, settingName))
+  const facts = details.filter(({ text }) => !isHash(text))
+  const hashes = details.filter(({ text }) => isHash(text)).map(({ label, text }) => `${label}: ${text}`)
   return (
     <li className="flex flex-col gap-0.5 px-4 py-3 [overflow-wrap:anywhere] lg:grid lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,1fr)_13rem_10.5rem] lg:items-baseline lg:gap-x-4">
       <p className="font-semibold">{t(AUDIT_NAMES[action])}</p>
@@ -64,10 +70,12 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </p>
       {facts.length > 0 && (
         <dl className="grid gap-x-3 gap-y-1 py-1 text-sm sm:grid-cols-[auto_1fr] sm:gap-y-0.5 lg:col-start-3 lg:py-0">
-          {facts.map(([name, value]) => (
-            <div key={name} className="sm:contents">
-              <dt className="text-ink-2">{name}</dt>
-              <dd>{value}</dd>
+          {facts.map(({ label, text }) => (
+            <div key={label} className="sm:contents">
+              <dt className="text-ink-2">{label}</dt>
+              <dd>
+                <bdi>{text}</bdi>
+              </dd>
             </div>
           ))}
         </dl>
@@ -76,7 +84,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <time dateTime={at} className="text-[13px] text-ink-2">
           {exactTime(at)}
         </time>
-        <SealDetails>{[...hashes, `entry: ${hash}`].join('\n')}</SealDetails>
+        <SealDetails>{[...hashes, t`Entry: ${hash}`].join('\n')}</SealDetails>
       </div>
       {caseId !== null && (
         <Link

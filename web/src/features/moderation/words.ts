@@ -94,6 +94,12 @@ const SIGN_TEXTS: Record<BanSign, MessageDescriptor> = {
   username: msg`The username belonged to a banned user whose account was deleted.`,
 }
 
+/** The same in a word, for the audit log. */
+export const BAN_SIGN_NAMES: Record<BanSign, MessageDescriptor> = {
+  photo: msg`Banned photo`,
+  username: msg`Banned name`,
+}
+
 /** Why the system reports an account. */
 export function signText(sign: BanSign): string {
   return t(SIGN_TEXTS[sign])

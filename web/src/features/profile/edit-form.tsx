@@ -2,7 +2,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { INTERESTS_MAX, PROMPT_ANSWER_MAX, PROMPTS_MAX } from '@zing/proto/limits'
-import { GENDERS, ORIENTATIONS } from '@zing/proto/product'
 import { PROFILE_TEXT_NAMES, profileTexts } from '@zing/proto/profile-fields'
 import { LOOKING_FOR } from '@zing/proto/profiles/looking-for'
 import { INTERESTS, PROMPTS } from '@zing/proto/profiles/profile-story'
@@ -13,7 +12,7 @@ import { type RefObject, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
-import { genderText, orientationText, profileTextLabel } from '../../lib/text/choices.ts'
+import { profileTextLabel } from '../../lib/text/choices.ts'
 import { interestOf, lookingForText, promptText } from '../../lib/text/story-lists.ts'
 import { useKeptDraft } from '../../queries/chat/kept-draft.ts'
 import { useUpdateUser } from '../../queries/session/user.ts'
@@ -22,7 +21,9 @@ import { Button } from '../../ui/button.tsx'
 import { DraftNotice } from '../../ui/dialogs/draft-notice.tsx'
 import { CheckChips } from '../../ui/inputs/check-chips.tsx'
 import { Field, FieldError } from '../../ui/inputs/field.tsx'
+import { GenderField } from '../../ui/inputs/gender-field.tsx'
 import { Input } from '../../ui/inputs/input.tsx'
+import { OrientationField } from '../../ui/inputs/orientation-field.tsx'
 import { RadioList } from '../../ui/inputs/radio-list.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Switch } from '../../ui/inputs/switch.tsx'
@@ -40,7 +41,6 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
   const user = useUser()
   const navigate = useNavigate()
   const update = useUpdateUser()
-  const { gender, orientation } = user
   const { draft, discard, keep, saved } = useKeptDraft('profile', EditDraft)
   const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: draft ?? formValues(user) })
   const { errors, isDirty } = form.formState
@@ -75,28 +75,18 @@ export function EditForm({ draftRef }: { draftRef: RefObject<() => EditDraft> })
       <Field label={t`Age`} error={errors.age?.message}>
         {(control) => <Input {...control} {...form.register('age')} type="number" inputMode="numeric" />}
       </Field>
-      <Field label={t`Gender`} error={errors.gender?.message}>
-        {(control) => (
-          <Select
-            {...control}
-            {...form.register('gender')}
-            options={withOwn(GENDERS, gender)}
-            textOf={genderText}
-            isCapitalized
-          />
-        )}
-      </Field>
-      <Field label={t`Orientation`} error={errors.orientation?.message}>
-        {(control) => (
-          <Select
-            {...control}
-            {...form.register('orientation')}
-            options={withOwn(ORIENTATIONS, orientation)}
-            textOf={orientationText}
-            isCapitalized
-          />
-        )}
-      </Field>
+      <GenderField
+        value={form.watch('gender')}
+        error={errors.gender?.message}
+        register={() => form.register('gender')}
+        onChosen={(chosen) => form.setValue('gender', chosen, { shouldDirty: true, shouldValidate: true })}
+      />
+      <OrientationField
+        label={t`Orientation`}
+        own={user.orientation}
+        error={errors.orientation?.message}
+        register={() => form.register('orientation')}
+      />
       <Switch
         text={t`Show this on my profile`}
         isOn={showOrientation}
@@ -199,6 +189,3 @@ function interestText(id: string): string {
 }
 
 /** Adds the user's own value, because the API accepts values beyond the options. */
-function withOwn(options: readonly string[], own: string): readonly string[] {
-  return own === '' || options.includes(own) ? options : [...options, own]
-}

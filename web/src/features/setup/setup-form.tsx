@@ -3,17 +3,18 @@ import { t } from '@lingui/core/macro'
 import { LANGUAGES } from '@zing/proto/community/languages'
 import { RegistrationMode } from '@zing/proto/community/settings'
 import { REGISTER_AGE_MIN } from '@zing/proto/limits'
-import { DEFAULT_ACCENT, GENDERS, ORIENTATIONS } from '@zing/proto/product'
+import { DEFAULT_ACCENT } from '@zing/proto/product'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { languageName } from '../../lib/language/language-name.ts'
-import { genderText, orientationText } from '../../lib/text/choices.ts'
 import { modes } from '../../lib/text/mode-words.ts'
 import { useSetUp } from '../../queries/session/set-up.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
+import { GenderField } from '../../ui/inputs/gender-field.tsx'
 import { Input, PasswordInput } from '../../ui/inputs/input.tsx'
+import { OrientationField } from '../../ui/inputs/orientation-field.tsx'
 import { RadioCards } from '../../ui/inputs/radio-cards.tsx'
 import { RadioList } from '../../ui/inputs/radio-list.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
@@ -45,7 +46,7 @@ export function SetupForm({ token }: { token: string }) {
     defaultValues: { ...DEFAULTS, language: pageLanguage() },
   })
   const { errors } = form.formState
-  const [community, accent, mode] = form.watch(['community', 'accent', 'mode'])
+  const [community, accent, mode, gender] = form.watch(['community', 'accent', 'mode', 'gender'])
 
   const submit = useSingleFlight(async ({ language, community, accent, mode, rules, ...account }: SetupOutput) => {
     await setUp.mutateAsync({ token, language, name: community, accent, mode, rules, account }).catch(() => {})
@@ -88,25 +89,17 @@ export function SetupForm({ token }: { token: string }) {
         <Field label={t`Age`} {...hinted(errors.age?.message, t`For adults, ${REGISTER_AGE_MIN} and over`)}>
           {(control) => <Input {...control} {...form.register('age')} inputMode="numeric" autoComplete="off" />}
         </Field>
-        <Field label={t`Gender`} error={errors.gender?.message}>
-          {(control) => (
-            <Select {...control} {...form.register('gender')} options={GENDERS} textOf={genderText} isCapitalized />
-          )}
-        </Field>
-        <Field
+        <GenderField
+          value={gender}
+          error={errors.gender?.message}
+          register={() => form.register('gender')}
+          onChosen={(chosen) => form.setValue('gender', chosen, { shouldValidate: true })}
+        />
+        <OrientationField
           label={t`Sexual Orientation`}
           {...hinted(errors.orientation?.message, t`You can hide it from others later`)}
-        >
-          {(control) => (
-            <Select
-              {...control}
-              {...form.register('orientation')}
-              options={ORIENTATIONS}
-              textOf={orientationText}
-              isCapitalized
-            />
-          )}
-        </Field>
+          register={() => form.register('orientation')}
+        />
         <UsernameField
           {...hinted(errors.username?.message, t`Only you see this. Letters, numbers and . _ -`)}
           register={() => form.register('username')}

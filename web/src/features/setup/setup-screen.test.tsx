@@ -1,9 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { DEFAULT_COMMUNITY } from '@zing/proto/community/shell'
 import { getUser } from '@zing/proto/http/auth'
+import { getSettings } from '@zing/proto/http/settings'
 import { checkSetup, setUp } from '@zing/proto/http/setup'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { communityStore } from '../../lib/state/community.ts'
+import { versionedSettings } from '../../test/community.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 import { openPage } from '../../test/session.ts'
 import { SetupForm } from './setup-form.tsx'
@@ -24,9 +28,12 @@ test('a keeper names the community, sets the door and gets an account (10.commun
   await user.click(screen.getByRole('radio', { name: 'By invitation' }))
   api.respond(setUp, { ...ada, role: 'admin' })
   api.respond(getUser, { ...ada, role: 'admin' })
+  api.respond(getSettings, versionedSettings(1, { name: 'Harbour' }))
+  onTestFinished(() => communityStore.set(DEFAULT_COMMUNITY))
   await user.click(screen.getByRole('button', { name: 'Open Harbour' }))
 
   expect(await screen.findByRole('heading', { name: 'All set' })).toBeInTheDocument()
+  await waitFor(() => expect(communityStore.get().name).toBe('Harbour'))
   expect(screen.getByRole('link', { name: 'Invite people' })).toHaveAttribute('href', '/admin/invitations')
   expect(api.calls(setUp)).toEqual([
     {

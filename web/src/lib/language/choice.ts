@@ -1,16 +1,16 @@
 import catalogues from 'virtual:texts'
+import { LANGUAGES } from '@zing/proto/community/languages'
 import { pickLanguage } from '@zing/proto/texts/find-language'
 import { community } from '../state/community.ts'
 import { speak } from './language.ts'
 
 const KEY = 'zing.language'
-/** English with accents and brackets, which only `npm run dev` and tests have. It shows texts that are cut or not translated. */
-const PSEUDO = 'en-XA'
 const RETRY_MS = 5_000
 
-/** The languages to choose from. */
+/** The languages to choose from. `npm run dev` and tests add a language in which cut and untranslated texts show. */
 export function offeredLanguages(): string[] {
-  const offered = [...community().languages, PSEUDO].filter((tag) => tag in catalogues)
+  const ofTests = Object.keys(catalogues).filter((tag) => !LANGUAGES.some((known) => known === tag))
+  const offered = [...community().languages, ...ofTests].filter((tag) => tag in catalogues)
   return offered.length > 0 ? offered : ['en']
 }
 

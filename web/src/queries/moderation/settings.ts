@@ -63,6 +63,11 @@ export function useRestoreSettings() {
   })
 }
 
+/** Shows a new community's name and colours on the page of its keeper; a page without them has the product's. */
+export async function showNewCommunity(client: QueryClient): Promise<void> {
+  keep(client, await call(client, getSettings))
+}
+
 /** The admin's own page shows at once what others get with their next page. */
 function keep(client: QueryClient, saved: VersionedSettings): void {
   client.setQueryData(settingsQuery.queryKey, saved)

@@ -3,6 +3,7 @@ import type { BodyInputOf } from '@zing/proto/endpoint'
 import { checkSetup, setUp } from '@zing/proto/http/setup'
 import { FAIL_OFFLINE } from '../../lib/device/online.ts'
 import { call } from '../../lib/http/call.ts'
+import { showNewCommunity } from '../moderation/settings.ts'
 import { startSession } from './session.ts'
 
 /** Fails with SETUP_OVER for a link that cannot be used. */
@@ -22,6 +23,6 @@ export function useSetUp() {
   return useMutation({
     ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof setUp>) => call(null, setUp, { body }),
-    onSuccess: (user) => void startSession(user),
+    onSuccess: (user) => void showNewCommunity(startSession(user)).catch(() => {}), // the next page has them too
   })
 }

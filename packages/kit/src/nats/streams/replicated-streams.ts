@@ -60,7 +60,7 @@ export function replicateStreams({ log, up, replicas, checkMs = CHECK_MS }: Repl
     const { streams } = await nc.jetstreamManager({ timeout: ANSWER_MS })
     const { cluster } = await streams.info(stream.name)
     const current = (cluster?.replicas ?? []).filter((replica) => replica.current && !replica.offline).length
-    replicasMissing.set({ stream: stream.name }, Math.max(0, (replicas ?? 1) - 1 - current))
+    replicasMissing.set({ of: stream.name }, Math.max(0, (replicas ?? 1) - 1 - current))
   }
 
   return { add, stop: () => clearInterval(checks) }

@@ -40,7 +40,7 @@ export function aboutCase(
   { _id: caseId, userId }: Pick<CaseDocument, '_id' | 'userId'>,
   actorId: number | null,
   action: AuditRecord['action'],
-  details: Record<string, string> = {},
+  details: AuditRecord['details'] = {},
 ): AuditRecord {
   return { action, actorId, caseId, userId, details }
 }

@@ -10,7 +10,7 @@ import {
   REPORT_ACTIONS,
 } from '@zing/proto/moderation/decisions'
 import { appealCreated, sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
-import { audited } from '../../audit/audit.ts'
+import { type AuditRecord, audited } from '../../audit/audit.ts'
 import type { CaseDocument, StoredDecision } from '../../models/case.ts'
 import { aboutCase, type CaseChange, closingOf, type Moderator, openingOf, requireOpen } from './case-change.ts'
 import { holderOf } from './case-claims.ts'
@@ -82,7 +82,7 @@ export function withDismissal(
 
 interface ClosingParts extends DecisionParts {
   /** More details for the audit entry. */
-  details?: Record<string, string>
+  details?: AuditRecord['details']
 }
 
 function closed(

@@ -38,7 +38,8 @@ export function Bars({ caption, heads, rows }: { caption: string; heads: [string
                 <Count value={value} />
               </bdi>
               {note && (
-                <span className="ms-2 font-normal text-ink-2">
+                <span className="ms-1 font-normal text-ink-2">
+                  {' '}
                   <bdi>{note}</bdi>
                 </span>
               )}

@@ -28,20 +28,29 @@ export interface ChangeWords {
 
 /** A change in words, such as "Name: Zing to Bees". */
 export function changeInWords({ path, from, to }: SettingsChange): ChangeWords {
-  const setting = [...settingsSections(), ...doorSections()]
-    .flatMap(({ settings }) => settings)
-    .find((one) => path === one.path || path.startsWith(`${one.path}.`))
+  const setting = settingAt(path)
   const language = differingLanguage(from, to)
   const label = language === null ? labelOf(path, setting) : `${labelOf(path, setting)} (${languageName(language)})`
   const words = (value: unknown) => inWords(language === null ? value : read(value, language), setting)
   return { path, label, from: words(from), to: words(to) }
 }
 
+/** The label of the setting at a path, without its part. */
+export function settingName(path: string): string {
+  return settingAt(path)?.label ?? labelOf(path, undefined)
+}
+
+function settingAt(path: string): DescribedSetting | undefined {
+  return [...settingsSections(), ...doorSections()]
+    .flatMap(({ settings }) => settings)
+    .find((one) => path === one.path || path.startsWith(`${one.path}.`))
+}
+
 function labelOf(path: string, setting: DescribedSetting | undefined): string {
   const other = OTHERS[path]
   if (!setting) return other ? t(other) : path
   const part = PARTS[path.slice(setting.path.length + 1)]
-  return part ? `${setting.label}, ${t(part)}` : setting.label
+  return part ? listText([setting.label, t(part)]) : setting.label
 }
 
 function inWords(value: unknown, setting: DescribedSetting | undefined): string {

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import type { Evidence, EvidenceProfile as Profile } from '@zing/proto/moderation/evidence'
 import { PROFILE_TEXT_NAMES } from '@zing/proto/profile-fields'
 import { clsx } from 'clsx'
@@ -9,6 +8,7 @@ import { kindText } from '../../../lib/text/place-text.ts'
 import { exactTime } from '../../../lib/text/relative-time.ts'
 import { promptText } from '../../../lib/text/story-lists.ts'
 import { Button } from '../../../ui/button.tsx'
+import { PlaceName } from '../../../ui/person/place-line.tsx'
 import { SELFIE } from '../words.ts'
 import { Words } from './case-section.tsx'
 
@@ -38,8 +38,7 @@ export function EvidenceProfile({ evidence }: { evidence: Evidence }) {
 
 /** The words of a profile, also where nobody has reported it. */
 export function ProfileDetails({ profile, children }: { profile: Profile; children?: ReactNode }) {
-  const { name, age, gender, orientation, username, createdAt, prompts, place: shown } = profile
-  const place = shown?.name
+  const { name, age, gender, orientation, username, createdAt, prompts, place } = profile
   return (
     <dl className="grid gap-x-4 gap-y-2 [overflow-wrap:anywhere] sm:grid-cols-[auto_1fr] sm:gap-y-1">
       <Detail term={t`Name`}>
@@ -55,16 +54,9 @@ export function ProfileDetails({ profile, children }: { profile: Profile; childr
       <Detail term={t`Orientation`}>
         <bdi>{orientationText(orientation)}</bdi>
       </Detail>
-      {shown && (
+      {place && (
         <Detail term={t`Place`}>
-          {shown.isVisiting ? (
-            <Trans>
-              Visiting <bdi>{place}</bdi>
-            </Trans>
-          ) : (
-            <bdi>{place}</bdi>
-          )}{' '}
-          ({kindText(shown.kind)})
+          <PlaceName place={place.name} isVisiting={place.isVisiting} /> ({kindText(place.kind)})
         </Detail>
       )}
       {PROFILE_TEXT_NAMES.map(

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import { reportUser } from '@zing/proto/http/reports'
-import { callAs } from '../../support/api.ts'
-import { type Place, tapAllTwice } from '../../support/double-tap.ts'
-import { PIN, userWithRole } from '../../support/moderators.ts'
-import { PHONE } from '../../support/screenshot.ts'
-import { stubFeed } from '../../support/stub-feed.ts'
-import { test } from '../../support/test.ts'
+import { callAs } from '../support/api.ts'
+import { type Place, tapAllTwice } from '../support/double-tap.ts'
+import { PIN, userWithRole } from '../support/moderators.ts'
+import { PHONE } from '../support/screenshot.ts'
+import { stubFeed } from '../support/stub-feed.ts'
+import { test } from '../support/test.ts'
 import {
   logIn,
   match,
@@ -16,7 +16,7 @@ import {
   type TestUser,
   type UnseenUser,
   unseenUser,
-} from '../../support/users.ts'
+} from '../support/users.ts'
 
 // Taps every button twice within 120, 250 or 500 ms. The second tap changes nothing, even if the first opens something.
 

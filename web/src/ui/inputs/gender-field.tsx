@@ -2,32 +2,32 @@ import { t } from '@lingui/core/macro'
 import { GENDERS } from '@zing/proto/product'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { genderText } from '../../lib/text/choices.ts'
-import { Field } from '../../ui/inputs/field.tsx'
-import { Select } from '../../ui/inputs/select.tsx'
-import type { Details, DetailsInput } from './details.ts'
+import { Field } from './field.tsx'
+import { Select } from './select.tsx'
 
 const MoreGendersDialog = lazy(async () => ({ default: (await import('./more-genders-dialog.tsx')).MoreGendersDialog }))
 
+interface GenderFieldProps {
+  value: string
+  error: string | undefined
+  /** See UsernameField. */
+  register: () => UseFormRegisterReturn
+  onChosen: (gender: string) => void
+}
+
 /** The common genders as a select; a dialog has more, and takes words of one's own. */
-export function GenderField({ form }: { form: UseFormReturn<DetailsInput, unknown, Details> }) {
+export function GenderField({ value, error, register, onChosen }: GenderFieldProps) {
   const [isOpen, setOpen] = useState(false)
-  const gender = form.watch('gender')
-  const isCommon = gender === '' || GENDERS.some((one) => one === gender)
+  const [first] = useState(value)
+  const options = [...new Set<string>([...GENDERS, first, value])].filter(Boolean)
 
   return (
     <div>
-      <Field label={t`Gender`} error={form.formState.errors.gender?.message}>
+      <Field label={t`Gender`} error={error}>
         {(control) => (
-          <Select
-            {...control}
-            {...form.register('gender')}
-            value={gender}
-            options={isCommon ? GENDERS : [...GENDERS, gender]}
-            textOf={genderText}
-            isCapitalized
-          />
+          <Select {...control} {...register()} value={value} options={options} textOf={genderText} isCapitalized />
         )}
       </Field>
       <button
@@ -44,7 +44,7 @@ export function GenderField({ form }: { form: UseFormReturn<DetailsInput, unknow
           <MoreGendersDialog
             onChosen={(chosen) => {
               setOpen(false)
-              form.setValue('gender', chosen, { shouldDirty: true, shouldValidate: true })
+              onChosen(chosen)
             }}
             onClose={() => setOpen(false)}
           />

@@ -5,10 +5,10 @@ import { MORE_GENDERS } from '@zing/proto/product'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod/mini'
 import { genderText } from '../../lib/text/choices.ts'
-import { Button } from '../../ui/button.tsx'
-import { MODAL_CARD, Modal, ModalClose, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
-import { Field } from '../../ui/inputs/field.tsx'
-import { Input } from '../../ui/inputs/input.tsx'
+import { Button } from '../button.tsx'
+import { MODAL_CARD, Modal, ModalClose, ModalHint, ModalTitle } from '../dialogs/modal.tsx'
+import { Field } from './field.tsx'
+import { Input } from './input.tsx'
 
 const Form = z.object({ words: gender })
 
