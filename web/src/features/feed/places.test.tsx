@@ -71,7 +71,7 @@ test('the user asks to be told of new people, and no longer (10.client.place.com
 
 test('where places are off, the user may still ask to be told of new people (10.client.place.company)', async () => {
   showCommunity({ place: 'off' })
-  const api = setupApi()
+  setupApi()
   renderAt('/feed')
   expect(await screen.findByRole('button', { name: 'Tell me when somebody new fits' })).toBeInTheDocument()
 })
