@@ -41,11 +41,9 @@ export const CaseScreen = lazyComponent(
   'staff',
 )
 export const AuditScreen = lazyComponent(async () => {
-  const [{ AuditScreen }, { settingName }] = await Promise.all([
-    import('../features/moderation/audit-screen.tsx'),
-    import('../features/admin/form/setting-words.ts'),
-  ])
-  return () => AuditScreen({ settingName })
+  const names = await import('../features/admin/form/setting-words.ts')
+  const { AuditScreen } = await import('../features/moderation/audit-screen.tsx')
+  return () => AuditScreen(names)
 }, 'staff')
 export const ApplicationsScreen = lazyComponent(
   async () => (await import('../features/moderation/applications-screen.tsx')).ApplicationsScreen,

@@ -24,7 +24,7 @@ export function LanguageSelect({ onChange, className }: LanguageSelectProps) {
       className={clsx('field-sizing-content min-h-11 rounded-full bg-transparent px-3 font-semibold', className)}
     >
       {/* the first option gives the list its direction: that of the page, not of "English" */}
-      <option value="" disabled hidden>{t`Language`}</option>
+      <option hidden>{t`Language`}</option>
       {offered.map((tag) => (
         <option key={tag} value={tag} lang={tag} className="bg-surface text-ink">
           {languageName(tag)}

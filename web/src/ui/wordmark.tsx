@@ -12,9 +12,7 @@ export function Wordmark({ className = 'inline-flex text-2xl' }: { className?: s
       ) : (
         <Bolt className="size-[1.1em] shrink-0" />
       )}
-      <bdi dir="auto" className="truncate">
-        {name}
-      </bdi>
+      <bdi className="truncate">{name}</bdi>
     </span>
   )
 }

@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro'
 import { clsx } from 'clsx'
 import { Bolt } from '../../ui/bolt.tsx'
 import giulia from './portraits/giulia.webp'
@@ -7,11 +6,8 @@ import leo from './portraits/leo.webp'
 
 const SIDE = 'absolute top-1/2 left-1/2 w-[82%] -translate-x-1/2 -translate-y-1/2'
 
-const EXAMPLE = { name: 'Giulia', age: 27 }
-
 /** Three cards of people of the demo, as a fan; they spread out where the window is wide. */
 export function CardPreview() {
-  const { name, age } = EXAMPLE
   return (
     <div
       aria-hidden
@@ -24,7 +20,7 @@ export function CardPreview() {
       <div className="absolute inset-0 translate-x-[58%] rotate-10 lg:translate-x-[96%] lg:rotate-6">
         <Portrait src={leo} className={SIDE} />
       </div>
-      <Portrait src={giulia} className="relative size-full" name={t`${name}, ${age}`} />
+      <Portrait src={giulia} className="relative size-full" name="Giulia, 27" />
       <span className="absolute -end-4 bottom-[12%] grid size-14 place-items-center rounded-full bg-white text-brand shadow-float low-window:-end-3 low-window:size-10">
         <Bolt className="size-1/2" />
       </span>

@@ -43,7 +43,7 @@ export function LandingScreen() {
         <Wordmark />
         <LanguageSelect
           onChange={(tag) => void chooseLanguage(tag)}
-          className="ms-auto max-w-24 shrink-0 truncate px-1! text-sm"
+          className="ms-auto shrink-0 px-1! text-sm"
         />
         <Link
           to={clientRoutes.auth}

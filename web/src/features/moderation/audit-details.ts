@@ -27,7 +27,7 @@ const LABELS: Record<AuditDetail, MessageDescriptor> = {
   version: msg`Version`,
 }
 
-/** States of an account: a role, or where its application stands. */
+/** Roles, and where applications stand, that `roleText` does not know. */
 const STANDINGS: Record<string, MessageDescriptor> = {
   member: msg`Member`,
   pending: msg({ message: 'Waiting', context: 'applications' }),

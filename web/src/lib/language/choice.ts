@@ -7,9 +7,11 @@ import { speak } from './language.ts'
 const KEY = 'zing.language'
 const RETRY_MS = 5_000
 
-/** The languages to choose from. `npm run dev` and tests add a language in which cut and untranslated texts show. */
+/** The languages to choose from. `npm run dev` and tests add a language of long texts with accents. */
 export function offeredLanguages(): string[] {
-  const ofTests = Object.keys(catalogues).filter((tag) => !LANGUAGES.some((known) => known === tag))
+  const ofTests = import.meta.env.PROD
+    ? []
+    : Object.keys(catalogues).filter((tag) => !LANGUAGES.some((known) => known === tag))
   const offered = [...community().languages, ...ofTests].filter((tag) => tag in catalogues)
   return offered.length > 0 ? offered : ['en']
 }

@@ -1,4 +1,4 @@
-import { setDiscoveryPreferences } from '@zing/proto/http/discovery'
+import { getDiscoveryPreferences, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { getProfile } from '@zing/proto/http/social'
 import { type DiscoveryPreferences, NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { type Account, demand, hide, move, signUp, until, untilSeen } from './account.ts'
@@ -46,6 +46,7 @@ export async function signUpTwins(url: string, stranger: Account, card: Case, is
   for (const one of [plain, lived]) {
     if (card.preferences) await prefer(one, card.preferences)
   }
+  if ((await wishOf(plain)) !== (await wishOf(lived))) throw new Error('the twins choose others by different places')
   return { plain, lived }
 }
 
@@ -54,7 +55,7 @@ const twin = (url: string, placeId: string | null) => signUp(url, { name: 'Twin'
 /** Lives elsewhere with filters, travels, loses the filters with the place, hides, and comes to the card of the case. */
 async function live(lived: Account, stranger: Account, { home, trip }: Case): Promise<void> {
   await untilSeen(stranger, lived, { place: 'Suva' })
-  await prefer(lived, { maxDistanceKm: 50, places: ['FJ', 'FJ.01'] })
+  await prefer(lived, { maxDistanceKm: 50, places: ['FJ.01'] })
   await travel(lived, LONGYEARBYEN)
   await untilSeen(stranger, lived, { place: 'Longyearbyen', visiting: true })
   await move(lived, { trip: null })
@@ -71,6 +72,11 @@ async function live(lived: Account, stranger: Account, { home, trip }: Case): Pr
 
 async function travel(account: Account, placeId: string): Promise<void> {
   await move(account, { trip: { placeId, until: new Date(Date.now() + 10 * DAY_MS).toISOString() } })
+}
+
+async function wishOf(one: Account): Promise<string> {
+  const { maxDistanceKm, places } = demand(await one.call(getDiscoveryPreferences))
+  return JSON.stringify({ maxDistanceKm, places })
 }
 
 async function cardOf(stranger: Account, { id }: Account): Promise<string> {
