@@ -41,10 +41,7 @@ export function LandingScreen() {
     >
       <header className="flex items-center justify-between gap-2 pt-3 lg:px-5 lg:pt-5">
         <Wordmark />
-        <LanguageSelect
-          onChange={(tag) => void chooseLanguage(tag)}
-          className="ms-auto shrink-0 px-1! text-sm"
-        />
+        <LanguageSelect onChange={(tag) => void chooseLanguage(tag)} className="ms-auto shrink-0 px-1! text-sm" />
         <Link
           to={clientRoutes.auth}
           className="inline-flex min-h-11 shrink-0 items-center font-semibold underline underline-offset-2"
