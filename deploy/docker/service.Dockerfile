@@ -20,6 +20,7 @@ RUN npm run build --workspace=web
 
 FROM sources AS packages
 ARG SERVICE
+COPY packages/blobs packages/blobs
 COPY packages/kit packages/kit
 COPY packages/places packages/places
 COPY ${SERVICE} ${SERVICE}

@@ -224,6 +224,30 @@ describe('lanes', () => {
     expect(most).toBe(logins.maxInFlight)
   })
 
+  test('SEC-49b photos that wait for their store fill their own lane only', async () => {
+    const details = { age: 30, gender: 'other', orientation: 'other', selfie: null, hidden: false }
+    const user = { id: 7, name: 'Ada', username: 'ada', ...details, ...NO_STORY, createdAt: new Date(0).toISOString() }
+    const response = Promise.withResolvers<void>()
+    extendDeadline(LANES.media)
+    let waiting = 0
+    const { gateway } = await setupWith((serve) => {
+      serve(auth.getSelfie, async (_input, res) => {
+        waiting += 1
+        await response.promise
+        res.end()
+      })
+      serve(auth.getUser, () => user)
+    })
+    const headers = { cookie: gateway.signedIn(7) }
+    const photos = Array.from({ length: LANES.ordinary.maxInFlight + 10 }, (_, i) =>
+      fetch(`${gateway.url}/api/selfies/8/${i + 1}`, { headers }),
+    )
+    await vi.waitFor(() => expect(waiting).toBe(LANES.media.maxInFlight), WAIT)
+    for (let i = 0; i < 5; i++) expect((await fetch(`${gateway.url}/api/user`, { headers })).status).toBe(200)
+    response.resolve()
+    expect(new Set((await Promise.all(photos)).map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
   test('SEC-81 clients that send their bodies slowly occupy no place', async () => {
     const { gateway } = await setupWith((serve) => {
       serve(auth.login, () => {

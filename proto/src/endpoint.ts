@@ -5,7 +5,7 @@ import { BODY_MAX_BYTES, UPLOAD_BODY_MAX_BYTES } from './limits.ts'
 import { type RateLimit, reads, writes } from './rate-limits.ts'
 
 /** Kind of work with its own places in a service: calls do not wait for calls of another lane (SEC-49b). */
-export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload' | 'download'
+export type LaneName = 'ordinary' | 'login' | 'registration' | 'upload' | 'download' | 'media'
 /** Order in which an overloaded product refuses calls, from the last to the first. */
 export type Priority = 'session' | 'message' | 'page' | 'discovery'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,3 +1,4 @@
+import type { S3Config } from '@zing/blobs/env'
 import { StartError } from '@zing/dev-env/start-error'
 import { BSON } from 'bson'
 import type { mongo } from 'mongoose'
@@ -6,6 +7,7 @@ import { readDocuments, sha256Of } from './document-file.ts'
 import { keepDeletions, readDeletions } from './kept-deletions.ts'
 import { documentsFile, type Manifest, type ManifestEntry, readManifest } from './manifest.ts'
 import { noteRestoredCases } from './restored-cases.ts'
+import { BLOBS, openStoredBlobs, restoreBlobs } from './stored-blobs.ts'
 import { MAX_CLOCK_SKEW_MS } from './write-backup.ts'
 
 const BATCH_BYTES = 8 * 1024 * 1024
@@ -17,6 +19,8 @@ const ID_GAP = 1_000_000
 export interface RestoreOptions {
   /** Deletes existing data first, but remembers which accounts were deleted; without it the server must be empty. */
   drop: boolean
+  /** Takes the blobs, which otherwise go into the database. */
+  s3?: S3Config | null
   log: (line: string) => void
 }
 
@@ -24,7 +28,7 @@ export interface RestoreOptions {
 export async function restoreBackup(
   client: mongo.MongoClient,
   folder: string,
-  { drop, log }: RestoreOptions,
+  { drop, log, s3 = null }: RestoreOptions,
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
   for (const entry of manifest.collections) await checkFile(folder, entry)
@@ -32,11 +36,14 @@ export async function restoreBackup(
   if (drop) for (const { name } of DATABASES) await client.db(name).dropDatabase()
   else await checkEmpty(client)
 
-  for (const entry of manifest.collections) {
+  const isForBucket = (entry: ManifestEntry) => s3 !== null && entry.collection === BLOBS
+  for (const entry of manifest.collections.filter((one) => !isForBucket(one))) {
     await insertAll(client, folder, entry)
     await checkCount(client, entry)
     log(`${entry.database}.${entry.collection}: ${entry.documents} documents`)
   }
+  // last: the database says where in the bucket its blobs are
+  for (const entry of manifest.collections.filter(isForBucket)) await fillBucket(client, folder, entry, { s3, log })
   for (const { name } of DATABASES) {
     await client
       .db(name)
@@ -66,6 +73,20 @@ async function checkEmpty(client: mongo.MongoClient): Promise<void> {
         `${database.name}.${collection} holds data already: restore into an empty server, or delete the data with --drop.`,
       )
     }
+  }
+}
+
+async function fillBucket(
+  client: mongo.MongoClient,
+  folder: string,
+  entry: ManifestEntry,
+  { s3, log }: Pick<RestoreOptions, 'log'> & { s3: S3Config | null },
+): Promise<void> {
+  const blobs = await openStoredBlobs(client, entry.database, s3)
+  try {
+    log(`${entry.database}: ${await restoreBlobs(blobs, documentsFile(folder, entry))} blobs in the bucket`)
+  } finally {
+    blobs.close()
   }
 }
 

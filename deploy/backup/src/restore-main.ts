@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { readS3Config } from '@zing/blobs/env'
 import { formatError } from '@zing/dev-env/output/format-error'
 import { StartError } from '@zing/dev-env/start-error'
 import { connectForRestore } from './connect.ts'
@@ -15,7 +16,11 @@ try {
   const [folder] = positionals
   if (!folder) throw new StartError('Usage: npm run restore -- <folder> [--drop]')
   const { client, dataDir, close } = await connectForRestore(process.env)
-  const work = restoreBackup(client, path.resolve(folder), { drop: values.drop ?? false, log: console.log })
+  const work = restoreBackup(client, path.resolve(folder), {
+    drop: values.drop ?? false,
+    log: console.log,
+    s3: readS3Config(),
+  })
   const { startedAt } = await work.finally(close)
   // Its events are newer than the restored data; reconciliation at the start makes up for them.
   if (dataDir) await rm(path.join(dataDir, 'nats'), { recursive: true, force: true })

@@ -1,14 +1,16 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
+import type { S3Config } from '@zing/blobs/env'
 import { StartError } from '@zing/dev-env/start-error'
 import { EJSON } from 'bson'
 import type { mongo } from 'mongoose'
 import { readCommonEpoch } from './common-epoch.ts'
 import { collectionsOf, DATABASES } from './databases.ts'
-import { writeDocuments } from './document-file.ts'
+import { type FileMetadata, writeDocuments } from './document-file.ts'
 import { knownMessages } from './known-messages.ts'
 import { documentsFile, type Manifest, type ManifestEntry, writeManifest } from './manifest.ts'
+import { BLOBS, blobDocuments, hasBucket, openStoredBlobs, WITH_BLOBS } from './stored-blobs.ts'
 
 /** Largest accepted clock difference between this machine and the services. */
 export const MAX_CLOCK_SKEW_MS = 5 * 60 * 1_000
@@ -19,6 +21,7 @@ export async function writeBackup(
   client: mongo.MongoClient,
   folder: string,
   log: (line: string) => void,
+  s3: S3Config | null = null,
 ): Promise<Manifest['collections']> {
   await createEmptyFolder(folder)
   const startedAt = new Date()
@@ -27,9 +30,16 @@ export async function writeBackup(
   const collections: ManifestEntry[] = []
   for (const database of DATABASES) {
     await mkdir(path.join(folder, database.name), { mode: 0o700 })
-    for (const collection of await collectionsOf(client, database)) {
+    const found = await collectionsOf(client, database)
+    const isInBucket = WITH_BLOBS.includes(database.name) && (await hasBucket(client, database.name, s3))
+    const names = isInBucket && !found.includes(BLOBS) ? [...found, BLOBS] : found
+    for (const collection of names) {
       const source = { database: database.name, collection }
-      collections.push({ ...source, ...(await writeCollection(client, folder, source, startedAt)) })
+      const written =
+        isInBucket && collection === BLOBS
+          ? await writeBlobs(client, folder, source, { s3, log })
+          : await writeCollection(client, folder, source, startedAt)
+      collections.push({ ...source, ...written })
       log(`${database.name}.${collection}: ${collections.at(-1)?.documents} documents`)
     }
   }
@@ -52,6 +62,21 @@ export async function writeBackup(
 async function noteBackup(client: mongo.MongoClient, at: Date): Promise<void> {
   const backups = client.db('zing_admin').collection<{ _id: string; at: Date }>('backups')
   await backups.updateOne({ _id: 'newest' }, { $max: { at } }, { upsert: true })
+}
+
+/** Writes the blobs of the bucket as if they were in the database. */
+async function writeBlobs(
+  client: mongo.MongoClient,
+  folder: string,
+  source: Source,
+  { s3, log }: { s3: S3Config | null; log: (line: string) => void },
+): Promise<FileMetadata> {
+  const blobs = await openStoredBlobs(client, source.database, s3)
+  try {
+    return await writeDocuments(documentsFile(folder, source), blobDocuments(blobs, log))
+  } finally {
+    blobs.close()
+  }
 }
 
 type Source = Pick<ManifestEntry, 'database' | 'collection'>

@@ -1,12 +1,15 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { readS3Config } from '@zing/blobs/env'
 import { startEmbeddedMongo } from '@zing/embedded-mongo/start-embedded-mongo'
+import { NEEDS_S3, startS3, versitygw } from '@zing/testing/s3'
 import { BSON, Double, EJSON, Int32, Long } from 'bson'
 import mongoose, { type mongo } from 'mongoose'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../../../packages/dev-env/test/fake-environment.ts'
 import { restoreBackup } from '../src/restore-backup.ts'
+import { openStoredBlobs } from '../src/stored-blobs.ts'
 import { writeBackup } from '../src/write-backup.ts'
 
 // One server per test: backup and restore use the real database names.
@@ -232,4 +235,28 @@ test('a user who may only read makes a backup, and is told that the dashboard wi
   })
   await writeBackup(client, path.join(temporaryFolder(), 'backup'), (line) => void lines.push(line))
   expect(lines.at(-1)).toContain('not authorized on zing_admin')
+})
+
+test.skipIf(!versitygw)(`blobs of a bucket are in the backup and come back, into any store (${NEEDS_S3})`, async () => {
+  const s3 = readS3Config((await startS3()).env)
+  const [client, other, third] = [await startServerWithUser(), await startEmptyServer(), await startEmptyServer()]
+  const log: string[] = []
+  const blobs = await openStoredBlobs(client, 'zing_auth', s3)
+  const bytes = Buffer.alloc(300_000, 7)
+  for (const key of ['folder/7/jpeg', 'folder/7/small']) await blobs.put(key, bytes)
+
+  const refused = writeBackup(client, path.join(temporaryFolder(), 'refused'), () => {})
+  await expect(refused).rejects.toThrow('Photos of zing_auth are in a bucket')
+  const folder = path.join(temporaryFolder(), 'backup')
+  await writeBackup(client, folder, () => {}, s3)
+  await blobs.remove(['folder/7/jpeg', 'folder/7/small'])
+  await restoreBackup(other, folder, { drop: false, log: (line) => void log.push(line), s3 })
+  expect(log).toContain('zing_auth: 2 blobs in the bucket')
+  expect(await blobs.get('folder/7/small')).toEqual(bytes)
+  expect(await rows(other, 'zing_auth', 'blobs').countDocuments()).toBe(0)
+
+  await restore(third, folder)
+  const inDatabase = await openStoredBlobs(third, 'zing_auth', null)
+  expect(await inDatabase.get('folder/7/jpeg')).toEqual(bytes)
+  blobs.close()
 })

@@ -37,6 +37,7 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
     ...common,
     users: { copied: ['auth/account.json'] },
     selfies: { copied: ['photos/'] },
+    blobs: 'no users', // bytes alone, which `selfies` names
     sessions: { copied: ['auth/sessions.json'] },
     passkeys: { copied: ['auth/passkeys.json'] },
     door: 'no users',

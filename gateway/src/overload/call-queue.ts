@@ -144,5 +144,6 @@ function createLanes(processes: number): Record<LaneName, CallLane> {
     registration: create('registration'),
     upload: create('upload'),
     download: create('download'),
+    media: create('media'),
   }
 }

@@ -41,4 +41,5 @@ export const LANES: Record<LaneName, LaneRule> = {
   registration: PHOTO_LANE,
   download: { ...PHOTO_LANE, deadlineMs: DOWNLOAD_DEADLINE_MS },
   upload: PHOTO_LANE,
+  media: { ...ORDINARY_CALLS, maxInFlight: ORDINARY_CALLS.maxInFlight / 2 }, // may wait for a bucket
 }

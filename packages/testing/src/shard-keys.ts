@@ -65,11 +65,16 @@ export const SHARD_KEYS: Record<string, Sharded> = {
       'delete epoch': RESET,
     },
   },
+  blobs: {
+    key: { _id: 'hashed' },
+    everyShard: { 'read _id': 'the daily search for blobs without a photo, page by page' },
+  },
   selfies: {
     key: { userId: 1 },
     everyShard: {
       'read createdAt': 'the daily search for photos without a profile',
-      'delete epoch': RESET,
+      'read _id': 'the daily search for blobs without a photo, and the move of photos of version 0.2',
+      'read epoch': RESET,
     },
   },
 }

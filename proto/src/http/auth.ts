@@ -149,6 +149,7 @@ export const getSelfie = endpoint({
   path: '/api/selfies/{userId}/{version}',
   isForPending: true,
   status: 200,
+  lane: 'media',
   priority: 'discovery',
   limits: [limits.photoViews],
   params: z.object({ userId: fields.pathId('Invalid user ID'), version: fields.pathId('Invalid version') }),

@@ -54,6 +54,9 @@ test.each([
     { NODE_ENV: 'production', PUBLIC_ORIGINS: 'https://a.example.org,https://b.example.org' },
     'PUBLIC_ORIGINS have several hosts, so PASSKEY_RP_ID must name the domain of passkeys',
   ],
+  [{ S3_BUCKET: 'zing', S3_REGION: 'x' }, 'S3_ENDPOINT is missing: S3 needs all of them; S3_ACCESS_KEY_ID is missing'],
+  [{ S3_ENDPOINT: 's3.example.org' }, 'S3_ENDPOINT must be an address'],
+  [{ S3_FORCE_PATH_STYLE: 'maybe' }, 'S3_FORCE_PATH_STYLE must be true or false'],
   [{ PASSKEY_RP_ID: 'example.com' }, 'PASSKEY_RP_ID must be the host of every one of PUBLIC_ORIGINS'],
 ])('SEC-76 the configuration %j stops the process', (invalid, message) => {
   expect(() => readEnv(Config, { ...env, ...invalid })).toThrow(message)

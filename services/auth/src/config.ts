@@ -1,3 +1,4 @@
+import { blobEnv, hasWholeS3 } from '@zing/blobs/env'
 import {
   baseEnv,
   mongoUrl,
@@ -39,6 +40,7 @@ export const Config = z
       .default(SESSION_IDLE_SECONDS)
       .describe('life of a session after its last use, which is known to within a few minutes'),
     ...redisEnv,
+    ...blobEnv,
     RESERVED_USERNAMES: usernames
       .prefault(`${PRODUCT_NAME},support`)
       .describe(
@@ -56,6 +58,7 @@ export const Config = z
   })
   .refine(...notInProduction(...strictLimits))
   .refine(...notInProduction(...secureOrigins))
+  .superRefine(hasWholeS3)
   .refine(
     ...notInProduction(
       'PUBLIC_ORIGINS',

@@ -1,3 +1,4 @@
+import type { OpenBlobs } from '@zing/blobs/open-blobs'
 import type { DailyQuota } from '@zing/kit/mongo/daily-quota'
 import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
@@ -25,6 +26,7 @@ import type { SetupLink } from './setup/setup-link.ts'
 export interface Ctx {
   log: Log
   models: Models
+  blobs: OpenBlobs
   nats: Nats
   relay: Relay
   epoch: FollowedEpoch

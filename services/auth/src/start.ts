@@ -1,5 +1,6 @@
+import { s3ConfigOf } from '@zing/blobs/env'
+import { openBlobs } from '@zing/blobs/open-blobs'
 import { createDailyQuota, unlimited } from '@zing/kit/mongo/daily-quota'
-import { deleteOlderThan } from '@zing/kit/mongo/delete-older'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
@@ -21,6 +22,7 @@ import { createUsernameHash } from './accounts/username-hash.ts'
 import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { countThisHour } from './dashboard/get-sign-ups.ts'
+import { deleteOlder } from './deletion/delete-older.ts'
 import { sweepDeletedAccounts } from './deletion/sweep-deleted-accounts.ts'
 import { SETTINGS_WAIT_MS } from './door/known-settings.ts'
 import { createProofs } from './door/proofs.ts'
@@ -37,6 +39,7 @@ import { repeatDecisions } from './moderation/repeat-decisions.ts'
 import { startBanMatches } from './moderation/send-ban-matches.ts'
 import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { deleteOrphans } from './photos/delete-orphans.ts'
+import { movePhotos } from './photos/move-photos.ts'
 import { createPhotoLooks } from './photos/photo-access.ts'
 import { startTripEnds } from './places/end-trips.ts'
 import { loadPlaces } from './places/load-places.ts'
@@ -58,6 +61,8 @@ import type { Times } from './times.ts'
 
 /** The copies of users' data that a process makes at a time. Each takes some megabytes and a part of a core. */
 const MAX_EXPORTS = 2
+/** The update is over by then: processes of version 0.2 find photos in their documents alone. */
+const UPDATED_MS = 60 * 60 * 1_000
 const LOGIN_LIMITS = { strict: LOGINS_PER_HOUR, normal: 10 * LOGINS_PER_HOUR, off: null }
 
 /** Starts auth: accounts, sessions and photos. */
@@ -66,6 +71,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
   return startService({ name: 'auth', config, log: overrides.log, createModels, migrations }, async (core) => {
     const { log, db, models, nats, settings } = core
     const epoch = await followEpoch(db, nats, 'auth')
+    const blobs = await openBlobs(db, models.Blob, s3ConfigOf(config), log)
     const relay = startRelay([models.User, models.Tombstone], createPublish(nats), log)
     const loginThrottle = createLoginThrottle(config, log)
     const sessionLifetime = { ttlSeconds: config.SESSION_TTL, idleSeconds: config.SESSION_IDLE_TTL }
@@ -80,6 +86,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const ctx: Ctx = {
       log,
       models,
+      blobs,
       nats,
       relay,
       epoch,
@@ -148,7 +155,9 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         startDailyRun(nats, 'deletion of orphans', () => deleteOrphans(ctx)),
         startDailyRun(nats, 'deletion of removed texts', () => forgetRemovedTexts(ctx)),
         startHourlyRun(nats, 'count for the dashboard', () => countThisHour(ctx), times.countAfterMs),
-        startEpochSweep(nats, epoch, (current) => deleteOlderThan(current, models)),
+        startHourlyRun(nats, 'move of photos', () => movePhotos(ctx), times.movePhotosMs ?? UPDATED_MS),
+        startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
+        { stop: blobs.close },
       ],
     }
   })

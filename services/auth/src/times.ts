@@ -8,4 +8,6 @@ export interface Times {
   countAfterMs?: number
   /** Pause between two searches for trips that are over. */
   tripEndsMs?: number
+  /** Time from the start to the first move of photos into the store. */
+  movePhotosMs?: number
 }

@@ -2,17 +2,19 @@ import * as contract from '@zing/proto/http/auth'
 import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
 import { expect, test } from 'vitest'
+import { photo } from './pictures.ts'
 import { setupAuth } from './setup-auth.ts'
 
 const MONGO_URL = testDatabase()
-const { anonymous, newUser, logIn } = await setupAuth({ MONGO_URL })
+const { anonymous, newUser, logIn, fetchAs } = await setupAuth({ MONGO_URL })
 
 const commands: string[] = []
 onMongoCommand(MONGO_URL, ({ commandName, command }) => {
   // the relay, the orphan search, the reports of ban matches and the repeated erasures run in the background
   const isRelay = /"outbox\.0"|"\$pull"/.test(JSON.stringify(command))
   const isErasure = /"needsSweep"/.test(JSON.stringify(command)) || command.update === 'tombstones'
-  const isBackground = isRelay || isErasure || ['selfies', 'banMatches'].includes(command.find)
+  const isPage = ['selfies', 'blobs'].includes(command.find) && '$gt' in Object(command.filter._id)
+  const isBackground = isRelay || isErasure || isPage || command.find === 'banMatches'
   if (!isBackground && !['ping', 'delete'].includes(commandName)) commands.push(commandName)
 })
 
@@ -34,4 +36,14 @@ test('a login takes five database commands, reading the account one, checking a 
   const name = { query: { username: 'unused' } }
   // one among the accounts, one among recently deleted ones
   expect(await commandsOf(() => anonymous.call(contract.checkUsername, name))).toEqual(['find', 'find'])
+})
+
+test('a photo takes three reads, and for a new viewer the count of views', async () => {
+  const ada = await newUser({ selfie: await photo() })
+  const get = (size: string) => fetchAs(ada.identity, `${ada.user.selfie}?size=${size}`)
+  for (const size of ['small', 'medium', 'small'])
+    expect(await commandsOf(() => get(size))).toEqual(['find', 'find', 'find'])
+  const eve = await newUser()
+  const commands = await commandsOf(() => fetchAs(eve.identity, `${ada.user.selfie}?size=small`))
+  expect(commands.toSorted()).toEqual(['find', 'find', 'find', 'update'])
 })

@@ -41,6 +41,12 @@ export const mongoCommands = new Counter({
   labelNames: ['command'],
 })
 
+export const blobFailures = new Counter({
+  name: 'zing_blob_failures_total',
+  help: 'Calls of the store for bytes that failed: it was unavailable, or a checksum differed',
+  labelNames: ['reason'],
+})
+
 export const outboxLag = new Histogram({
   name: 'zing_outbox_lag_seconds',
   help: 'From the write that caused an event to its publication',

@@ -13,7 +13,7 @@ export interface Trace extends Allowance {
 }
 
 /** Bytes of photos, which say nothing about their owner. */
-const WITHOUT_BYTES = { jpeg: 0, medium: 0, small: 0, photo: 0, otherPhotos: 0, png: 0 }
+const WITHOUT_BYTES = { bytes: 0, jpeg: 0, medium: 0, small: 0, photo: 0, otherPhotos: 0, png: 0 }
 const NOT_OURS = ['admin', 'config', 'local']
 
 /** The databases of a server, without the server's own. */

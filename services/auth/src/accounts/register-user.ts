@@ -1,3 +1,4 @@
+import { newKey } from '@zing/blobs/key'
 import { isDuplicateKey } from '@zing/kit/mongo/errors'
 import { event, type OutboxEntry, toOutboxEntries } from '@zing/kit/nats/outbox'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
@@ -72,7 +73,8 @@ async function createAccount(
   const passwordHash = await hashPassword(password)
   const id = await ctx.userIds.next()
   const epoch = await ctx.epoch.refresh() // the reset would delete an account of an older epoch (INV-12)
-  const selfieVersion = jpegs ? await storePhoto(ctx, { _id: id, epoch }, jpegs) : 0
+  const photoFolder = newKey()
+  const selfieVersion = jpegs ? await storePhoto(ctx, { _id: id, epoch, photoFolder }, jpegs) : 0
 
   const user: UserDocument = {
     _id: id,
@@ -84,6 +86,7 @@ async function createAccount(
     gender,
     orientation,
     selfieVersion,
+    photoFolder,
     ...(isLiveSelfie && { liveVersion: selfieVersion }),
     ...more,
     ...doorFields(door, details),

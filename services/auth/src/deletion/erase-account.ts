@@ -8,9 +8,13 @@ import type { Model } from 'mongoose'
 import type { Ctx } from '../context.ts'
 import { deleteWithSeat } from '../door/seats.ts'
 import type { Models } from '../models/models.ts'
+import { deletePhotos } from '../photos/photos.ts'
 import { endOtherSessions } from '../sessions/sessions.ts'
 
-/** Erases all data of a deleted account except its tombstone. Safe to repeat. Returns the ids of the ended sessions. */
+/**
+ * Erases all data of a deleted account except its tombstone. Safe to repeat. While the store of photos is away, these are left
+ * to the sweep. Returns the ids of the ended sessions.
+ */
 export async function eraseAccount(ctx: Ctx, userId: number): Promise<string[]> {
   const { User, HiddenPair, DailyUsage } = ctx.models
   const isFirst = await deleteWithSeat(ctx, userId) // first: without the account auth serves no photo and no login
@@ -22,6 +26,7 @@ export async function eraseAccount(ctx: Ctx, userId: number): Promise<string[]> 
     eraseUsage(DailyUsage, userId),
     eraseDeadLetters(User.db, (text) => textNamesUser(text, userId)),
   ])
+  await deletePhotos(ctx, { userId }).catch((err) => ctx.log.warn({ err, userId }, 'photos not erased yet'))
   if (!isFirst) return ended // an earlier call erased it
   erasures.inc()
   ctx.log.info({ userId }, 'account erased')
@@ -31,7 +36,7 @@ export async function eraseAccount(ctx: Ctx, userId: number): Promise<string[]> 
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape
 type AnyModel = Model<any, any, any, any, any>
 
-/** The models with one owner per document, such as photos. A new model of this kind is included by its `userId`. */
-function ownedModels(models: Models): AnyModel[] {
+/** The models with one owner per document, such as sessions. A new model of this kind is included by its `userId`. */
+function ownedModels({ Selfie: _photos, ...models }: Models): AnyModel[] {
   return Object.values<AnyModel>(models).filter(({ schema }) => schema.path('userId') !== undefined)
 }

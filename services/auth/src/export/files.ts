@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import { request } from '@zing/kit/nats/rpc'
 import { retryDelayMs } from '@zing/kit/timing/retry'
 import { AppError } from '@zing/proto/errors'
@@ -21,6 +20,7 @@ import type { Ctx } from '../context.ts'
 import { exportInvitations } from '../invitations/export-invitations.ts'
 import { listPasskeys } from '../passkeys/list-passkeys.ts'
 import { photoVersionsOf } from '../photos/photo-rules.ts'
+import { getJpeg } from '../photos/stored-jpegs.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { readmeOf } from './readme.ts'
 
@@ -78,8 +78,8 @@ export async function* filesOf(
   yield { name: 'admin/appeals.json', parts: jsonOf(requestPages(getExportedAppeals)) }
 
   for (const version of photoVersionsOf(user)) {
-    const photo = await ctx.models.Selfie.findOne({ _id: version, userId }, { jpeg: 1 }).lean()
-    if (photo) yield { name: `photos/${version}.jpg`, isCompressed: true, parts: one(toBuffer(photo.jpeg)) }
+    const photo = await getJpeg(ctx, { userId, version })
+    if (photo) yield { name: `photos/${version}.jpg`, isCompressed: true, parts: one(photo) }
   }
 }
 

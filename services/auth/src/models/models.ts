@@ -1,3 +1,4 @@
+import { blobModel } from '@zing/blobs/mongo-store'
 import { dailyUsageModel } from '@zing/kit/mongo/daily-quota'
 import { hourlyResultModel } from '@zing/kit/mongo/hourly-result'
 import type { Connection } from 'mongoose'
@@ -22,6 +23,7 @@ export function createModels(db: Connection) {
   return {
     User: userModel(db),
     Selfie: selfieModel(db),
+    Blob: blobModel(db),
     Session: sessionModel(db),
     Passkey: passkeyModel(db),
     PasskeyChallenge: passkeyChallengeModel(db),

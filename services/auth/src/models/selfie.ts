@@ -1,14 +1,15 @@
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
 
-/** The JPEG bytes of a photo, readable only while the owner's profile shows this version. */
+/** A stored photo, readable only while the owner's profile shows this version. It names its blobs before they exist. */
 const schema = new Schema(
   {
     _id: { type: Number, required: true }, // version, random and unique across users
     userId: { type: Number, required: true },
     createdAt: { type: Date, required: true },
-    jpeg: { type: Buffer, required: true },
-    medium: { type: Buffer, required: true },
-    small: { type: Buffer, required: true },
+    key: String, // its blobs are `<key>/<size>`; missing in a photo of version 0.2, which has the bytes itself
+    jpeg: Buffer,
+    medium: Buffer,
+    small: Buffer,
     epoch: { type: Number, required: true },
   },
   { versionKey: false },

@@ -144,6 +144,7 @@ const schema = new Schema(
     handledDecisions: { type: [handledDecision], default: undefined }, // the newest ones; missing until the first
     cases: { type: [reportCase], default: undefined }, // the newest ones; missing until the first
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
+    photoFolder: String, // the beginning of the keys of the photos' blobs; missing in accounts of version 0.2
     selfiePlace: Number, // its index among all photos; missing: 0
     liveVersion: Number, // version of the last selfie that the client took with its camera; missing until the first
     removedPhotos: { type: [removedPhoto], default: undefined }, // the newest ones; missing until the first

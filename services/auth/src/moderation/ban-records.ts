@@ -1,9 +1,9 @@
-import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { BAN_RECORD_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { hashPhoto } from '../photos/photo-hash.ts'
+import { getJpeg } from '../photos/stored-jpegs.ts'
 import type { ImposedSanction } from './sanctions.ts'
 
 type BannedUser = Pick<UserDocument, '_id' | 'usernameKey' | 'epoch'>
@@ -60,8 +60,8 @@ async function hashPhotosOf(ctx: Ctx, userId: number): Promise<string[]> {
 export async function hashPhotos(ctx: Ctx, userId: number, versions: number[]): Promise<string[]> {
   const hashes: string[] = []
   for (const version of versions) {
-    const photo = await ctx.models.Selfie.findOne({ _id: version, userId }, { jpeg: 1 }).lean()
-    const hash = photo && (await hashPhoto(toBuffer(photo.jpeg)))
+    const photo = await getJpeg(ctx, { userId, version })
+    const hash = photo && (await hashPhoto(photo))
     if (hash) hashes.push(hash)
   }
   return [...new Set(hashes)]

@@ -1,4 +1,3 @@
-import { toBuffer } from '@zing/kit/mongo/to-buffer'
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { type getPhotoPart, type getProfileEvidence, PHOTO_PART_BYTES } from '@zing/proto/nats/rpc/auth'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
@@ -6,6 +5,7 @@ import { toEvidenceProfile } from '../accounts/to-user.ts'
 import type { Ctx } from '../context.ts'
 import { photoVersionsOf } from '../photos/photo-rules.ts'
 import { isPhotoShown } from '../photos/photos.ts'
+import { getJpeg } from '../photos/stored-jpegs.ts'
 import { hashPhotos } from './ban-records.ts'
 
 /** The profile of a reported account, as moderators see it. */
@@ -28,11 +28,7 @@ export async function photoPart(
   ctx: Ctx,
   { userId, version, offset }: RpcInput<typeof getPhotoPart>,
 ): Promise<RpcResult<typeof getPhotoPart>> {
-  const [isShown, selfie] = await Promise.all([
-    isPhotoShown(ctx, userId, version),
-    ctx.models.Selfie.findOne({ _id: version, userId }, { jpeg: 1 }).lean(),
-  ])
-  if (!isShown || !selfie) return null
-  const jpeg = toBuffer(selfie.jpeg)
+  const [isShown, jpeg] = await Promise.all([isPhotoShown(ctx, userId, version), getJpeg(ctx, { userId, version })])
+  if (!isShown || !jpeg) return null
   return { part: jpeg.subarray(offset, offset + PHOTO_PART_BYTES).toString('base64'), totalBytes: jpeg.length }
 }

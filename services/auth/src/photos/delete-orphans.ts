@@ -1,22 +1,41 @@
 import { paced } from '@zing/kit/timing/pace'
 import type { Ctx } from '../context.ts'
 import { isKept } from '../moderation/removed-content.ts'
+import { versionOfBlob } from './photo-keys.ts'
 import { photoVersionsOf } from './photo-rules.ts'
+import { deletePhotos } from './photos.ts'
 
 const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000 // by then every change of a profile has succeeded or failed
 const PAGE = 500
 
-/** Deletes photos that no profile shows, left by a crash or a late write. Pauses between pages. */
+/** Deletes photos that no profile shows, and blobs without a photo, left by a crash or a late write. Pauses between pages. */
 export async function deleteOrphans(ctx: Ctx): Promise<void> {
   let next: number | undefined = 0
   while (next !== undefined) {
     const after: number = next
     next = await paced(() => deleteUnshownPhotos(ctx, after))
   }
+  let nextBlobs: string | null = ''
+  while (nextBlobs !== null) {
+    const after: string = nextBlobs
+    nextBlobs = await paced(() => deleteUnnamedBlobs(ctx, after))
+  }
+}
+
+/** Deletes the old blobs of a page that no photo names. Returns the start of the next page. */
+async function deleteUnnamedBlobs({ models, blobs }: Ctx, after: string): Promise<string | null> {
+  const page = await blobs.list(after)
+  const oldest = Date.now() - MIN_ORPHAN_AGE_MS
+  const old = page.blobs.flatMap(({ key, createdAt }) => (createdAt.getTime() < oldest ? [key] : []))
+  const photos = await models.Selfie.find({ _id: { $in: old.map(versionOfBlob) } }, { _id: 1 }).lean()
+  const versions = new Set(photos.map(({ _id }) => _id))
+  await blobs.remove(old.filter((key) => !versions.has(versionOfBlob(key))))
+  return page.next
 }
 
 /** Checks one page for photos that no profile shows and no undo can restore. Returns the start of the next page. */
-async function deleteUnshownPhotos({ models }: Ctx, after: number): Promise<number | undefined> {
+async function deleteUnshownPhotos(ctx: Ctx, after: number): Promise<number | undefined> {
+  const { models } = ctx
   const isOld = { $lt: new Date(Date.now() - MIN_ORPHAN_AGE_MS) }
   const photos = await models.Selfie.find({ _id: { $gt: after }, createdAt: isOld }, { userId: 1 })
     .sort({ _id: 1 })
@@ -35,6 +54,6 @@ async function deleteUnshownPhotos({ models }: Ctx, after: number): Promise<numb
   )
   const unshown = photos.filter(({ _id }) => !kept.has(_id))
   const [ids, userIds] = [unshown.map(({ _id }) => _id), unshown.map(({ userId }) => userId)]
-  if (unshown.length > 0) await models.Selfie.deleteMany({ _id: { $in: ids }, userId: { $in: userIds } })
+  if (unshown.length > 0) await deletePhotos(ctx, { _id: { $in: ids }, userId: { $in: userIds } })
   return photos.at(-1)?._id
 }

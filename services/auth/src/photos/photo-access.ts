@@ -35,23 +35,25 @@ export async function requireRecentAccess(ctx: Ctx, look: Look): Promise<void> {
 }
 
 /**
- * Throws a 404 unless a profile shows the photo, no block exists, and the viewer may see the profile. Social decides if
+ * Returns the owner. Throws a 404 unless a profile shows the photo, no block exists, and the viewer may see the profile. Social decides if
  * the owner is hidden or suspended; 503 if it does not respond. 429 beyond the quota, which counts users, not photos.
  */
-export async function requirePhotoAccess(ctx: Ctx, look: Look): Promise<void> {
+export async function requirePhotoAccess(ctx: Ctx, look: Look): Promise<Owner> {
   const { viewerId, userId, version } = look
   const { HiddenPair, User } = ctx.models
   const askedAt = Date.now()
   const [owner, isBlocked] = await Promise.all([
-    User.findOne(whoShows(ctx, userId, version), { hidden: 1, status: 1, 'restrictions.until': 1 }).lean<Owner>(),
+    User.findOne(whoShows(ctx, userId, version), shownFields).lean<Owner>(),
     HiddenPair.exists({ _id: pairKey(viewerId, userId), ...BLOCKED }),
   ])
   if (!owner || isBlocked || !(await isSeen(ctx, viewerId, owner))) throw errors.notFound()
   if (userId !== viewerId) await ctx.photoQuota.use(viewerId, [userId])
   ctx.photoLooks.set(keyOf(look), askedAt)
+  return owner
 }
 
-type Owner = Pick<UserDocument, '_id' | 'hidden' | 'status' | 'restrictions'>
+type Owner = Pick<UserDocument, '_id' | 'hidden' | 'status' | 'restrictions' | 'photoFolder'>
+const shownFields = { hidden: 1, status: 1, 'restrictions.until': 1, photoFolder: 1 } as const
 
 async function isSeen(ctx: Ctx, viewerId: number, owner: Owner): Promise<boolean> {
   const state = { hidden: owner.hidden ?? false, suspendedUntil: suspendedUntil(owner, new Date()) }

@@ -244,7 +244,7 @@ describe('INV-13 an auth that is killed in the middle of a deletion', () => {
   test.each([
     ['insert', 'tombstones'],
     ['delete', 'users'],
-    ['delete', 'selfies'],
+    ['delete', 'hiddenPairs'], // before the photos
   ])('it is completed by the next one: killed at %s %s', { timeout: 90_000 }, async (command, collection) => {
     const own = await setupAuth(ALONE)
     const ada = await own.newUser({ selfie: await photo() })

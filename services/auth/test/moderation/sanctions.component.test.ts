@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { openBlobs } from '@zing/blobs/open-blobs'
 import { subscribe } from '@zing/kit/nats/broadcast'
+import { createLog } from '@zing/kit/observability/logger'
 import { errors } from '@zing/proto/errors'
 import { confirmPassword, createRecoveryCodes, recoverAccount } from '@zing/proto/http/account'
 import { getUser, updateUser } from '@zing/proto/http/auth'
@@ -372,7 +374,9 @@ describe('removals', () => {
     await take(ada, { action: 'remove-photo' })
     const [users, selfies] = [db.collection<{ _id: number }>('users'), db.collection('selfies')]
     await selfies.updateMany({ userId: ada.user.id }, { $set: { createdAt: new Date(0) } })
-    const ctx = { models: createModels(db) } as Ctx // all that the sweep needs
+    const models = createModels(db)
+    const log = createLog('auth-test', 'silent')
+    const ctx = { models, log, blobs: await openBlobs(db, models.Blob, null, log) } as Ctx // all that the sweep needs
     await deleteOrphans(ctx)
     expect(await selfies.countDocuments({ userId: ada.user.id })).toBe(1)
 

@@ -1,5 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomInt, randomUUID } from 'node:crypto'
 import { createModels as authModels } from '@zing/auth/models/models'
+import { newKey } from '@zing/blobs/key'
 import { pathOf } from '@zing/proto/endpoint'
 import { getSelfie, getUser, login, registerUser } from '@zing/proto/http/auth'
 import { getUnread, listConversations, listMessages } from '@zing/proto/http/chat'
@@ -86,13 +87,22 @@ async function insertOnce(bench: Bench): Promise<void> {
 }
 
 async function insertPhotos(bench: Bench, users: BenchUser[]): Promise<void> {
-  const { Selfie, User } = authModels(await bench.database('zing_auth'))
-  const [jpeg, medium, small] = [0.6, 0.3, 0.1].map((share) => Buffer.alloc(share * PHOTO_BYTES, 1))
+  const { Blob, Selfie, User } = authModels(await bench.database('zing_auth'))
+  const sizes = { jpeg: 0.6, medium: 0.3, small: 0.1 }
   const createdAt = new Date()
-  await Selfie.insertMany(
-    users.map(({ id }) => ({ _id: PHOTO_VERSION + id, userId: id, createdAt, jpeg, medium, small, epoch: 0 })),
-  )
-  for (const { id } of users) await User.updateOne({ _id: id }, { $set: { selfieVersion: PHOTO_VERSION + id } })
+  for (const { id } of users) {
+    const version = PHOTO_VERSION + id
+    const photoFolder = newKey()
+    const key = `${photoFolder}/${version}`
+    await Blob.insertMany(
+      Object.entries(sizes).map(([size, share]) => {
+        const bytes = Buffer.alloc(share * PHOTO_BYTES, 1)
+        return { _id: `${key}/${size}`, bytes, sha256: createHash('sha256').update(bytes).digest('hex'), createdAt }
+      }),
+    )
+    await Selfie.create({ _id: version, userId: id, key, createdAt, epoch: 0 })
+    await User.updateOne({ _id: id }, { $set: { selfieVersion: version, photoFolder } })
+  }
 }
 
 function userAt(users: BenchUser[], index: number): BenchUser {

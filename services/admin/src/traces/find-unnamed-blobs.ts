@@ -1,0 +1,50 @@
+import type { S3Config } from '@zing/blobs/env'
+import { blobModel } from '@zing/blobs/mongo-store'
+import { openBlobs } from '@zing/blobs/open-blobs'
+import { usesBucket } from '@zing/blobs/prefix'
+import { createLog } from '@zing/kit/observability/logger'
+import mongoose, { type mongo } from 'mongoose'
+
+interface Photo {
+  _id: number
+  key?: string
+}
+
+/**
+ * Reads the keys of all blobs of auth. A blob names nobody: without a photo that names it, it may be anybody's. Erasures are
+ * proven while there is none. Deletions leave them for a day at most.
+ */
+export async function findUnnamedBlobs(
+  client: mongo.MongoClient,
+  database: string,
+  s3: S3Config | null,
+): Promise<{ read: number; unnamed: string[] }> {
+  const db = mongoose.createConnection().setClient(client).useDb(database)
+  if (!s3 && (await usesBucket(db))) throw new Error('photos are in a bucket: set the variables of S3 as for auth')
+  const blobs = await openBlobs(db, blobModel(db), s3, createLog('erased', 'silent'))
+  const unnamed: string[] = []
+  let read = 0
+  try {
+    for (let after: string | null = ''; after !== null; ) {
+      const page = await blobs.list(after)
+      const keys = page.blobs.map(({ key }) => key)
+      const photoKeys = await namedKeys(client.db(database), keys.map(versionOf))
+      unnamed.push(...keys.filter((key) => !photoKeys.has(key.slice(0, key.lastIndexOf('/')))))
+      read += keys.length
+      after = page.next
+    }
+  } finally {
+    blobs.close()
+  }
+  return { read, unnamed }
+}
+
+async function namedKeys(db: mongo.Db, versions: number[]): Promise<Set<string | undefined>> {
+  const photos = db.collection<Photo>('selfies').find({ _id: { $in: versions } }, { projection: { key: 1 } })
+  return new Set((await photos.toArray()).map(({ key }) => key))
+}
+
+/** Keys are `<folder>/<version>/<size>`. */
+function versionOf(key: string): number {
+  return Number(key.split('/')[1])
+}
