@@ -13,8 +13,8 @@ onMongoCommand(MONGO_URL, ({ commandName, command }) => {
   // the relay, the orphan search, the reports of ban matches and the repeated erasures run in the background
   const isRelay = /"outbox\.0"|"\$pull"/.test(JSON.stringify(command))
   const isErasure = /"needsSweep"/.test(JSON.stringify(command)) || command.update === 'tombstones'
-  const isPage = ['selfies', 'blobs'].includes(command.find) && '$gt' in Object(command.filter._id)
-  const isBackground = isRelay || isErasure || isPage || command.find === 'banMatches'
+  const isSweep = ['$gt', '$in'].some((operator) => operator in Object(command.filter?._id))
+  const isBackground = isRelay || isErasure || isSweep || command.find === 'banMatches'
   if (!isBackground && !['ping', 'delete'].includes(commandName)) commands.push(commandName)
 })
 
