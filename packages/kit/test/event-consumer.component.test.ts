@@ -55,7 +55,8 @@ function startConsumer(natsUrl: string, handle: (like: Like) => Promise<void>, t
 }
 
 async function publishAll(natsUrl: string, likes: PublishedLike[]): Promise<void> {
-  await ensureStream(await connectForTest(natsUrl))
+  const nc = await connectForTest(natsUrl)
+  await vi.waitFor(() => ensureStream(nc), WAIT) // a server that has just started may refuse
   const publish = await createEventPublisher(natsUrl)
   for (const { rev = 1, ...like } of likes) await publish(likeRemoved, like, { rev })
 }

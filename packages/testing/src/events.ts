@@ -64,9 +64,10 @@ export async function giveBackEvent(natsUrl: string, service: string): Promise<v
  * after it has confirmed the publication, so the last sequence number decides.
  */
 export async function createEventsHandled(natsUrl: string, service: string): Promise<() => Promise<void>> {
-  const manager = await (await connectForTest(natsUrl)).jetstreamManager()
+  const nc = await connectForTest(natsUrl)
+  const manager = await vi.waitFor(() => nc.jetstreamManager(), WAIT) // a server that has just started may refuse
   return async function eventsHandled() {
-    const { state } = await manager.streams.info(EVENTS_STREAM)
+    const { state } = await vi.waitFor(() => manager.streams.info(EVENTS_STREAM), WAIT) // a cluster may be electing
     await vi.waitFor(async () => {
       const { ack_floor, num_ack_pending } = await manager.consumers.info(EVENTS_STREAM, service)
       expect(ack_floor.stream_seq).toBeGreaterThanOrEqual(state.last_seq)
