@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { blockUser } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../../support/api.ts'
+import { expectNoLayerEntry } from '../../support/layers.ts'
 import { lookInBoth } from '../../support/screenshot.ts'
 import { test } from '../../support/test.ts'
 import { match, registeredUser, unseenUser } from '../../support/users.ts'
@@ -30,6 +31,7 @@ test('Ada unblocks Ben: no match comes back, and two new likes make one (10.acco
   await expect(dialog).toBeHidden()
   await expect(page.getByText("You haven't blocked anyone.")).toBeVisible()
 
+  await expectNoLayerEntry(page)
   await page.goto(`/chat/${ben.id}`)
   await expect(page.getByText(/You're not a match, or not anymore/)).toBeVisible()
   const like = (one: typeof ben | typeof ada, other: { id: number }) =>

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../../support/api.ts'
+import { expectNoLayerEntry } from '../../support/layers.ts'
 import { test } from '../../support/test.ts'
 import { registeredUser, unseenUser } from '../../support/users.ts'
 
@@ -41,6 +42,7 @@ test('a like notifies; the opened panel marks it as read, can return it and can 
   await panel.getByRole('button', { name: 'Clear all' }).click()
   await expect(panel.getByText('No likes yet')).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
+  await expectNoLayerEntry(page)
   await page.reload()
   await expect(bell).not.toContainText('new')
 })

@@ -5,6 +5,7 @@ import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { callAs } from '../../support/api.ts'
 import { expectAccessible } from '../../support/axe.ts'
 import { expectToFit } from '../../support/fit.ts'
+import { expectNoLayerEntry } from '../../support/layers.ts'
 import { test } from '../../support/test.ts'
 import {
   cardOf,
@@ -72,6 +73,7 @@ test('a distance leaves out who is further, and a trip replaces the place (10.cl
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(place).toContainText('Köln')
 
+  await expectNoLayerEntry(page)
   await page.goto('/discovery')
   await page.getByLabel('50 km', { exact: true }).check()
   await expectToFit(page, 'preferences')

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { FEEDBACK_DELAY_MS, INSTALL_PROMPT_DELAY_MS, INSTALL_PROMPT_EVERY_MS } from '@zing/web/lib/limits'
+import { expectNoLayerEntry } from '../../support/layers.ts'
 import { test } from '../../support/test.ts'
 import { registeredUser } from '../../support/users.ts'
 
@@ -43,6 +44,7 @@ test('the app asks for feedback after three minutes, once per session', async ({
   const dialog = page.getByRole('dialog', { name: "How's your experience?" })
   await expect(dialog.getByRole('link', { name: 'Give feedback' })).toHaveAttribute('target', '_blank')
   await dialog.getByRole('button', { name: 'Maybe later' }).click()
+  await expectNoLayerEntry(page)
   await page.reload()
   await expect(page.getByRole('navigation')).toBeVisible()
   await page.clock.fastForward(FEEDBACK_DELAY_MS)
