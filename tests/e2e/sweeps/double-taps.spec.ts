@@ -48,6 +48,7 @@ function placeOf(user: TestUser, path: string, ...buttons: (string | RegExp)[]):
     name: [path, ...buttons].join(' > '),
     open: async () => {
       await openAs(user, path)
+      if (buttons.length > 0) await page.waitForLoadState('networkidle') // a late card would move the button
       for (const name of buttons) {
         const button = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name }))
         await button.first().click({ timeout: 60_000 })
