@@ -278,14 +278,14 @@ test.each([
     const { body: message } = await sendMessage(ada, ben, 'hi')
     await react(ben, message.id, '👍')
     const held = database.holdCommand(isHeld)
-    const deadline = performance.now() + GIVEN_UP_MS
     const late = callOn(slow, ben).call(contract.setReaction, {
       params: { id: message.id },
       body: { emoji: '❤️' },
-      headers: { [DEADLINE_HEADER]: deadlineHeader(deadline) },
+      headers: { [DEADLINE_HEADER]: deadlineHeader(performance.now() + GIVEN_UP_MS) },
     })
     await held.arrived
-    await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(deadline), WAIT)
+    const latest = performance.now() + GIVEN_UP_MS // the header says how much time is left, and the call took some
+    await vi.waitFor(() => expect(performance.now()).toBeGreaterThan(latest), WAIT)
     expect((await react(ben, message.id, '😂')).status).toBe(204)
     held.release()
     expect((await late).status).toBe(status)
