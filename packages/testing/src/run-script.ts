@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 /** Compiled code of earlier runs halves the processor time of a start. */
 export const COMPILE_CACHE = fileURLToPath(new URL('../../../.data/compile-cache', import.meta.url))
 
+const SCRIPT_MS = 150_000 // some read every document of a server that other tests use too
+
 /** Runs an operator's command to its end, with these variables and no others; without DATA_DIR it finds no running `npm start`. */
 export function runScript(
   file: URL,
@@ -12,8 +14,9 @@ export function runScript(
 ): Promise<{ code: unknown; output: string }> {
   const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, DATA_DIR: '/nowhere', ...variables }
   return new Promise((resolve) => {
-    execFile(process.execPath, [fileURLToPath(file), ...args], { env, timeout: 60_000 }, (error, stdout, stderr) => {
-      resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}` })
+    execFile(process.execPath, [fileURLToPath(file), ...args], { env, timeout: SCRIPT_MS }, (error, stdout, stderr) => {
+      const code = error ? (error.code ?? error.signal) : 0 // a killed script has no code
+      resolve({ code, output: `${stdout}${stderr}` })
     })
   })
 }
