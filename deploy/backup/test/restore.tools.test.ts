@@ -170,7 +170,7 @@ test('a backup during writes can be restored on an empty machine, which then con
   expect((await messagesOf(bob2, ann2)).at(-1)?.id).toBe(next.id)
 })
 
-test('a restore fails while Zing runs on the data folder', { timeout: 60_000 }, async () => {
+test('a restore fails while Zing runs on the data folder', async () => {
   const dataDir = temporaryFolder()
   const lock = path.join(dataDir, 'lock')
   expect(tryLock(lock)).toBeNull()

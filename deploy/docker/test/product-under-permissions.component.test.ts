@@ -104,7 +104,7 @@ test.each([
       return callEndpoint(baseUrl, auth.registerUser, { body, headers: { cookie } })
     },
   ],
-])('SEC-14 %s over a live cookie ends that session and its sockets', { timeout: 60_000 }, async (what, signInAgain) => {
+])('SEC-14 %s over a live cookie ends that session and its sockets', async (what, signInAgain) => {
   const cleo = await join(what === 'a login' ? 'cleo' : 'dora', gateways[0])
   const again = await signInAgain(cleo)
   expect(again.status).toBeLessThan(300)
@@ -115,9 +115,7 @@ test.each([
   expect((await callEndpoint(cleo.baseUrl, auth.getUser, { headers: { cookie } })).status).toBe(200)
 })
 
-test('SEC-120 a deleted account is gone for its match, whose socket at another process is told', {
-  timeout: 60_000,
-}, async () => {
+test('SEC-120 a deleted account is gone for its match, whose socket at another process is told', async () => {
   const [eve, finn] = [await join('eve', gateways[0]), await join('finn', gateways[1])]
   await eve.call(social.likeUser, { likedId: finn.id })
   expect((await finn.call(social.likeUser, { likedId: eve.id })).body).toMatchObject({ isMatch: true })
@@ -137,7 +135,7 @@ test('SEC-120 a deleted account is gone for its match, whose socket at another p
   expect((await finn.call(account.deleteAccount)).status).toBe(204)
 })
 
-test('an admin who has just signed up changes the settings, which admin may publish', { timeout: 60_000 }, async () => {
+test('an admin who has just signed up changes the settings, which admin may publish', async () => {
   const keeper = await join('jane', gateways[0])
   expect((await keeper.call(admin.verifyPin, { pin: PIN })).status).toBe(200)
   const role = { params: { userId: keeper.id }, body: { role: 'admin' }, headers: { cookie: keeper.cookie } }
@@ -153,9 +151,7 @@ test('an admin who has just signed up changes the settings, which admin may publ
   await follower.drain()
 })
 
-test('SEC-130 a withdrawn role counts for five seconds at most, at every gateway and while used', {
-  timeout: 60_000,
-}, async () => {
+test('SEC-130 a withdrawn role counts for five seconds at most, at every gateway and while used', async () => {
   const [hank, iris] = [await join('hank', gateways[0]), await join('iris', gateways[0])]
   expect((await iris.call(admin.verifyPin, { pin: PIN })).status).toBe(200)
   const grant = (role: string) =>
@@ -182,9 +178,7 @@ test('SEC-130 a withdrawn role counts for five seconds at most, at every gateway
   expect(lastUseMs).toBeLessThan(SESSION_CACHE_FRESH_MS)
 })
 
-test('every event, RPC, push and broadcast of the product is permitted by NATS', {
-  timeout: 60_000,
-}, async () => {
+test('every event, RPC, push and broadcast of the product is permitted by NATS', async () => {
   const ada = await join('ada', gateways[0])
   const ben = await join('ben', gateways[1]) // other process of chat
 

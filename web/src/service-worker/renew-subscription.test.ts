@@ -61,7 +61,7 @@ test.each([
   ['the browser', ['sv', 'fr-CA'], 'fr'],
   ['the community', ['sv'], 'de'],
 ])(
-  'when the account has no language, a renewed subscription speaks that of %s (10.language.push)',
+  'when the account has no language, a renewed subscription takes the language of %s (10.language.push)',
   async (_, languages, language) => {
     responses['/api/user'] = {}
     vi.stubGlobal('navigator', { languages })

@@ -23,7 +23,7 @@ export function LanguageSelect({ onChange, className }: LanguageSelectProps) {
       onChange={({ target }) => onChange(target.value)}
       className={clsx('field-sizing-content min-h-11 rounded-full bg-transparent px-3 font-semibold', className)}
     >
-      {/* the first option gives the list its direction: that of the language on the screen */}
+      {/* the first option is in the language on the screen, and gives the list its direction */}
       <option hidden>{languageName(current)}</option>
       {offered.map((tag) => (
         <option key={tag} value={tag} lang={tag} className="bg-surface text-ink">

@@ -115,7 +115,7 @@ describe('photos in the store', async () => {
     expect([await blobsOf(rest), await selfies.countDocuments(isOf(ada.user.id))]).toEqual([0, 0])
   })
 
-  test('a reset leaves no photo and no blob of before', async () => {
+  test('a reset deletes all earlier photos and blobs', async () => {
     const own = await setupAuth()
     await own.newUser({ selfie: await photo() })
     const stored = collectionsOf(own)

@@ -77,9 +77,7 @@ test('two users may use the same key', async () => {
   expect((await sendMessage(ben, ada, 'yours', key)).body).toMatchObject({ content: 'yours', seq: 2 })
 })
 
-test('two hundred parallel messages on two processes have one order without gaps for all readers', {
-  timeout: 60_000,
-}, async () => {
+test('two hundred parallel messages on two processes have one order without gaps for all readers', async () => {
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'first')
   let isDone = false

@@ -87,9 +87,7 @@ test('when a process is alone, it publishes no push until another starts; no cli
   expect([adaTab, benTab].flatMap(({ of }) => of('PUSH_RESTORED'))).toEqual([])
 })
 
-test('INV-9 when a user reconnects on changing processes, each message is fetched or received', {
-  timeout: 60_000,
-}, async () => {
+test('INV-9 when a user reconnects on changing processes, each message is fetched or received', async () => {
   const [ada, ben] = newMatch()
   let isDone = false
   const sending = (async () => {
