@@ -1,4 +1,5 @@
 import type { S3Config } from '@zing/blobs/env'
+import { openStoredBlobs } from '@zing/blobs/operator'
 import { StartError } from '@zing/dev-env/start-error'
 import { BSON } from 'bson'
 import type { mongo } from 'mongoose'
@@ -7,7 +8,7 @@ import { readDocuments, sha256Of } from './document-file.ts'
 import { keepDeletions, readDeletions } from './kept-deletions.ts'
 import { documentsFile, type Manifest, type ManifestEntry, readManifest } from './manifest.ts'
 import { noteRestoredCases } from './restored-cases.ts'
-import { BLOBS, openStoredBlobs, restoreBlobs } from './stored-blobs.ts'
+import { BLOBS, restoreBlobs } from './stored-blobs.ts'
 import { MAX_CLOCK_SKEW_MS } from './write-backup.ts'
 
 const BATCH_BYTES = 8 * 1024 * 1024

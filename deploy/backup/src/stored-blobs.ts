@@ -1,38 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { S3Config } from '@zing/blobs/env'
-import { blobModel } from '@zing/blobs/mongo-store'
-import { type OpenBlobs, openBlobs } from '@zing/blobs/open-blobs'
-import { usesBucket } from '@zing/blobs/prefix'
+import type { OpenBlobs } from '@zing/blobs/open-blobs'
 import { DamagedBlob } from '@zing/blobs/verified'
 import { StartError } from '@zing/dev-env/start-error'
-import { createLog } from '@zing/kit/observability/logger'
 import { BSON } from 'bson'
-import mongoose, { type Connection, type mongo } from 'mongoose'
+import type { mongo } from 'mongoose'
 import { readDocuments } from './document-file.ts'
 
 /** The collection with the blobs of a service. In a backup it has the bucket's too. */
 export const BLOBS = 'blobs'
 /** The databases of services with blobs. */
 export const WITH_BLOBS = ['zing_auth']
-
-/** Opens the blobs of a database together with those that a bucket has of it. */
-export function openStoredBlobs(client: mongo.MongoClient, database: string, s3: S3Config | null): Promise<OpenBlobs> {
-  const db = connectionTo(client, database)
-  return openBlobs(db, blobModel(db), s3, createLog('backup', 'silent'))
-}
-
-/** True if a bucket has blobs of this database. Throws if the environment does not name it. */
-export async function hasBucket(client: mongo.MongoClient, database: string, s3: S3Config | null): Promise<boolean> {
-  if (!(await usesBucket(connectionTo(client, database)))) return false
-  if (s3) return true
-  throw new StartError(`Photos of ${database} are in a bucket: set the variables of S3 as for its service.`)
-}
-
-function connectionTo(client: mongo.MongoClient, database: string): Connection {
-  const db = mongoose.createConnection().setClient(client).useDb(database)
-  for (const option of ['autoIndex', 'autoCreate']) db.set(option, false) // the services create indexes
-  return db
-}
 
 /** Yields every blob as the document that MongoDB would have, one in memory at a time. */
 export async function* blobDocuments(blobs: OpenBlobs, log: (line: string) => void): AsyncGenerator<Uint8Array> {

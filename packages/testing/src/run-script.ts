@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** Compiled code of earlier runs halves the processor time of a start. */
 export const COMPILE_CACHE = fileURLToPath(new URL('../../../.data/compile-cache', import.meta.url))
 
-const SCRIPT_MS = 150_000 // some read every document of a server that other tests use too
+const SCRIPT_MS = 150_000 // less than a test has, so that its output is told
 
 /** Runs an operator's command to its end, with these variables and no others; without DATA_DIR it finds no running `npm start`. */
 export function runScript(

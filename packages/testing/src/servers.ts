@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startEmbeddedMongo } from '@zing/embedded-mongo/start-embedded-mongo'
 import mongoose from 'mongoose'
 import { inject, vi } from 'vitest'
 import { afterTestOrFile } from './after-test-or-file.ts'
@@ -38,12 +39,23 @@ export async function testEnv(): Promise<TestEnv> {
   }
 }
 
-/** A database of its own, which is dropped at the end: `npm run erased` reads all databases of the server. */
+/** A database of its own, which is dropped at the end. */
 export function testDatabase(): string {
   const url = new URL(inject('mongoUrl'))
   url.pathname = `/zing_test_${randomUUID().slice(0, 8)}`
   afterTestOrFile(() => dropDatabase(url.href))
   return url.href
+}
+
+/** Starts a database server for this file alone: an operator's command reads all databases, and others' take minutes. */
+export async function startMongo(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'zing-mongo-'))
+  const { url, stop } = await startEmbeddedMongo({ port: 0, dataDir })
+  afterTestOrFile(async () => {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return url
 }
 
 async function dropDatabase(url: string): Promise<void> {

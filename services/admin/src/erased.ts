@@ -36,7 +36,7 @@ try {
   process.exitCode = left.length + blobs.unnamed.length > 0 ? 1 : 0
 } catch (error) {
   process.stderr.write(`Not searched: ${error instanceof Error ? error.message : error}\n`)
-  process.exitCode = 2
+  process.exit(2) // an open connection would keep the process alive
 }
 
 function lineOf({ database, collection, documents, example, allowed, until }: Trace): string {

@@ -11,5 +11,5 @@ try {
   process.stdout.write('Admin PIN unlocked: all attempts are available again.\n')
 } catch (error) {
   process.stderr.write(`Admin PIN not unlocked: ${error instanceof Error ? error.message : error}\n`)
-  process.exitCode = 1
+  process.exit(1) // an open connection would keep the process alive
 }

@@ -7,7 +7,7 @@ import { type DeletedUser, deleteUser, getDeletedUserPage } from '@zing/proto/na
 import { forkService } from '@zing/testing/fork-service'
 import { heldDatabase } from '@zing/testing/held-database'
 import { runScript } from '@zing/testing/run-script'
-import { testDatabase } from '@zing/testing/servers'
+import { startMongo, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
@@ -108,10 +108,11 @@ const run = (script: string, variables: Record<string, string>, ...args: string[
   runScript(new URL(`../src/${script}.ts`, import.meta.url), variables, args)
 
 describe('npm run erased', async () => {
-  const client = await new mongoose.mongo.MongoClient(env.MONGO_URL).connect()
-  const database = new URL(env.MONGO_URL).pathname.slice(1)
-  const id = randomInt(1_000_000_000, 2_000_000_000) // other tests use this server too
-  const erased = (...args: string[]) => run('erased', { MONGO_URL: env.MONGO_URL }, String(id), ...args)
+  const url = await startMongo()
+  const client = await new mongoose.mongo.MongoClient(url).connect()
+  const database = 'zing_test'
+  const id = 1_234_567
+  const erased = (...args: string[]) => run('erased', { MONGO_URL: url }, String(id), ...args)
   const rows = (name: string, of = database) =>
     client.db(of).collection<{ _id: number; [field: string]: unknown }>(name)
 

@@ -1,9 +1,6 @@
 import type { S3Config } from '@zing/blobs/env'
-import { blobModel } from '@zing/blobs/mongo-store'
-import { openBlobs } from '@zing/blobs/open-blobs'
-import { usesBucket } from '@zing/blobs/prefix'
-import { createLog } from '@zing/kit/observability/logger'
-import mongoose, { type mongo } from 'mongoose'
+import { hasBucket, openStoredBlobs } from '@zing/blobs/operator'
+import type { mongo } from 'mongoose'
 
 interface Photo {
   _id: number
@@ -19,9 +16,9 @@ export async function findUnnamedBlobs(
   database: string,
   s3: S3Config | null,
 ): Promise<{ read: number; unnamed: string[] }> {
-  const db = mongoose.createConnection().setClient(client).useDb(database)
-  if (!s3 && (await usesBucket(db))) throw new Error('photos are in a bucket: set the variables of S3 as for auth')
-  const blobs = await openBlobs(db, blobModel(db), s3, createLog('erased', 'silent'))
+  if (!s3 && (await hasBucket(client, database)))
+    throw new Error('photos are in a bucket: set the variables of S3 as for auth')
+  const blobs = await openStoredBlobs(client, database, s3)
   const unnamed: string[] = []
   let read = 0
   try {
