@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import os from 'node:os'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -87,16 +88,21 @@ test('a supervised process is restarted after a crash, but not after a stop', as
   expect(log).toHaveLength(1)
 })
 
-test('processes end when the process that started them is killed', async () => {
+test.each([
+  ['is killed', 'SIGKILL', null],
+  ['is told to stop', 'SIGTERM', 130],
+] as const)('when a command %s, its processes end', async (_how, signal, code) => {
   const starter = spawn(process.execPath, [fileURLToPath(new URL('start-and-wait.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const exited = once(starter, 'exit')
   const pid = await new Promise<number>((resolve) => {
     createInterface({ input: starter.stdout }).once('line', (line) => resolve(Number(line)))
   })
   expect(isAlive(pid)).toBe(true)
 
-  starter.kill('SIGKILL')
+  starter.kill(signal)
+  expect((await exited)[0]).toBe(code)
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), WAIT)
 })
 

@@ -2,10 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { formatError } from '@zing/dev-env/output/format-error'
-import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
-import { createProcesses } from '@zing/dev-env/processes/processes'
-import { onStopSignal } from '@zing/dev-env/processes/stop-signals'
+import type { Processes } from '@zing/dev-env/processes/processes'
+import { runCommand } from '@zing/dev-env/processes/run-command'
 import { type Args, readArgs, TWO_OF_EACH } from './args.ts'
 import { findMutants } from './find-mutants.ts'
 import type { FocusName, PaceName } from './nemesis/plan-faults.ts'
@@ -14,28 +12,15 @@ import { formatReport } from './report.ts'
 import { type RunResult, runOnce } from './run.ts'
 import { gatherRunMetadata } from './run-metadata.ts'
 
-const STOP_MS = 15_000
 /** Only a reset under faults checks these; runs without a reset find other mutants sooner. */
 const CHECKED_BY_RESET = ['INV-10', 'INV-12']
 
-const processes = createProcesses({ reaper: createReaper() })
-onStopSignal(
-  () => void stop(130),
-  () => {
-    processes.killAll()
-    process.exit(130)
-  },
-)
-
-try {
+await runCommand((processes) => {
   const args = readArgs(process.argv.slice(2))
-  await stop(args.mutants.length > 0 ? await runMutants(args) : await runAll(args))
-} catch (error) {
-  console.error(formatError(error))
-  await stop(1)
-}
+  return args.mutants.length > 0 ? runMutants(processes, args) : runAll(processes, args)
+})
 
-async function runAll({ runs, seconds, pace, focus, isPublished }: Args): Promise<number> {
+async function runAll(processes: Processes, { runs, seconds, pace, focus, isPublished }: Args): Promise<number> {
   const metadata = await gatherRunMetadata(process.env)
   const results: RunResult[] = []
   const report = {
@@ -45,16 +30,27 @@ async function runAll({ runs, seconds, pace, focus, isPublished }: Args): Promis
     results,
   }
   for (const run of runs) {
-    results.push(await runInFolder({ ...run, seconds, pace, focus, mutant: undefined, hasReset: !focus }))
+    results.push(
+      await runInFolder({
+        processes,
+        ...run,
+        seconds,
+        pace,
+        focus,
+        mutant: undefined,
+        hasReset: !focus,
+      }),
+    )
     if (isPublished) await publish(report) // after each run: the next one may take hours
   }
   console.log(formatReport(report))
   return results.some(({ violations }) => violations.length > 0) ? 1 : 0
 }
 
-async function runMutants({ mutants, runs, seconds, pace }: Args): Promise<number> {
+async function runMutants(processes: Processes, { mutants, runs, seconds, pace }: Args): Promise<number> {
   const { report, missed } = await findMutants(mutants, async ({ name, breaks, focus = null }, scale, round) => {
     const result = await runInFolder({
+      processes,
       seed: (runs[0]?.seed ?? 1) + round,
       seconds,
       pace,
@@ -71,6 +67,7 @@ async function runMutants({ mutants, runs, seconds, pace }: Args): Promise<numbe
 
 /** Keeps the folder with history and logs if the run broke a promise. */
 async function runInFolder(options: {
+  processes: Processes
   seed: number
   seconds: number
   scale: string | undefined
@@ -83,14 +80,9 @@ async function runInFolder(options: {
   console.log(
     `Seed ${options.seed}, ${options.seconds} s${options.scale ? `, ${options.scale}` : ''}${options.mutant ? `, mutant ${options.mutant}` : ''}`,
   )
-  const result = await runOnce({ processes, folder, log: console.log, ...options })
+  const result = await runOnce({ folder, log: console.log, ...options })
   for (const { invariant, text } of result.violations.slice(0, 20)) console.log(`  ${invariant}: ${text}`)
   if (result.violations.length === 0 || options.mutant) rmSync(folder, { recursive: true, force: true })
   else console.log(`  ${result.violations.length} violations; history and logs: ${folder}`)
   return result
-}
-
-async function stop(exitCode: number): Promise<void> {
-  await processes.stopAll(STOP_MS)
-  process.exit(exitCode)
 }

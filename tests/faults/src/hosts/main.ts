@@ -2,10 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { formatError } from '@zing/dev-env/output/format-error'
-import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
-import { createProcesses } from '@zing/dev-env/processes/processes'
-import { onStopSignal } from '@zing/dev-env/processes/stop-signals'
+import type { Processes } from '@zing/dev-env/processes/processes'
+import { runCommand } from '@zing/dev-env/processes/run-command'
 import { ROOT } from '@zing/dev-env/root'
 import { NATS_WHEEL } from '@zing/dev-env/servers/nats'
 import { formatReport } from '../report.ts'
@@ -19,32 +17,19 @@ import { startHosts } from './start-hosts.ts'
 import { failHosts, removeHosts } from './ways.ts'
 
 const SKIPPED_EXIT_CODE = 77
-const STOP_MS = 15_000
 
-const processes = createProcesses({ reaper: createReaper() })
-onStopSignal(
-  () => void stop(130),
-  () => {
-    processes.killAll()
-    process.exit(130)
-  },
-)
-
-try {
+await runCommand(async (processes) => {
   const args = readHostsArgs(process.argv.slice(2))
   const tools = await findTools(console.log)
   if ('missing' in tools) {
     console.log(`hosts: skipped, ${tools.missing}`)
-    process.exit(SKIPPED_EXIT_CODE)
+    return SKIPPED_EXIT_CODE
   }
-  await stop(await runOnHosts(args, tools.natsServer))
-} catch (error) {
-  console.error(formatError(error))
-  await stop(1)
-}
+  return runOnHosts(processes, args, tools.natsServer)
+}, removeNetworks)
 
 /** Keeps the folder with history and logs if the run broke a promise. */
-async function runOnHosts(args: HostsArgs, natsServer: string): Promise<number> {
+async function runOnHosts(processes: Processes, args: HostsArgs, natsServer: string): Promise<number> {
   const { seconds, seed, from } = args
   const folder = mkdtempSync(path.join(tmpdir(), 'zing-hosts-'))
   console.log(`Seed ${seed}, logs: ${folder}`)
@@ -62,10 +47,4 @@ async function runOnHosts(args: HostsArgs, natsServer: string): Promise<number> 
   console.log(`\n${way.summary()}`)
   if (result.violations.length === 0) rmSync(folder, { recursive: true, force: true })
   return result.violations.length > 0 ? 1 : 0
-}
-
-async function stop(exitCode: number): Promise<void> {
-  await processes.stopAll(STOP_MS)
-  await removeNetworks()
-  process.exit(exitCode)
 }
