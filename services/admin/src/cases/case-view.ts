@@ -17,8 +17,8 @@ import type { CaseDocument, StoredDecision, StoredMatch } from '../models/case.t
 import { appealedDecisionOf, type JudgedCase } from './reports/reported-case.ts'
 import { NO_RECORD } from './reports/reporter-records.ts'
 import type { Moderator } from './rules/case-change.ts'
-import { isUndoable } from './rules/case-decisions.ts'
 import { refusalOf, undoRefusalOf } from './rules/case-refusals.ts'
+import { isUndoable } from './rules/case-undo.ts'
 import { severityOf } from './rules/report-priority.ts'
 import type { UserNames } from './user-names.ts'
 

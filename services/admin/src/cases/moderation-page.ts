@@ -4,7 +4,7 @@ import type { Ctx } from '../context.ts'
 import type { CaseDocument, StoredDecision } from '../models/case.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
 import { appealsOf } from './reports/reported-case.ts'
-import { imposedSanctionOf, sanctionOf } from './rules/case-decisions.ts'
+import { imposedSanctionOf, sanctionOf } from './rules/decision-events.ts'
 import { timesOfCase, timesOfDecision } from './rules/decision-time.ts'
 import { limitsUser } from './rules/report-priority.ts'
 

@@ -6,8 +6,9 @@ import { toDecision } from './case-view.ts'
 import { changeCase } from './change-case.ts'
 import { appealedDecisionOf, findJudgedFor } from './reports/reported-case.ts'
 import type { Moderator } from './rules/case-change.ts'
-import { lastDecisionOf, withUndo } from './rules/case-decisions.ts'
+import { lastDecisionOf } from './rules/case-decisions.ts'
 import { refused, undoRefusalOf } from './rules/case-refusals.ts'
+import { withUndo } from './rules/case-undo.ts'
 import { namesOf } from './user-names.ts'
 
 /**

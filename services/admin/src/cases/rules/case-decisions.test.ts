@@ -25,7 +25,8 @@ import {
 } from '../../../test/cases/case-fixtures.ts'
 import type { CaseDocument } from '../../models/case.ts'
 import type { CaseChange } from './case-change.ts'
-import { withDecision, withUndo } from './case-decisions.ts'
+import { withDecision } from './case-decisions.ts'
+import { withUndo } from './case-undo.ts'
 
 describe('decisions', () => {
   test('a decision closes the case, and has its events after its audit entry', () => {

@@ -1,6 +1,5 @@
-import { event, type PendingEvent } from '@zing/kit/nats/outbox'
+import type { PendingEvent } from '@zing/kit/nats/outbox'
 import { errors } from '@zing/proto/errors'
-import { DECISION_UNDO_MS } from '@zing/proto/limits'
 import {
   APPEAL_ACTIONS,
   type DecisionAction,
@@ -9,18 +8,15 @@ import {
   type ProfileText,
   REPORT_ACTIONS,
 } from '@zing/proto/moderation/decisions'
-import { appealCreated, sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import { type AuditRecord, audited } from '../../audit/audit.ts'
 import type { CaseDocument, StoredDecision } from '../../models/case.ts'
-import { aboutCase, type CaseChange, closingOf, type Moderator, openingOf, requireOpen } from './case-change.ts'
+import { aboutCase, type CaseChange, closingOf, type Moderator, requireOpen } from './case-change.ts'
 import { holderOf } from './case-claims.ts'
-import { recognitionOf } from './case-recognition.ts'
+import { effectOf, type Reported } from './decision-events.ts'
 import { timeAfter, timesOfCase, timesOfDecision } from './decision-time.ts'
 import { requireSeen } from './seen-reports.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-
-type Reported = Pick<CaseDocument, 'userId' | 'reports'>
 
 export interface DecisionInput {
   action: DecisionAction
@@ -145,113 +141,9 @@ function removedPhotoOf({ reports }: CaseDocument, { photoId }: DecisionInput) {
   return selfieVersion ? { selfieVersion } : {}
 }
 
-type Decided = Pick<CaseDocument, 'decisions'>
-
-interface UndoParts extends Omit<DecisionParts, 'id' | 'textDigest' | 'isAccountGone'> {
-  /** The case that an appeal is about. */
-  reported?: CaseDocument
-  /** Appeals against decisions of this case, or of the case that this appeal is about. */
-  appeals: CaseDocument[]
-  isReopened: boolean
-}
-
-/** Undoes the last decision; with `isReopened` moderators can decide the case again. */
-export function withUndo(
-  before: CaseDocument,
-  { userId }: Moderator,
-  { at, appealed, appeals, isReopened, reported = before }: UndoParts,
-): CaseChange {
-  const decision = decisionToUndo(before, appeals, at)
-  const past = [before, ...appeals].flatMap(timesOfCase)
-  const undoneAt = timeAfter(at, [...past, ...(appealed ? timesOfDecision(appealed) : [])])
-  const undone: StoredDecision = { ...decision, undoneAt, undoneBy: userId }
-  const details = { decisionId: String(decision.id), action: decision.action }
-  return {
-    set: {
-      decisions: [...before.decisions.slice(0, -1), undone],
-      ...(isReopened && { status: 'open' as const, closedAt: null, claim: null }),
-    },
-    at: undoneAt,
-    events: [
-      audited(aboutCase(before, userId, 'case.undone', details)),
-      ...endOf(reported, decision, appealed),
-      ...(isReopened ? openingOf(before) : []),
-    ],
-  }
-}
-
-/** True while an admin may still undo the decision. */
-function isWithinUndo({ decidedAt }: Pick<StoredDecision, 'decidedAt'>, at: Date): boolean {
-  return at.getTime() - decidedAt.getTime() <= DECISION_UNDO_MS
-}
-
-/** 409 without a decision to undo, after DECISION_UNDO_MS, and once an appeal against the decision is closed. */
-function decisionToUndo({ decisions }: Decided, appeals: CaseDocument[], at: Date): StoredDecision {
-  const decision = decisions.at(-1)
-  if (!decision || decision.undoneAt) throw errors.caseOpen()
-  if (!isWithinUndo(decision, at)) throw errors.undoTooLate()
-  if (isAppealClosed(decision, appeals)) throw errors.appealDecided()
-  return decision
-}
-
-/** True if an admin can undo the last decision of a case now. */
-export function isUndoable({ decisions }: Decided, appeals: CaseDocument[], at: Date): boolean {
-  const last = decisions.at(-1)
-  return Boolean(last && !last.undoneAt && isWithinUndo(last, at) && !isAppealClosed(last, appeals))
-}
-
-function isAppealClosed({ id }: StoredDecision, appeals: CaseDocument[]): boolean {
-  return appeals.some(({ status, appeal }) => status === 'closed' && appeal?.decision.id === id)
-}
-
 /** The last decision of a decided case. */
 export function lastDecisionOf({ decisions }: CaseDocument): StoredDecision {
   const decision = decisions.at(-1)
   if (!decision) throw new Error('a decided case has a decision')
   return decision
-}
-
-/**
- * The reported user learns nothing of a dismissed report. A lift always lifts the appealed decision, even an undone
- * one. A concurrent undo of the lift may have imposed the sanction again.
- */
-function effectOf(reported: Reported, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
-  if (decision.action === 'dismiss') return []
-  if (decision.action === 'lift') return appealed ? [lifted(reported.userId, appealed)] : []
-  return [imposed(reported, decision, appealed?.id)]
-}
-
-/** Undoing the answer to an appeal opens the appeal again, and auth shows it to the suspended user. */
-function endOf(reported: Reported, decision: StoredDecision, appealed: StoredDecision | null): PendingEvent[] {
-  const { userId } = reported
-  if (decision.action === 'dismiss') return []
-  if (!appealed) return [lifted(userId, decision)]
-  const isOpen = event(appealCreated, { userId, decisionId: appealed.id })
-  return decision.action === 'lift' && !appealed.undoneAt ? [imposed(reported, appealed), isOpen] : [isOpen]
-}
-
-function imposed(reported: Reported, decision: StoredDecision, appealedId?: number): PendingEvent {
-  return event(sanctionImposed, {
-    ...imposedSanctionOf(reported, decision),
-    ...(appealedId !== undefined && { appealedId }),
-  })
-}
-
-/** The payload of `sanctionImposed` for a decision. */
-export function imposedSanctionOf(reported: Reported, decision: StoredDecision) {
-  const recognition = decision.action === 'ban' ? recognitionOf(reported) : undefined
-  const until = decision.until?.toISOString() ?? null
-  return { ...sanctionOf(reported.userId, decision), until, ...(recognition && { recognition }) }
-}
-
-function lifted(userId: number, decision: StoredDecision): PendingEvent {
-  return event(sanctionLifted, sanctionOf(userId, decision))
-}
-
-/** The common payload of all events about a decision. */
-export function sanctionOf(userId: number, { id, action, reason, text, field, ...removed }: StoredDecision) {
-  const photoVersion = removed.photoVersion ?? removed.selfieVersion
-  const shown = removed.textDigest !== undefined && { textDigest: removed.textDigest }
-  const photo = photoVersion !== undefined && { photoVersion }
-  return { userId, decisionId: id, action, reason, text, field, ...photo, ...shown }
 }

@@ -1,7 +1,7 @@
 import { subscribe } from '@zing/kit/nats/broadcast'
 import type { Nats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
-import type { SessionChecker } from '@zing/kit/session-checker'
+import type { SessionChecker } from '@zing/kit/sessions/session-checker'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { SOCKET_SESSION_RECHECK_MS } from '@zing/proto/limits'
 import { sessionsRevoked } from '@zing/proto/nats/broadcasts'

@@ -8,7 +8,7 @@ import {
 import { rejectUpgrade } from '@zing/kit/http/reject-upgrade'
 import { socketsOpen } from '@zing/kit/observability/metrics'
 import { withClientAddress } from '@zing/kit/observability/security-log'
-import type { SessionChecker } from '@zing/kit/session-checker'
+import type { SessionChecker } from '@zing/kit/sessions/session-checker'
 import { spread } from '@zing/kit/timing/spread'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { CLIENT_ADDRESS_HEADER } from '@zing/proto/headers'

@@ -1,7 +1,7 @@
 import type { Nats } from '@zing/kit/nats/connection'
 import type { FollowedSettings } from '@zing/kit/nats/settings'
 import type { Log } from '@zing/kit/observability/logger'
-import type { SessionChecker } from '@zing/kit/session-checker'
+import type { SessionChecker } from '@zing/kit/sessions/session-checker'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { Ctx } from '../../context.ts'
 import { listPartners, openPairsOf } from '../../conversations/list-partners.ts'

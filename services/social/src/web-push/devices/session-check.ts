@@ -1,6 +1,6 @@
 import type { Nats } from '@zing/kit/nats/connection'
 import { request } from '@zing/kit/nats/rpc'
-import { createSessionChecker, type SessionChecker } from '@zing/kit/session-checker'
+import { createSessionChecker, type SessionChecker } from '@zing/kit/sessions/session-checker'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'
 
 /** Each push checks with auth: the broadcast of an ended session may have been lost. */

@@ -1,6 +1,7 @@
 import type { AppError } from '@zing/proto/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSessionChecker, type Session } from './session-checker.ts'
+import { createSessionChecker } from './session-checker.ts'
+import type { Session } from './session-results.ts'
 
 const ada = { userId: 1, sid: 'a' }
 const bob = { userId: 2, sid: 'b' }
