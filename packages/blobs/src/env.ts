@@ -1,4 +1,5 @@
-import { flag, readEnv } from '@zing/kit/env'
+import { flag } from '@zing/kit/env'
+import { readEnv } from '@zing/kit/read-env'
 import { z } from 'zod'
 
 const NAMES = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const

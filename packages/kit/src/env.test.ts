@@ -10,12 +10,12 @@ import {
   notInProduction,
   origins,
   rateEnv,
-  readEnv,
   redisEnv,
   secret,
   secureOrigins,
   strictLimits,
 } from './env.ts'
+import { readEnv } from './read-env.ts'
 
 const Schema = z.object({
   ...baseEnv,

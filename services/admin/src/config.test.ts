@@ -1,4 +1,4 @@
-import { readEnv } from '@zing/kit/env'
+import { readEnv } from '@zing/kit/read-env'
 import { expect, test } from 'vitest'
 import { Config } from './config.ts'
 

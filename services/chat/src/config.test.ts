@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readEnv } from '@zing/kit/env'
+import { readEnv } from '@zing/kit/read-env'
 import { expect, test } from 'vitest'
 import { Config } from './config.ts'
 

@@ -1,4 +1,4 @@
-import { readEnv } from '@zing/kit/env'
+import { readEnv } from '@zing/kit/read-env'
 import { run } from '@zing/kit/run'
 import { Config } from './config.ts'
 import { start } from './start.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readEnv } from '@zing/kit/env'
+import { readEnv } from '@zing/kit/read-env'
 import { CONFIGS } from '@zing/openapi/configs'
 import { expect, test } from 'vitest'
 import { makeSecrets } from '../make-secrets.ts'

@@ -1,4 +1,4 @@
-import { readEnv } from '@zing/kit/env'
+import { readEnv } from '@zing/kit/read-env'
 import type { z } from 'zod'
 
 /** Returns the variables that are missing, invalid in production, or not in the schema. */

@@ -1,4 +1,4 @@
-import { readEnv } from '@zing/kit/env'
+import { readEnv } from '@zing/kit/read-env'
 import { CONFIGS } from '@zing/openapi/configs'
 import { PROCESS_NAMES, PROCESSES } from '@zing/proto/processes'
 import { beforeEach, expect, test, vi } from 'vitest'

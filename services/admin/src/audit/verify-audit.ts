@@ -1,6 +1,7 @@
 import { sealOf } from '../evidence/case-seal.ts'
 import { evidenceFault } from '../evidence/evidence-store.ts'
-import type { CaseDocument, StoredReport } from '../models/case.ts'
+import type { CaseDocument } from '../models/case.ts'
+import type { StoredReport } from '../models/case-parts.ts'
 import type { Models } from '../models/models.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
 import { AUDIT_SUBJECT, type AuditRecord, type CaseSeal, recordOf } from './audit.ts'

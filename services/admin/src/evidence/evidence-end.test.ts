@@ -1,7 +1,8 @@
 import { BAN_RECORD_MS, EVIDENCE_KEPT_MS } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
 import { at, open } from '../../test/cases/case-fixtures.ts'
-import type { CaseDocument, StoredDecision } from '../models/case.ts'
+import type { CaseDocument } from '../models/case.ts'
+import type { StoredDecision } from '../models/case-parts.ts'
 import { evidenceEndOf } from './evidence-end.ts'
 
 const after = (ms: number) => new Date(at.getTime() + ms)

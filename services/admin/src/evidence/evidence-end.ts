@@ -1,5 +1,6 @@
 import { BAN_RECORD_MS, EVIDENCE_KEPT_MS } from '@zing/proto/limits'
-import type { CaseDocument, StoredDecision } from '../models/case.ts'
+import type { CaseDocument } from '../models/case.ts'
+import type { StoredDecision } from '../models/case-parts.ts'
 
 type Decided = Pick<CaseDocument, 'status' | 'closedAt' | 'decisions'>
 

@@ -3,7 +3,7 @@ import type { CaseCategory } from '@zing/proto/moderation/categories'
 import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
 import { sha256 } from '../audit/hash-chain.ts'
 import type { Ctx } from '../context.ts'
-import type { StoredReport } from '../models/case.ts'
+import type { StoredReport } from '../models/case-parts.ts'
 import type { Taken } from './take-evidence.ts'
 
 /** Evidence as it is stored, in JSON. */

@@ -1,7 +1,8 @@
 import type { ExportedAppeal, ExportedDecision } from '@zing/proto/nats/rpc/admin'
 import { encodeCursor, openedAfter } from '../cases/page-cursor.ts'
 import type { Ctx } from '../context.ts'
-import type { CaseDocument, StoredDecision } from '../models/case.ts'
+import type { CaseDocument } from '../models/case.ts'
+import type { StoredDecision } from '../models/case-parts.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
 
 /** This many cases fit a NATS message, even with the longest words. */

@@ -16,7 +16,7 @@ import { namesOf } from '../cases/user-names.ts'
 import type { Ctx } from '../context.ts'
 import { deleteEvidence, storeEvidence } from '../evidence/evidence-store.ts'
 import { aboutAccount, type Taken, takeAccount } from '../evidence/take-evidence.ts'
-import type { StoredReport } from '../models/case.ts'
+import type { StoredReport } from '../models/case-parts.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
 import { withClaim } from '../with-claim.ts'
 

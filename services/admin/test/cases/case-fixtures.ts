@@ -2,7 +2,8 @@ import { AppError } from '@zing/proto/errors'
 import { newCase } from '../../src/cases/reports/case-reports.ts'
 import type { CaseChange } from '../../src/cases/rules/case-change.ts'
 import { withDecision } from '../../src/cases/rules/case-decisions.ts'
-import type { CaseDocument, StoredReport } from '../../src/models/case.ts'
+import type { CaseDocument } from '../../src/models/case.ts'
+import type { StoredReport } from '../../src/models/case-parts.ts'
 
 export const at = new Date('2026-01-01T12:00:00.000Z')
 export const before = (ms: number) => new Date(at.getTime() - ms)

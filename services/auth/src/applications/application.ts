@@ -1,6 +1,7 @@
 import type { Application } from '@zing/proto/community/door'
 import { errors } from '@zing/proto/errors'
-import type { StoredApplication, UserDocument } from '../models/user.ts'
+import type { UserDocument } from '../models/user.ts'
+import type { StoredApplication } from '../models/user-parts.ts'
 
 /** The application as the applicant sees it; undefined for an account that never applied. */
 export function toApplication({ application }: Pick<UserDocument, 'application'>): Application | undefined {

@@ -1,121 +1,10 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
 import { AssignedRole } from '@zing/proto/accounts/roles'
-import { DecisionReason, ProfileText } from '@zing/proto/moderation/decisions'
-import { type NamedPlace, PLACE_KINDS } from '@zing/proto/places/place'
+import type { NamedPlace } from '@zing/proto/places/place'
 import { forTexts, type PromptAnswer } from '@zing/proto/profile-fields'
 import { LookingFor } from '@zing/proto/profiles/looking-for'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
-
-/** A suspension or ban that keeps a user from signing in. */
-const restriction = new Schema(
-  {
-    decisionId: { type: Number, required: true },
-    reason: { type: String, enum: DecisionReason.options, required: true },
-    text: { type: String, default: null }, // the moderator's words
-    until: { type: Date, default: null }, // null: a ban
-    appealToken: { type: String, default: null }, // null once the user has appealed
-    appealRefusedAt: Date, // missing or null while an appeal is open, or before any
-    appealAnswer: String, // words of the moderator who refused the appeal
-  },
-  { _id: false, id: false },
-)
-
-/** A photo that moderators have removed, kept as long as they can put it back. */
-const removedPhoto = new Schema(
-  {
-    decisionId: { type: Number, required: true },
-    version: { type: Number, required: true },
-    at: { type: Date, required: true },
-    digest: String, // as in `photo`; missing for the selfie
-  },
-  { _id: false, id: false },
-)
-
-const promptAnswer = new Schema(
-  { promptId: { type: String, required: true }, answer: { type: String, required: true } },
-  { _id: false, id: false },
-)
-
-/** A text that moderators have removed, kept as long as they can put it back. */
-const removedText = new Schema(
-  {
-    decisionId: { type: Number, required: true },
-    field: { type: String, enum: ProfileText.options, required: true },
-    at: { type: Date, required: true },
-    text: String, // the removed text; answers to prompts are in `prompts`
-    prompts: { type: [promptAnswer], default: undefined },
-  },
-  { _id: false, id: false },
-)
-
-/** The last handled event about a decision. Older events about the decision change nothing. */
-const handledDecision = new Schema(
-  {
-    decisionId: { type: Number, required: true },
-    at: { type: Date, required: true }, // time of the event
-  },
-  { _id: false, id: false },
-)
-
-/** A case of reports about the user, replicated from admin's events. */
-const reportCase = new Schema(
-  {
-    caseId: { type: Number, required: true },
-    rev: { type: Number, required: true }, // the case's; only a newer one changes `isOpen`
-    isOpen: { type: Boolean, required: true },
-  },
-  { _id: false, id: false },
-)
-
-/** A photo besides the selfie. */
-const photo = new Schema(
-  {
-    version: { type: Number, required: true }, // id of its stored photo, see selfie.ts
-    digest: { type: String, required: true }, // SHA-256 of the upload, so that a retry adds no photo
-  },
-  { _id: false, id: false },
-)
-
-/** The moderator's question back, and the applicant's answer to it. */
-const askedQuestion = new Schema(
-  {
-    question: { type: String, required: true },
-    answer: { type: String, default: null },
-    at: { type: Date, required: true },
-  },
-  { _id: false, id: false },
-)
-
-const application = new Schema(
-  {
-    question: { type: String, default: '' }, // the community's, as it was at the sign-up
-    answer: { type: String, default: null },
-    at: { type: Date, required: true },
-    isBusyHour: Boolean, // far more people than usual signed up in that hour; missing: no
-    asked: { type: askedQuestion, default: undefined }, // missing or null until a moderator asks
-    reason: String, // of a refusal, in the moderator's words
-    decidedAt: Date,
-  },
-  { _id: false, id: false },
-)
-
-/** The invitation by which the user has joined. */
-const invitation = new Schema(
-  {
-    id: { type: Number, required: true },
-    byId: { type: Number, required: true }, // the user who has invited; stays after their account
-    label: { type: String, default: '' },
-  },
-  { _id: false, id: false },
-)
-
-const namedPlace = {
-  id: { type: String, required: true },
-  name: { type: String, required: true }, // in the spelling that the user chose
-  kind: { type: String, enum: PLACE_KINDS, required: true },
-}
-const place = new Schema(namedPlace, { _id: false, id: false })
-const trip = new Schema({ ...namedPlace, until: { type: Date, required: true } }, { _id: false, id: false })
+import * as parts from './user-parts.ts'
 
 const schema = new Schema(
   {
@@ -137,26 +26,26 @@ const schema = new Schema(
     role: { type: String, enum: AssignedRole.options }, // missing until first set: a member
     status: { type: String, enum: ['pending', 'refused'] }, // missing or null: active
     wasMember: Boolean, // a member who was sent back to the queue: other services know the account and hide it
-    application: { type: application, default: undefined }, // missing until the user applies or is sent back
-    invitation: { type: invitation, default: undefined },
+    application: { type: parts.application, default: undefined }, // missing until the user applies or is sent back
+    invitation: { type: parts.invitation, default: undefined },
     acceptedTerms: Number, // version of the accepted terms; missing: none
-    restrictions: { type: [restriction], default: undefined }, // also expired ones
-    handledDecisions: { type: [handledDecision], default: undefined }, // the newest ones; missing until the first
-    cases: { type: [reportCase], default: undefined }, // the newest ones; missing until the first
+    restrictions: { type: [parts.restriction], default: undefined }, // also expired ones
+    handledDecisions: { type: [parts.handledDecision], default: undefined }, // the newest ones; missing until the first
+    cases: { type: [parts.reportCase], default: undefined }, // the newest ones; missing until the first
     selfieVersion: { type: Number, default: 0 }, // 0: no photo
     photoFolder: String, // the beginning of the keys of the photos' blobs; missing in accounts of version 0.2
     selfiePlace: Number, // its index among all photos; missing: 0
     liveVersion: Number, // version of the last selfie that the client took with its camera; missing until the first
-    removedPhotos: { type: [removedPhoto], default: undefined }, // the newest ones; missing until the first
-    removedTexts: { type: [removedText], default: undefined }, // the newest ones; missing until the first
-    photos: { type: [photo], default: undefined }, // the others besides the selfie, in order; missing until the first
+    removedPhotos: { type: [parts.removedPhoto], default: undefined }, // the newest ones; missing until the first
+    removedTexts: { type: [parts.removedText], default: undefined }, // the newest ones; missing until the first
+    photos: { type: [parts.photo], default: undefined }, // the others besides the selfie, in order; missing until the first
     photoAdditions: { type: [Number], default: undefined }, // as `selfieChanges`, for attempts to add a photo
     ...forTexts(() => String), // all following: missing until first set
-    prompts: { type: [promptAnswer], default: undefined },
+    prompts: { type: [parts.promptAnswer], default: undefined },
     interests: { type: [String], default: undefined },
     lookingFor: { type: String, enum: LookingFor.options },
-    place: { type: place, default: undefined }, // missing until first chosen, null once taken away
-    trip: { type: trip, default: undefined }, // missing or null: none
+    place: { type: parts.place, default: undefined }, // missing until first chosen, null once taken away
+    trip: { type: parts.trip, default: undefined }, // missing or null: none
     moves: { type: [Number], default: undefined }, // times of the last ones, in ms since 1970, for the limit
     selfieChanges: { type: [Number], default: [] }, // times of the last attempts, in ms since 1970, for the limit
     recentLogins: { type: [Number], default: [] }, // times of the last successful ones, in ms since 1970, for the limit
@@ -198,39 +87,20 @@ export type UserDocument = Omit<
   | 'moves'
 > & {
   _id: number
-  restrictions?: Restriction[] | null
-  removedPhotos?: RemovedPhoto[] | null
-  removedTexts?: RemovedText[] | null
-  handledDecisions?: HandledDecision[] | null
-  cases?: ReportCase[] | null
-  application?: StoredApplication | null
-  invitation?: UsedInvitation | null
-  photos?: StoredPhoto[] | null
+  restrictions?: parts.Restriction[] | null
+  removedPhotos?: parts.RemovedPhoto[] | null
+  removedTexts?: parts.RemovedText[] | null
+  handledDecisions?: parts.HandledDecision[] | null
+  cases?: parts.ReportCase[] | null
+  application?: parts.StoredApplication | null
+  invitation?: parts.UsedInvitation | null
+  photos?: parts.StoredPhoto[] | null
   prompts?: PromptAnswer[] | null
   interests?: string[] | null
   place?: NamedPlace | null
-  trip?: StoredTrip | null
+  trip?: parts.StoredTrip | null
   moves?: number[] | null
 }
-export interface StoredTrip extends NamedPlace {
-  until: Date
-}
-export type RemovedPhoto = InferSchemaType<typeof removedPhoto>
-export type RemovedText = Omit<InferSchemaType<typeof removedText>, 'prompts'> & { prompts?: PromptAnswer[] | null }
-export type HandledDecision = InferSchemaType<typeof handledDecision>
-export type StoredPhoto = InferSchemaType<typeof photo>
-export interface StoredApplication {
-  question: string
-  answer?: string | null
-  at: Date
-  isBusyHour?: boolean | null
-  asked?: { question: string; answer?: string | null; at: Date } | null
-  reason?: string | null
-  decidedAt?: Date | null
-}
-export type UsedInvitation = InferSchemaType<typeof invitation>
-export type Restriction = InferSchemaType<typeof restriction>
-export type ReportCase = InferSchemaType<typeof reportCase>
 export const withoutOwnWrites = { outbox: 0, recentLogins: 0, selfieChanges: 0, photoAdditions: 0 } as const
 export function userModel(db: Connection) {
   return db.model('User', schema)

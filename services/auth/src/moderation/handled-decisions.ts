@@ -1,5 +1,6 @@
 import type { ModerationItem } from '@zing/proto/nats/rpc/admin'
-import type { Restriction, UserDocument } from '../models/user.ts'
+import type { UserDocument } from '../models/user.ts'
+import type { Restriction } from '../models/user-parts.ts'
 
 /** An account keeps the last events of this many decisions. No event of an older decision comes that late. */
 const HANDLED_MAX = 20

@@ -2,7 +2,7 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { caseClosed, caseOpened, EventOf } from '@zing/proto/nats/events'
 import { changeUser } from '../accounts/change-user.ts'
 import type { Ctx } from '../context.ts'
-import type { ReportCase } from '../models/user.ts'
+import type { ReportCase } from '../models/user-parts.ts'
 import { withCase } from './report-cases.ts'
 
 type CaseEvent = EventOf<typeof caseOpened | typeof caseClosed>

@@ -3,7 +3,8 @@ import { DECISION_UNDO_MS } from '@zing/proto/limits'
 import type { ProfileText } from '@zing/proto/moderation/decisions'
 import { comparedText } from '@zing/proto/moderation/evidence'
 import { removableTexts } from '@zing/proto/profile-fields'
-import type { RemovedPhoto, RemovedText, UserDocument } from '../models/user.ts'
+import type { UserDocument } from '../models/user.ts'
+import type { RemovedPhoto, RemovedText } from '../models/user-parts.ts'
 import { hasRoom, photoOfPicture, withoutPhoto } from '../photos/photo-rules.ts'
 
 /** Removed photos and texts are kept this long. An undo at the last moment arrives a little later. */

@@ -1,4 +1,5 @@
-import type { ReportCase, UserDocument } from '../models/user.ts'
+import type { UserDocument } from '../models/user.ts'
+import type { ReportCase } from '../models/user-parts.ts'
 
 /** An account keeps this many cases. No event of an older case comes that late. */
 const CASES_MAX = 20

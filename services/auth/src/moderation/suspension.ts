@@ -2,7 +2,8 @@ import { errors } from '@zing/proto/errors'
 import type { Suspension } from '@zing/proto/moderation/decisions'
 import { isWaiting } from '../applications/status.ts'
 import type { Ctx } from '../context.ts'
-import type { Restriction, UserDocument } from '../models/user.ts'
+import type { UserDocument } from '../models/user.ts'
+import type { Restriction } from '../models/user-parts.ts'
 
 type Restricted = Pick<UserDocument, 'restrictions'>
 

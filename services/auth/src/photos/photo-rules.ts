@@ -2,7 +2,8 @@ import { errors } from '@zing/proto/errors'
 import { PHOTOS_MAX } from '@zing/proto/limits'
 import { selfiePath } from '@zing/proto/paths'
 import type { OwnPhoto, Photo } from '@zing/proto/profiles/story'
-import type { StoredPhoto, UserDocument } from '../models/user.ts'
+import type { UserDocument } from '../models/user.ts'
+import type { StoredPhoto } from '../models/user-parts.ts'
 
 // The photos of a profile: the selfie, for which there is always room, and the others. All functions are pure.
 

@@ -1,5 +1,6 @@
 import type { CardPlace } from '@zing/proto/places/place'
-import type { StoredTrip, UserDocument } from '../models/user.ts'
+import type { UserDocument } from '../models/user.ts'
+import type { StoredTrip } from '../models/user-parts.ts'
 
 /** The place on the card: the trip's while it runs, else the home. No other place leaves auth. */
 export function cardPlaceOf(user: Pick<UserDocument, 'place' | 'trip'>, now: Date): CardPlace | null {

@@ -1,6 +1,7 @@
 import { AppError } from '@zing/proto/errors'
 import type { Ctx } from '../../context.ts'
-import type { CaseDocument, StoredAppeal, StoredDecision } from '../../models/case.ts'
+import type { CaseDocument } from '../../models/case.ts'
+import type { StoredAppeal, StoredDecision } from '../../models/case-parts.ts'
 import { findCase, findCaseFor } from '../change-case.ts'
 import { relatedTo } from '../related-users.ts'
 import type { Moderator } from '../rules/case-change.ts'

@@ -9,7 +9,8 @@ import {
   REPORT_ACTIONS,
 } from '@zing/proto/moderation/decisions'
 import { type AuditRecord, audited } from '../../audit/audit.ts'
-import type { CaseDocument, StoredDecision } from '../../models/case.ts'
+import type { CaseDocument } from '../../models/case.ts'
+import type { StoredDecision } from '../../models/case-parts.ts'
 import { aboutCase, type CaseChange, closingOf, type Moderator, requireOpen } from './case-change.ts'
 import { holderOf } from './case-claims.ts'
 import { effectOf, type Reported } from './decision-events.ts'

@@ -1,5 +1,6 @@
 import type { Recognition } from '@zing/proto/moderation/recognition'
-import type { CaseDocument, StoredReport } from '../../models/case.ts'
+import type { CaseDocument } from '../../models/case.ts'
+import type { StoredReport } from '../../models/case-parts.ts'
 
 /** Photo hashes of the newest reports; an account has six photos, and may change them daily. */
 const MAX_HASHES = 60

@@ -1,6 +1,7 @@
 import { event, type PendingEvent } from '@zing/kit/nats/outbox'
 import { appealCreated, sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
-import type { CaseDocument, StoredDecision } from '../../models/case.ts'
+import type { CaseDocument } from '../../models/case.ts'
+import type { StoredDecision } from '../../models/case-parts.ts'
 import { recognitionOf } from './case-recognition.ts'
 
 export type Reported = Pick<CaseDocument, 'userId' | 'reports'>

@@ -1,4 +1,5 @@
-import type { CaseDocument, StoredDecision } from '../../models/case.ts'
+import type { CaseDocument } from '../../models/case.ts'
+import type { StoredDecision } from '../../models/case-parts.ts'
 
 // Auth orders the events about a decision by their time. The case or its appeal stores the time of each event. So the
 // next event gets a later time, whatever the process and its clock.

@@ -1,6 +1,6 @@
 import { type ReporterRecord, SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { type CaseCategory, SEVERITIES, type Severity } from '@zing/proto/moderation/categories'
-import type { StoredReport } from '../../models/case.ts'
+import type { StoredReport } from '../../models/case-parts.ts'
 
 const SEVERITY_OF: Record<CaseCategory, Severity> = {
   underage: 'critical',
