@@ -1,34 +1,17 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
-import { invitedRoute } from '@zing/proto/client-routes'
-import type { RiskSign } from '@zing/proto/community/door'
+import { t } from '@lingui/core/macro'
 import type { QueuedApplication } from '@zing/proto/http/applications'
-import { ArrowLeft, TriangleAlert } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { hasCode } from '../../../lib/http/call.ts'
 import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../../lib/state/toast-store.ts'
-import { questionText } from '../../../lib/text/choices.ts'
-import { exactTime } from '../../../lib/text/relative-time.ts'
 import { useDecideApplication } from '../../../queries/moderation/applications.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { Words } from '../case/case-section.tsx'
-import { ProfileDetails } from '../case/evidence-profile.tsx'
 import { Shortcuts } from '../case/shortcuts.tsx'
-import { Tag } from '../tag.tsx'
 import { nameOf } from '../words.ts'
+import { ApplicationFacts } from './application-facts.tsx'
 import { WordsDialog } from './words-dialog.tsx'
-
-const SIGNS: Record<RiskSign, MessageDescriptor> = {
-  BANNED_PHOTO: msg`A photo looks like one of a banned user's.`,
-  BANNED_NAME: msg`The username belonged to a banned user.`,
-  BUSY_HOUR: msg`Signed up in an unusually busy hour.`,
-  INVITER_SANCTIONED: msg`Whoever invited them has been sanctioned.`,
-  NO_PHOTO: msg`No photo yet.`,
-}
 
 interface ApplicationViewProps {
   one: QueuedApplication
@@ -42,7 +25,7 @@ interface ApplicationViewProps {
 }
 
 export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack }: ApplicationViewProps) {
-  const { user, profile, photo, application, invitation, signs, appliedAt, status } = one
+  const { user, profile, photo, application, status } = one
   const { mutateAsync, isPending } = useDecideApplication()
   const [dialog, setDialog] = useState<'refuse' | 'ask' | null>(null)
   const name = nameOf(user)
@@ -106,62 +89,7 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
           />
         )}
         <div className="flex min-w-0 flex-1 flex-col gap-5">
-          <section
-            aria-label={t`Answer`}
-            className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
-          >
-            <Answered question={application.question} answer={application.answer} />
-            {application.asked && (
-              <div className="border-t border-line pt-3">
-                <Answered {...application.asked} />
-              </div>
-            )}
-            {application.reason && (
-              <div className="border-t border-line pt-3">
-                <Answered question={t`Why it was refused`} answer={application.reason} />
-              </div>
-            )}
-          </section>
-          {signs.length > 0 && (
-            <section aria-label={t`Signs`} className="rounded-card border border-warn p-4">
-              <ul className="flex flex-col gap-1.5">
-                {signs.map((sign) => (
-                  <li key={sign} className="flex items-start gap-2">
-                    <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" strokeWidth={1.75} />
-                    {t(SIGNS[sign])}
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-          <section
-            aria-label={t`Profile`}
-            className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
-          >
-            {invitation && (
-              <p className="[overflow-wrap:anywhere]">
-                {t`Invited by`}{' '}
-                <Link
-                  to={invitedRoute(invitation.by.id)}
-                  className="inline-flex min-h-6 items-center font-semibold text-zing underline underline-offset-4"
-                >
-                  <bdi>{nameOf(invitation.by)}</bdi>
-                </Link>
-                {invitation.label !== '' && (
-                  <>
-                    {' '}
-                    <Tag>{invitation.label}</Tag>
-                  </>
-                )}
-              </p>
-            )}
-            <ProfileDetails profile={profile} />
-            <p className="text-sm text-ink-2">
-              <Trans>
-                Applied <time dateTime={appliedAt}>{exactTime(appliedAt)}</time>
-              </Trans>
-            </p>
-          </section>
+          <ApplicationFacts one={one} />
         </div>
       </div>
 
@@ -224,16 +152,5 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
         />
       )}
     </article>
-  )
-}
-
-function Answered({ question, answer }: { question: string; answer: string | null }) {
-  return (
-    <div className="flex flex-col gap-1">
-      <p dir="auto" className="text-ui-start text-sm text-ink-2 [overflow-wrap:anywhere]">
-        {questionText(question)}
-      </p>
-      {answer === null ? <p className="text-ink-2">{t`No answer yet`}</p> : <Words>{answer}</Words>}
-    </div>
   )
 }
