@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartError } from '@zing/dev-env/start-error'
+import { NEEDS_S3, versitygw } from '@zing/testing/s3-server'
 import type { Mutant } from './mutants/mutant.ts'
 import { MUTANTS } from './mutants.ts'
 import { FOCUSES, type FocusName, type PaceName } from './nemesis/plan-faults.ts'
@@ -16,6 +17,8 @@ export interface Args {
   isPublished: boolean
   pace: PaceName
   focus: FocusName | null
+  /** Bytes of users are in a bucket instead of MongoDB. */
+  hasBucket: boolean
 }
 
 /** Value of `npm start -- --scale` that starts two processes of each service. */
@@ -26,7 +29,7 @@ const SCALES = new Map<string, (string | undefined)[]>([
   ['alternate', [undefined, TWO_OF_EACH]],
 ])
 const USAGE =
-  'npm run faults -- [--seconds 120; 40 with --mutants] [--seed 7] [--runs 1] [--scale one|two|alternate] [--dense] [--focus name] [--mutants [name]] [--publish]'
+  'npm run faults -- [--seconds 120; 40 with --mutants] [--seed 7] [--runs 1] [--scale one|two|alternate] [--dense] [--focus name] [--bucket] [--mutants [name]] [--publish]'
 
 /** Reads the options of `npm run faults`. Throws a StartError that names the problem. */
 export function readArgs(args: string[]): Args {
@@ -34,6 +37,7 @@ export function readArgs(args: string[]): Args {
   const defaultSeconds = values.mutants ? SECONDS.mutants : SECONDS.runs
   const [seconds, seed, runs] = [count(values.seconds ?? defaultSeconds), count(values.seed), count(values.runs)]
   const scales = SCALES.get(values.scale)
+  if (values.bucket && !versitygw) throw new StartError(`--bucket ${NEEDS_S3}`)
   if (!seconds || !runs || seed === null || !scales) throw new StartError(`Usage: ${USAGE}`)
   const focus = focusOf(values.focus)
   const named = MUTANTS.filter(({ name, isRarelyFound }) =>
@@ -49,6 +53,7 @@ export function readArgs(args: string[]): Args {
     isPublished: values.publish,
     pace: values.dense || values.mutants || focus ? 'dense' : 'measured',
     focus,
+    hasBucket: values.bucket,
   }
 }
 
@@ -71,6 +76,7 @@ function parse(args: string[]) {
         mutants: { type: 'boolean', default: false },
         dense: { type: 'boolean', default: false },
         focus: { type: 'string' },
+        bucket: { type: 'boolean', default: false },
         publish: { type: 'boolean', default: false },
       },
     })

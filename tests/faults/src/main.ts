@@ -20,7 +20,10 @@ await runCommand((processes) => {
   return args.mutants.length > 0 ? runMutants(processes, args) : runAll(processes, args)
 })
 
-async function runAll(processes: Processes, { runs, seconds, pace, focus, isPublished }: Args): Promise<number> {
+async function runAll(
+  processes: Processes,
+  { runs, seconds, pace, focus, hasBucket, isPublished }: Args,
+): Promise<number> {
   const metadata = await gatherRunMetadata(process.env)
   const results: RunResult[] = []
   const report = {
@@ -37,6 +40,7 @@ async function runAll(processes: Processes, { runs, seconds, pace, focus, isPubl
         seconds,
         pace,
         focus,
+        hasBucket,
         mutant: undefined,
         hasReset: !focus,
       }),
@@ -74,6 +78,7 @@ async function runInFolder(options: {
   mutant: string | undefined
   pace: PaceName
   focus: FocusName | null
+  hasBucket?: boolean
   hasReset: boolean
 }): Promise<RunResult> {
   const folder = mkdtempSync(path.join(tmpdir(), 'zing-faults-'))

@@ -35,6 +35,8 @@ export interface RunOptions {
   pace: PaceName
   /** Selected workloads, and the faults that hit them; null for all. */
   focus: FocusName | null
+  /** Bytes of users are in a bucket instead of MongoDB. */
+  hasBucket?: boolean
   /** Whether a reset under faults follows the checks; it takes about 40 s. */
   hasReset: boolean
   /** Runs the product on three hosts, with faults of hosts, instead of this machine. */
@@ -86,6 +88,7 @@ export async function runOnce({
   mutant,
   pace,
   focus,
+  hasBucket = false,
   hasReset,
   hosts,
   folder,
@@ -101,7 +104,7 @@ export async function runOnce({
     onLine: logTo(path.join(folder, 'product.log')),
     onExit: (name: string, isUnhealthy: boolean) => history.add({ type: 'exit', name, at: history.now(), isUnhealthy }),
   }
-  const product = await (hosts ? hosts.start(options) : startProduct({ ...options, scale, mutant }))
+  const product = await (hosts ? hosts.start(options) : startProduct({ ...options, scale, mutant, hasBucket }))
   const pushHost = await startPushHostMember()
   const members = [...product.members, pushHost.member]
   try {
@@ -165,7 +168,7 @@ export async function runOnce({
       ],
       operations: calls.length,
       faults: recordsOf(history.records, 'fault').length,
-      acknowledged: workloads.chats?.sent.filter(({ outcome }) => outcome === 'ok').length ?? 0,
+      acknowledged: workloads.sending.flatMap(({ sent }) => sent).filter(({ outcome }) => outcome === 'ok').length,
       unknown: calls.filter(({ outcome }) => outcome === 'unknown').length,
       slowestMs: slowestResponse(history.records),
       recoveries: recoveries(history.records),

@@ -41,7 +41,7 @@ export type PaceName = keyof typeof PACES
 /** Longer than any request may take: callers give up, repeat their calls and make others before the fault ends. */
 const LONG: Pace = { quietMs: [1_500, 3_000], longQuietMs: 3_000, longestFaultMs: 11_500, shortestFaultMs: 10_500 }
 
-export type FocusedWorkload = 'web-pushes' | 'chats' | 'reactions' | 'likes' | 'matches' | 'profiles'
+export type FocusedWorkload = 'web-pushes' | 'chats' | 'reactions' | 'likes' | 'matches' | 'profiles' | 'media'
 
 /** Selected workloads, and the only faults of the run, all equally often. */
 export interface Focus {
@@ -73,6 +73,12 @@ export const FOCUSES = {
   'late-requests': { workloads: ['likes'], kinds: ['pause'], targets: ['social'], pace: LONG },
   'late-writes': { workloads: ['reactions'], kinds: ['stall'], targets: ['chat'], servers: ['mongodb'], pace: LONG },
   /** One command of a call is lost, and the next one arrives. */
+  /** The store of photos, in MongoDB or a bucket, and the processes between. */
+  media: {
+    workloads: ['media'],
+    kinds: ['kill', 'pause', 'cut', 'stall', 'slow', 'lose', 'fill'],
+    targets: ['chat', 'gateway', 'mongodb', 's3'],
+  },
   'photo-writes': { workloads: ['profiles'], kinds: ['lose'], targets: ['auth'], servers: ['mongodb'] },
 } satisfies Record<string, Focus>
 export type FocusName = keyof typeof FOCUSES

@@ -8,7 +8,7 @@ import type { Link } from './link.ts'
 
 const RESTART_MS = 500
 const READY_MS = 60_000
-const SERVERS = ['mongodb', 'nats', 'redis'] as const
+const SERVERS = ['mongodb', 'nats', 'redis', 's3'] as const
 export type ServerName = (typeof SERVERS)[number]
 export type Links = { [name: string]: Link }
 

@@ -4,12 +4,14 @@ import { type Instance, localUrl, placeInstances } from '@zing/dev-env/config/in
 import { readOptions } from '@zing/dev-env/config/options'
 import { publicOrigins } from '@zing/dev-env/config/origins'
 import { balancerSpec, type Plan, processSpec } from '@zing/dev-env/config/process-specs'
-import { readScale } from '@zing/dev-env/config/scale'
+import { type Kind, readScale } from '@zing/dev-env/config/scale'
+import { acceptsConnections } from '@zing/dev-env/processes/accepts-connections'
 import { freePort } from '@zing/dev-env/processes/free-port'
 import type { ProcessSpec } from '@zing/dev-env/processes/processes'
 import { startServers } from '@zing/dev-env/servers/start-servers'
 import { loadOrCreateSecrets } from '@zing/dev-env/state/secrets-file'
 import { PROCESSES } from '@zing/proto/processes'
+import { s3Server } from '@zing/testing/s3-server'
 import { createSmallDisk, type SmallDisk } from '@zing/testing/small-disk'
 import { createLink, type Link } from './link.ts'
 import { createMember, isServer, type Links, type Member, type MemberOptions, type ServerName } from './member.ts'
@@ -17,6 +19,9 @@ import { createMember, isServer, type Links, type Member, type MemberOptions, ty
 const HOOK = path.join(import.meta.dirname, 'hook.mjs')
 /** More than the load fills in ten minutes, so only a fault makes the disk full. */
 const DISK_BYTES = 512 * 1024 * 1024
+const S3_READY_MS = 60_000
+/** Services that keep bytes of users. */
+const WITH_BLOBS: Kind[] = ['auth', 'chat']
 
 export interface Product {
   url: string
@@ -35,30 +40,35 @@ interface ProductOptions extends MemberOptions {
   /** Value of `npm start -- --scale`; one process of each service if undefined. */
   scale?: string | undefined
   mutant?: string | undefined
+  /** Keeps bytes of users in a bucket instead of MongoDB. */
+  hasBucket?: boolean
 }
 
 /** Starts the product with links: from each process to each of its servers, and from each gateway to each service. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { dataDir, scale, mutant } = options
+  const { dataDir, scale, mutant, hasBucket = false } = options
   await mkdir(dataDir, { recursive: true })
   const members: Member[] = []
   const links: Link[] = []
   const disks: SmallDisk[] = []
 
+  async function start(spec: ProcessSpec): Promise<{ stop(): Promise<void> }> {
+    const disk = spec.dataFolder ? await createSmallDisk(spec.dataFolder, DISK_BYTES) : null
+    if (disk) disks.push(disk)
+    const onDisk = disk ? { ...spec, ...disk.within(spec) } : spec
+    const member = createMember(onDisk, { kind: serverKind(spec), disk }, options)
+    await member.start()
+    members.push(member)
+    return { stop: () => member.end('SIGTERM') }
+  }
+
   const servers = await startServers({
     dataDir,
     env: { ...process.env, MONGO_DOWNLOAD: '0' },
     log: (line) => options.onLine('start', line),
-    async start(spec) {
-      const disk = spec.dataFolder ? await createSmallDisk(spec.dataFolder, DISK_BYTES) : null
-      if (disk) disks.push(disk)
-      const onDisk = disk ? { ...spec, ...disk.within(spec) } : spec
-      const member = createMember(onDisk, { kind: serverKind(spec), disk }, options)
-      await member.start()
-      members.push(member)
-      return { stop: () => member.end('SIGTERM') }
-    },
+    start,
   })
+  const bucket = hasBucket ? await startBucket(dataDir, start) : null
   const port = await freePort()
   const address = { host: '127.0.0.1', port }
   const instances = await placeInstances(readScale(scale ? ['--scale', scale] : []), address, freePort)
@@ -84,6 +94,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ...(uses.includes('mongodb') && { mongodb: await createLink(addressOf(servers.mongoUrl)) }),
       nats: await createLink(addressOf(servers.natsUrl)),
       ...(servers.redisUrl && uses.includes('redis') && { redis: await createLink(addressOf(servers.redisUrl)) }),
+      ...(bucket && WITH_BLOBS.includes(instance.kind) && { s3: await createLink(addressOf(bucket.S3_ENDPOINT)) }),
       ...toServices,
     }
     links.push(...Object.values(own))
@@ -97,7 +108,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const spec = processSpec(linked, instance)
     const hook = { NODE_OPTIONS: `--import=${HOOK}`, ...(mutant && { FAULTS_MUTANT: mutant }) }
     const pushes = { PUSH_ALLOW_LOOPBACK: 'true' } // the push host of workloads/web-pushes.ts
-    const env = { ...spec.env, ...hook, ...pushes }
+    const s3 = bucket && own.s3 && { ...bucket, S3_ENDPOINT: throughLink(bucket.S3_ENDPOINT, own.s3) }
+    const env = { ...spec.env, ...hook, ...pushes, ...s3 }
     return createMember({ ...spec, env }, { kind: instance.kind, links: own }, options)
   }
 
@@ -131,7 +143,17 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 }
 
+async function startBucket(dataDir: string, start: (spec: ProcessSpec) => Promise<unknown>) {
+  const dataFolder = path.join(dataDir, 's3')
+  const port = await freePort()
+  const { command, args, env } = s3Server(dataFolder, port)
+  const isReady = () => acceptsConnections(port)
+  await start({ name: 's3', command, args, dataFolder, isReady, readyWithinMs: S3_READY_MS })
+  return env
+}
+
 function serverKind({ name }: ProcessSpec): ServerName {
+  if (name === 's3') return 's3'
   if (name.startsWith('nats')) return 'nats'
   return name.startsWith('redis') || name.startsWith('valkey') ? 'redis' : 'mongodb'
 }

@@ -12,6 +12,8 @@ export interface CallInput<E extends AnyEndpoint> {
   params?: { [name: string]: string | number }
   query?: { [name: string]: string | number }
   body?: BodyInputOf<E>
+  /** Bytes as the body. */
+  file?: { type: string; bytes: Buffer }
   headers?: { [name: string]: string }
 }
 
@@ -19,6 +21,8 @@ export interface CallResult<Body> {
   outcome: Outcome
   status: number
   body: Body | undefined
+  /** The body as it came. */
+  bytes: Buffer
   /** The `code` of an error response. */
   errorCode: string | undefined
   /** Null without a response. */
@@ -65,12 +69,12 @@ export async function attempt<E extends AnyEndpoint>(
   { url, history, isSpread = false }: Pick<Run, 'url' | 'history' | 'isSpread'>,
   { op, key, caller, rejectedBy = [] }: Operation,
   endpoint: E,
-  { params, query, body, headers }: CallInput<E> = {},
+  { params, query, body, file, headers }: CallInput<E> = {},
 ): Promise<CallResult<ResponseOf<E>>> {
   const search = query ? `?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}` : ''
   const from = history.now()
   let status = 0
-  let text = ''
+  let bytes = Buffer.alloc(0)
   let responseHeaders: Headers | null = null
   let hasValidBody = true
   let parsed: unknown
@@ -80,15 +84,18 @@ export async function attempt<E extends AnyEndpoint>(
       headers: {
         ...(caller && { cookie: caller.cookie }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(file && { 'content-type': file.type }),
         ...(isSpread && { connection: 'close' }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(file && { body: file.bytes }),
       signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS),
     })
     status = response.status
     responseHeaders = response.headers
-    text = await response.text()
+    bytes = Buffer.from(await response.arrayBuffer())
+    const text = bytes.toString()
     const isPhoto = response.headers.get('content-type')?.startsWith('image/') ?? false
     if (!isPhoto && text !== '') parsed = parseJson(text)
     hasValidBody = isPhoto || text === '' || parsed !== undefined
@@ -113,6 +120,7 @@ export async function attempt<E extends AnyEndpoint>(
     outcome,
     status,
     body: outcome === 'ok' ? (parsed as ResponseOf<E>) : undefined,
+    bytes,
     errorCode: (parsed as { code?: string } | undefined)?.code, // no success response has a field of this name
     headers: responseHeaders,
     cookies: responseHeaders?.getSetCookie() ?? [],

@@ -11,6 +11,7 @@ import { startSignOuts } from './accounts/sign-outs.ts'
 import type { Run } from './call.ts'
 import { startBlocks } from './chat/blocks.ts'
 import { FEW, MANY, startChats } from './chat/chats.ts'
+import { MANY_MEDIA, startMedia } from './chat/media.ts'
 import { MANY_REACTIONS, startReactions } from './chat/reactions.ts'
 import { startReceipts } from './chat/receipts.ts'
 import { startSocketIntruder } from './chat/socket-intruder.ts'
@@ -36,9 +37,10 @@ export async function startWorkloads(run: Run, { product, pushHost, focus, isLig
   const webPushes = isWanted('web-pushes', focus) ? await startWebPushes(run, pushHost, focus ? OFTEN : SELDOM) : null
   const deletions = focus ? null : await startDeletions(run)
   const others = await (focus ? startFocused(run, focus) : startOthers(run, product))
+  const media = isWanted('media', focus) ? await startMedia(run, focus ? MANY_MEDIA : undefined) : null
   const chats = isWanted('chats', focus) ? await startChats(run, focus ? MANY : undefined) : null
-  const all = [webPushes, deletions, ...others, chats].filter((workload) => workload !== null)
-  return { all, webPushes, deletions, chats }
+  const all = [webPushes, deletions, ...others, media, chats].filter((workload) => workload !== null)
+  return { all, webPushes, deletions, sending: [media, chats].filter((workload) => workload !== null) }
 }
 
 async function startLight(run: Run) {
@@ -51,7 +53,7 @@ async function startLight(run: Run) {
     await startRegistrations(run),
   ]
   const chats = await startChats(run, FEW)
-  return { all: [...others, chats], webPushes: null, deletions: null, chats }
+  return { all: [...others, chats], webPushes: null, deletions: null, sending: [chats] }
 }
 
 function isWanted(workload: FocusedWorkload, focus: FocusName | null): boolean {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AnyEndpoint, ResponseOf } from '@zing/proto/endpoint'
+import type { Sent } from '../checks/messages/messages.ts'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Caller, type CallInput, type Run } from './call.ts'
 
@@ -13,6 +14,11 @@ export interface Workload {
    * Compares the data that the users read now with the confirmed data. It is repeated until all events have arrived.
    */
   check(): Promise<Violation[]>
+}
+
+/** A workload that sends messages. */
+export interface Sending extends Workload {
+  sent: Sent[]
 }
 
 /** Runs a workload's check. Data that cannot be read after the recovery counts as lost. */

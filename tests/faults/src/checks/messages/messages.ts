@@ -18,6 +18,8 @@ export interface Sent {
   seqs: number[]
   /** Sent by the client with the message. */
   afterSeq?: number | undefined
+  /** Of a photo, whose caption is `content`. */
+  mediaId?: number
 }
 
 /** The final messages of a conversation, oldest first, in one list for each member. */
@@ -55,11 +57,15 @@ function checkSeqs(name: string, list: Message[]): Violation[] {
   return [{ invariant: 'INV-4', text: `${name}: message ${wrong + 1} has seq ${list[wrong]?.seq}` }]
 }
 
+function textOf(message: Message): string | undefined {
+  return message.kind === 'photo' ? message.caption : message.content
+}
+
 /**
  * `readable` joins the lists of both members, so it holds a stored message twice. Only the sender's copy has the key.
  */
 function checkSent(name: string, { key, content, sender, outcome, ids, seqs }: Sent, readable: Message[]): Violation[] {
-  const copies = readable.filter((message) => message.content === content && message.senderId === sender)
+  const copies = readable.filter((message) => textOf(message) === content && message.senderId === sender)
   const stored = new Set(copies.map(({ id }) => id))
   const confirmed = new Set(ids)
   const what = key ? `key ${key}` : `"${content}"`

@@ -5,7 +5,7 @@ import type { Sent } from '../../checks/messages/messages.ts'
 import { attempt, type Run, untilCertain } from '../call.ts'
 import { fetchNewestPage } from '../meeting/pages.ts'
 import { registerMatch } from '../test-users.ts'
-import { newNames, type Workload } from '../workload.ts'
+import { newNames, type Sending } from '../workload.ts'
 import { type Chatter, createChatter } from './chatter.ts'
 import { checkChats } from './check-chats.ts'
 
@@ -47,12 +47,8 @@ interface Tempo {
   readEveryMs: readonly [number, number]
 }
 
-interface Chats extends Workload {
-  sent: Sent[]
-}
-
 /** Two people of each pair send, read and acknowledge messages until the run ends. */
-export async function startChats(run: Run, count = USUAL): Promise<Chats> {
+export async function startChats(run: Run, count = USUAL): Promise<Sending> {
   const { busy, talking, quiet } = count
   const pairs = await Promise.all(newNames('chat', busy + talking + quiet).map((name) => registerMatch(run, name)))
   const sent: Sent[] = []

@@ -20,6 +20,7 @@ interface Draft {
   content: string
   key: string
   afterSeq: number | undefined
+  mediaId?: number
 }
 
 /** After this long a client posts the message instead (web/src/lib/limits.ts). */
@@ -40,11 +41,11 @@ export function createChatter(run: Run, person: TestUser, partner: TestUser): Ch
     },
   })
 
-  async function sendOverSocket({ content, key, afterSeq }: Draft): Promise<Message | null> {
+  async function sendOverSocket({ key, ...draft }: Draft): Promise<Message | null> {
     const { promise, resolve } = Promise.withResolvers<Message | null>()
     const timeout = setTimeout(() => resolve(null), RESPONSE_MS)
     confirm.set(key, resolve)
-    socket.send({ type: 'SEND_MESSAGE', clientMessageId: key, receiverId: partner.id, content, afterSeq })
+    socket.send({ type: 'SEND_MESSAGE', clientMessageId: key, receiverId: partner.id, ...draft })
     const message = await promise
     clearTimeout(timeout)
     confirm.delete(key)

@@ -49,9 +49,13 @@ async function retrySome(run: Run, { person, partner }: Chatter, sent: Sent[]): 
   const own = sent.filter(({ key, sender }) => key !== null && sender === person.id)
   const unknown = own.filter(({ outcome }) => outcome === 'unknown')
   const violations: Violation[] = []
-  for (const { key, content, ids, afterSeq } of [...own.slice(0, RETRIED), ...own.slice(-RETRIED), ...unknown]) {
+  for (const { key, content, ids, afterSeq, mediaId } of [
+    ...own.slice(0, RETRIED),
+    ...own.slice(-RETRIED),
+    ...unknown,
+  ]) {
     if (key === null) continue
-    const body = { receiverId: partner.id, content, clientMessageId: key, afterSeq }
+    const body = { receiverId: partner.id, content, clientMessageId: key, afterSeq, mediaId }
     const { status, body: message } = await attempt(run, { op: 'retry', key, caller: person }, sendMessage, { body })
     const isSame = ids.length === 0 || (message && ids.includes(message.id))
     if (message && isSame) continue
