@@ -126,6 +126,18 @@ export const settingsSections = (): readonly DescribedSection[] => [
         control: { kind: 'switch' },
       },
       {
+        path: 'features.chatPhotos',
+        label: t`Photos in chats`,
+        hint: t`Matches can send each other photos.`,
+        control: { kind: 'switch' },
+      },
+      {
+        path: 'features.chatVoice',
+        label: t`Voice messages`,
+        hint: t`Matches can send each other recordings of up to a minute.`,
+        control: { kind: 'switch' },
+      },
+      {
         path: 'features.export',
         label: t`Copy of own data`,
         hint: t`Members can download everything about themselves. The law may ask you for it.`,
