@@ -63,7 +63,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
       setRefused(true)
       return toastError(t`Message not sent`, message.error)
     }
-    enqueueMessage(client, partnerId, message.content, replyTo && quoteOf(replyTo))
+    enqueueMessage(client, partnerId, message.content, { replyTo: replyTo && quoteOf(replyTo) })
     onReplyEnd()
     setText('')
     setRefused(false)

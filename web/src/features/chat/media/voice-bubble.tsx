@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getMedia } from '@zing/proto/http/media'
+import { pathOf } from '@zing/proto/endpoint'
+import { useRef } from 'react'
+import { fetchBytes } from '../../../lib/http/fetch-bytes.ts'
+import type { Recorded } from './media-of.ts'
+import { Player } from './player.tsx'
+import { UploadRing } from './upload-ring.tsx'
+
+/** A voice message, also while it is on its way. */
+export function VoiceBubble({ mediaId, file, durationMs, peaks, outboxId }: Recorded & { outboxId: string | null }) {
+  const client = useQueryClient()
+  const own = useRef(file) // still at hand once it is sent
+
+  async function load(): Promise<Blob> {
+    if (own.current?.bytes) return new Blob([own.current.bytes], { type: own.current.type })
+    return fetchBytes(client, pathOf(getMedia, { id: mediaId ?? 0 }))
+  }
+
+  return (
+    <div className="flex w-60 max-w-full items-center gap-1">
+      <Player load={load} durationMs={durationMs} peaks={peaks} />
+      {outboxId && <UploadRing id={outboxId} className="size-6" />}
+    </div>
+  )
+}
