@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Message } from '@zing/proto/messages'
 import { Copy, Reply, Trash2 } from 'lucide-react'
 import { toast } from '../../lib/state/toast-store.ts'
+import { textOf } from '../../lib/text/message-words.ts'
+import { canDelete } from '../../queries/chat/can-delete.ts'
 import { discard } from '../../queries/chat/outbox.ts'
 import { ownReaction, useReact } from '../../queries/chat/reactions.ts'
 import { useUser } from '../../queries/session/user-context.ts'
@@ -17,11 +19,13 @@ interface SentMenuProps {
   isMine: boolean
   place: DOMRect
   onReply: (message: Message) => void
+  /** Asks whether to delete it for both. */
+  onDelete: (message: Message) => void
   onClose: () => void
 }
 
 /** The menu of a message that the server has. */
-export function SentMenu({ message, isMine, place, onReply, onClose }: SentMenuProps) {
+export function SentMenu({ message, isMine, place, onReply, onDelete, onClose }: SentMenuProps) {
   const { id: userId } = useUser()
   const { mutate: react } = useReact(isMine ? message.receiverId : message.senderId, userId)
   const own = ownReaction(message, userId)
@@ -37,7 +41,10 @@ export function SentMenu({ message, isMine, place, onReply, onClose }: SentMenuP
           text: t`Reply`,
           onSelect: () => onReply(message),
         },
-        copyItem(message.content),
+        ...copyItem(textOf(message)),
+        ...(isMine && canDelete(message)
+          ? [{ icon: <Trash2 {...ICON} />, text: t`Delete`, onSelect: () => onDelete(message) }]
+          : []),
       ]}
       onClose={onClose}
     />
@@ -60,13 +67,18 @@ export function WaitingMenu({ id, content, place, onClose }: WaitingMenuProps) {
       label={t(WAITING_MENU)}
       place={place}
       isMine
-      items={[copyItem(content), { icon: <Trash2 {...ICON} />, text: t`Delete`, onSelect: () => discard(client, id) }]}
+      items={[
+        ...copyItem(content),
+        { icon: <Trash2 {...ICON} />, text: t`Delete`, onSelect: () => discard(client, id) },
+      ]}
       onClose={onClose}
     />
   )
 }
 
+/** Nothing for a photo without a caption, or a voice message. */
 function copyItem(content: string) {
+  if (content === '') return []
   const copy = () => void navigator.clipboard?.writeText(content).then(() => toast(t`Copied`))
-  return { icon: <Copy {...ICON} />, text: t`Copy`, onSelect: copy }
+  return [{ icon: <Copy {...ICON} />, text: t`Copy`, onSelect: copy }]
 }

@@ -9,8 +9,9 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Bubble } from './bubble.tsx'
-import type { Entry } from './to-entries.ts'
+import { type Entry, hasBothWritten } from './to-entries.ts'
 
+const DeleteDialog = lazyComponent(async () => (await import('./media/delete-dialog.tsx')).DeleteDialog)
 const LinkDialog = lazyComponent(async () => (await import('./link-dialog.tsx')).LinkDialog)
 
 interface MessageListProps {
@@ -54,8 +55,9 @@ export function MessageList({
   const hasMenu = useRef(false) // belongs to a message, which must stay where it is
   const [isFarUp, setFarUp] = useState(false)
   const [quoted, setQuoted] = useState<Quote | null>(null)
+  const [deleted, setDeleted] = useState<Message | null>(null)
   const [openedLink, setOpenedLink] = useState<string | null>(null)
-  const hasLinks = entries.some(({ isMine, message }) => isMine && message) && entries.some(({ isMine }) => !isMine)
+  const hasLinks = hasBothWritten(entries)
   const newest = entries.at(-1)
   const oldestKey = entries[0]?.key
 
@@ -171,6 +173,7 @@ export function MessageList({
                   {...entry}
                   partnerName={partnerName}
                   onReply={onReply}
+                  onDelete={setDeleted}
                   onQuote={setQuoted}
                   hasLinks={hasLinks}
                   onLink={setOpenedLink}
@@ -197,6 +200,11 @@ export function MessageList({
           <ArrowDown aria-hidden className="size-4" />
           {hasNews ? t`New messages` : <span className="sr-only">{t`Newest messages`}</span>}
         </button>
+      )}
+      {deleted && (
+        <Suspense>
+          <DeleteDialog message={deleted} partnerName={partnerName} onClose={() => setDeleted(null)} />
+        </Suspense>
       )}
       {openedLink && (
         <Suspense>

@@ -23,5 +23,8 @@ export function levelOf(samples: Float32Array): number {
 /** Peaks as the upload takes them: a byte each, in base64url. */
 export function encodePeaks(peaks: readonly number[]): string {
   const bytes = peaks.map((peak) => Math.round(255 * peak))
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
 }

@@ -118,7 +118,8 @@ export function startRecorder(maxMs: number): Recorder {
 
   async function take(): Promise<Recording | null> {
     pause()
-    if (recorder && recorder.state !== 'inactive') await answerOf(recorder, 'dataavailable', () => recorder?.requestData())
+    if (recorder && recorder.state !== 'inactive')
+      await answerOf(recorder, 'dataavailable', () => recorder?.requestData())
     return recording()
   }
 

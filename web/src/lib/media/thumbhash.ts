@@ -51,11 +51,9 @@ interface Wave {
 }
 
 function valueAt({ mean, waves }: { mean: number; waves: Wave[] }, x: number, y: number): number {
-  const cosine = (frequency: number, place: number) => Math.cos((Math.PI / PLACEHOLDER_SIDE) * (place + 0.5) * frequency)
-  return waves.reduce(
-    (sum, wave) => sum + wave.height * cosine(wave.x, x) * cosine(wave.y, y) * 2,
-    mean,
-  )
+  const cosine = (frequency: number, place: number) =>
+    Math.cos((Math.PI / PLACEHOLDER_SIDE) * (place + 0.5) * frequency)
+  return waves.reduce((sum, wave) => sum + wave.height * cosine(wave.x, x) * cosine(wave.y, y) * 2, mean)
 }
 
 function bytesOf(base64: string): Uint8Array | null {

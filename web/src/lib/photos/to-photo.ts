@@ -1,6 +1,10 @@
 import { IMAGE_JPEG_QUALITY } from '@zing/proto/limits'
 import { fitInside, type Size } from './fit-inside.ts'
 
+export interface ShrunkPhoto extends Size {
+  file: Blob
+}
+
 /**
  * Returns the data URL of an upright JPEG inside 1080x1080, or of the file itself if scaling fails. Returns null for a file
  * that is no readable image. Browsers turn the picture upright by default; Safari before 17.2 rejects an explicit option.
@@ -12,7 +16,7 @@ export async function toPhoto(file: Blob): Promise<string | null> {
 }
 
 /** Returns an upright JPEG of at most `max` pixels a side, and its size. Throws for a file that is no readable image. */
-export async function shrinkPhoto(file: Blob, max: number): Promise<{ file: Blob } & Size> {
+export async function shrinkPhoto(file: Blob, max: number): Promise<ShrunkPhoto> {
   const bitmap = await createImageBitmap(file)
   const size = fitInside(bitmap, max)
   return { file: await shrink(bitmap, max), ...size }

@@ -6,7 +6,7 @@ interface Bytes {
   bytes: ArrayBuffer | null
   type: string
   /** Its id on the server, once it is there. */
-  mediaId?: number
+  mediaId?: number | undefined
 }
 
 /** A photo or a recording that belongs to a message. */

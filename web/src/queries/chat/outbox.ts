@@ -169,7 +169,8 @@ async function send(client: QueryClient, message: OutboxMessage): Promise<void> 
     if (find(client, id)?.failure === null) {
       const isSwept = message.media?.mediaId !== undefined && hasCode(error, 'INVALID_MEDIA') // it waited for too long
       if (isSwept) changeMedia(client, id, { mediaId: undefined })
-      if (isSwept || !isFinal(error)) return retryLater(client, message, error instanceof ApiError ? error.retryAfterMs : 0)
+      if (isSwept || !isFinal(error))
+        return retryLater(client, message, error instanceof ApiError ? error.retryAfterMs : 0)
       toastError(t`Message not sent`, error.message)
       setFailure(client, id, error.message)
     } // else discarded or refused meanwhile

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { getMedia } from '@zing/proto/http/media'
 import { urlOf } from '@zing/proto/endpoint'
+import { getMedia } from '@zing/proto/http/media'
 import { CHAT_PHOTO_THUMB_PIXELS } from '@zing/proto/limits'
 import { clsx } from 'clsx'
 import { EyeOff, ImageOff } from 'lucide-react'
@@ -10,9 +10,9 @@ import { notAwaited } from '../../../lib/http/not-awaited.ts'
 import { retryPhotos, setPhotoFailed, useHasPhotoFailed } from '../../../lib/photos/failed-photos.ts'
 import { unveil } from '../../../queries/chat/media/unveil.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { photoBox } from './media-box.ts'
 import type { Pictured } from './media-of.ts'
 import { Placeholder } from './placeholder.tsx'
-import { photoBox } from './photo-box.ts'
 import { UploadRing } from './upload-ring.tsx'
 import { useObjectUrl } from './use-object-url.ts'
 
@@ -63,7 +63,9 @@ export function PhotoBubble({ mediaId, file, isVeiled, placeholder, outboxId, ..
           <Note icon={<EyeOff aria-hidden className="size-6" strokeWidth={1.75} />}>{t`Tap to see the photo`}</Note>
         )}
         {!isHidden && hasFailed && (
-          <Note icon={<ImageOff aria-hidden className="size-6" strokeWidth={1.75} />}>{t`Couldn't load it. Tap to try again.`}</Note>
+          <Note
+            icon={<ImageOff aria-hidden className="size-6" strokeWidth={1.75} />}
+          >{t`Couldn't load it. Tap to try again.`}</Note>
         )}
         {!isHidden && thumb && !hasFailed && (
           <img

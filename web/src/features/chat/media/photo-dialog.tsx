@@ -3,9 +3,8 @@ import { CHAT_PHOTO_PIXELS } from '@zing/proto/limits'
 import { Camera as CameraIcon, ImageUp } from 'lucide-react'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { SIGN_UP_CAMERA_IDEAL } from '../../../lib/limits.ts'
-import type { Size } from '../../../lib/photos/fit-inside.ts'
 import { toBlob } from '../../../lib/photos/to-blob.ts'
-import { shrinkPhoto } from '../../../lib/photos/to-photo.ts'
+import { type ShrunkPhoto, shrinkPhoto } from '../../../lib/photos/to-photo.ts'
 import { useMedia } from '../../../lib/view/use-media.ts'
 import type { OutboxMedia } from '../../../queries/chat/outbox-state.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,8 +20,6 @@ const CONSTRAINTS: MediaTrackConstraints = {
   height: { ideal: SIGN_UP_CAMERA_IDEAL.height },
 }
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const
-
-export type ShrunkPhoto = { file: Blob } & Size
 
 interface PhotoDialogProps {
   partnerName: string
@@ -65,7 +62,15 @@ export function PhotoDialog({ partnerName, first, onSend, onClose }: PhotoDialog
   }
 
   if (photo)
-    return <PhotoPreview photo={photo} partnerName={partnerName} onSend={onSend} onBack={() => setPhoto(null)} onClose={onClose} />
+    return (
+      <PhotoPreview
+        photo={photo}
+        partnerName={partnerName}
+        onSend={onSend}
+        onBack={() => setPhoto(null)}
+        onClose={onClose}
+      />
+    )
   const file = { type: 'file', accept: 'image/*', hidden: true, tabIndex: -1, onChange: choose } as const
   return (
     <Modal onClose={onClose}>

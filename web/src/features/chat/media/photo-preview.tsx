@@ -2,13 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { CAPTION_MAX } from '@zing/proto/limits'
 import { characters } from '@zing/proto/texts/text'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import type { ShrunkPhoto } from '../../../lib/photos/to-photo.ts'
 import { toContent } from '../../../lib/text/message-text.ts'
 import type { OutboxMedia } from '../../../queries/chat/outbox-state.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx'
 import { MODAL_CARD, Modal, ModalTitle } from '../../../ui/dialogs/modal.tsx'
 import { TextArea } from '../../../ui/inputs/text-area.tsx'
-import type { ShrunkPhoto } from './photo-dialog.tsx'
 import { toOutbox } from './to-outbox.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
@@ -61,7 +61,7 @@ export function PhotoPreview({ photo, partnerName, onSend, onBack, onClose }: Ph
           {url && (
             <img
               src={url}
-              alt={t`The photo that you send`}
+              alt={t`Preview`}
               width={photo.width}
               height={photo.height}
               className="max-h-[45dvh] w-auto max-w-full rounded-card object-contain"

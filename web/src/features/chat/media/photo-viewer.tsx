@@ -48,10 +48,7 @@ export function PhotoViewer({ src, name, caption, partnerId, isMine, size, place
       </div>
       <div {...swipe} className="relative min-h-0 flex-1 touch-pinch-zoom">
         {state === 'loading' && placeholder && (
-          <Placeholder
-            hash={placeholder}
-            className="absolute inset-0 m-auto max-h-full max-w-full opacity-60"
-          />
+          <Placeholder hash={placeholder} className="absolute inset-0 m-auto max-h-full max-w-full opacity-60" />
         )}
         {state === 'loading' && <Spinner className="absolute inset-0 m-auto size-8" />}
         {state === 'failed' ? (

@@ -10,7 +10,14 @@ import { Waveform } from './waveform.tsx'
 
 const BARS = 40
 const KEY_STEP_MS = 1_000
-const STEPS: Record<string, number> = { ArrowRight: 1, ArrowUp: 1, PageUp: 5, ArrowLeft: -1, ArrowDown: -1, PageDown: -5 }
+const STEPS: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageUp: 5,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageDown: -5,
+}
 
 interface PlayerProps {
   load: () => Promise<Blob>
@@ -26,7 +33,6 @@ export function Player({ load, durationMs, peaks }: PlayerProps) {
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <div className="flex items-center gap-2">
-        {/* biome-ignore lint/a11y/useMediaCaption: people's own voices */}
         <audio {...element} />
         <button
           type="button"
@@ -63,13 +69,9 @@ export function Player({ load, durationMs, peaks }: PlayerProps) {
             className="pointer-events-none h-full rounded-md py-1.5 peer-focus-visible:outline-2"
           />
         </span>
-        <span className="w-9 shrink-0 text-end text-[13px] tabular-nums">
-          {clock(isStarted ? atMs : durationMs)}
-        </span>
+        <span className="w-9 shrink-0 text-end text-[13px] tabular-nums">{clock(isStarted ? atMs : durationMs)}</span>
       </div>
-      {hasFailed && (
-        <p role="alert" className="pt-1 text-[13px]">{t`Couldn't play it. Tap play to try again.`}</p>
-      )}
+      {hasFailed && <p role="alert" className="pt-1 text-[13px]">{t`Couldn't play it. Tap play to try again.`}</p>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { MediaSetting } from '@zing/proto/http/media'
 import { plainNameOf } from '@zing/proto/profiles/first-name'
-import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useCommunity } from '../../../lib/state/community.ts'
 import {
   conversationSettingsQuery,
@@ -30,52 +30,46 @@ interface SettingsDialogProps {
 
 /** What the user takes from one partner. */
 export function SettingsDialog({ partner, onClose }: SettingsDialogProps) {
-  const { features } = useCommunity()
   const { data, error, refetch } = useQuery(conversationSettingsQuery(partner.id, false))
-  const { mutate, isPending } = useSaveConversationSettings(partner.id)
-  const [chosen, setChosen] = useState<Partial<Wanted>>({})
-  const wanted = data && { photos: data.photos, voice: data.voice, ...chosen }
-
-  function radio(kind: keyof Wanted) {
-    return {
-      name: kind,
-      onChange: ({ target }: { target: HTMLInputElement }) =>
-        setChosen({ ...chosen, [kind]: CHOICES.find((one) => one === target.value) }),
-    }
-  }
-
   return (
     <Modal onClose={onClose}>
       <ModalTitle className="text-xl">{t`Photos and voice messages`}</ModalTitle>
       <ModalHint className="mt-2 text-ink-2 [overflow-wrap:anywhere]">
         <Trans>
-          What may <bdi>{plainNameOf(partner.name)}</bdi> send you? They won't be told what you choose.
+          When may <bdi>{plainNameOf(partner.name)}</bdi> send you these? They won't be told what you choose.
         </Trans>
       </ModalHint>
-      {!wanted && !error && <Spinner className="mx-auto my-8 size-8 text-zing" />}
-      {!wanted && error && (
+      {!data && !error && <Spinner className="mx-auto my-8 size-8 text-zing" />}
+      {!data && error && (
         <div role="alert" className="mt-4 flex flex-col gap-3">
           <p className="text-bad">{error.message}</p>
           <Button variant="outline" onClick={() => refetch()}>{t`Try Again`}</Button>
         </div>
       )}
-      {wanted && (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            mutate(wanted, { onSuccess: onClose })
-          }}
-          className="mt-5 flex flex-col gap-5"
-        >
-          {features.chatPhotos && (
-            <RadioList legend={t`Photos`} options={CHOICES} textOf={(one) => t(WORDS[one])} value={wanted.photos} radio={radio('photos')} />
-          )}
-          {features.chatVoice && (
-            <RadioList legend={t`Voice messages`} options={CHOICES} textOf={(one) => t(WORDS[one])} value={wanted.voice} radio={radio('voice')} />
-          )}
-          <DialogActions action={t`Save`} className="" isPending={isPending} />
-        </form>
-      )}
+      {data && <SettingsForm partnerId={partner.id} saved={data} onSaved={onClose} />}
     </Modal>
+  )
+}
+
+interface SettingsFormProps {
+  partnerId: number
+  saved: Wanted
+  onSaved: () => void
+}
+
+function SettingsForm({ partnerId, saved: { photos, voice }, onSaved }: SettingsFormProps) {
+  const { features } = useCommunity()
+  const { mutate, isPending } = useSaveConversationSettings(partnerId)
+  const { register, handleSubmit } = useForm({ defaultValues: { photos, voice } })
+  const list = { options: CHOICES, textOf: (one: MediaSetting) => t(WORDS[one]) }
+  return (
+    <form
+      onSubmit={handleSubmit((wanted) => mutate(wanted, { onSuccess: onSaved }))}
+      className="mt-5 flex flex-col gap-5"
+    >
+      {features.chatPhotos && <RadioList legend={t`Photos`} {...list} radio={register('photos')} />}
+      {features.chatVoice && <RadioList legend={t`Voice messages`} {...list} radio={register('voice')} />}
+      <DialogActions action={t`Save`} className="" isPending={isPending} />
+    </form>
   )
 }

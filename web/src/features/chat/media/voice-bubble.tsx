@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getMedia } from '@zing/proto/http/media'
 import { pathOf } from '@zing/proto/endpoint'
+import { getMedia } from '@zing/proto/http/media'
 import { useRef } from 'react'
 import { fetchBytes } from '../../../lib/http/fetch-bytes.ts'
 import type { Recorded } from './media-of.ts'

@@ -87,12 +87,7 @@ export function VoiceButton({ refusal, onRefusal, onRecording, onSend }: VoiceBu
   return (
     <div className={clsx('flex items-end', isOn && 'min-w-0 flex-1')}>
       {recorder.current && isOn && (
-        <RecorderBar
-          recorder={recorder.current}
-          hold={mode === 'on' ? null : mode}
-          onDiscard={discard}
-          onSend={send}
-        />
+        <RecorderBar recorder={recorder.current} hold={mode === 'on' ? null : mode} onDiscard={discard} onSend={send} />
       )}
       <button
         type="button"

@@ -24,8 +24,7 @@ export function useSaveConversationSettings(partnerId: number) {
     ...FAIL_OFFLINE,
     retry: retryUpTo(2), // idempotent
     mutationFn: (body: Wanted) => call(client, putConversationSettings, { params: { userId: partnerId }, body }),
-    onSuccess: (settings) =>
-      client.setQueriesData({ queryKey: ['conversation-settings', partnerId] }, () => settings),
+    onSuccess: (settings) => client.setQueriesData({ queryKey: ['conversation-settings', partnerId] }, () => settings),
     onError: (error) => toastError(t`Not saved`, error.message),
   })
 }

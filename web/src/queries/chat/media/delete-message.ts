@@ -1,18 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deleteMessage } from '@zing/proto/http/chat'
-import { MESSAGE_DELETE_MS } from '@zing/proto/limits'
-import type { Message } from '@zing/proto/messages'
 import { FAIL_OFFLINE } from '../../../lib/device/online.ts'
 import { call } from '../../../lib/http/call.ts'
 import { toastError } from '../../../lib/state/toast-store.ts'
 import { retryUpTo } from '../../session/query-client.ts'
 import { showDeleted } from '../show-deleted.ts'
-
-/** True while the server would delete an own message for both members. */
-export function canDelete({ kind, createdAt, read }: Message, now = Date.now()): boolean {
-  return kind !== 'deleted' && !read && now - Date.parse(createdAt) < MESSAGE_DELETE_MS
-}
 
 export function useDeleteMessage(partnerId: number) {
   const client = useQueryClient()

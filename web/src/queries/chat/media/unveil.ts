@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { mapMessages, type MessagePages } from '../message-cache.ts'
+import { type MessagePages, mapMessages } from '../message-cache.ts'
 import { messagesQuery } from '../messages.ts'
 
 /** After the first photo of a partner has been opened, none is veiled: the server answers so from now on, too. */
