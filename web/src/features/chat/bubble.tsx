@@ -14,13 +14,14 @@ import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { StatusMark } from '../../ui/person/status-mark.tsx'
 import { isLoneEmoji } from './lone-emoji.ts'
 import { mediaBox } from './media/media-box.ts'
-import { SENT_MENU, SentMenu, WAITING_MENU, WaitingMenu } from './message-actions.tsx'
 import { MessageText } from './message-text.tsx'
 import type { Entry } from './to-entries.ts'
 import { Translation } from './translation.tsx'
 import { useForeignLanguage } from './use-foreign-language.ts'
 import { useTouch } from './use-touch.ts'
 
+const SentMenu = lazyComponent(async () => (await import('./message-actions.tsx')).SentMenu)
+const WaitingMenu = lazyComponent(async () => (await import('./message-actions.tsx')).WaitingMenu)
 const MediaBubble = lazyComponent(async () => (await import('./media/media-bubble.tsx')).MediaBubble)
 
 interface BubbleProps extends Omit<Entry, 'key'> {
@@ -36,6 +37,12 @@ interface BubbleProps extends Omit<Entry, 'key'> {
   onMenu: (isOpen: boolean) => void
   /** A search has found it, and shows it. */
   foundAs: 'found' | 'shown' | null
+}
+
+/** Loads the menus before their first tap. */
+export function preloadMenus(): void {
+  void SentMenu.preload()
+  void WaitingMenu.preload()
 }
 
 /** Memoised: a new message leaves the others as they are. */
@@ -69,6 +76,7 @@ export const Bubble = memo(function Bubble({
   const button = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<DOMRect | null>(null)
   const canOpen = message ? message.kind !== 'deleted' : mark === 'sending'
+  const menuLabel = message ? t`React or reply` : t`Copy or delete`
   const MenuIcon = message ? SmilePlus : Ellipsis
   const open = () => canOpen && setPlace(bubble.current?.getBoundingClientRect() ?? null)
   const touch = useTouch({ onLongPress: open, onSwipe: () => message && canOpen && onReply(message) })
@@ -151,7 +159,7 @@ export const Bubble = memo(function Bubble({
               </span>
             </button>
           )}
-          {kind === 'deleted' && <em className="opacity-80">{t`Message deleted`}</em>}
+          {kind === 'deleted' && <em>{t`Message deleted`}</em>}
           {(kind === 'photo' || kind === 'voice') && (
             <Suspense fallback={<div style={mediaBox(message ?? file)} />}>
               <MediaBubble
@@ -165,11 +173,7 @@ export const Bubble = memo(function Bubble({
             </Suspense>
           )}
           {content && (
-            <div
-              dir="auto"
-              lang={foreign ?? undefined}
-              className={clsx(kind === 'photo' && 'max-w-60 px-2.5 pt-1.5 pb-1')}
-            >
+            <div dir="auto" lang={foreign ?? undefined} className={clsx(kind === 'photo' && 'max-w-60 px-2.5 py-1')}>
               <MessageText content={content} hasLinks={hasLinks} onLink={onLink} />
             </div>
           )}
@@ -178,7 +182,7 @@ export const Bubble = memo(function Bubble({
           <button
             ref={button}
             type="button"
-            aria-label={message ? t(SENT_MENU) : t(WAITING_MENU)}
+            aria-label={menuLabel}
             aria-haspopup="menu"
             aria-expanded={place !== null}
             onClick={open}
@@ -196,19 +200,22 @@ export const Bubble = memo(function Bubble({
           name={partnerName}
         />
       )}
-      {message && place && (
-        <SentMenu
-          message={message}
-          isMine={isMine}
-          place={place}
-          onReply={onReply}
-          onDelete={onDelete}
-          onClose={close}
-        />
-      )}
-      {!message && place && outboxMessageId && (
-        <WaitingMenu id={outboxMessageId} content={content} place={place} onClose={close} />
-      )}
+      <Suspense>
+        {message && place && (
+          <SentMenu
+            label={menuLabel}
+            message={message}
+            isMine={isMine}
+            place={place}
+            onReply={onReply}
+            onDelete={onDelete}
+            onClose={close}
+          />
+        )}
+        {!message && place && outboxMessageId && (
+          <WaitingMenu label={menuLabel} id={outboxMessageId} content={content} place={place} onClose={close} />
+        )}
+      </Suspense>
       <span className={hasTime ? 'flex items-center gap-1 px-2 pt-0.5 text-[13px] text-ink-2 tabular-nums' : 'sr-only'}>
         <time dateTime={createdAt} title={exactTime(createdAt)}>
           {clockTime(createdAt)}

@@ -184,7 +184,7 @@ export function Composer({ partnerId, partnerName, openers, hasBoth, replyTo, on
           onChange={({ target }) => change(target.value)}
           onKeyDown={onKeyDown}
           onBlur={stopped}
-          className="field-sizing-content max-h-[8.5rem] min-h-12 min-w-0 flex-1 resize-none rounded-3xl border-y-12 border-transparent bg-surface-2 px-4 text-ink placeholder:text-ink-2 placeholder-shown:overflow-hidden placeholder-shown:text-ellipsis placeholder-shown:whitespace-nowrap not-in-data-tabbing:outline-hidden"
+          className="field-sizing-content max-h-[8.5rem] min-h-12 min-w-0 flex-1 resize-none rounded-3xl border-y-12 border-transparent bg-surface-2 px-4 text-ink placeholder:text-ink-2 not-in-data-tabbing:outline-hidden"
         />
         <Suspense fallback={<span className="w-11" />}>
           {(isEmpty || isRecording) && <Voice {...media} onRecording={onRecording} />}

@@ -1,4 +1,4 @@
-import { msg, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Message } from '@zing/proto/messages'
 import { Copy, Reply, Trash2 } from 'lucide-react'
@@ -10,11 +10,10 @@ import { ownReaction, useReact } from '../../queries/chat/reactions.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { MessageMenu } from './message-menu.tsx'
 
-export const SENT_MENU = msg`React or reply`
-export const WAITING_MENU = msg`Copy or delete`
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const
 
 interface SentMenuProps {
+  label: string
   message: Message
   isMine: boolean
   place: DOMRect
@@ -25,13 +24,13 @@ interface SentMenuProps {
 }
 
 /** The menu of a message that the server has. */
-export function SentMenu({ message, isMine, place, onReply, onDelete, onClose }: SentMenuProps) {
+export function SentMenu({ label, message, isMine, place, onReply, onDelete, onClose }: SentMenuProps) {
   const { id: userId } = useUser()
   const { mutate: react } = useReact(isMine ? message.receiverId : message.senderId, userId)
   const own = ownReaction(message, userId)
   return (
     <MessageMenu
-      label={t(SENT_MENU)}
+      label={label}
       place={place}
       isMine={isMine}
       reactions={{ own, onReact: (emoji) => react({ message, emoji: emoji === own ? null : emoji }) }}
@@ -52,6 +51,7 @@ export function SentMenu({ message, isMine, place, onReply, onDelete, onClose }:
 }
 
 interface WaitingMenuProps {
+  label: string
   /** Id in the outbox. */
   id: string
   content: string
@@ -60,11 +60,11 @@ interface WaitingMenuProps {
 }
 
 /** The menu of a message that waits for the connection. */
-export function WaitingMenu({ id, content, place, onClose }: WaitingMenuProps) {
+export function WaitingMenu({ label, id, content, place, onClose }: WaitingMenuProps) {
   const client = useQueryClient()
   return (
     <MessageMenu
-      label={t(WAITING_MENU)}
+      label={label}
       place={place}
       isMine
       items={[

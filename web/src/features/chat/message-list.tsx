@@ -8,7 +8,7 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Bubble } from './bubble.tsx'
+import { Bubble, preloadMenus } from './bubble.tsx'
 import { type Entry, hasBothWritten } from './to-entries.ts'
 
 const DeleteDialog = lazyComponent(async () => (await import('./media/delete-dialog.tsx')).DeleteDialog)
@@ -120,6 +120,8 @@ export function MessageList({
     isAtEnd.current = false
     bubble.scrollIntoView({ block: 'center' })
   }, [shownId])
+
+  useEffect(preloadMenus, [])
 
   // Keeps the newest message in sight when the composer, the connection bar, a keyboard or a bubble grows.
   useEffect(() => {

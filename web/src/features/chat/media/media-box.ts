@@ -8,7 +8,7 @@ const WIDE_REM = 15
 const RATIO_MIN = 2 / 3
 const RATIO_MAX = 2
 /** Of a voice message. */
-const PLAYER: CSSProperties = { width: `${WIDE_REM}rem`, maxWidth: '100%', height: '2.75rem' }
+export const PLAYER: CSSProperties = { width: `${WIDE_REM}rem`, maxWidth: '100%', height: '2.75rem' }
 
 /** The place of a photo or a recording in the conversation, which it takes before it is there. */
 export function mediaBox(from: Message | OutboxMedia | null): CSSProperties {

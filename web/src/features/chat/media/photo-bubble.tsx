@@ -55,7 +55,7 @@ export function PhotoBubble({ mediaId, file, isVeiled, placeholder, outboxId, ..
         aria-haspopup={isHidden ? undefined : 'dialog'}
         disabled={!full && !isHidden}
         onClick={tap}
-        className="relative block overflow-hidden rounded-[15px] bg-surface-2"
+        className="relative block overflow-hidden rounded-2xl bg-surface-2"
         style={photoBox({ width, height })}
       >
         {placeholder && <Placeholder hash={placeholder} className="absolute inset-0 size-full" />}

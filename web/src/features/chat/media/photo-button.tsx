@@ -56,7 +56,7 @@ export function PhotoButton({ partnerName, refusal, onRefusal, onSend }: PhotoBu
         aria-haspopup="dialog"
         onClick={open}
         className={clsx(
-          'grid h-12 w-11 shrink-0 place-items-center rounded-full text-ink-2 hover:text-ink',
+          'grid h-12 w-11 shrink-0 place-items-center rounded-full text-ink-2',
           refusal !== null && 'opacity-50',
         )}
       >

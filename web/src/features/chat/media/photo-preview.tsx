@@ -64,7 +64,8 @@ export function PhotoPreview({ photo, partnerName, onSend, onBack, onClose }: Ph
               alt={t`Preview`}
               width={photo.width}
               height={photo.height}
-              className="max-h-[45dvh] w-auto max-w-full rounded-card object-contain"
+              className="max-w-full rounded-card object-contain"
+              style={{ maxHeight: '45dvh', width: 'auto' }}
             />
           )}
         </div>

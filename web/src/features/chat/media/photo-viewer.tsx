@@ -13,6 +13,9 @@ import { useSwipeDown } from './use-swipe-down.ts'
 
 const EndMatchDialog = lazyComponent(async () => (await import('../end-match-dialog.tsx')).EndMatchDialog)
 
+const BLACK = { backgroundColor: '#000' } // in both themes
+const PINCH = { touchAction: 'pinch-zoom' }
+
 interface PhotoViewerProps {
   src: string
   name: string
@@ -31,24 +34,19 @@ export function PhotoViewer({ src, name, caption, partnerId, isMine, size, place
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [isBlocking, setBlocking] = useState(false)
   const swipe = useSwipeDown(onClose)
-  const button = 'inline-flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold text-white hover:bg-white/15'
+  const button = 'inline-flex min-h-11 items-center gap-2 rounded-full px-4 font-semibold text-white'
 
   return (
-    <Modal onClose={onClose} aria-describedby={undefined} className="inset-0 flex flex-col bg-black text-white">
+    <Modal onClose={onClose} aria-describedby={undefined} className="inset-0 flex flex-col text-white" style={BLACK}>
       <div className="safe-top z-1 flex items-center gap-1 p-2">
-        <ModalTitle className="min-w-0 flex-1 truncate ps-3 text-base">{name}</ModalTitle>
-        <ModalClose
-          variant="ghost"
-          size="icon"
-          aria-label={t`Close`}
-          className="justify-center text-white hover:bg-white/15"
-        >
+        <ModalTitle className="min-w-0 flex-1 truncate ps-2 text-base">{name}</ModalTitle>
+        <ModalClose variant="ghost" size="icon" aria-label={t`Close`} className="justify-center text-white">
           <X aria-hidden className="size-6" strokeWidth={1.75} />
         </ModalClose>
       </div>
-      <div {...swipe} className="relative min-h-0 flex-1 touch-pinch-zoom">
+      <div {...swipe} className="relative min-h-0 flex-1" style={PINCH}>
         {state === 'loading' && placeholder && (
-          <Placeholder hash={placeholder} className="absolute inset-0 m-auto max-h-full max-w-full opacity-60" />
+          <Placeholder hash={placeholder} className="absolute inset-0 m-auto opacity-60" />
         )}
         {state === 'loading' && <Spinner className="absolute inset-0 m-auto size-8" />}
         {state === 'failed' ? (
@@ -68,7 +66,7 @@ export function PhotoViewer({ src, name, caption, partnerId, isMine, size, place
         )}
       </div>
       {caption && (
-        <p dir="auto" className="max-h-32 overflow-y-auto px-5 pt-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <p dir="auto" className="max-h-60 overflow-y-auto px-5 pt-3 whitespace-pre-wrap [overflow-wrap:anywhere]">
           {caption}
         </p>
       )}

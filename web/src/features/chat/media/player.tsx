@@ -19,6 +19,8 @@ const STEPS: Record<string, number> = {
   PageDown: -5,
 }
 
+const TINT = { backgroundColor: 'color-mix(in srgb, currentColor 15%, transparent)' }
+
 interface PlayerProps {
   load: () => Promise<Blob>
   durationMs: number
@@ -38,11 +40,12 @@ export function Player({ load, durationMs, peaks }: PlayerProps) {
           type="button"
           aria-label={isPlaying ? t`Pause` : t`Play`}
           onClick={toggle}
-          className="grid size-11 shrink-0 place-items-center rounded-full bg-current/15"
+          className="grid size-11 shrink-0 place-items-center rounded-full"
+          style={TINT}
         >
           {isLoading && <Spinner className="size-5" />}
-          {!isLoading && isPlaying && <Pause aria-hidden className="size-5 fill-current" strokeWidth={1.75} />}
-          {!isLoading && !isPlaying && <Play aria-hidden className="size-5 fill-current" strokeWidth={1.75} />}
+          {!isLoading && isPlaying && <Pause aria-hidden className="size-5" fill="currentColor" strokeWidth={1.75} />}
+          {!isLoading && !isPlaying && <Play aria-hidden className="size-5" fill="currentColor" strokeWidth={1.75} />}
         </button>
         <span className="relative h-11 min-w-0 flex-1">
           <input
@@ -69,7 +72,9 @@ export function Player({ load, durationMs, peaks }: PlayerProps) {
             className="pointer-events-none h-full rounded-md py-1.5 peer-focus-visible:outline-2"
           />
         </span>
-        <span className="w-9 shrink-0 text-end text-[13px] tabular-nums">{clock(isStarted ? atMs : durationMs)}</span>
+        <span className="min-w-8 shrink-0 text-end text-[13px] tabular-nums">
+          {clock(isStarted ? atMs : durationMs)}
+        </span>
       </div>
       {hasFailed && <p role="alert" className="pt-1 text-[13px]">{t`Couldn't play it. Tap play to try again.`}</p>}
     </div>

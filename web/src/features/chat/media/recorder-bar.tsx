@@ -17,7 +17,7 @@ const BARS = 40
 /** Speech stays below this level of full scale. */
 const LOUD = 0.3
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const
-const ROUND = 'grid h-12 w-11 shrink-0 place-items-center rounded-full text-ink-2 hover:text-ink'
+const ROUND = 'grid h-12 w-11 shrink-0 place-items-center rounded-full text-ink-2'
 
 interface RecorderBarProps {
   recorder: Recorder
@@ -42,7 +42,7 @@ export function RecorderBar({ recorder, hold, onDiscard, onSend }: RecorderBarPr
   if (phase === 'failed')
     return (
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 ps-3">
-        <p role="alert" className="min-w-40 flex-1 text-sm text-bad">
+        <p role="alert" className="flex-1 text-sm text-bad">
           {microphoneErrorText(error)}
         </p>
         <Button ref={focusAtOnce} variant="secondary" size="sm" onClick={onDiscard}>{t`OK`}</Button>

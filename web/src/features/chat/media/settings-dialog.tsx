@@ -39,7 +39,7 @@ export function SettingsDialog({ partner, onClose }: SettingsDialogProps) {
           When may <bdi>{plainNameOf(partner.name)}</bdi> send you these? They won't be told what you choose.
         </Trans>
       </ModalHint>
-      {!data && !error && <Spinner className="mx-auto my-8 size-8 text-zing" />}
+      {!data && !error && <Spinner className="mx-auto mt-6 size-8 text-zing" />}
       {!data && error && (
         <div role="alert" className="mt-4 flex flex-col gap-3">
           <p className="text-bad">{error.message}</p>

@@ -17,10 +17,15 @@ export function UploadRing({ id, className }: { id: string; className?: string }
       aria-label={t`Sending`}
       aria-valuenow={Math.round(100 * part)}
       viewBox="0 0 24 24"
-      className={clsx('shrink-0 -rotate-90', className)}
+      className={clsx('shrink-0', className)}
     >
       <circle {...circle} opacity={0.3} />
-      <circle {...circle} strokeDasharray={LENGTH} strokeDashoffset={LENGTH * (1 - part)} />
+      <circle
+        {...circle}
+        transform="rotate(-90 12 12)"
+        strokeDasharray={LENGTH}
+        strokeDashoffset={LENGTH * (1 - part)}
+      />
     </svg>
   )
 }

@@ -3,6 +3,7 @@ import { pathOf } from '@zing/proto/endpoint'
 import { getMedia } from '@zing/proto/http/media'
 import { useRef } from 'react'
 import { fetchBytes } from '../../../lib/http/fetch-bytes.ts'
+import { PLAYER } from './media-box.ts'
 import type { Recorded } from './media-of.ts'
 import { Player } from './player.tsx'
 import { UploadRing } from './upload-ring.tsx'
@@ -18,7 +19,7 @@ export function VoiceBubble({ mediaId, file, durationMs, peaks, outboxId }: Reco
   }
 
   return (
-    <div className="flex w-60 max-w-full items-center gap-1">
+    <div className="flex items-center gap-1" style={{ width: PLAYER.width, maxWidth: PLAYER.maxWidth }}>
       <Player load={load} durationMs={durationMs} peaks={peaks} />
       {outboxId && <UploadRing id={outboxId} className="size-6" />}
     </div>

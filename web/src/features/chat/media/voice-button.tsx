@@ -101,10 +101,10 @@ export function VoiceButton({ refusal, onRefusal, onRecording, onSend }: VoiceBu
         className={clsx(
           'grid h-12 w-11 shrink-0 touch-none place-items-center rounded-full select-none',
           refusal !== null && 'opacity-50',
-          mode === 'held' && 'scale-125 bg-zing text-on-zing transition-transform',
+          mode === 'held' && 'bg-zing text-on-zing',
           mode === 'away' && 'bg-surface-2 text-bad',
           mode === 'on' && 'hidden',
-          mode === 'off' && 'text-ink-2 hover:text-ink',
+          mode === 'off' && 'text-ink-2',
         )}
       >
         <Mic aria-hidden className="size-6" strokeWidth={1.75} />
