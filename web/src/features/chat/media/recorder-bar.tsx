@@ -91,7 +91,7 @@ export function RecorderBar({ recorder, hold, onDiscard, onSend }: RecorderBarPr
         </button>
       )}
       {phase === 'paused' && (
-        <button type="button" aria-label={t`Record on`} onClick={recorder.resume} className={ROUND}>
+        <button type="button" aria-label={t`Continue recording`} onClick={recorder.resume} className={ROUND}>
           <Mic {...ICON} className="size-5 text-zing" />
         </button>
       )}
