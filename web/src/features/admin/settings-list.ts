@@ -120,21 +120,21 @@ export const settingsSections = (): readonly DescribedSection[] => [
         control: { kind: 'switch' },
       },
       {
-        path: 'features.presence',
-        label: t`Who is online`,
-        hint: t`Matches see a green dot while somebody is here.`,
-        control: { kind: 'switch' },
-      },
-      {
         path: 'features.chatPhotos',
         label: t`Photos in chats`,
-        hint: t`Matches can send each other photos.`,
+        hint: t`Members can send each other photos.`,
         control: { kind: 'switch' },
       },
       {
         path: 'features.chatVoice',
-        label: t`Voice messages`,
-        hint: t`Matches can send each other recordings of up to a minute.`,
+        label: t`Voice messages in chats`,
+        hint: t`Members can send each other voice messages of up to a minute.`,
+        control: { kind: 'switch' },
+      },
+      {
+        path: 'features.presence',
+        label: t`Who is online`,
+        hint: t`Matches see a green dot while somebody is here.`,
         control: { kind: 'switch' },
       },
       {
