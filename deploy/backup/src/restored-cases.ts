@@ -4,16 +4,15 @@ import { aboutCase } from '@zing/admin/cases/rules/case-change'
 import { sealOf } from '@zing/admin/evidence/case-seal'
 import type { CaseDocument } from '@zing/admin/models/case'
 import { createModels } from '@zing/admin/models/models'
-import mongoose, { type mongo } from 'mongoose'
+import { operatorConnection } from '@zing/kit/mongo/operator-connection'
+import type { mongo } from 'mongoose'
 
 /**
  * Adds the restored state of cases that changed during the backup to the audit log. The backup read the log after the
  * cases, so that it has later entries. Returns the number of these cases.
  */
 export async function noteRestoredCases(client: mongo.MongoClient, since: Date): Promise<number> {
-  const database = mongoose.createConnection().setClient(client).useDb('zing_admin')
-  for (const option of ['autoIndex', 'autoCreate']) database.set(option, false) // the services create indexes
-  const models = createModels(database)
+  const models = createModels(operatorConnection(client, 'zing_admin'))
   const entries = await models.Audit.find({ at: { $gte: since } }, { content: 1 }).lean()
   const changed = new Map<number, number>()
   for (const { caseId, userId } of entries.flatMap((entry) => recordOf(entry) ?? []))

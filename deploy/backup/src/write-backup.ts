@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { S3Config } from '@zing/blobs/env'
+import { NAMED_BY } from '@zing/blobs/key'
 import { hasBucket, openStoredBlobs } from '@zing/blobs/operator'
 import { StartError } from '@zing/dev-env/start-error'
 import { EJSON } from 'bson'
@@ -11,7 +12,7 @@ import { collectionsOf, DATABASES } from './databases.ts'
 import { type FileMetadata, writeDocuments } from './document-file.ts'
 import { knownMessages } from './known-messages.ts'
 import { documentsFile, type Manifest, type ManifestEntry, writeManifest } from './manifest.ts'
-import { BLOBS, blobDocuments, WITH_BLOBS } from './stored-blobs.ts'
+import { BLOBS, blobDocuments } from './stored-blobs.ts'
 
 /** Largest accepted clock difference between this machine and the services. */
 export const MAX_CLOCK_SKEW_MS = 5 * 60 * 1_000
@@ -32,9 +33,9 @@ export async function writeBackup(
   for (const database of DATABASES) {
     await mkdir(path.join(folder, database.name), { mode: 0o700 })
     const found = await collectionsOf(client, database)
-    const isInBucket = WITH_BLOBS.includes(database.name) && (await hasBucket(client, database.name))
+    const isInBucket = database.name in NAMED_BY && (await hasBucket(client, database.name))
     if (isInBucket && !s3)
-      throw new StartError(`Photos of ${database.name} are in a bucket: set the variables of S3 as for its service.`)
+      throw new StartError(`Blobs of ${database.name} are in a bucket: set the variables of S3 as for its service.`)
     const names = isInBucket && !found.includes(BLOBS) ? [...found, BLOBS] : found
     for (const collection of names) {
       const source = { database: database.name, collection }

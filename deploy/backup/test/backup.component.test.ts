@@ -247,7 +247,7 @@ test.skipIf(!versitygw)(`blobs of a bucket are in the backup and come back, into
   for (const key of ['folder/7/jpeg', 'folder/7/small']) await blobs.put(key, bytes)
 
   const refused = writeBackup(client, path.join(temporaryFolder(), 'refused'), () => {})
-  await expect(refused).rejects.toThrow('Photos of zing_auth are in a bucket')
+  await expect(refused).rejects.toThrow('Blobs of zing_auth are in a bucket')
   const folder = path.join(temporaryFolder(), 'backup')
   await writeBackup(client, folder, () => {}, s3)
   await blobs.remove(['folder/7/jpeg', 'folder/7/small'])

@@ -1,47 +1,59 @@
 import type { S3Config } from '@zing/blobs/env'
+import { documentIdOf, documentKeyOf, NAMED_BY } from '@zing/blobs/key'
 import { hasBucket, openStoredBlobs } from '@zing/blobs/operator'
 import type { mongo } from 'mongoose'
 
-interface Photo {
+interface Naming {
   _id: number
   key?: string
 }
 
+export interface UnnamedBlobs {
+  read: number
+  unnamed: string[]
+}
+
 /**
- * Reads the keys of all blobs of auth. A blob names nobody: without a photo that names it, it may be anybody's. Erasures are
- * proven while there is none. Deletions leave them for a day at most.
+ * Reads the keys of all blobs. A blob names nobody: without a document that names it, it may be anybody's. Erasures are proven
+ * while there is none. Deletions leave them for a day at most.
  */
 export async function findUnnamedBlobs(
   client: mongo.MongoClient,
-  database: string,
+  databases: string[],
   s3: S3Config | null,
-): Promise<{ read: number; unnamed: string[] }> {
-  if (!s3 && (await hasBucket(client, database)))
-    throw new Error('photos are in a bucket: set the variables of S3 as for auth')
-  const blobs = await openStoredBlobs(client, database, s3)
-  const unnamed: string[] = []
-  let read = 0
+): Promise<UnnamedBlobs> {
+  const found: UnnamedBlobs = { read: 0, unnamed: [] }
+  for (const [database, collection] of Object.entries(NAMED_BY))
+    if (databases.includes(database)) await searchDatabase(client.db(database), { client, collection, s3, found })
+  return found
+}
+
+interface Search {
+  client: mongo.MongoClient
+  collection: string
+  s3: S3Config | null
+  found: UnnamedBlobs
+}
+
+async function searchDatabase(db: mongo.Db, { client, collection, s3, found }: Search): Promise<void> {
+  if (!s3 && (await hasBucket(client, db.databaseName)))
+    throw new Error(`blobs of ${db.databaseName} are in a bucket: set the variables of S3 as for its service`)
+  const blobs = await openStoredBlobs(client, db.databaseName, s3)
   try {
     for (let after: string | null = ''; after !== null; ) {
       const page = await blobs.list(after)
       const keys = page.blobs.map(({ key }) => key)
-      const photoKeys = await namedKeys(client.db(database), keys.map(versionOf))
-      unnamed.push(...keys.filter((key) => !photoKeys.has(key.slice(0, key.lastIndexOf('/')))))
-      read += keys.length
+      const named = await namedKeys(db.collection<Naming>(collection), keys)
+      found.unnamed.push(...keys.filter((key) => !named.has(documentKeyOf(key))))
+      found.read += keys.length
       after = page.next
     }
   } finally {
     blobs.close()
   }
-  return { read, unnamed }
 }
 
-async function namedKeys(db: mongo.Db, versions: number[]): Promise<Set<string | undefined>> {
-  const photos = db.collection<Photo>('selfies').find({ _id: { $in: versions } }, { projection: { key: 1 } })
-  return new Set((await photos.toArray()).map(({ key }) => key))
-}
-
-/** Keys are `<folder>/<version>/<size>`. */
-function versionOf(key: string): number {
-  return Number(key.split('/')[1])
+async function namedKeys(collection: mongo.Collection<Naming>, keys: string[]): Promise<Set<string | undefined>> {
+  const documents = collection.find({ _id: { $in: keys.map(documentIdOf) } }, { projection: { key: 1 } })
+  return new Set((await documents.toArray()).map(({ key }) => key))
 }

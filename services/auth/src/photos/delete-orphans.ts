@@ -1,7 +1,7 @@
+import { documentIdOf } from '@zing/blobs/key'
 import { paced } from '@zing/kit/timing/pace'
 import type { Ctx } from '../context.ts'
 import { isKept } from '../moderation/removed-content.ts'
-import { versionOfBlob } from './photo-keys.ts'
 import { photoVersionsOf } from './photo-rules.ts'
 import { deletePhotos } from './photos.ts'
 
@@ -27,9 +27,9 @@ async function deleteUnnamedBlobs({ models, blobs }: Ctx, after: string): Promis
   const page = await blobs.list(after)
   const oldest = Date.now() - MIN_ORPHAN_AGE_MS
   const old = page.blobs.flatMap(({ key, createdAt }) => (createdAt.getTime() < oldest ? [key] : []))
-  const photos = await models.Selfie.find({ _id: { $in: old.map(versionOfBlob) } }, { _id: 1 }).lean()
+  const photos = await models.Selfie.find({ _id: { $in: old.map(documentIdOf) } }, { _id: 1 }).lean()
   const versions = new Set(photos.map(({ _id }) => _id))
-  await blobs.remove(old.filter((key) => !versions.has(versionOfBlob(key))))
+  await blobs.remove(old.filter((key) => !versions.has(documentIdOf(key))))
   return page.next
 }
 

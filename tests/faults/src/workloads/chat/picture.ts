@@ -6,8 +6,8 @@ const STEP = 255 / (LEVELS - 1)
 const TOLERANCE = STEP / 3
 const SIDE = 64
 
-/** Every picture in a row of this many has its own colour. */
-export const COLOURS = LEVELS ** 3
+/** Pictures in a row of this many have different colours. */
+const COLOURS = LEVELS ** 3
 
 /** A picture in the colour of this number, so that its bytes tell which message they belong to. */
 export function pictureOf(number: number): Promise<Buffer> {
