@@ -129,6 +129,7 @@ export const errors = {
   userNotFound: error(404, 'USER_NOT_FOUND', 'User not found'),
   imageTooLarge: error(413, 'IMAGE_TOO_LARGE', 'Image too large'),
   invalidImage: error(400, 'INVALID_IMAGE', 'Invalid image'),
+  invalidVoice: error(400, 'INVALID_VOICE', 'Invalid voice message'),
   tooManyPhotos: error(409, 'TOO_MANY_PHOTOS', 'You can have {max} photos with your selfie. Please remove one first.', {
     params: { max: PHOTOS_MAX },
   }),

@@ -32,6 +32,10 @@ export const SELFIE_CHANGES_PER_HOUR = 10
 /** Distinct other users whose photos one account receives per day (UTC). */
 export const PHOTO_VIEWS_PER_DAY = 2_000
 
+// Voice messages
+export const VOICE_MAX_MS = 60_000
+export const VOICE_MAX_BYTES = 512_000
+
 // Profile stories
 /** Photos of a profile, including the selfie, whose place stays reserved. */
 export const PHOTOS_MAX = 6
