@@ -48,7 +48,7 @@ export function mp4Track({
   return box('trak', full('tkhd', 0, numbers(4, 0, 0, 1, 0, 0)), box('mdia', hdlr, box('minf', stbl)))
 }
 
-export function emptyTable(): Buffer {
+function emptyTable(): Buffer {
   return table({ sizes: [], runs: [], offsets: [] })
 }
 
@@ -88,7 +88,7 @@ export interface AacParts {
   boxes?: Buffer[]
 }
 
-/** By default mono at 44.1 kHz. */
+/** The default is mono at 44.1 kHz. */
 export function aacDescription({
   type = 'mp4a',
   object = 0x40,

@@ -292,7 +292,7 @@ function plainData(): Buffer {
   return box('mdat', AAC_FRAME, AAC_FRAME)
 }
 
-/** Where the data of `plainData` begins, in a file whose table has two frames. */
+/** The offset of `plainData` in a file whose table has two frames. */
 function plainStart(): number {
   const two = table({ sizes: [3, 3], runs: [[1, 1, 1]], offsets: [0, 0] })
   return mp4({ tracks: [mp4Track({ table: two })], data: Buffer.alloc(0) }).length + 8

@@ -14,7 +14,7 @@ export interface Voice {
 const EBML = 0x1a45dfa3
 
 /**
- * Takes the sound out of a recording and writes it into a new file, so that nothing else of the upload survives.
+ * Writes the sound of a recording into a new file, so that nothing else of the upload survives.
  * Throws `errors.invalidVoice()`.
  */
 export function readVoice(file: Buffer): Voice {

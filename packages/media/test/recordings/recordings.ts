@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Recordings of 1.2 s. Those of ffmpeg carry a title, a place and a comment. */
+/** Recordings of 1.2 s. Files of ffmpeg carry a title, a place and a comment. */
 export function recording(name: string): Buffer {
   return readFileSync(new URL(name, import.meta.url))
 }

@@ -70,7 +70,7 @@ function readSpecificConfig(info: Buffer): AacConfig {
   return { sampleRate, rateIndex, channels }
 }
 
-/** An extension that says "no SBR" is common; one that says yes makes the stream another profile. */
+/** An extension that says "no SBR" is common. If it says yes, the stream has another profile. */
 function hasSbr(info: Buffer): boolean {
   if (info.length < 5) return false
   const bits = readNumber(info, 2, 3)
