@@ -227,6 +227,7 @@ test('the calls of a feature that is off are 404, others go on (10.community.fea
   ]
   const statuses = async () => Promise.all(calls.map(([method, url]) => call(method, url)))
   expect(await statuses()).toEqual(Array(calls.length).fill('passed'))
-  await change({ features: { push: false, export: false, presence: false, webPushNames: false, pinPanel: false } })
+  const off = { push: false, export: false, presence: false, webPushNames: false, pinPanel: false }
+  await change({ features: { ...off, chatPhotos: false, chatVoice: false } })
   expect(await statuses()).toEqual([...Array(7).fill(404), ...Array(3).fill('passed')])
 })

@@ -41,7 +41,7 @@ export interface Endpoint<
   maxBytes?: number
   /** Content types of a body that browsers send with their own types; absent: JSON. */
   bodyMedia?: readonly string[]
-  /** Content types of a file that the caller may send instead of the JSON body. */
+  /** Content types of a file that the caller may send instead of the JSON body; without `body` it is the only one. */
   fileMedia?: readonly string[]
   /** Absent: no JSON body (204, or bytes that the handler streams itself, see `media`). */
   response?: Response
@@ -51,7 +51,7 @@ export interface Endpoint<
   /** Statuses besides the ones that follow from access, method and body. */
   errorResponses?: readonly ErrorResponse[]
   status: number
-  /** Carries a photo: larger body, longer timeouts. */
+  /** Carries a photo or a recording: larger body, longer timeouts. */
   isUpload: boolean
   lane: LaneName
   priority: Priority

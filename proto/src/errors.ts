@@ -129,7 +129,6 @@ export const errors = {
   userNotFound: error(404, 'USER_NOT_FOUND', 'User not found'),
   imageTooLarge: error(413, 'IMAGE_TOO_LARGE', 'Image too large'),
   invalidImage: error(400, 'INVALID_IMAGE', 'Invalid image'),
-  invalidVoice: error(400, 'INVALID_VOICE', 'Invalid voice message'),
   tooManyPhotos: error(409, 'TOO_MANY_PHOTOS', 'You can have {max} photos with your selfie. Please remove one first.', {
     params: { max: PHOTOS_MAX },
   }),
@@ -166,6 +165,13 @@ export const errors = {
   ownMessage: error(400, 'OWN_MESSAGE', "You can't message yourself"),
   mayNotMessage: error(403, 'MAY_NOT_MESSAGE', 'You can only message your matches'),
   foreignReply: error(400, 'FOREIGN_REPLY', 'You can only reply to messages in this chat'),
+  invalidVoice: error(400, 'INVALID_VOICE', "We can't send this recording. Please record it again."),
+  /** The medium is not the caller's own for this receiver and this message, or it was deleted because no message named it. */
+  invalidMedia: error(400, 'INVALID_MEDIA', 'Please send this photo or recording again'),
+  /** The detail `kind` is `photo` or `voice`. */
+  mediaNotWanted: error(403, 'MEDIA_NOT_WANTED', "You can't send this here"),
+  noMediaLeft: error(429, 'NO_MEDIA_LEFT', "You've sent a lot of these today. Please come back tomorrow."),
+  tooLateToDelete: error(409, 'TOO_LATE_TO_DELETE', "This message can't be deleted anymore"),
   noFirstMessagesLeft: error(
     429,
     'NO_FIRST_MESSAGES_LEFT',

@@ -86,6 +86,9 @@ export const photoData = z
 export const selfieData = z.nullable(photoData)
 /** Content types of a photo that is the whole body. */
 export const PHOTO_MEDIA = ['image/jpeg', 'image/png', 'image/webp']
+/** Content types of a voice message: AAC, or Opus. */
+export const VOICE_MEDIA = ['audio/mp4', 'audio/webm']
+export const mediaKind = z.enum(['photo', 'voice'], 'Invalid kind')
 
 /** A user's name for one of their passkeys. */
 export const passkeyName = z.string('Name is required').check(
@@ -105,6 +108,11 @@ export const messageContent = z.string('Message cannot be empty').check(
   z.refine((text) => characters(text) <= limits.MESSAGE_MAX, 'Message too long'),
   z.refine(isSafeMessage, 'Message contains invalid characters'),
   z.meta({ minLength: limits.MESSAGE_MIN, maxLength: limits.MESSAGE_MAX }),
+)
+
+/** Text below a medium, by the rules of messages. */
+export const captionOf = z.optional(
+  messageContent.check(z.refine((text) => characters(text) <= limits.CAPTION_MAX, 'Caption too long')),
 )
 
 /** Text of several lines, for a moderator or from one. */

@@ -32,9 +32,26 @@ export const SELFIE_CHANGES_PER_HOUR = 10
 /** Distinct other users whose photos one account receives per day (UTC). */
 export const PHOTO_VIEWS_PER_DAY = 2_000
 
-// Voice messages
-export const VOICE_MAX_MS = 60_000
+// Photos and voice messages of a conversation
+/** Bytes of a photo before it is encoded anew. */
+export const CHAT_PHOTO_MAX_BYTES = 12_000_000
+/** Longer side of the stored photo. */
+export const CHAT_PHOTO_PIXELS = 1_600
+/** Longer side of its preview in the conversation. */
+export const CHAT_PHOTO_THUMB_PIXELS = 320
 export const VOICE_MAX_BYTES = 512_000
+export const VOICE_MAX_MS = 60_000
+/** Heights of the waveform of a voice message. */
+export const PEAKS = 64
+export const CAPTION_MAX = 500
+/** Uploads of a kind by one account per day (UTC), refused files included. */
+export const MEDIA_PER_DAY = 50
+/** The same for new and for reported accounts. */
+export const NEW_ACCOUNT_MEDIA_PER_DAY = 10
+/** A medium that no message names is deleted after this time. */
+export const MEDIA_UNNAMED_MS = 60 * 60 * 1_000
+/** Time in which a sender can delete an unread message for both members. */
+export const MESSAGE_DELETE_MS = 10 * 60 * 1_000
 
 // Profile stories
 /** Photos of a profile, including the selfie, whose place stays reserved. */

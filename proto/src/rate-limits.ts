@@ -176,6 +176,20 @@ export const newPhotos: RateLimit = {
   points: { strict: 60, normal: 600 },
   seconds: HOUR,
 }
+/** MEDIA_PER_DAY limits stored media; this limit also counts uploads that are refused before their bytes are read. */
+export const newMedia: RateLimit = {
+  name: 'new-media',
+  by: 'user',
+  points: { strict: 200, normal: 6_000 },
+  seconds: HOUR,
+}
+/** Apart from photos of profiles: opening a conversation with many media does not empty the feed. */
+export const mediaViews: RateLimit = {
+  name: 'media',
+  by: 'user',
+  points: { strict: 1_200, normal: 6_000 },
+  seconds: MINUTE,
+}
 export const pushSubscriptions: RateLimit = {
   name: 'push-subscriptions',
   by: 'user',

@@ -19,6 +19,7 @@ import * as discovery from '@zing/proto/http/discovery'
 import * as door from '@zing/proto/http/door'
 import { ErrorBody } from '@zing/proto/http/errors'
 import * as exports from '@zing/proto/http/exports'
+import * as media from '@zing/proto/http/media'
 import * as moderation from '@zing/proto/http/moderation'
 import * as passkeys from '@zing/proto/http/passkeys'
 import * as photos from '@zing/proto/http/photos'
@@ -31,7 +32,7 @@ import * as setup from '@zing/proto/http/setup'
 import * as social from '@zing/proto/http/social'
 import * as suspended from '@zing/proto/http/suspended'
 import * as limits from '@zing/proto/limits'
-import { Conversation, Message, TextMessage } from '@zing/proto/messages'
+import { Conversation, DeletedMessage, Message, PhotoMessage, TextMessage, VoiceMessage } from '@zing/proto/messages'
 import { AuditEntry } from '@zing/proto/moderation/audit-log'
 import {
   CaseNote,
@@ -68,7 +69,7 @@ export const services: Record<string, Service> = {
     description: 'Profiles, likes, matches, notifications, Web Push',
     endpoints: { ...social, ...discovery, ...push },
   },
-  chat: { description: 'Conversations, messages, blocks', endpoints: chat },
+  chat: { description: 'Conversations, messages, media, blocks', endpoints: { ...chat, ...media } },
   admin: {
     description: 'Settings; PIN, totals, reset and roles, for administrators; reports, moderation and appeals',
     endpoints: { ...admin, ...settings, ...dashboard, ...reports, ...moderation, ...applications },
@@ -92,6 +93,9 @@ export const httpShapes = {
   Match,
   Notification,
   TextMessage,
+  PhotoMessage,
+  VoiceMessage,
+  DeletedMessage,
   Message,
   Conversation,
   PastMatch,
@@ -121,7 +125,15 @@ export const httpShapes = {
   Suspension,
   ErrorBody,
 }
-export const frameShapes = { UserSummary, Notification, TextMessage, Message }
+export const frameShapes = {
+  UserSummary,
+  Notification,
+  TextMessage,
+  PhotoMessage,
+  VoiceMessage,
+  DeletedMessage,
+  Message,
+}
 
 /** Reads the doc comments of these files of proto, with the names of limits replaced by their values. */
 export function docsOf(files: string[]): Docs {
@@ -150,6 +162,7 @@ export const HTTP_SOURCES = [
   'dashboard',
   'push',
   'chat',
+  'media',
   'admin',
   'settings',
   'reports',

@@ -38,6 +38,7 @@ export function errorResponsesOf({
   role,
   isForPending,
   body,
+  fileMedia,
   feature,
   errorResponses = [],
 }: AnyEndpoint): ErrorStatus[] {
@@ -49,7 +50,7 @@ export function errorResponsesOf({
     // SEC-60, callers without the role, and accounts that nobody has let in
     ...(method === 'GET' && !role && (access === 'public' || isForPending) ? [] : [403 as const]),
     ...(feature ? [404 as const] : []), // while it is off
-    ...(body ? [413 as const, 415 as const] : []),
+    ...(body || fileMedia ? [413 as const, 415 as const] : []),
     429,
     503,
   ]

@@ -93,11 +93,11 @@ function shapeOf(name: string, endpoint: AnyEndpoint, schemas: JsonSchemas) {
   return {
     security: access === 'session' ? [{ secureCookie: [] }, { localCookie: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && {
+    ...((body || fileMedia.length > 0) && {
       requestBody: {
-        required: !body.safeParse(undefined).success,
+        required: !body?.safeParse(undefined).success,
         content: {
-          ...json(schemas.of(body, 'input', name), bodyMedia),
+          ...(body && json(schemas.of(body, 'input', name), bodyMedia)),
           ...Object.fromEntries(fileMedia.map((type) => [type, {}])),
         },
       },

@@ -112,6 +112,8 @@ export const Settings = z.strictObject({
     presence: isOn,
     webPushNames: isOn,
     pinPanel: isOn,
+    chatPhotos: isOn,
+    chatVoice: isOn,
   } satisfies Record<Feature, typeof isOn>),
   place: PlaceMode,
   /** Daily limits of new and reported accounts, see trust.ts. */
@@ -148,7 +150,15 @@ export const DEFAULT_SETTINGS: Settings = {
     fallback: { enabled: true, hours: limits.FALLBACK_HOURS },
   },
   invitations: { memberDays: null },
-  features: { push: true, export: true, presence: true, webPushNames: true, pinPanel: true },
+  features: {
+    push: true,
+    export: true,
+    presence: true,
+    webPushNames: true,
+    pinPanel: true,
+    chatPhotos: true,
+    chatVoice: true,
+  },
   place: 'offered',
   trust: { newHours: limits.NEW_ACCOUNT_HOURS, ...DAILY_LIMITS.strict },
 }

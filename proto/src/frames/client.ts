@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { afterSeq, clientMessageId, messageContent, positiveId, upToSeq } from '../fields.ts'
+import { clientMessageId, positiveId, upToSeq } from '../fields.ts'
+import { hasContent, messageFields } from '../message-fields.ts'
 
 export const ClientFrame = z.discriminatedUnion('type', [
   /** Must name the user of the session: the server responds with CONNECTED each time, or closes with 1008. */
@@ -33,14 +34,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
    * with MESSAGE_SENT, or with ERROR and the same `clientMessageId`. Without a response the outcome is unknown: retry
    * with the same id, over either transport.
    */
-  z.object({
-    type: z.literal('SEND_MESSAGE'),
-    clientMessageId,
-    receiverId: positiveId('Invalid receiver ID'),
-    content: messageContent,
-    afterSeq: z.optional(afterSeq),
-    replyToId: z.optional(positiveId('Invalid reply ID')),
-  }),
+  z.object({ type: z.literal('SEND_MESSAGE'), clientMessageId, ...messageFields }).check(hasContent),
   /** The server responds with BLOCK_CONFIRMED. Idempotent: the client resends it until then. */
   z.object({ type: z.literal('BLOCK_USER'), blockedUserId: positiveId('Invalid blocked ID') }),
 ])

@@ -85,6 +85,14 @@ export const ServerFrame = z.discriminatedUnion('type', [
     reactions: z.array(Reaction),
     rev: z.int(),
   }),
+  /** To every socket of both members: the sender has deleted a message, which is of the kind `deleted` from now on. */
+  z.object({
+    type: z.literal('MESSAGE_DELETED'),
+    /** The other member of the conversation, as seen by the user who gets the frame. */
+    partnerId: userId,
+    messageId: z.int(),
+    seq: z.int(),
+  }),
   /**
    * A match has come online or gone offline. After CONNECTED the server names the matches that are online. All others
    * are offline or do not show it. At most ONLINE_STALE_MS out of date.

@@ -1,16 +1,8 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import {
-  afterSeq,
-  clientMessageId,
-  messageContent,
-  pathId,
-  positiveId,
-  queryCount,
-  querySeq,
-  upToSeq,
-} from '../fields.ts'
+import { clientMessageId, pathId, positiveId, queryCount, querySeq, upToSeq } from '../fields.ts'
 import { BLOCKS_PAGE_MAX, MESSAGES_PAGE_MAX } from '../limits.ts'
+import { hasContent, messageFields } from '../message-fields.ts'
 import { Conversation, Message, reactionEmoji } from '../messages.ts'
 
 /** Counts the caller's unread messages, over all conversations. */
@@ -60,20 +52,15 @@ export const readMessages = endpoint({
  * Sends a message to a match. 403 for any other receiver. The content may not contain `< > ; =`. A retry with the same
  * `clientMessageId` returns the stored message. `afterSeq` is the newest seq of the conversation that the client knew
  * when it created the id; 0 for none. It is the same in every attempt, and saves the server a search for the id. The
- * stored message quotes the message `replyToId`, which must belong to the same conversation (else 400).
+ * stored message quotes the message `replyToId`, which must belong to the same conversation (else 400). With `mediaId` it
+ * is a photo or a voice message: see `uploadMedia`.
  */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/messages',
   status: 201,
   priority: 'message',
-  body: z.object({
-    receiverId: positiveId('Invalid receiver ID'),
-    content: messageContent,
-    clientMessageId: z.optional(clientMessageId),
-    afterSeq: z.optional(afterSeq),
-    replyToId: z.optional(positiveId('Invalid reply ID')),
-  }),
+  body: z.object({ ...messageFields, clientMessageId: z.optional(clientMessageId) }).check(hasContent),
   response: Message,
   errorResponses: [403],
 })
@@ -98,6 +85,19 @@ export const removeReaction = endpoint({
   path: '/api/messages/{id}/reactions',
   params: message,
   errorResponses: [404],
+})
+
+/**
+ * Deletes an own message for both members, and pushes MESSAGE_DELETED to both. Its place in the conversation stays. 409 with
+ * the code `TOO_LATE_TO_DELETE` after MESSAGE_DELETE_MS, and once it is read. 404 for the partner's messages and for unknown
+ * ones. Idempotent.
+ */
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/messages/{id}',
+  params: message,
+  priority: 'message',
+  errorResponses: [404, 409],
 })
 
 /** Lists the caller's conversations, one per match, newest message first. */

@@ -3,6 +3,7 @@ import { expressPath, pathOf } from '../endpoint.ts'
 import { verifyPin } from './admin.ts'
 import { getSelfie, registerUser, updateUser } from './auth.ts'
 import { blockUser, getUnread, listMessages, sendMessage } from './chat.ts'
+import { uploadMedia } from './media.ts'
 import { decideCase } from './moderation.ts'
 import { addPhoto } from './photos.ts'
 import { endpointsOf } from './routes.ts'
@@ -86,6 +87,11 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
       'GET /api/messages/{id}',
       'POST /api/messages/{id}/read',
       'POST /api/messages',
+      'DELETE /api/messages/{id}',
+      'POST /api/media',
+      'GET /api/media/{id}',
+      'GET /api/conversations/{userId}/settings',
+      'PUT /api/conversations/{userId}/settings',
       'PUT /api/messages/{id}/reactions',
       'DELETE /api/messages/{id}/reactions',
       'GET /api/conversations',
@@ -199,10 +205,10 @@ test('path parameters are percent-encoded, and paths convert to the syntax of Ex
   expect(expressPath(getSelfie)).toBe('/api/selfies/:userId/:version')
 })
 
-test('only the four endpoints that carry a picture accept large bodies', () => {
-  const withPicture = [registerUser, updateUser, addPhoto, putLogo]
-  expect(all.filter(({ isUpload }) => isUpload)).toEqual(expect.arrayContaining(withPicture))
-  expect(all.filter(({ isUpload }) => isUpload)).toHaveLength(4)
+test('only the five endpoints that carry a picture or a recording accept large bodies', () => {
+  const withFile = [registerUser, updateUser, addPhoto, putLogo, uploadMedia]
+  expect(all.filter(({ isUpload }) => isUpload)).toEqual(expect.arrayContaining(withFile))
+  expect(all.filter(({ isUpload }) => isUpload)).toHaveLength(5)
 })
 
 test('body fields outside the contract are stripped (5.blockerId)', () => {

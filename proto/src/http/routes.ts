@@ -9,6 +9,7 @@ import * as dashboard from './dashboard.ts'
 import * as discovery from './discovery.ts'
 import * as door from './door.ts'
 import * as exports from './exports.ts'
+import * as media from './media.ts'
 import * as moderation from './moderation.ts'
 import * as passkeys from './passkeys.ts'
 import * as photos from './photos.ts'
@@ -34,7 +35,7 @@ export const endpointsOf = {
     ...Object.values(setup),
   ]),
   social: literalsFirst([...Object.values(social), ...Object.values(discovery), ...Object.values(push)]),
-  chat: literalsFirst(Object.values(chat)),
+  chat: literalsFirst([...Object.values(chat), ...Object.values(media)]),
   admin: literalsFirst([
     ...Object.values(admin),
     ...Object.values(dashboard),

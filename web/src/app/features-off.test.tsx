@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { showCommunity } from '../test/community.ts'
 import { renderAt, setupApi } from '../test/render-at.tsx'
 
-const OFF = { push: false, export: false, presence: false, webPushNames: false, pinPanel: false }
+const OFF = {
+  push: false,
+  export: false,
+  presence: false,
+  webPushNames: false,
+  pinPanel: false,
+  chatPhotos: false,
+  chatVoice: false,
+}
 
 test('the account has no part of a feature that is off (10.community.features)', async () => {
   setupApi()

@@ -64,7 +64,7 @@ export function createServe(app: Express, { secret, log }: { secret: KeyObject; 
       })
     }
     const prepare = beforeBody ? [prepareWith(beforeBody)] : []
-    const readBody = endpoint.body ? bodyReaders(endpoint) : []
+    const readBody = endpoint.body || endpoint.fileMedia ? bodyReaders(endpoint) : []
 
     app[method](expressPath(endpoint), authenticate, ...prepare, ...readBody, async (req, res) => {
       const file = Buffer.isBuffer(req.body) ? req.body : undefined
@@ -113,10 +113,13 @@ function requireRole(log: Log, identity: Identity | null, { role, path }: AnyEnd
 }
 
 function bodyReaders(endpoint: AnyEndpoint) {
-  const { fileMedia = [] } = endpoint
+  const { body, fileMedia = [] } = endpoint
   const limit = bodyMaxBytesOf(endpoint)
-  const readers = [requireMedia([JSON_MEDIA, ...fileMedia]), express.json({ limit })]
-  return fileMedia.length > 0 ? [...readers, express.raw({ limit, type: [...fileMedia] })] : readers
+  return [
+    requireMedia([...(body ? [JSON_MEDIA] : []), ...fileMedia]),
+    ...(body ? [express.json({ limit })] : []),
+    ...(fileMedia.length > 0 ? [express.raw({ limit, type: [...fileMedia] })] : []),
+  ]
 }
 
 /** Rejects other bodies: forms and plain text can be posted across sites without a preflight (SEC-60). */

@@ -1,4 +1,4 @@
-import type { Message } from '@zing/proto/messages'
+import type { Message, TextMessage } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
 import type { PageRecord } from '../history.ts'
 import { checkPages } from './pages.ts'
@@ -7,7 +7,7 @@ const ANN = 1
 const BEN = 2
 const LIMIT = 3
 
-function message(seq: number, change: Partial<Message> = {}): Message {
+function message(seq: number, change: Partial<TextMessage> = {}): Message {
   const fields = { content: `m${seq}`, createdAt: '2026-01-01T00:00:00.000Z', read: false, status: 'sent' as const }
   return { kind: 'text', id: 100 + seq, seq, senderId: ANN, receiverId: BEN, ...fields, ...change }
 }

@@ -11,7 +11,7 @@ import {
 import { unmatchUser } from '@zing/proto/http/discovery'
 import { getProfile, listMatches, listNotifications, readNotification } from '@zing/proto/http/social'
 import { MESSAGES_PAGE_SIZE } from '@zing/proto/limits'
-import type { Message } from '@zing/proto/messages'
+import type { Message, TextMessage } from '@zing/proto/messages'
 import { expect, test, vi } from 'vitest'
 import { BLOCKED_REDIRECT_MS, MARK_READ_RETRY_MS, TYPING_IDLE_MS } from '../../lib/limits.ts'
 import { shownToast } from '../../lib/state/toast-store.ts'
@@ -25,7 +25,7 @@ import { tapTwice } from '../../test/tap-twice.ts'
 const BEN = 2
 let lastSeq = 0
 
-function message(senderId: number, content: string, more: Partial<Message> = {}): Message {
+function message(senderId: number, content: string, more: Partial<TextMessage> = {}): Message {
   lastSeq += 1
   const receiverId = senderId === ada.id ? BEN : ada.id
   return {

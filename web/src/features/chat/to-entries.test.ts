@@ -1,11 +1,11 @@
-import type { Message } from '@zing/proto/messages'
+import type { Message, TextMessage } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
 import { toEntries } from './to-entries.ts'
 
 const now = new Date(2026, 2, 15, 12, 0)
 const at = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOString()
 
-function message(seq: number, senderId: number, createdAt: string, more: Partial<Message> = {}): Message {
+function message(seq: number, senderId: number, createdAt: string, more: Partial<TextMessage> = {}): Message {
   return {
     kind: 'text',
     id: seq,

@@ -1,4 +1,4 @@
-import type { Message } from '@zing/proto/messages'
+import type { Message, TextMessage } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
 import {
   type MessagePages,
@@ -9,7 +9,7 @@ import {
   withReceipt,
 } from './message-cache.ts'
 
-function message(seq: number, more: Partial<Message> = {}): Message {
+function message(seq: number, more: Partial<TextMessage> = {}): Message {
   return {
     kind: 'text',
     id: 100 + seq,

@@ -1,6 +1,6 @@
 import type { ClientFrame } from '@zing/proto/frames/client'
 import type { ServerFrame } from '@zing/proto/frames/server'
-import type { Conversation, Message } from '@zing/proto/messages'
+import type { Conversation, Message, TextMessage } from '@zing/proto/messages'
 import type { Notification } from '@zing/proto/notifications'
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../member.ts'
@@ -23,7 +23,7 @@ function setupBot({
   const pauses: { ms: number; end: () => void }[] = []
   const history: Message[] = []
   const errors: unknown[] = []
-  function add(senderId: number, content: string, more: Partial<Message> = {}): Message {
+  function add(senderId: number, content: string, more: Partial<TextMessage> = {}): Message {
     const receiverId = senderId === ME ? YOU : ME
     const id = history.length + 1
     const message: Message = {

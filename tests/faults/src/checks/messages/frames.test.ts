@@ -1,13 +1,13 @@
-import type { Message } from '@zing/proto/messages'
+import type { Message, TextMessage } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
 import { checkFrames } from './frames.ts'
 
 const ANN = 1
 const BEN = 2
 const fields = { content: 'x', createdAt: '2026-01-01T00:00:00.000Z', read: false, status: 'sent' as const }
-const message: Message = { kind: 'text', id: 7, seq: 1, senderId: ANN, receiverId: BEN, ...fields }
+const message: TextMessage = { kind: 'text', id: 7, seq: 1, senderId: ANN, receiverId: BEN, ...fields }
 
-function check(type: 'NEW_MESSAGE' | 'MESSAGE_SENT', user: number, change: Partial<Message> = {}): string[] {
+function check(type: 'NEW_MESSAGE' | 'MESSAGE_SENT', user: number, change: Partial<TextMessage> = {}): string[] {
   const frame = { type, message: { ...message, ...change } }
   const found = checkFrames({ members: [ANN, BEN], lists: [[message], [message]] }, [
     { type: 'frame', user, at: 5, frame },
