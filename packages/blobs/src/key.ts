@@ -7,14 +7,14 @@ export function newKey(): string {
   return randomBytes(RANDOM_BYTES).toString('base64url')
 }
 
-/** The key that the blob's document has: without the part. */
-export function documentKeyOf(blobKey: string): string {
-  return blobKey.slice(0, blobKey.lastIndexOf('/'))
+/** The id of the document that names a blob; 0 for a key of another form. */
+export function idOfBlob(blobKey: string): number {
+  return Number(blobKey.split('/')[1]) || 0
 }
 
-/** The id of the document that names a blob; 0 for a key that is none of a blob. */
-export function documentIdOf(blobKey: string): number {
-  return Number(blobKey.split('/')[1]) || 0
+/** The key that this document has: without the part. */
+export function documentKeyOf(blobKey: string): string {
+  return blobKey.slice(0, blobKey.lastIndexOf('/'))
 }
 
 /** Databases with blobs, and the collection whose documents name them. */

@@ -1,5 +1,5 @@
 import type { S3Config } from '@zing/blobs/env'
-import { documentIdOf, documentKeyOf, NAMED_BY } from '@zing/blobs/key'
+import { documentKeyOf, idOfBlob, NAMED_BY } from '@zing/blobs/key'
 import { hasBucket, openStoredBlobs } from '@zing/blobs/operator'
 import type { mongo } from 'mongoose'
 
@@ -54,6 +54,6 @@ async function searchDatabase(db: mongo.Db, { client, collection, s3, found }: S
 }
 
 async function namedKeys(collection: mongo.Collection<Naming>, keys: string[]): Promise<Set<string | undefined>> {
-  const documents = collection.find({ _id: { $in: keys.map(documentIdOf) } }, { projection: { key: 1 } })
+  const documents = collection.find({ _id: { $in: keys.map(idOfBlob) } }, { projection: { key: 1 } })
   return new Set((await documents.toArray()).map(({ key }) => key))
 }
