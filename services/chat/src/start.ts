@@ -22,6 +22,7 @@ import { deleteOlder } from './conversations/reset.ts'
 import { countThisHour } from './dashboard/get-talks.ts'
 import { eraseMissed, sweepDeletedUsers } from './deletion/erase-user.ts'
 import { eventHandlers } from './events.ts'
+import { finishDeletions } from './messages/finish-deletion.ts'
 import { createFirstMessages } from './messages/first-messages.ts'
 import { createPendingFlusher } from './messages/pending-flusher.ts'
 import { createWriteRetries } from './messages/write-retries.ts'
@@ -130,6 +131,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         erasureSweep,
         ...(unseenSweep ? [unseenSweep] : []),
         startHourlyRun(nats, 'count for the dashboard', () => countThisHour(ctx), times.countAfterMs),
+        startHourlyRun(nats, 'completion of deletions', () => finishDeletions(ctx), times.completeAfterMs),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
         observeHeld(ctx),
         realtime,

@@ -18,4 +18,6 @@ export interface Times {
   restoreEveryMs?: number
   /** Time from the start to the first count for the dashboard. */
   countAfterMs?: number
+  /** Time from the start to the first completion of deletions. */
+  completeAfterMs?: number
 }

@@ -12,8 +12,13 @@ export function withSeq({ seq, pending }: Pick<Conversation, 'seq' | 'pending'>)
   return pending.map((message, index) => ({ ...message, seq: first + index }))
 }
 
-export function fromStored({ _id, seq, senderId, key, content, replyTo, createdAt }: StoredMessage): NumberedMessage {
-  return { id: _id, seq, senderId, key: key ?? null, content, ...(replyTo && { replyTo }), createdAt }
+/** Also stored, for clients and processes that do not know deletion. */
+export const DELETED_CONTENT = 'Message deleted'
+
+export function fromStored(stored: StoredMessage): NumberedMessage {
+  const { _id, seq, senderId, key, content, replyTo, createdAt, deletedAt } = stored
+  const optional = { ...(replyTo && { replyTo }), ...(deletedAt && { deletedAt }) }
+  return { id: _id, seq, senderId, key: key ?? null, content, ...optional, createdAt }
 }
 
 export type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered' | 'hold'>
@@ -30,10 +35,10 @@ export function statusOf(
 }
 
 export function toMessage(conversation: Watermarks, message: NumberedMessage, viewerId: number): Message {
-  const { id, seq, senderId, key, content, replyTo, createdAt } = message
+  const { id, seq, senderId, key, content, replyTo, createdAt, deletedAt } = message
   const status = statusOf(conversation, message)
   return {
-    kind: 'text',
+    kind: deletedAt ? 'deleted' : 'text',
     id,
     seq,
     senderId,

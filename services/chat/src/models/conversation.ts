@@ -13,6 +13,7 @@ const pendingMessage = new Schema(
     content: { type: String, required: true },
     replyTo: { type: quote, default: undefined },
     createdAt: { type: Date, required: true },
+    deletedAt: Date, // of `last` only: a message leaves `pending` before it is deleted
   },
   { _id: false, id: false },
 )
@@ -55,7 +56,8 @@ const schema = new Schema(
     seq: { type: Number, default: 0 }, // seq of the newest message
     last: { type: pendingMessage, default: null }, // the newest message
     reacted: { type: reactedMessage, default: undefined }, // missing until the first reaction
-    reactionRev: Number, // +1 after each change of a reaction; missing until the first
+    reactionRev: Number, // +1 after each change of a reaction and each deletion; missing until the first
+    deletedIds: { type: [Number], default: undefined }, // the newest deleted messages; missing until the first
     received: perMember, // count of messages sent to the member
     firstAt: { lo: Date, hi: Date }, // time of the member's first message; missing until then
     seen: perMember, // count of messages that the member has read
@@ -90,6 +92,7 @@ export interface PendingMessage {
   content: string
   replyTo?: Quote | null
   createdAt: Date
+  deletedAt?: Date | null
 }
 interface ReactedMessage {
   id: number
@@ -108,6 +111,7 @@ export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev
   last?: PendingMessage | null
   reacted?: ReactedMessage | null
   reactionRev?: number | null
+  deletedIds?: number[] | null
   received: PerMember
   firstAt?: { lo?: Date | null; hi?: Date | null } | null
   seen: PerMember
