@@ -20,4 +20,7 @@ export interface Times {
   countAfterMs?: number
   /** Time from the start to the first completion of deletions. */
   completeAfterMs?: number
+  /** Time from the start to the first search for media without a message, and to the move between stores. */
+  sweepMediaAfterMs?: number
+  moveMediaMs?: number
 }

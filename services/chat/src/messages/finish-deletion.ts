@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose'
 import type { Ctx } from '../context.ts'
 import { otherSide, partnerOf, sideOf } from '../conversations/members.ts'
 import { hiddenUpTo, isHeldBack } from '../holds/hold.ts'
+import { deleteMedia } from '../media/delete-media.ts'
 import { CONVERSATION_FIELDS, type Conversation } from '../models/conversation.ts'
 import type { FoundMessage } from './find-message.ts'
 import { flushPending } from './flush-pending.ts'
@@ -27,12 +28,16 @@ export async function finishDeletion(ctx: Ctx, { conversation: { _id: conv }, me
   if (!conversation) return
   await conversations.updateOne(
     { _id: conv, 'last.id': id },
-    { $set: { 'last.content': DELETED_CONTENT, 'last.deletedAt': new Date() }, $unset: { 'last.replyTo': '' } },
+    {
+      $set: { 'last.content': DELETED_CONTENT, 'last.deletedAt': new Date() },
+      $unset: { 'last.replyTo': '', 'last.media': '' },
+    },
   )
   await conversations.updateOne({ _id: conv, 'reacted.id': id }, { $set: { 'reacted.content': '' } })
   await reactions.deleteOne({ _id: id, conv })
   await removeQuotes(ctx, conversation, message)
-  await messages.updateOne({ _id: id, conv }, { $unset: { isErasing: '' } })
+  if (message.media) await deleteMedia(ctx, { _id: message.media.id, conv })
+  await messages.updateOne({ _id: id, conv }, { $unset: { isErasing: '', media: '' } })
   announce(ctx, conversation, message)
 }
 

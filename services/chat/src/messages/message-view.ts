@@ -1,6 +1,7 @@
-import type { DeliveryStatus, Message } from '@zing/proto/messages'
+import type { DeliveryStatus, Message, TextMessage } from '@zing/proto/messages'
 import { otherSide, partnerOf, sideOf } from '../conversations/members.ts'
 import { isHeldBack } from '../holds/hold.ts'
+import { withMedia } from '../media/media-view.ts'
 import type { Conversation, PendingMessage } from '../models/conversation.ts'
 import type { StoredMessage } from '../models/message.ts'
 
@@ -15,13 +16,11 @@ export function withSeq({ seq, pending }: Pick<Conversation, 'seq' | 'pending'>)
 /** Also stored, for clients and processes that do not know deletion. */
 export const DELETED_CONTENT = 'Message deleted'
 
-export function fromStored(stored: StoredMessage): NumberedMessage {
-  const { _id, seq, senderId, key, content, replyTo, createdAt, deletedAt } = stored
-  const optional = { ...(replyTo && { replyTo }), ...(deletedAt && { deletedAt }) }
-  return { id: _id, seq, senderId, key: key ?? null, content, ...optional, createdAt }
+export function fromStored({ _id, conv: _conv, epoch: _epoch, key, ...message }: StoredMessage): NumberedMessage {
+  return { id: _id, ...message, key: key ?? null }
 }
 
-export type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered' | 'hold'>
+export type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered' | 'hold' | 'unveiled'>
 
 /** Derives a message's status from the receiver's watermarks, which only rise (INV-5). A held message counts as just sent. */
 export function statusOf(
@@ -35,10 +34,10 @@ export function statusOf(
 }
 
 export function toMessage(conversation: Watermarks, message: NumberedMessage, viewerId: number): Message {
-  const { id, seq, senderId, key, content, replyTo, createdAt, deletedAt } = message
+  const { id, seq, senderId, key, content, media, replyTo, createdAt, deletedAt } = message
   const status = statusOf(conversation, message)
-  return {
-    kind: deletedAt ? 'deleted' : 'text',
+  const shown: TextMessage = {
+    kind: 'text',
     id,
     seq,
     senderId,
@@ -50,6 +49,10 @@ export function toMessage(conversation: Watermarks, message: NumberedMessage, vi
     ...(key && senderId === viewerId && { clientMessageId: clientMessageIdOf(key) }),
     ...(replyTo && { replyTo }),
   }
+  if (deletedAt) return { ...shown, kind: 'deleted' }
+  if (!media) return shown
+  const isVeiled = viewerId !== senderId && !conversation.unveiled?.[sideOf(conversation, viewerId)]
+  return withMedia(shown, media, isVeiled)
 }
 
 /** Scopes a client's message id to its sender, so that users cannot take each other's ids. */
