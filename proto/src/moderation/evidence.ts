@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { isoTime, selfiePathOrNull } from '../fields.ts'
+import { isoTime, mediaKind, selfiePathOrNull } from '../fields.ts'
 import { CardPlace } from '../places/place.ts'
 import { type PromptAnswer, writtenFields } from '../profile-fields.ts'
 import { Photo } from '../profiles/story.ts'
@@ -13,6 +13,8 @@ export const EvidenceMessage = z.object({
   createdAt: isoTime,
   /** The reporter has marked the message. */
   isMarked: z.boolean(),
+  /** The photo or recording of a marked message, see `getEvidenceMedia`. Absent also if it was deleted before the report. */
+  media: z.exactOptional(z.object({ id: z.int(), kind: mediaKind })),
 })
 export type EvidenceMessage = z.infer<typeof EvidenceMessage>
 
