@@ -11,7 +11,7 @@ export type Priority = 'session' | 'message' | 'page' | 'discovery'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Access = 'public' | 'session'
 /** Statuses of error responses that an endpoint declares itself. */
-export type ErrorResponse = 401 | 403 | 404 | 409 | 503
+export type ErrorResponse = 401 | 403 | 404 | 409 | 416 | 503
 /** Headers of a success response that a caller uses. */
 export type ResponseHeader = 'Content-Range' | 'ETag' | 'Link' | 'Set-Cookie'
 

@@ -83,6 +83,7 @@ export const errors = {
   unavailable: error(503, 'UNAVAILABLE', 'Service temporarily unavailable. Please try again.'),
   busy: error(503, 'BUSY', 'Busy, please try again'),
   crossSite: error(403, 'CROSS_SITE', 'Cross-site requests are not allowed'),
+  noSuchRange: error(416, 'NO_SUCH_RANGE', 'There are no such bytes'),
   internal: error(500, 'INTERNAL', 'Something went wrong. Please try again.'),
 
   // Accounts
@@ -168,7 +169,6 @@ export const errors = {
   invalidVoice: error(400, 'INVALID_VOICE', "We can't send this recording. Please record it again."),
   /** The medium is not the caller's own for this receiver and this message, or it was deleted because no message named it. */
   invalidMedia: error(400, 'INVALID_MEDIA', 'Please send this photo or recording again'),
-  /** The detail `kind` is `photo` or `voice`. */
   mediaNotWanted: error(403, 'MEDIA_NOT_WANTED', "You can't send this here"),
   noMediaLeft: error(429, 'NO_MEDIA_LEFT', "You've sent a lot of these today. Please come back tomorrow."),
   tooLateToDelete: error(409, 'TOO_LATE_TO_DELETE', "This message can't be deleted anymore"),

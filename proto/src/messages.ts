@@ -87,6 +87,8 @@ export const Conversation = z.object({
   lastMessage: z.nullable(Message),
   unread: z.int(),
   /** A reaction that is newer than the last message, with its message. */
-  lastReaction: z.optional(z.extend(Reaction, { messageId: z.int(), content: z.string(), createdAt: isoTime })),
+  lastReaction: z.optional(
+    z.extend(Reaction, { messageId: z.int(), content: z.string(), kind: z.optional(mediaKind), createdAt: isoTime }),
+  ),
 })
 export type Conversation = z.infer<typeof Conversation>

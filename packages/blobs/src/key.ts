@@ -6,3 +6,8 @@ const RANDOM_BYTES = 16
 export function newKey(): string {
   return randomBytes(RANDOM_BYTES).toString('base64url')
 }
+
+/** The id of the document that names a blob: keys are `<random>/<id>/<name>`. 0 for a key of another form. */
+export function idOfBlob(blobKey: string): number {
+  return Number(blobKey.split('/')[1]) || 0
+}

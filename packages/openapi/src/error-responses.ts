@@ -22,6 +22,7 @@ export const ERROR_RESPONSES: Record<ErrorStatus, ErrorDescription> = {
   409: { name: 'Taken', description: 'Already taken, or not possible in the present state' },
   413: { name: 'TooLarge', description: 'The body is too large' },
   415: { name: 'NotJson', description: 'The body is not JSON, or not of a type listed' },
+  416: { name: 'NoSuchRange', description: 'The header Range names no bytes of it' },
   429: { name: 'TooMany', description: 'Too many requests', hasRetryAfter: true },
   503: {
     name: 'Unavailable',

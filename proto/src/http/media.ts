@@ -55,7 +55,7 @@ export const getMedia = endpoint({
   }),
   media: '*/*',
   headers: ['Content-Range', 'ETag'],
-  errorResponses: [404],
+  errorResponses: [404, 416],
 })
 
 /** From when on a member takes a kind of media: never, once both have written, or from the start. */

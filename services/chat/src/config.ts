@@ -1,3 +1,4 @@
+import { blobEnv, hasWholeS3 } from '@zing/blobs/env'
 import {
   baseEnv,
   drainSeconds,
@@ -21,6 +22,7 @@ export const Config = z
       .default(true)
       .describe('`false` accepts sockets without an `Origin` header, which every browser sends'),
     ...redisEnv,
+    ...blobEnv,
     ...rateEnv,
     DRAIN_SECONDS: drainSeconds,
     VAPID_PUBLIC_KEY: z
@@ -30,4 +32,5 @@ export const Config = z
   })
   .refine(...notInProduction(...strictLimits))
   .refine(...notInProduction(...secureOrigins))
+  .superRefine(hasWholeS3)
 export type Config = z.infer<typeof Config>

@@ -1,3 +1,4 @@
+import type { OpenBlobs } from '@zing/blobs/open-blobs'
 import type { Ids } from '@zing/kit/mongo/id-sequence'
 import type { Nats } from '@zing/kit/nats/connection'
 import type { Epoch } from '@zing/kit/nats/epoch'
@@ -7,6 +8,7 @@ import type { PublishWork } from '@zing/kit/nats/work-stream'
 import type { Log } from '@zing/kit/observability/logger'
 import type { DelayedSweep } from '@zing/kit/timing/delayed-sweep'
 import type { ServerFrame } from '@zing/proto/frames/server'
+import type { MediaKind } from '@zing/proto/messages'
 import type { HoldReason } from '@zing/proto/moderation/held-messages'
 import type { Side } from './conversations/members.ts'
 import type { PendingMessage, WithPending } from './models/conversation.ts'
@@ -21,6 +23,10 @@ export interface Ctx {
   relay: Relay
   epoch: Epoch
   messageIds: Ids
+  mediaIds: Ids
+  blobs: OpenBlobs
+  countMedium: CountMedium
+  knownUsers: KnownUsers
   confirmReceived: ConfirmReceived
   /** Raises watermarks within a few ms, in one write for several conversations. */
   raiseSoon: (raise: Raise) => Promise<void>
@@ -40,6 +46,12 @@ export interface Ctx {
   /** Repeats erasures. */
   erasureSweep: Pick<DelayedSweep, 'soon'>
 }
+
+/** Counts an upload, whose file may still be refused. Throws a 429 until the next day (UTC) at the limit. */
+export type CountMedium = (senderId: number, kind: MediaKind, id: number) => Promise<void>
+
+/** Users whom auth has lately said to be there, not suspended. */
+export type KnownUsers = Pick<Map<number, true>, 'has'> & { set(userId: number, isThere: true): unknown }
 
 /** Sends a frame to every socket of a user, in all processes. A block between the user and `aboutId` stops it. */
 export type Push = (userId: number, aboutId: number | null, frame: ServerFrame) => void

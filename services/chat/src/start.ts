@@ -1,3 +1,5 @@
+import { s3ConfigOf } from '@zing/blobs/env'
+import { openBlobs } from '@zing/blobs/open-blobs'
 import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
@@ -22,6 +24,9 @@ import { deleteOlder } from './conversations/reset.ts'
 import { countThisHour } from './dashboard/get-talks.ts'
 import { eraseMissed, sweepDeletedUsers } from './deletion/erase-user.ts'
 import { eventHandlers } from './events.ts'
+import { createKnownUsers } from './media/get-medium.ts'
+import { createMediaQuota } from './media/media-quota.ts'
+import { deleteUnnamedBlobs, sweepMediaThisHour } from './media/sweep-media.ts'
 import { createFirstMessages } from './messages/first-messages.ts'
 import { createPendingFlusher } from './messages/pending-flusher.ts'
 import { createWriteRetries } from './messages/write-retries.ts'
@@ -34,6 +39,7 @@ import { receiveMessages } from './receipts/receive-messages.ts'
 import { receiptIn } from './receipts/unseen-messages.ts'
 import { startUnseenSweep } from './receipts/unseen-sweep.ts'
 import { blockRoutes } from './routes/blocks.ts'
+import { mediaRoutes } from './routes/media.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { rpcHandlers } from './rpc.ts'
 import type { Times } from './times.ts'
@@ -57,6 +63,9 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const pendingFlusher = createPendingFlusher(models, log, unseenSweep?.expectSome, times)
     const writeRetries = createWriteRetries(log)
     const messageIds = createIds(db, 'messages')
+    const mediaIds = createIds(db, 'media')
+    const blobs = await openBlobs(db, models.Blob, s3ConfigOf(config), log)
+    const countMedium = createMediaQuota({ models, nats, log, settings }, config.RATE_PROFILE)
     const firstMessages = createFirstMessages({ models, nats, log, settings }, config.RATE_PROFILE)
     const realtime = createRealtime({
       ...{ log, models, nats, settings, times },
@@ -82,6 +91,10 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       relay,
       epoch,
       messageIds,
+      mediaIds,
+      blobs,
+      countMedium,
+      knownUsers: createKnownUsers(),
       confirmReceived,
       raiseSoon,
       pendingFlusher,
@@ -115,7 +128,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     }
     return {
       ctx,
-      routes: [messageRoutes, blockRoutes],
+      routes: [messageRoutes, mediaRoutes, blockRoutes],
       entryPoints: [
         consumeEvents(nats, { service: 'chat', ...events, onDeleted: runSoon }, times),
         serveRpc(nats, 'chat', [...rpcHandlers(ctx), ...deadLetterHandlers('chat', events)]),
@@ -130,9 +143,18 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         erasureSweep,
         ...(unseenSweep ? [unseenSweep] : []),
         startHourlyRun(nats, 'count for the dashboard', () => countThisHour(ctx), times.countAfterMs),
+        startHourlyRun(
+          nats,
+          'deletion of media without a message',
+          () => sweepMediaThisHour(ctx),
+          times.sweepMediaAfterMs,
+        ),
+        startHourlyRun(nats, 'move of media', () => blobs.move(), times.moveMediaMs),
+        startDailyRun(nats, 'deletion of blobs without a medium', () => deleteUnnamedBlobs(ctx)),
         startEpochSweep(nats, epoch, (current) => deleteOlder(ctx, current)),
         observeHeld(ctx),
         realtime,
+        { stop: blobs.close },
       ],
       attach(server) {
         const sockets = acceptSockets(server, config, ctx, {

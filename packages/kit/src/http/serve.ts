@@ -71,7 +71,7 @@ export function createServe(app: Express, { secret, log }: { secret: KeyObject; 
       const input = {
         ...res.locals.identity,
         params: parse(endpoint.params, req.params),
-        query: parse(endpoint.query, scalars(req)),
+        query: queryOf(endpoint, req),
         body: endpoint.body && !file && parseBody(endpoint, req.body),
         file,
       } as Input<typeof endpoint> // parsed with the contract that the type is derived from
@@ -129,6 +129,11 @@ function requireMedia(types: string[]) {
     if (hasBody && !req.is(types)) throw errors.notJson()
     next()
   }
+}
+
+/** The query of a request, for work before its body is read. */
+export function queryOf<E extends AnyEndpoint>(endpoint: E, req: Request): QueryOf<E> {
+  return parse(endpoint.query, scalars(req)) as QueryOf<E> // parsed with the contract that the type is derived from
 }
 
 /** Query parameters as text. A repeated key is rejected and never becomes an array (SEC-31). */

@@ -61,7 +61,7 @@ export const LIMITS: Row[] = [
   ['end of a session: wait for NATS', 'services/auth', 'REVOKE_MS'],
   ['hashing', 'services/auth: passwords.ts', 'capacity', 'maxQueued', 'maxWaitMs'],
   ['decoding of photos', 'services/auth: photo-queue.ts', 'capacity', 'maxQueued', 'maxWaitMs'],
-  ['bodies with a photo', 'services/auth', 'MAX_QUEUED', 'MAX_WAIT_MS', 'BODY_MS'],
+  ['bodies with a photo or a recording', 'packages/media', 'MAX_QUEUED', 'MAX_WAIT_MS', 'BODY_MS'],
   ['copy of a user’s data', 'services/auth', 'ALIVE_EVERY_MS', 'LOST_MS'],
   ['compare-and-swap of a pair', 'services/social: change-pair.ts', 'MAX_ATTEMPTS'],
   ['compare-and-swap of an account', 'services/auth: change-user.ts', 'MAX_ATTEMPTS'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash, hashSync, verify } from '@node-rs/argon2'
-import { createFairQueue } from '../queue/fair-queue.ts'
+import { createFairQueue } from '@zing/kit/overload/fair-queue'
 
 // argon2id, since bcrypt cuts passwords at 72 bytes
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

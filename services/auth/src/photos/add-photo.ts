@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { undoIfRefused } from '@zing/kit/errors'
+import { readPhoto } from '@zing/media/photos/read-photo'
 import type { Photo } from '@zing/proto/profiles/story'
 import { changeUser } from '../accounts/change-user.ts'
 import { getUser } from '../accounts/get-user.ts'
@@ -8,7 +9,6 @@ import { encodePhoto } from './encode-photo.ts'
 import { NEW_PHOTOS } from './photo-attempts.ts'
 import { photoOfPicture, requireRoom, toPhoto, withPhoto } from './photo-rules.ts'
 import { deletePhoto, storePhoto } from './photos.ts'
-import { readPhoto } from './read-photo.ts'
 
 /**
  * Adds a photo behind the others. A picture that the profile already has is returned unchanged, so that a retry adds

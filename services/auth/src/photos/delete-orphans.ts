@@ -1,7 +1,7 @@
+import { deleteUnnamed } from '@zing/blobs/delete-unnamed'
 import { paced } from '@zing/kit/timing/pace'
 import type { Ctx } from '../context.ts'
 import { isKept } from '../moderation/removed-content.ts'
-import { versionOfBlob } from './photo-keys.ts'
 import { photoVersionsOf } from './photo-rules.ts'
 import { deletePhotos } from './photos.ts'
 
@@ -15,22 +15,10 @@ export async function deleteOrphans(ctx: Ctx): Promise<void> {
     const after: number = next
     next = await paced(() => deleteUnshownPhotos(ctx, after))
   }
-  let nextBlobs: string | null = ''
-  while (nextBlobs !== null) {
-    const after: string = nextBlobs
-    nextBlobs = await paced(() => deleteUnnamedBlobs(ctx, after))
-  }
-}
-
-/** Deletes the old blobs of a page that no photo names. Returns the start of the next page. */
-async function deleteUnnamedBlobs({ models, blobs }: Ctx, after: string): Promise<string | null> {
-  const page = await blobs.list(after)
-  const oldest = Date.now() - MIN_ORPHAN_AGE_MS
-  const old = page.blobs.flatMap(({ key, createdAt }) => (createdAt.getTime() < oldest ? [key] : []))
-  const photos = await models.Selfie.find({ _id: { $in: old.map(versionOfBlob) } }, { _id: 1 }).lean()
-  const versions = new Set(photos.map(({ _id }) => _id))
-  await blobs.remove(old.filter((key) => !versions.has(versionOfBlob(key))))
-  return page.next
+  await deleteUnnamed(ctx.blobs, new Date(Date.now() - MIN_ORPHAN_AGE_MS), async (versions) => {
+    const photos = await ctx.models.Selfie.find({ _id: { $in: versions } }, { _id: 1 }).lean()
+    return photos.map(({ _id }) => _id)
+  })
 }
 
 /** Checks one page for photos that no profile shows and no undo can restore. Returns the start of the next page. */

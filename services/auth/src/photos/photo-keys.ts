@@ -22,11 +22,6 @@ export function photoKeyOf(folder: string, version: number): string {
   return `${folder}/${version}`
 }
 
-/** The version of the photo that a blob belongs to; 0 for a key that is none of a photo. */
-export function versionOfBlob(blobKey: string): number {
-  return Number(blobKey.split('/')[1]) || 0
-}
-
 type Owner = Pick<UserDocument, '_id' | 'photoFolder'>
 
 /** The user's folder, created for an account of version 0.2. */

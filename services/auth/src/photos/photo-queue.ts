@@ -1,4 +1,4 @@
-import { createFairQueue } from '../queue/fair-queue.ts'
+import { createFairQueue } from '@zing/kit/overload/fair-queue'
 
 /** Registrations and profile changes take turns, so that a flood of one does not delay the other (SEC-53). */
 export type PhotoLane = 'registration' | 'profile'

@@ -20,7 +20,7 @@ import { recoverAccount as recover } from '../credentials/recover-account.ts'
 import { signIn } from '../credentials/sign-in.ts'
 import type { UserDocument } from '../models/user.ts'
 import { logInWithPasskey } from '../passkeys/log-in-with-passkey.ts'
-import { holdUpload } from '../photos/hold-upload.ts'
+import { holdPhoto } from '../photos/hold-photo.ts'
 import { endSession } from '../sessions/sessions.ts'
 import { requireSetup, setUp } from '../setup/set-up.ts'
 import { browserOf } from './browser-of.ts'
@@ -59,7 +59,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
       const user = await registerUser(ctx, body)
       return signInOn({ req, res, isKnown: true, isConfirmed: true }, user, replaced)
     },
-    { beforeBody: (_identity, req, res) => holdUpload('registration', undefined, req, res) },
+    { beforeBody: (_identity, req, res) => holdPhoto.registration(undefined, req, res) },
   )
   serve(checkSetup, ({ body }) => requireSetup(ctx, body.token))
   serve(setUpContract, async ({ body, ...replaced }, res, req) => {
@@ -87,7 +87,7 @@ export function userRoutes(serve: Serve, ctx: Ctx): void {
   serve(
     contract.updateUser,
     async ({ userId, body, file }) => ownUser(await updateUser(ctx, userId, file ? { selfie: file } : body)),
-    { beforeBody: (identity, req, res) => holdUpload('profile', identity?.userId, req, res) },
+    { beforeBody: (identity, req, res) => holdPhoto.profile(identity?.userId, req, res) },
   )
   serve(contract.checkUsername, async ({ query }) => {
     if (await isUsernameTaken(ctx, query.username)) throw errors.usernameTaken()

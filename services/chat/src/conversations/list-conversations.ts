@@ -58,10 +58,12 @@ function lastReactionOf(
   viewerId: number,
 ): Pick<View, 'lastReaction'> {
   if (!hasNewReaction(conversation)) return {}
-  const { id: messageId, seq, userId, content, at } = conversation.reacted
+  const { id: messageId, seq, userId, content, kind, at } = conversation.reacted
   if (seq <= hiddenUpTo(conversation, viewerId)) return {}
   const emoji = reactions.get(messageId)?.[sideOf(conversation, userId)].emoji
-  return emoji ? { lastReaction: { userId, emoji, messageId, content, createdAt: at.toISOString() } } : {}
+  return emoji
+    ? { lastReaction: { userId, emoji, messageId, content, ...(kind && { kind }), createdAt: at.toISOString() } }
+    : {}
 }
 
 export async function countUnread({ models }: Ctx, userId: number): Promise<number> {

@@ -9,6 +9,8 @@ import { textNamesUser } from '@zing/proto/profiles/names-user'
 import type { Ctx } from '../context.ts'
 import { partnerOf } from '../conversations/members.ts'
 import { isOpen } from '../conversations/open-conversation.ts'
+import { deleteMedia } from '../media/delete-media.ts'
+import { MEDIA_QUOTAS } from '../media/media-quota.ts'
 import { FIRST_MESSAGES } from '../messages/first-messages.ts'
 import type { Conversation } from '../models/conversation.ts'
 
@@ -51,8 +53,10 @@ async function eraseData(ctx: Ctx, userId: number): Promise<void> {
   }
   await FirstMessages.deleteOne({ _id: userId })
   await FirstMessages.updateMany({ 'recent.receiverId': userId }, { $pull: { recent: { receiverId: userId } } })
-  await eraseUsage(DailyUsage, userId, [FIRST_MESSAGES])
+  await eraseUsage(DailyUsage, userId, [FIRST_MESSAGES, ...MEDIA_QUOTAS])
   await eraseDeadLetters(Message.db, (text) => textNamesUser(text, userId))
+  // last: their blobs may be in a bucket that is away
+  for (const conv of tombstone?.conversations ?? []) await deleteMedia(ctx, { conv })
 }
 
 /**

@@ -6,6 +6,7 @@ import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import { partnerOf } from '../conversations/members.ts'
 import { isOpen, OPEN } from '../conversations/open-conversation.ts'
+import { previewOf } from '../media/media-view.ts'
 import { readRange } from '../messages/message-range.ts'
 import { type NumberedMessage, toMessage, type Watermarks } from '../messages/message-view.ts'
 import { CONVERSATION_FIELDS, type Conversation, type Hold } from '../models/conversation.ts'
@@ -100,8 +101,8 @@ function readHeld(ctx: Ctx, conversation: Held): Promise<NumberedMessage[]> {
 }
 
 function toHeldMessage(message: NumberedMessage, receiverId: number, { reason }: Hold): StoredHeldMessage {
-  const { id, seq, senderId, content, createdAt } = message
-  return { id, seq, senderId, receiverId, reason, content, createdAt: createdAt.toISOString() }
+  const { id, seq, senderId, createdAt } = message
+  return { id, seq, senderId, receiverId, reason, content: previewOf(message), createdAt: createdAt.toISOString() }
 }
 
 /** Shows the messages to their receiver as unread. Returns false if the conversation has changed meanwhile. */

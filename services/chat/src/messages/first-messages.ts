@@ -30,6 +30,7 @@ export function createFirstMessages(deps: Deps, profile: RateProfile): FirstMess
           ? null
           : dailyLimitOf(deps.settings.current().settings.trust, profile, [level, 'firstMessages'])
       if (limit !== null) await quota.use(senderId, [receiverId], limit)
+      if (content === '') return null // a photo without a caption is like no other text
       const message = toFirstMessage({ id: receiverId, name }, content, createdAt)
       return holdReasonOf(await remember(deps, senderId, message), message)
     },
@@ -41,7 +42,7 @@ export function createFirstMessages(deps: Deps, profile: RateProfile): FirstMess
 }
 
 /** Asks auth about the account. While auth does not respond, messages have no daily limit. */
-async function trustIn({ nats, log, settings }: Deps, userId: number): Promise<TrustLevel> {
+export async function trustIn({ nats, log, settings }: Omit<Deps, 'models'>, userId: number): Promise<TrustLevel> {
   try {
     const known = await request(nats, getReplicatedProfile, { userId })
     if (!known) return 'new' // the account was deleted a moment ago

@@ -1,6 +1,7 @@
-import type { DeliveryStatus, Message } from '@zing/proto/messages'
+import type { DeliveryStatus, Message, TextMessage } from '@zing/proto/messages'
 import { otherSide, partnerOf, sideOf } from '../conversations/members.ts'
 import { isHeldBack } from '../holds/hold.ts'
+import { withMedia } from '../media/media-view.ts'
 import type { Conversation, PendingMessage } from '../models/conversation.ts'
 import type { StoredMessage } from '../models/message.ts'
 
@@ -12,8 +13,8 @@ export function withSeq({ seq, pending }: Pick<Conversation, 'seq' | 'pending'>)
   return pending.map((message, index) => ({ ...message, seq: first + index }))
 }
 
-export function fromStored({ _id, seq, senderId, key, content, replyTo, createdAt }: StoredMessage): NumberedMessage {
-  return { id: _id, seq, senderId, key: key ?? null, content, ...(replyTo && { replyTo }), createdAt }
+export function fromStored({ _id, conv: _conv, epoch: _epoch, key, ...message }: StoredMessage): NumberedMessage {
+  return { id: _id, ...message, key: key ?? null }
 }
 
 export type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered' | 'hold'>
@@ -30,9 +31,9 @@ export function statusOf(
 }
 
 export function toMessage(conversation: Watermarks, message: NumberedMessage, viewerId: number): Message {
-  const { id, seq, senderId, key, content, replyTo, createdAt } = message
+  const { id, seq, senderId, key, content, media, replyTo, createdAt } = message
   const status = statusOf(conversation, message)
-  return {
+  const shown: TextMessage = {
     kind: 'text',
     id,
     seq,
@@ -45,6 +46,7 @@ export function toMessage(conversation: Watermarks, message: NumberedMessage, vi
     ...(key && senderId === viewerId && { clientMessageId: clientMessageIdOf(key) }),
     ...(replyTo && { replyTo }),
   }
+  return media ? withMedia(shown, media) : shown
 }
 
 /** Scopes a client's message id to its sender, so that users cannot take each other's ids. */

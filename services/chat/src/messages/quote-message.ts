@@ -23,8 +23,9 @@ export async function quoteMessage(
   const isShown = quoted && quoted.seq > hiddenUpTo(conversation, senderId)
   if (!isShown) throw errors.foreignReply()
   if (isHeldBack(conversation, quoted) && !conversation.hold?.isOpen) return null
-  const { id, seq, content } = quoted
-  return { id, seq, senderId: quoted.senderId, content: firstCharacters(content, QUOTE_MAX) }
+  const { id, seq, content, media } = quoted
+  const start = firstCharacters(content, QUOTE_MAX)
+  return { id, seq, senderId: quoted.senderId, content: start, ...(media && { kind: media.kind }) }
 }
 
 /** The conversation was read first, so a message that is flushed meanwhile is in its `pending` or stored. */

@@ -1,7 +1,9 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
-import type { Quote } from '@zing/proto/messages'
+import type { MediaSetting } from '@zing/proto/http/media'
+import type { MediaKind, Quote } from '@zing/proto/messages'
 import { HOLD_REASONS } from '@zing/proto/moderation/held-messages'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
+import { type MessageMedia, messageMedia } from './message-media.ts'
 import { quote } from './quote.ts'
 
 /** A sent message that is not yet in `messages`. Its seq follows from its position, see `withSeq`. */
@@ -10,7 +12,8 @@ const pendingMessage = new Schema(
     id: { type: Number, required: true },
     senderId: { type: Number, required: true },
     key: { type: String, default: null }, // "senderId:clientMessageId"
-    content: { type: String, required: true },
+    content: { type: String, default: '' }, // of a medium: its caption
+    media: { type: messageMedia, default: undefined },
     replyTo: { type: quote, default: undefined },
     createdAt: { type: Date, required: true },
   },
@@ -34,11 +37,13 @@ const reactedMessage = new Schema(
     id: { type: Number, required: true },
     seq: { type: Number, required: true },
     content: { type: String, required: true }, // its start
+    kind: String, // of a medium
     userId: { type: Number, required: true }, // who reacted
     at: { type: Date, required: true },
   },
   { _id: false, id: false },
 )
+const mediaSettings = { photos: String, voice: String }
 const perMember = { lo: { type: Number, default: 0 }, hi: { type: Number, default: 0 } }
 
 /** The state of one conversation. One write to this document sends a message and fixes its order. */
@@ -61,6 +66,7 @@ const schema = new Schema(
     seen: perMember, // count of messages that the member has read
     read: perMember, // seq up to which the member has read
     delivered: perMember, // seq up to which the member's devices have the messages
+    takes: { lo: mediaSettings, hi: mediaSettings }, // what the member takes; missing until the member chooses
     unseenAt: Date, // time of the oldest unconfirmed message, until it is handed over for Web Push
     pending: { type: [pendingMessage], default: [] }, // the newest messages, oldest first
     hold: { type: hold, default: undefined }, // most conversations have none
@@ -79,6 +85,11 @@ schema.index(...outboxIndex)
 
 type Stored = InferSchemaType<typeof schema>
 export type Hold = InferSchemaType<typeof hold>
+/** What a member takes in a conversation. */
+export interface MediaSettings {
+  photos: MediaSetting
+  voice: MediaSetting
+}
 export interface PerMember {
   lo: number
   hi: number
@@ -88,6 +99,7 @@ export interface PendingMessage {
   senderId: number
   key?: string | null
   content: string
+  media?: MessageMedia | null
   replyTo?: Quote | null
   createdAt: Date
 }
@@ -95,6 +107,7 @@ interface ReactedMessage {
   id: number
   seq: number
   content: string
+  kind?: MediaKind | null
   userId: number
   at: Date
 }
@@ -113,6 +126,7 @@ export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev
   seen: PerMember
   read: PerMember
   delivered: PerMember
+  takes?: { lo?: MediaSettings | null; hi?: MediaSettings | null } | null
   pending: PendingMessage[]
   hold?: Hold | null
 }

@@ -1,5 +1,6 @@
 import type { Quote } from '@zing/proto/messages'
 import { type Connection, type IndexDefinition, type IndexOptions, type InferSchemaType, Schema } from 'mongoose'
+import { type MessageMedia, messageMedia } from './message-media.ts'
 import { quote } from './quote.ts'
 
 /** A message is stored once per key. It begins with the shard key, as each unique index must. */
@@ -16,7 +17,8 @@ const schema = new Schema(
     seq: { type: Number, required: true },
     senderId: { type: Number, required: true },
     key: String, // "senderId:clientMessageId", unique in its conversation
-    content: { type: String, required: true },
+    content: { type: String, default: '' }, // of a medium: its caption
+    media: { type: messageMedia, default: undefined },
     replyTo: { type: quote, default: undefined },
     createdAt: { type: Date, required: true },
     epoch: { type: Number, required: true },
@@ -26,7 +28,11 @@ const schema = new Schema(
 schema.index({ conv: 1, seq: 1 }, { unique: true })
 schema.index(...keyIndex)
 
-export type StoredMessage = Omit<InferSchemaType<typeof schema>, 'replyTo'> & { _id: number; replyTo?: Quote | null }
+export type StoredMessage = Omit<InferSchemaType<typeof schema>, 'replyTo' | 'media'> & {
+  _id: number
+  media?: MessageMedia | null
+  replyTo?: Quote | null
+}
 export function messageModel(db: Connection) {
   return db.model('Message', schema)
 }

@@ -7,7 +7,8 @@ export const quote = new Schema<Quote>(
     id: { type: Number, required: true },
     seq: { type: Number, required: true },
     senderId: { type: Number, required: true },
-    content: { type: String, required: true },
+    content: { type: String, default: '' },
+    kind: String, // of a medium
   },
   { _id: false, id: false },
 )

@@ -6,6 +6,7 @@ import type { ReactionEmoji } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
 import { otherSide, partnerOf, type Side, sideOf } from '../conversations/members.ts'
 import { hiddenUpTo } from '../holds/hold.ts'
+import { previewOf } from '../media/media-view.ts'
 import { type FoundMessage, findMessage } from '../messages/find-message.ts'
 import { firstCharacters } from '../messages/first-characters.ts'
 import type { Conversation } from '../models/conversation.ts'
@@ -45,8 +46,9 @@ export async function setReaction(
  */
 async function noteReacted({ models }: Ctx, userId: number, { conversation, message }: FoundMessage): Promise<void> {
   const { _id, epoch } = conversation
-  const { id, seq, content } = message
-  const reacted = { id, seq, content: firstCharacters(content, QUOTE_MAX), userId, at: new Date() }
+  const { id, seq, media } = message
+  const content = firstCharacters(previewOf(message), QUOTE_MAX)
+  const reacted = { id, seq, content, ...(media && { kind: media.kind }), userId, at: new Date() }
   const { matchedCount } = await models.raw.conversations.updateOne(
     { _id, epoch, matched: true, 'blockedBy.0': { $exists: false } },
     { $set: { reacted } },

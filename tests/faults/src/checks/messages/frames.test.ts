@@ -1,4 +1,4 @@
-import type { Message, TextMessage } from '@zing/proto/messages'
+import type { TextMessage } from '@zing/proto/messages'
 import { expect, test } from 'vitest'
 import { checkFrames } from './frames.ts'
 

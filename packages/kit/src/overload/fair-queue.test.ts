@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { withDeadline } from '@zing/kit/timing/deadline'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { withDeadline } from '../timing/deadline.ts'
 import { createFairQueue, type Job } from './fair-queue.ts'
 
 const MAX_WAIT_MS = 1_000

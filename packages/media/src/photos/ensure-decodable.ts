@@ -1,8 +1,8 @@
 import { errors } from '@zing/proto/errors'
-import sharp, { type Metadata } from 'sharp'
+import type { Metadata } from 'sharp'
 import { readJpegHeader } from './read-jpeg-header.ts'
+import { sharp } from './sharp.ts'
 
-const MAX_PIXELS = 25_000_000
 /**
  * Memory for one decoded picture (SEC-53). Decoding takes up to 1.4 times as much, for one picture at a time. A photo
  * of 16 megapixels has 48 MB. Cameras' JPEGs are decoded row by row and need less.
@@ -15,8 +15,8 @@ const MAX_CHANNELS = 4
 const MAX_BYTES_PER_SAMPLE = 2
 
 /** Rejects a picture if decoding it would take too much memory. Reads only its header, within a millisecond. */
-export async function ensureDecodable(bytes: Buffer): Promise<void> {
-  const header = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
+export async function ensureDecodable(bytes: Buffer, maxPixels: number): Promise<void> {
+  const header = await sharp(bytes, { limitInputPixels: maxPixels })
     .metadata()
     .catch(() => null)
   const isSmall = header && decodedBytes(bytes, header) <= MAX_DECODED_BYTES

@@ -1,6 +1,6 @@
-import { ensureInTime, requestSignal } from '@zing/kit/timing/deadline'
 import { type AppError, errors } from '@zing/proto/errors'
 import { RETRY_AFTER_SECONDS } from '@zing/proto/limits'
+import { ensureInTime, requestSignal } from '../timing/deadline.ts'
 
 export interface FairQueueOptions {
   /** The maximum weight of running jobs. */

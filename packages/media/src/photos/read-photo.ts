@@ -1,5 +1,5 @@
 import { errors } from '@zing/proto/errors'
-import { collectUploads } from './collect-uploads.ts'
+import { collectUploads } from '../collect-uploads.ts'
 
 /**
  * Returns the bytes of a file or data URL if they start like a JPEG, PNG or WebP. Ignores the declared type (SEC-52).

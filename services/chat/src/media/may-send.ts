@@ -1,0 +1,38 @@
+import { errors } from '@zing/proto/errors'
+import type { MediaSetting } from '@zing/proto/http/media'
+import type { MediaKind } from '@zing/proto/messages'
+import type { Ctx } from '../context.ts'
+import { findConversation } from '../conversations/find-conversation.ts'
+import { otherSide, sideOf } from '../conversations/members.ts'
+import type { Conversation } from '../models/conversation.ts'
+
+const SETTING = { photo: 'photos', voice: 'voice' } as const
+const FEATURE = { photo: 'chatPhotos', voice: 'chatVoice' } as const
+
+/** What a member takes in a conversation, until the member changes it. */
+export const DEFAULT_SETTING: MediaSetting = 'afterBoth'
+
+/** True if the community and the receiver take media of this kind from the sender now. */
+export function maySend(
+  { settings }: Pick<Ctx, 'settings'>,
+  conversation: Conversation,
+  senderId: number,
+  kind: MediaKind,
+): boolean {
+  if (!settings.current().settings.features[FEATURE[kind]]) return false
+  const wish = conversation.takes?.[otherSide(sideOf(conversation, senderId))]?.[SETTING[kind]] ?? DEFAULT_SETTING
+  if (wish === 'afterBoth') return conversation.received.lo > 0 && conversation.received.hi > 0
+  return wish === 'fromStart'
+}
+
+/** Throws unless the sender may send media of this kind: 404 while it is off, 403 for the receiver's wish or without a match. */
+export async function requireMaySend(
+  ctx: Ctx,
+  senderId: number,
+  { receiverId, kind }: { receiverId: number; kind: MediaKind },
+): Promise<void> {
+  if (!ctx.settings.current().settings.features[FEATURE[kind]]) throw errors.featureOff()
+  const conversation = await findConversation(ctx, senderId, receiverId)
+  if (!conversation) throw errors.mayNotMessage()
+  if (!maySend(ctx, conversation, senderId, kind)) throw errors.mediaNotWanted()
+}

@@ -1,0 +1,73 @@
+import { type Handler, queryOf, type Serve } from '@zing/kit/http/serve'
+import { createHoldUpload } from '@zing/media/hold-upload'
+import { errors } from '@zing/proto/errors'
+import * as contract from '@zing/proto/http/media'
+import { CHAT_PHOTO_MAX_BYTES, VOICE_MAX_BYTES } from '@zing/proto/limits'
+import type { MediaKind } from '@zing/proto/messages'
+import type { Ctx } from '../context.ts'
+import { findMedium, readMedium } from '../media/get-medium.ts'
+import { peaksOf } from '../media/media-view.ts'
+import { admitUpload, storeUpload } from '../media/upload-medium.ts'
+
+const MAX_BYTES: Record<MediaKind, number> = { photo: CHAT_PHOTO_MAX_BYTES, voice: VOICE_MAX_BYTES }
+
+/** The browser only shows the bytes, and asks each time whether it still may. */
+const HEADERS = {
+  'Accept-Ranges': 'bytes',
+  'Cache-Control': 'private, no-cache',
+  'Content-Disposition': 'inline',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  Vary: 'Cookie',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+export function mediaRoutes(serve: Serve, ctx: Ctx): void {
+  const holdUpload = createHoldUpload(CHAT_PHOTO_MAX_BYTES)
+
+  serve(
+    contract.uploadMedia,
+    async ({ userId, query, file }) => {
+      const { _id: id, looks } = await storeUpload(ctx, userId, query, file)
+      return looks.kind === 'photo' ? { id, ...looks } : { id, ...looks, peaks: peaksOf(looks.peaks) }
+    },
+    {
+      async beforeBody(identity, req, res) {
+        if (!identity) throw errors.notSignedIn()
+        const upload = queryOf(contract.uploadMedia, req)
+        if (Number(req.headers['content-length'] ?? 0) > MAX_BYTES[upload.kind]) throw errors.bodyTooLarge()
+        await admitUpload(ctx, identity.userId, upload)
+        await holdUpload(identity.userId, req, res)
+      },
+    },
+  )
+  serve(contract.getMedia, async ({ userId, params, query: { size = 'full' } }, res, req) => {
+    const medium = await findMedium(ctx, userId, params.id)
+    res.set({ ...HEADERS, ETag: `"${medium._id}-${size}"`, 'Content-Type': String(medium.mimeType) })
+    if (req.fresh) return void res.status(304).end()
+    try {
+      sendBytes(await readMedium(ctx, medium, size), req, res)
+    } catch (error) {
+      res.removeHeader('ETag') // refusals have none
+      throw error
+    }
+  })
+}
+
+type Exchange = Parameters<Handler<typeof contract.getMedia>>
+
+/** Sends the bytes, or the part that the caller asks for: a player seeks by parts. */
+function sendBytes(bytes: Buffer, req: Exchange[2], res: Exchange[1]): void {
+  const etag = res.get('ETag')
+  const isSame = [undefined, etag].includes(req.get('if-range'))
+  const ranges = isSame ? req.range(bytes.length, { combine: true }) : undefined
+  if (ranges === -1) {
+    res.set('Content-Range', `bytes */${bytes.length}`)
+    throw errors.noSuchRange()
+  }
+  const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
+  if (!range) return void res.status(contract.getMedia.status).send(bytes)
+  const { start, end } = range
+  res.set('Content-Range', `bytes ${start}-${end}/${bytes.length}`)
+  res.status(206).send(bytes.subarray(start, end + 1))
+}
