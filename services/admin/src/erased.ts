@@ -25,9 +25,7 @@ try {
   const isTombstoneFound = traces.some(({ allowed }) => allowed === 'tombstone')
   const searched = `${documents} documents of ${databases.length} databases and the keys of ${blobs.read} blobs were read.`
   for (const key of blobs.unnamed.slice(0, 1))
-    process.stdout.write(
-      `${blobs.unnamed.length} blobs belong to no photo or recording, such as ${key}. They go within a day.\n`,
-    )
+    process.stdout.write(`${blobs.unnamed.length} blobs belong to no document, such as ${key}. They go within a day.\n`)
   if (left.length + blobs.unnamed.length > 0) process.stdout.write(`User ${userId} is not erased. ${searched}\n`)
   else if (isTombstoneFound) process.stdout.write(`User ${userId} is erased. ${searched}\n`)
   else process.stdout.write(`Nothing of user ${userId} was found, and no tombstone: is it the right id? ${searched}\n`)

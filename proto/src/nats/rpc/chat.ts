@@ -28,8 +28,8 @@ export const getUnreadMessages = rpc(
         unread: z.int(),
         /** Up to which devices have the messages. */
         deliveredSeq: z.int(),
-        /** The kind of the newest message, unless it is a text. */
-        kind: z.exactOptional(mediaKind),
+        /** What the newest message is; absent: a text. */
+        media: z.exactOptional(mediaKind),
       }),
     ),
   }),

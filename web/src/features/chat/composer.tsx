@@ -31,6 +31,9 @@ import { useTypingSignal } from './use-typing-signal.ts'
 const Photos = lazyComponent(async () => (await import('./media/attachments.tsx')).Photos)
 const Voice = lazyComponent(async () => (await import('./media/attachments.tsx')).Voice)
 
+/** Of the placeholder: the buttons leave little room for it on a narrow phone. */
+const ONE_LINE = { whiteSpace: 'nowrap', overflow: 'hidden' } as const
+
 interface ComposerProps {
   partnerId: number
   partnerName: string
@@ -175,6 +178,7 @@ export function Composer({ partnerId, partnerName, openers, hasBoth, replyTo, on
           hidden={isRecording}
           ref={input}
           value={text}
+          style={text === '' ? ONE_LINE : undefined}
           dir="auto"
           rows={1}
           aria-label={t`Message to ${partnerName}`}

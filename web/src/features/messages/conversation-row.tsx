@@ -113,7 +113,8 @@ function Preview({ partnerId, conversation, unsent }: PreviewProps) {
   if (unsent)
     return <OwnMessage content={wordsOfKind(unsent.media?.kind ?? 'text', unsent.content)} mark={markOf(unsent)} />
   if (lastReaction) {
-    const { userId, emoji, content } = lastReaction
+    const { userId, emoji, kind = 'text' } = lastReaction
+    const content = wordsOfKind(kind, lastReaction.content)
     return (
       <span className="truncate">
         {userId === partnerId ? (

@@ -46,6 +46,7 @@ function send(request: XMLHttpRequest, { file, onProgress, signal }: Omit<Upload
       const headers = { 'retry-after': request.getResponseHeader('retry-after') ?? '' }
       resolve(new Response(request.responseText, { status: request.status, headers }))
     }
+    if (signal.aborted) return reject(signal.reason)
     signal.addEventListener('abort', abort)
     waitOn()
     request.setRequestHeader('content-type', file.type)

@@ -17,9 +17,11 @@ export async function uploadMedia(
   outbox: Store<OutboxMessage[]>,
 ): Promise<number> {
   const ended = new AbortController()
-  const unsubscribe = outbox.subscribe(() => {
+  const endUnlessWaiting = () => {
     if (outbox.get().every((one) => one.id !== id || one.failure !== null)) ended.abort()
-  })
+  }
+  endUnlessWaiting()
+  const unsubscribe = outbox.subscribe(endUnlessWaiting)
   const progress = uploads(client)
   const tell = (part: number) => progress.set(new Map(progress.get()).set(id, part))
   tell(0)

@@ -184,8 +184,9 @@ async function withUpload(client: QueryClient, message: OutboxMessage): Promise<
   const { id, media } = message
   if (!media || media.mediaId !== undefined) return message
   const { uploadMedia } = await import('./outbox-upload.ts')
-  changeMedia(client, id, { mediaId: await uploadMedia(client, message, media, outbox(client)) })
-  return find(client, id) ?? message
+  const mediaId = await uploadMedia(client, message, media, outbox(client))
+  changeMedia(client, id, { mediaId })
+  return { ...message, media: { ...media, mediaId } }
 }
 
 /** The outcome is unknown: the same id makes a further attempt safe. */

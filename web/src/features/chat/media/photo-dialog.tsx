@@ -114,7 +114,7 @@ export function PhotoDialog({ partnerName, first, onSend, onClose }: PhotoDialog
         )}
         <Button variant="outline" size="lg" wide disabled={isReading} onClick={() => input.current?.click()}>
           {isReading ? <Spinner /> : <ImageUp {...ICON} />}
-          {t`Choose from your photos`}
+          {t`Choose Photo`}
         </Button>
         <ModalClose variant="ghost" wide>{t`Cancel`}</ModalClose>
       </div>

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { CAPTION_MAX } from '@zing/proto/limits'
 import { characters } from '@zing/proto/texts/text'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { focusAtOnce } from '../../../lib/input/focus-at-once.ts'
 import type { ShrunkPhoto } from '../../../lib/photos/to-photo.ts'
 import { toContent } from '../../../lib/text/message-text.ts'
 import type { OutboxMedia } from '../../../queries/chat/outbox-state.ts'
@@ -55,7 +56,11 @@ export function PhotoPreview({ photo, partnerName, onSend, onBack, onClose }: Ph
 
   return (
     <Modal onClose={onClose} isSticky aria-describedby={undefined} className={`${MODAL_CARD} landscape-phone:max-w-xl`}>
-      <ModalTitle className="text-xl [overflow-wrap:anywhere]">{t`Photo for ${partnerName}`}</ModalTitle>
+      <ModalTitle
+        ref={focusAtOnce}
+        tabIndex={-1}
+        className="text-xl [overflow-wrap:anywhere]"
+      >{t`Photo for ${partnerName}`}</ModalTitle>
       <form onSubmit={send} className="mt-3 flex flex-col gap-3">
         <div className="grid place-items-center rounded-card bg-surface-2">
           {url && (
@@ -65,7 +70,7 @@ export function PhotoPreview({ photo, partnerName, onSend, onBack, onClose }: Ph
               width={photo.width}
               height={photo.height}
               className="max-w-full rounded-card object-contain"
-              style={{ maxHeight: '45dvh', width: 'auto' }}
+              style={{ maxHeight: '38dvh', width: 'auto' }}
             />
           )}
         </div>

@@ -30,7 +30,7 @@ interface PhotoViewerProps {
 /** A photo as large as the screen. Escape, Back and a swipe down close it; the receiver reports and blocks from here. */
 export function PhotoViewer({ src, name, caption, partnerId, isMine, size, placeholder, onClose }: PhotoViewerProps) {
   const client = useQueryClient()
-  const { data: partner } = useQuery(profileQuery(partnerId))
+  const { data: partner } = useQuery({ ...profileQuery(partnerId), enabled: !isMine })
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [isBlocking, setBlocking] = useState(false)
   const swipe = useSwipeDown(onClose)

@@ -8,7 +8,7 @@ import { clock } from './clock.ts'
 import { usePlayer } from './use-player.ts'
 import { Waveform } from './waveform.tsx'
 
-const BARS = 40
+const BARS = 32
 const KEY_STEP_MS = 1_000
 const STEPS: Record<string, number> = {
   ArrowRight: 1,

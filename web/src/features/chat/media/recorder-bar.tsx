@@ -13,7 +13,7 @@ import { clock } from './clock.ts'
 import { Player } from './player.tsx'
 import { Waveform } from './waveform.tsx'
 
-const BARS = 40
+const BARS = 32
 /** Speech stays below this level of full scale. */
 const LOUD = 0.3
 const ICON = { 'aria-hidden': true, className: 'size-5', strokeWidth: 1.75 } as const
