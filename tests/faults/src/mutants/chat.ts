@@ -13,6 +13,12 @@ export const CHAT: PackageMutants = {
       edits: [{ in: 'flushPending', call: 'insert', by: (call) => `setTimeout(() => ${unawaited(call)}, 300)` }],
     },
     {
+      name: 'failed-bytes-ignored',
+      breaks: ['INV-1'],
+      focus: 'media',
+      edits: [{ in: 'storeUpload', call: 'put', by: (call) => `${call}.catch(() => {})` }],
+    },
+    {
       name: 'keys-forgotten',
       breaks: ['INV-2'],
       edits: [{ in: 'toCommit', find: '...(message.key && { recent: { $nin: [message.key] } }),', replace: '' }],
