@@ -22,6 +22,7 @@ FROM sources AS packages
 ARG SERVICE
 COPY packages/blobs packages/blobs
 COPY packages/kit packages/kit
+COPY packages/media packages/media
 COPY packages/places packages/places
 COPY ${SERVICE} ${SERVICE}
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace=${SERVICE}

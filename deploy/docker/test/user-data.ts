@@ -88,6 +88,8 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
     conversations: { copied: ['chat/blocks.json'] },
     messages: { copied: ['chat/messages.json'] },
     reactions: { copied: ['chat/messages.json'] },
+    media: { copied: 'its messages name it' },
+    blobs: 'no users', // bytes alone, which `media` names
     first_messages: { copied: 'digests of one hour' },
     daily_usage: { copied: DAY },
     tombstones,

@@ -22,6 +22,14 @@ export const SHARD_KEYS: Record<string, Sharded> = {
       'delete epoch': RESET,
     },
   },
+  media: {
+    key: { conv: 1 },
+    everyShard: {
+      'read _id': 'a photo or recording, whose path names it alone, and the daily search for blobs without one',
+      'read isSent': 'the hourly search for uploads without a message',
+      'read epoch': RESET,
+    },
+  },
   reactions: { key: { conv: 1 }, everyShard: { 'delete epoch': RESET } },
   conversations: {
     key: { _id: 'hashed' },
@@ -68,7 +76,7 @@ export const SHARD_KEYS: Record<string, Sharded> = {
   },
   blobs: {
     key: { _id: 'hashed' },
-    everyShard: { 'read _id': 'the daily search for blobs without a photo, page by page' },
+    everyShard: { 'read _id': 'the daily search for blobs without a document, page by page' },
   },
   selfies: {
     key: { userId: 1 },

@@ -64,9 +64,10 @@ export function createServe(app: Express, { secret, log }: { secret: KeyObject; 
       })
     }
     const prepare = beforeBody ? [prepareWith(beforeBody)] : []
-    const readBody = endpoint.body || endpoint.fileMedia ? bodyReaders(endpoint) : []
+    const hasBody = Boolean(endpoint.body || endpoint.fileMedia)
+    const checks = [authenticate, ...(hasBody ? [requireMedia(endpoint)] : []), ...prepare]
 
-    app[method](expressPath(endpoint), authenticate, ...prepare, ...readBody, async (req, res) => {
+    app[method](expressPath(endpoint), ...checks, ...(hasBody ? bodyReaders(endpoint) : []), async (req, res) => {
       const file = Buffer.isBuffer(req.body) ? req.body : undefined
       const input = {
         ...res.locals.identity,
@@ -116,14 +117,14 @@ function bodyReaders(endpoint: AnyEndpoint) {
   const { body, fileMedia = [] } = endpoint
   const limit = bodyMaxBytesOf(endpoint)
   return [
-    requireMedia([...(body ? [JSON_MEDIA] : []), ...fileMedia]),
     ...(body ? [express.json({ limit })] : []),
     ...(fileMedia.length > 0 ? [express.raw({ limit, type: [...fileMedia] })] : []),
   ]
 }
 
 /** Rejects other bodies: forms and plain text can be posted across sites without a preflight (SEC-60). */
-function requireMedia(types: string[]) {
+function requireMedia({ body, fileMedia = [] }: AnyEndpoint) {
+  const types = [...(body ? [JSON_MEDIA] : []), ...fileMedia]
   return (req: Request, _res: Response, next: () => void) => {
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
     if (hasBody && !req.is(types)) throw errors.notJson()
