@@ -4,6 +4,7 @@ import type { getMessageEvidence } from '@zing/proto/nats/rpc/chat'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import { readConversation } from '../conversations/find-conversation.ts'
+import { previewOf } from '../media/media-view.ts'
 import { readRange } from '../messages/message-range.ts'
 import type { NumberedMessage } from '../messages/message-view.ts'
 import type { Conversation } from '../models/conversation.ts'
@@ -26,13 +27,14 @@ export async function messageEvidence(
   const found = nearestWithin(await readRuns(ctx, conversation, seqs), markedSeqs, EVIDENCE_TEXT_MAX_BYTES)
   const isMarked = new Set(marked)
   return {
-    messages: found.map(({ id, seq, senderId, content, createdAt }) => ({
-      id,
-      seq,
-      senderId,
-      content,
-      createdAt: createdAt.toISOString(),
-      isMarked: isMarked.has(id),
+    messages: found.map((message) => ({
+      id: message.id,
+      seq: message.seq,
+      senderId: message.senderId,
+      content: previewOf(message),
+      createdAt: message.createdAt.toISOString(),
+      isMarked: isMarked.has(message.id),
+      ...(message.media && isMarked.has(message.id) && { media: { id: message.media.id, kind: message.media.kind } }),
     })),
   }
 }
