@@ -9,7 +9,10 @@ const REPORTS = 'csp'
 /** Header values by name, for `res.setHeaders`. */
 export type SecurityHeaders = Map<string, string>
 
-/** Returns CSP and the other security headers of every response (SEC-36, SEC-74). Only our own origin may use the camera. */
+/**
+ * Returns CSP and the other security headers of every response (SEC-36, SEC-74). Only our own origin may use camera and
+ * microphone.
+ */
 export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config): SecurityHeaders {
   const sockets = PUBLIC_ORIGINS.map((origin) => origin.replace(/^http/, 'ws'))
   const headers = helmet({
@@ -18,6 +21,7 @@ export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config)
       directives: {
         'default-src': ["'self'"],
         'img-src': ["'self'", 'blob:', 'data:'],
+        'media-src': ["'self'", 'blob:'], // a recording is heard before it is sent
         'connect-src': ["'self'", ...sockets],
         'style-src': ["'self'", "'unsafe-inline'"], // inline styles move elements that follow a finger
         'object-src': ["'none'"],
@@ -37,7 +41,7 @@ export function createSecurityHeaders({ PUBLIC_ORIGINS, COOKIE_SECURE }: Config)
   const req = new IncomingMessage(new Socket())
   const res = new ServerResponse(req)
   headers(req, res, () => {})
-  res.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()')
+  res.setHeader('Permissions-Policy', 'camera=(self), microphone=(self), geolocation=(), payment=(), usb=()')
   res.setHeader('Reporting-Endpoints', `${REPORTS}="${reportCsp.path}"`)
   return new Map(Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)]))
 }

@@ -34,6 +34,10 @@ export const SOCKET_DISTRUST_MS = 30_000
 /** Half of the frames that the server takes from a socket, so that receipts and typing have room. */
 export const SOCKET_SENDS_PER_SECOND = FRAMES_PER_SECOND / 2
 export const SOCKET_SENDS_BURST = FRAMES_BURST / 2
+/** Bytes of photos and recordings that wait on this device to be sent. */
+export const OUTBOX_BYTES_MAX = 20_000_000
+/** Time without progress after which an upload is tried again. */
+export const UPLOAD_STALL_MS = 20_000
 export const TYPING_IDLE_MS = 3_000
 export const MARK_READ_THROTTLE_MS = 500
 /** Time after which visible messages that are still unread are marked once more. */

@@ -5,6 +5,7 @@ import { addBlock, addBlockedBy, removeBlock, showAgain } from '../queries/chat/
 import { conversationsQuery } from '../queries/chat/conversations.ts'
 import { type MessagePages, withReactions } from '../queries/chat/message-cache.ts'
 import { messagesQuery } from '../queries/chat/messages.ts'
+import { showDeleted } from '../queries/chat/show-deleted.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
 import { profileQuery, profilesKey } from '../queries/profiles.ts'
 import { userKey } from '../queries/session/user-key.ts'
@@ -34,6 +35,7 @@ const CHANGED_BY: Partial<Record<ServerFrame['type'], readonly QueryKey[]>> = {
   MESSAGE_DELIVERED: MESSAGE_QUERIES,
   MESSAGES_READ: MESSAGE_QUERIES,
   REACTION: MESSAGE_QUERIES,
+  MESSAGE_DELETED: MESSAGE_QUERIES,
   NOTIFICATION: [notificationsQuery.queryKey],
   NOTIFICATIONS_READ: [notificationsQuery.queryKey],
   NOTIFICATIONS_CLEARED: [notificationsQuery.queryKey],
@@ -70,6 +72,8 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
         (pages) => pages && withReactions(pages, frame),
       )
       return refetch(client, conversationsQuery.queryKey) // its preview
+    case 'MESSAGE_DELETED':
+      return showDeleted(client, frame.partnerId, frame.messageId)
     case 'PRESENCE':
       return setOnline(client, frame.userId, frame.online)
     case 'TYPING_INDICATOR':

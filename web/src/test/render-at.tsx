@@ -10,6 +10,7 @@ import { getClientConfig } from '@zing/proto/http/client-config'
 import { getCommunity } from '@zing/proto/http/community'
 import { getDiscoveryAlerts, getDiscoveryHints, getDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { getRegistration } from '@zing/proto/http/door'
+import { getConversationSettings } from '@zing/proto/http/media'
 import { listPasskeys } from '@zing/proto/http/passkeys'
 import { getNotificationSettings } from '@zing/proto/http/push'
 import { listBlockedPeople, listMatches, listNotifications, listPastMatches, listUsers } from '@zing/proto/http/social'
@@ -86,6 +87,11 @@ export function setupApi() {
   api.respond(getUnread, { count: 0 })
   api.respond(markAllRead, undefined)
   api.respond(listBlocks, [])
+  api.respond(getConversationSettings, {
+    photos: 'afterBoth',
+    voice: 'afterBoth',
+    maySend: { photos: true, voice: true },
+  })
   api.respond(listSessions, [])
   api.respond(listPasskeys, [])
   api.respond(countRecoveryCodes, { unused: 0 })

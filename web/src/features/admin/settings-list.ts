@@ -120,6 +120,18 @@ export const settingsSections = (): readonly DescribedSection[] => [
         control: { kind: 'switch' },
       },
       {
+        path: 'features.chatPhotos',
+        label: t`Photos in chats`,
+        hint: t`Members can send each other photos.`,
+        control: { kind: 'switch' },
+      },
+      {
+        path: 'features.chatVoice',
+        label: t`Voice messages in chats`,
+        hint: t`Members can send each other voice messages of up to a minute.`,
+        control: { kind: 'switch' },
+      },
+      {
         path: 'features.presence',
         label: t`Who is online`,
         hint: t`Matches see a green dot while somebody is here.`,

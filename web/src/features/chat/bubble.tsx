@@ -3,24 +3,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Message, Quote, Reaction } from '@zing/proto/messages'
 import { clsx } from 'clsx'
 import { CircleAlert, Ellipsis, SmilePlus, Trash2 } from 'lucide-react'
-import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { language } from '../../lib/language/language.ts'
 import { useStore } from '../../lib/state/create-store.ts'
+import { wordsOfQuote } from '../../lib/text/message-words.ts'
 import { clockTime, exactTime } from '../../lib/text/relative-time.ts'
 import { discard, retry } from '../../queries/chat/outbox.ts'
 import { useUser } from '../../queries/session/user-context.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { StatusMark } from '../../ui/person/status-mark.tsx'
 import { isLoneEmoji } from './lone-emoji.ts'
-import { SENT_MENU, SentMenu, WAITING_MENU, WaitingMenu } from './message-actions.tsx'
+import { mediaBox } from './media/media-box.ts'
 import { MessageText } from './message-text.tsx'
 import type { Entry } from './to-entries.ts'
 import { Translation } from './translation.tsx'
 import { useForeignLanguage } from './use-foreign-language.ts'
 import { useTouch } from './use-touch.ts'
 
+const SentMenu = lazyComponent(async () => (await import('./message-actions.tsx')).SentMenu)
+const WaitingMenu = lazyComponent(async () => (await import('./message-actions.tsx')).WaitingMenu)
+const MediaBubble = lazyComponent(async () => (await import('./media/media-bubble.tsx')).MediaBubble)
+
 interface BubbleProps extends Omit<Entry, 'key'> {
   partnerName: string
   onReply: (message: Message) => void
+  onDelete: (message: Message) => void
   /** Leads to the message that a quote is about. */
   onQuote: (quote: Quote) => void
   /** False until both members have written: links are then plain text. */
@@ -32,12 +39,19 @@ interface BubbleProps extends Omit<Entry, 'key'> {
   foundAs: 'found' | 'shown' | null
 }
 
+/** Loads the menus before their first tap. */
+export function preloadMenus(): void {
+  void SentMenu.preload()
+  void WaitingMenu.preload()
+}
+
 /** Memoised: a new message leaves the others as they are. */
 export const Bubble = memo(function Bubble({
   content,
   createdAt,
   isMine,
   message,
+  file,
   replyTo,
   mark,
   outboxMessageId,
@@ -49,6 +63,7 @@ export const Bubble = memo(function Bubble({
   isNewestOwn,
   partnerName,
   onReply,
+  onDelete,
   onQuote,
   hasLinks,
   onLink,
@@ -60,12 +75,14 @@ export const Bubble = memo(function Bubble({
   const bubble = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [place, setPlace] = useState<DOMRect | null>(null)
-  const canOpen = message !== null || mark === 'sending'
+  const canOpen = message ? message.kind !== 'deleted' : mark === 'sending'
+  const menuLabel = message ? t`React or reply` : t`Copy or delete`
   const MenuIcon = message ? SmilePlus : Ellipsis
   const open = () => canOpen && setPlace(bubble.current?.getBoundingClientRect() ?? null)
-  const touch = useTouch({ onLongPress: open, onSwipe: () => message && onReply(message) })
-  const isLarge = !replyTo && isLoneEmoji(content)
-  const foreign = useForeignLanguage(isMine ? null : content)
+  const touch = useTouch({ onLongPress: open, onSwipe: () => message && canOpen && onReply(message) })
+  const kind = (message ?? file)?.kind ?? 'text'
+  const isLarge = !replyTo && kind === 'text' && isLoneEmoji(content)
+  const foreign = useForeignLanguage(isMine || content === '' ? null : content)
 
   const hasMenu = place !== null
   useEffect(() => {
@@ -116,7 +133,8 @@ export const Bubble = memo(function Bubble({
           onContextMenu={onContextMenu}
           className={clsx(
             'max-w-[82%] touch-pan-y transition-transform duration-75 [overflow-wrap:anywhere] whitespace-pre-wrap pointer-coarse:select-none',
-            isLarge ? 'text-[44px] leading-tight' : 'rounded-[20px] px-3.5 py-2',
+            isLarge ? 'text-[44px] leading-tight' : 'rounded-[20px]',
+            !isLarge && (kind === 'photo' ? 'p-1' : 'px-3.5 py-2'),
             !isLarge && (isMine ? 'bg-zing text-on-zing' : 'border border-line bg-surface'),
             isMine && !isFirst && 'rounded-se-md',
             isMine && !isLast && 'rounded-ee-md',
@@ -137,19 +155,34 @@ export const Bubble = memo(function Bubble({
               <span className="sr-only">{t`In reply to`} </span>
               <bdi className="block truncate font-semibold">{replyTo.senderId === userId ? t`You` : partnerName}</bdi>
               <span dir="auto" className="line-clamp-2">
-                {replyTo.content}
+                {wordsOfQuote(replyTo)}
               </span>
             </button>
           )}
-          <div dir="auto" lang={foreign ?? undefined}>
-            <MessageText content={content} hasLinks={hasLinks} onLink={onLink} />
-          </div>
+          {kind === 'deleted' && <em>{t`Message deleted`}</em>}
+          {(kind === 'photo' || kind === 'voice') && (
+            <Suspense fallback={<div style={mediaBox(message ?? file)} />}>
+              <MediaBubble
+                message={message}
+                file={file}
+                outboxId={outboxMessageId}
+                caption={content}
+                isMine={isMine}
+                partnerName={partnerName}
+              />
+            </Suspense>
+          )}
+          {content && (
+            <div dir="auto" lang={foreign ?? undefined} className={clsx(kind === 'photo' && 'max-w-60 px-2.5 py-1')}>
+              <MessageText content={content} hasLinks={hasLinks} onLink={onLink} />
+            </div>
+          )}
         </div>
         {canOpen && (
           <button
             ref={button}
             type="button"
-            aria-label={message ? t(SENT_MENU) : t(WAITING_MENU)}
+            aria-label={menuLabel}
             aria-haspopup="menu"
             aria-expanded={place !== null}
             onClick={open}
@@ -167,19 +200,31 @@ export const Bubble = memo(function Bubble({
           name={partnerName}
         />
       )}
-      {message && place && (
-        <SentMenu message={message} isMine={isMine} place={place} onReply={onReply} onClose={close} />
-      )}
-      {!message && place && outboxMessageId && (
-        <WaitingMenu id={outboxMessageId} content={content} place={place} onClose={close} />
-      )}
+      <Suspense>
+        {message && place && (
+          <SentMenu
+            label={menuLabel}
+            message={message}
+            isMine={isMine}
+            place={place}
+            onReply={onReply}
+            onDelete={onDelete}
+            onClose={close}
+          />
+        )}
+        {!message && place && outboxMessageId && (
+          <WaitingMenu label={menuLabel} id={outboxMessageId} content={content} place={place} onClose={close} />
+        )}
+      </Suspense>
       <span className={hasTime ? 'flex items-center gap-1 px-2 pt-0.5 text-[13px] text-ink-2 tabular-nums' : 'sr-only'}>
         <time dateTime={createdAt} title={exactTime(createdAt)}>
           {clockTime(createdAt)}
         </time>
         {mark && <StatusMark mark={mark} inWords={isNewestOwn && (mark === 'read' || mark === 'delivered')} />}
       </span>
-      {failure !== null && outboxMessageId && <Refusal id={outboxMessageId} reason={failure} />}
+      {failure !== null && outboxMessageId && (
+        <Refusal id={outboxMessageId} reason={failure} canRetry={file?.bytes !== null} />
+      )}
     </li>
   )
 })
@@ -198,7 +243,7 @@ function Reactions({ reactions, partnerId, name }: { reactions: Reaction[]; part
   )
 }
 
-function Refusal({ id, reason }: { id: string; reason: string }) {
+function Refusal({ id, reason, canRetry }: { id: string; reason: string; canRetry: boolean }) {
   const client = useQueryClient()
   const action = 'inline-flex min-h-11 items-center gap-1 px-1 text-sm font-semibold'
   return (
@@ -209,10 +254,12 @@ function Refusal({ id, reason }: { id: string; reason: string }) {
           <Trash2 aria-hidden className="size-4" />
           {t`Delete`}
         </button>
-        <button type="button" onClick={() => retry(client, id)} className={clsx(action, 'text-bad')}>
-          <CircleAlert aria-hidden className="size-4" />
-          {t`Failed, tap to retry`}
-        </button>
+        {canRetry && (
+          <button type="button" onClick={() => retry(client, id)} className={clsx(action, 'text-bad')}>
+            <CircleAlert aria-hidden className="size-4" />
+            {t`Failed, tap to retry`}
+          </button>
+        )}
       </div>
     </div>
   )

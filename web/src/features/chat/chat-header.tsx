@@ -6,6 +6,7 @@ import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useCommunity } from '../../lib/state/community.ts'
 import { useSessionStore } from '../../lib/state/per-session.ts'
 import { genderText } from '../../lib/text/choices.ts'
 import { onlineUsers } from '../../realtime/online-users.ts'
@@ -19,6 +20,7 @@ import { PlaceLine } from '../../ui/person/place-line.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
 
+const SettingsDialog = lazyComponent(async () => (await import('./media/settings-dialog.tsx')).SettingsDialog)
 const EndMatchDialog = lazyComponent(async () => (await import('./end-match-dialog.tsx')).EndMatchDialog)
 
 interface ChatHeaderProps {
@@ -31,6 +33,8 @@ interface ChatHeaderProps {
 
 export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
   const [ending, setEnding] = useState<'unmatch' | 'block' | null>(null)
+  const [isChoosing, setChoosing] = useState(false)
+  const { features } = useCommunity()
   const isOnline = useSessionStore(onlineUsers).has(partner.id)
   return (
     <header className="safe-top border-b border-line bg-surface">
@@ -69,10 +73,16 @@ export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
           hasChat
           blockText={t`Unmatch & Block`}
           {...(onSearch && { onSearch })}
+          {...((features.chatPhotos || features.chatVoice) && { onMedia: () => setChoosing(true) })}
           onUnmatch={() => setEnding('unmatch')}
           onBlock={() => setEnding('block')}
         />
       </div>
+      {isChoosing && (
+        <Suspense>
+          <SettingsDialog partner={partner} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
       {ending && (
         <Suspense>
           <EndMatchDialog partner={partner} isBlock={ending === 'block'} onClose={() => setEnding(null)} />

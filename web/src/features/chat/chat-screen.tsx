@@ -22,7 +22,7 @@ import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
-import { toEntries } from './to-entries.ts'
+import { hasBothWritten, toEntries } from './to-entries.ts'
 import { useChatSearch } from './use-chat-search.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { useReadMatch } from './use-read-match.ts'
@@ -120,6 +120,7 @@ export function ChatScreen({ besideId }: { besideId?: number }) {
             partnerId={partnerId}
             partnerName={name}
             openers={entries.length === 0 ? openersFor(partner.data.name, partner.data, user.interests) : []}
+            hasBoth={hasBothWritten(entries)}
             replyTo={replyTo && isWith(partnerId, replyTo) ? replyTo : null}
             onReplyEnd={() => setReplyTo(null)}
           />

@@ -4,30 +4,50 @@ import { useQueryClient } from '@tanstack/react-query'
 import { QUOTE_MAX } from '@zing/proto/limits'
 import type { Message, Quote } from '@zing/proto/messages'
 import { SendHorizontal, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { fitTextArea } from '../../lib/input/fit-text-area.ts'
 import { readDraft, saveDraft } from '../../lib/state/drafts.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
 import { encodeAddresses } from '../../lib/text/encode-addresses.ts'
 import { excessHint, toContent, unsafeHint } from '../../lib/text/message-text.ts'
+import { textOf, wordsOf } from '../../lib/text/message-words.ts'
 import { useMedia, WIDE } from '../../lib/view/use-media.ts'
 import { enqueueMessage } from '../../queries/chat/outbox.ts'
+import type { OutboxMedia } from '../../queries/chat/outbox-state.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { buttonStyle } from '../../ui/button.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useTypingSignal } from './use-typing-signal.ts'
+
+const Photos = lazyComponent(async () => (await import('./media/attachments.tsx')).Photos)
+const Voice = lazyComponent(async () => (await import('./media/attachments.tsx')).Voice)
+
+/** Of the placeholder: the buttons leave little room for it on a narrow phone. */
+const ONE_LINE = { whiteSpace: 'nowrap', overflow: 'hidden' } as const
 
 interface ComposerProps {
   partnerId: number
   partnerName: string
   /** Texts to begin with. */
   openers: string[]
+  /** Both members have written. */
+  hasBoth: boolean
   /** The message that the next one replies to. */
   replyTo: Message | null
   onReplyEnd: () => void
 }
 
 /** Message input that grows to five lines, keeps a draft per chat and signals typing. */
-export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd }: ComposerProps) {
+export function Composer({ partnerId, partnerName, openers, hasBoth, replyTo, onReplyEnd }: ComposerProps) {
   const client = useQueryClient()
   const { id: userId } = useUser()
   const chat = { userId, partnerId }
@@ -37,6 +57,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
   const [isRefused, setRefused] = useState(false)
   const isWide = useMedia(WIDE) // with a keyboard; on a phone the focus would open one over the messages
   const hintId = useId()
+  const [isRecording, setRecording] = useState(false)
   const isEmpty = text.trim() === ''
   const hint = excessHint(text) || (isRefused ? unsafeHint(text) : '')
   const encoded = hint ? encodeAddresses(text) : null
@@ -63,13 +84,23 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
       setRefused(true)
       return toastError(t`Message not sent`, message.error)
     }
-    enqueueMessage(client, partnerId, message.content, replyTo && quoteOf(replyTo))
+    enqueueMessage(client, partnerId, message.content, { replyTo: replyTo && quoteOf(replyTo) })
     onReplyEnd()
     setText('')
     setRefused(false)
     saveDraft(chat, '')
     stopped()
     input.current?.focus()
+  }
+
+  function sendMedia(media: OutboxMedia, caption: string): void {
+    enqueueMessage(client, partnerId, caption, { replyTo: replyTo && quoteOf(replyTo), media })
+    onReplyEnd()
+  }
+
+  function onRecording(next: boolean): void {
+    setRecording(next)
+    if (!next && isWide) setTimeout(() => input.current?.focus()) // it is hidden until then
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -84,6 +115,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
     send()
   }
 
+  const media = { partnerId, partnerName, hasBoth, onSend: sendMedia }
   return (
     <form onSubmit={onSubmit} className="safe-bottom bg-surface">
       <p id={hintId} aria-live="polite" className="px-6 pt-2 text-sm text-bad empty:hidden">
@@ -127,7 +159,7 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
               t`Replying to yourself`
             )}
             <span dir="auto" className="block truncate">
-              {replyTo.content}
+              {wordsOf(replyTo)}
             </span>
           </p>
           <button
@@ -140,10 +172,13 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
           </button>
         </div>
       )}
-      <div className="flex items-end gap-2 p-2.5">
+      <div className="flex items-end gap-1 p-2.5">
+        <Suspense fallback={<span className="w-11" />}>{!isRecording && <Photos {...media} />}</Suspense>
         <textarea
+          hidden={isRecording}
           ref={input}
           value={text}
+          style={text === '' ? ONE_LINE : undefined}
           dir="auto"
           rows={1}
           aria-label={t`Message to ${partnerName}`}
@@ -153,14 +188,18 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
           onChange={({ target }) => change(target.value)}
           onKeyDown={onKeyDown}
           onBlur={stopped}
-          className="field-sizing-content max-h-[8.5rem] min-h-12 flex-1 resize-none rounded-3xl border-y-12 border-transparent bg-surface-2 px-4 text-ink placeholder:text-ink-2 not-in-data-tabbing:outline-hidden"
+          className="field-sizing-content max-h-[8.5rem] min-h-12 min-w-0 flex-1 resize-none rounded-3xl border-y-12 border-transparent bg-surface-2 px-4 text-ink placeholder:text-ink-2 not-in-data-tabbing:outline-hidden"
         />
+        <Suspense fallback={<span className="w-11" />}>
+          {(isEmpty || isRecording) && <Voice {...media} onRecording={onRecording} />}
+        </Suspense>
         <button
           type="submit"
           aria-label={t`Send`}
+          hidden={isRecording}
           disabled={isEmpty}
           onPointerDown={(event) => event.preventDefault()} // keeps the keyboard of a phone open
-          className="grid size-12 shrink-0 place-items-center rounded-full bg-zing text-on-zing transition-transform active:scale-95 disabled:opacity-50"
+          className="grid size-12 shrink-0 place-items-center rounded-full bg-zing text-on-zing transition-transform active:scale-95 disabled:opacity-50 [&[hidden]]:hidden"
         >
           <SendHorizontal aria-hidden className="size-5 rtl:-scale-x-100" strokeWidth={2} />
         </button>
@@ -170,6 +209,8 @@ export function Composer({ partnerId, partnerName, openers, replyTo, onReplyEnd 
 }
 
 /** The quote as the server will store it. */
-function quoteOf({ id, seq, senderId, content }: Message): Quote {
-  return { id, seq, senderId, content: [...content].slice(0, QUOTE_MAX).join('') }
+function quoteOf(message: Message): Quote {
+  const { id, seq, senderId, kind } = message
+  const content = [...textOf(message)].slice(0, QUOTE_MAX).join('')
+  return { id, seq, senderId, content, ...((kind === 'photo' || kind === 'voice') && { kind }) }
 }

@@ -8,9 +8,10 @@ import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } f
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Bubble } from './bubble.tsx'
-import type { Entry } from './to-entries.ts'
+import { Bubble, preloadMenus } from './bubble.tsx'
+import { type Entry, hasBothWritten } from './to-entries.ts'
 
+const DeleteDialog = lazyComponent(async () => (await import('./media/delete-dialog.tsx')).DeleteDialog)
 const LinkDialog = lazyComponent(async () => (await import('./link-dialog.tsx')).LinkDialog)
 
 interface MessageListProps {
@@ -54,8 +55,9 @@ export function MessageList({
   const hasMenu = useRef(false) // belongs to a message, which must stay where it is
   const [isFarUp, setFarUp] = useState(false)
   const [quoted, setQuoted] = useState<Quote | null>(null)
+  const [deleted, setDeleted] = useState<Message | null>(null)
   const [openedLink, setOpenedLink] = useState<string | null>(null)
-  const hasLinks = entries.some(({ isMine, message }) => isMine && message) && entries.some(({ isMine }) => !isMine)
+  const hasLinks = hasBothWritten(entries)
   const newest = entries.at(-1)
   const oldestKey = entries[0]?.key
 
@@ -119,6 +121,8 @@ export function MessageList({
     bubble.scrollIntoView({ block: 'center' })
   }, [shownId])
 
+  useEffect(preloadMenus, [])
+
   // Keeps the newest message in sight when the composer, the connection bar, a keyboard or a bubble grows.
   useEffect(() => {
     const element = list.current
@@ -171,6 +175,7 @@ export function MessageList({
                   {...entry}
                   partnerName={partnerName}
                   onReply={onReply}
+                  onDelete={setDeleted}
                   onQuote={setQuoted}
                   hasLinks={hasLinks}
                   onLink={setOpenedLink}
@@ -197,6 +202,11 @@ export function MessageList({
           <ArrowDown aria-hidden className="size-4" />
           {hasNews ? t`New messages` : <span className="sr-only">{t`Newest messages`}</span>}
         </button>
+      )}
+      {deleted && (
+        <Suspense>
+          <DeleteDialog message={deleted} partnerName={partnerName} onClose={() => setDeleted(null)} />
+        </Suspense>
       )}
       {openedLink && (
         <Suspense>

@@ -102,7 +102,10 @@ export function MessageMenu({ label, place, isMine, reactions, items, onClose }:
               type="button"
               role="menuitem"
               onClick={closeAnd(onSelect)}
-              className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-[10px] font-semibold hover:bg-surface-2"
+              className={clsx(
+                'flex min-h-11 flex-1 items-center justify-center rounded-[10px] font-semibold hover:bg-surface-2',
+                items.length > 2 ? 'flex-col text-[13px]' : 'gap-2',
+              )}
             >
               {icon}
               {text}

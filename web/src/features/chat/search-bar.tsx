@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ArrowDown, ArrowLeft, ArrowUp } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { focusAtOnce } from '../../lib/input/focus-at-once.ts'
+import { wordsOf } from '../../lib/text/message-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchField } from '../../ui/inputs/search-field.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
@@ -100,7 +101,7 @@ function resultOf({ text, found, place, hasOlder, count }: ChatSearch) {
   return (
     <>
       {hasOlder ? t`${at} of ${all} so far` : t`${at} of ${all}`}
-      <span className="sr-only">: {shown.content}</span>
+      <span className="sr-only">: {wordsOf(shown)}</span>
     </>
   )
 }

@@ -1,16 +1,20 @@
 import type { Message, Quote } from '@zing/proto/messages'
+import { textOf } from '../../lib/text/message-words.ts'
 import { dayLabel, isSameDay } from '../../lib/text/relative-time.ts'
-import { markOf, type OutboxMessage } from '../../queries/chat/outbox-state.ts'
+import { markOf, type OutboxMedia, type OutboxMessage } from '../../queries/chat/outbox-state.ts'
 import type { Mark } from '../../ui/person/status-mark.tsx'
 
 export interface Entry {
   /** Stays the same when a pending message becomes a sent one. */
   key: string
+  /** What its sender has written: the text, or the caption of a photo. */
   content: string
   createdAt: string
   isMine: boolean
   /** Null until the server has stored it. */
   message: Message | null
+  /** Photo or recording of a message that waits here. */
+  file: OutboxMedia | null
   replyTo: Quote | null
   /** Null for received messages. */
   mark: Mark | null
@@ -34,10 +38,11 @@ export function toEntries(messages: Message[], pending: OutboxMessage[], userId:
   const plain = [
     ...messages.map((message) => ({
       key: message.clientMessageId ?? `#${message.id}`,
-      content: message.content,
+      content: textOf(message),
       createdAt: message.createdAt,
       isMine: message.senderId === userId,
       message,
+      file: null,
       replyTo: message.replyTo ?? null,
       mark: message.senderId === userId ? message.status : null,
       outboxMessageId: null,
@@ -45,12 +50,13 @@ export function toEntries(messages: Message[], pending: OutboxMessage[], userId:
     })),
     ...pending
       .filter(({ id }) => !sent.has(id))
-      .map(({ id, content, createdAt, replyTo = null, failure }) => ({
+      .map(({ id, content, createdAt, media = null, replyTo = null, failure }) => ({
         key: id,
         content,
         createdAt,
         isMine: true,
         message: null,
+        file: media,
         replyTo,
         mark: markOf({ failure }),
         outboxMessageId: id,
@@ -71,4 +77,8 @@ export function toEntries(messages: Message[], pending: OutboxMessage[], userId:
       isNewestOwn: index === newestOwn,
     }
   })
+}
+
+export function hasBothWritten(entries: Entry[]): boolean {
+  return entries.some(({ isMine, message }) => isMine && message) && entries.some(({ isMine }) => !isMine)
 }

@@ -5,6 +5,7 @@ import { clsx } from 'clsx'
 import { Link } from 'react-router-dom'
 import { readDraft } from '../../lib/state/drafts.ts'
 import { useSessionStore } from '../../lib/state/per-session.ts'
+import { wordsOf, wordsOfKind } from '../../lib/text/message-words.ts'
 import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
 import { outbox } from '../../queries/chat/outbox.ts'
 import { markOf, type OutboxMessage } from '../../queries/chat/outbox-state.ts'
@@ -109,9 +110,11 @@ function Preview({ partnerId, conversation, unsent }: PreviewProps) {
         </bdi>
       </>
     )
-  if (unsent) return <OwnMessage content={unsent.content} mark={markOf(unsent)} />
+  if (unsent)
+    return <OwnMessage content={wordsOfKind(unsent.media?.kind ?? 'text', unsent.content)} mark={markOf(unsent)} />
   if (lastReaction) {
-    const { userId, emoji, content } = lastReaction
+    const { userId, emoji, kind = 'text' } = lastReaction
+    const content = wordsOfKind(kind, lastReaction.content)
     return (
       <span className="truncate">
         {userId === partnerId ? (
@@ -130,10 +133,10 @@ function Preview({ partnerId, conversation, unsent }: PreviewProps) {
   if (lastMessage.senderId === partnerId)
     return (
       <bdi dir="auto" className="truncate">
-        {lastMessage.content}
+        {wordsOf(lastMessage)}
       </bdi>
     )
-  return <OwnMessage content={lastMessage.content} mark={lastMessage.status} />
+  return <OwnMessage content={wordsOf(lastMessage)} mark={lastMessage.status} />
 }
 
 function OwnMessage({ content, mark }: { content: string; mark: Mark }) {

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { REPORT_MESSAGES_MAX } from '@zing/proto/limits'
+import { wordsOf } from '../../lib/text/message-words.ts'
 import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
 import { messagesQuery } from '../../queries/chat/messages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ interface MessageChoiceProps {
 /** The partner's messages, oldest first as in the chat; the newest is in sight. */
 export function MessageChoice({ partnerId, marked, onChange }: MessageChoiceProps) {
   const { data = [], hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(messagesQuery(partnerId))
-  const received = data.filter(({ senderId }) => senderId === partnerId)
+  const received = data.filter(({ senderId, kind }) => senderId === partnerId && kind !== 'deleted')
   const isFull = marked.size >= REPORT_MESSAGES_MAX
 
   function toggle(id: number): void {
@@ -42,25 +43,28 @@ export function MessageChoice({ partnerId, marked, onChange }: MessageChoiceProp
           >{t`Show older messages`}</Button>
         )}
         <ul className="divide-y divide-line">
-          {received.map(({ id, content, createdAt }) => (
-            <li key={id}>
-              <CheckBox
-                checked={marked.has(id)}
-                disabled={isFull && !marked.has(id)}
-                onChange={() => toggle(id)}
-                label={
-                  <span dir="auto" className="block text-ui-start whitespace-pre-wrap">
-                    {content}
-                  </span>
-                }
-                hint={
-                  <time dateTime={createdAt} title={exactTime(createdAt)}>
-                    {shortTime(createdAt)}
-                  </time>
-                }
-              />
-            </li>
-          ))}
+          {received.map((message) => {
+            const { id, createdAt } = message
+            return (
+              <li key={id}>
+                <CheckBox
+                  checked={marked.has(id)}
+                  disabled={isFull && !marked.has(id)}
+                  onChange={() => toggle(id)}
+                  label={
+                    <span dir="auto" className="block text-ui-start whitespace-pre-wrap">
+                      {wordsOf(message)}
+                    </span>
+                  }
+                  hint={
+                    <time dateTime={createdAt} title={exactTime(createdAt)}>
+                      {shortTime(createdAt)}
+                    </time>
+                  }
+                />
+              </li>
+            )
+          })}
         </ul>
       </div>
       <p aria-live="polite" className="mt-1.5 text-sm text-ink-2 empty:hidden">

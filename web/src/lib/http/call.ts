@@ -73,7 +73,7 @@ export function isSignedOut(error: unknown): boolean {
 }
 
 /** Codes of a 429 that lasts until tomorrow: the user sees the error and decides whether to try again. */
-const DAILY_LIMITS: (string | undefined)[] = ['NO_LIKES_LEFT', 'NO_FIRST_MESSAGES_LEFT']
+const DAILY_LIMITS: (string | undefined)[] = ['NO_LIKES_LEFT', 'NO_FIRST_MESSAGES_LEFT', 'NO_MEDIA_LEFT']
 
 /** True for errors that a retry cannot change: 4xx without timeouts and throttling, and the limits of a day. */
 export function isFinal(error: unknown): error is ApiError {
@@ -115,7 +115,8 @@ export function callPage<E extends AnyEndpoint>(
   })
 }
 
-function duringSession<T>(caller: Caller, work: (end?: AbortSignal) => Promise<T>): Promise<T> {
+/** Work that neither goes on nor settles after the session's end. */
+export function duringSession<T>(caller: Caller, work: (end?: AbortSignal) => Promise<T>): Promise<T> {
   if (!caller) return work()
   const end = endOf(caller)
   return new Promise((resolve, reject) => {
@@ -143,6 +144,11 @@ async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, end
       signal: (end && AbortSignal.any?.([timeout, end])) ?? timeout, // also ends the reading of the body
     }),
   )
+  return accepted(response)
+}
+
+/** Throws the error that a response stands for. */
+export async function accepted(response: Response): Promise<Response> {
   if (response.ok) return response
   throw new ApiError(response.status, await errorOf(response), parseRetryAfterMs(response.headers.get('retry-after')))
 }
@@ -152,13 +158,13 @@ function contentOf(body: unknown): RequestInit {
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-function connected<T>(io: Promise<T>): Promise<T> {
+export function connected<T>(io: Promise<T>): Promise<T> {
   return io.catch((error) => {
     throw new ConnectionError(error)
   })
 }
 
-async function read<T>(response: Response): Promise<T> {
+export async function read<T>(response: Response): Promise<T> {
   const text = await connected(response.text())
   return (text ? JSON.parse(text) : undefined) as T // parsed by the service with the same contract
 }

@@ -90,12 +90,13 @@ export function withOwnReaction(
   })
 }
 
-function mapMessages(pages: MessagePages, change: (message: Message) => Message): MessagePages {
+export function mapMessages(pages: MessagePages, change: (message: Message) => Message): MessagePages {
   return { ...pages, pages: pages.pages.map((page) => page.map(change)) }
 }
 
-/** The arrived message, with the later status and reactions of the known copy. */
+/** The arrived message, with the later status and reactions of the known copy. A deleted one stays deleted. */
 function merge(message: Message, known: Message): Message {
+  if (known.kind === 'deleted') return { ...known, ...withStatus(message, known.status) }
   const { reactions, reactionRev = 0 } = known
   const isFurther = reactionRev > (message.reactionRev ?? 0)
   return { ...message, ...withStatus(message, known.status), ...(isFurther && { reactions, reactionRev }) }

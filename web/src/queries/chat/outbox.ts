@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Quote } from '@zing/proto/messages'
 import type { User } from '@zing/proto/profiles/users'
 import { clientRetryDelayMs } from '@zing/proto/retries/retry-delay'
-import { ApiError, isFinal, isSignedOut } from '../../lib/http/call.ts'
+import { ApiError, hasCode, isFinal, isSignedOut } from '../../lib/http/call.ts'
 import { createStore } from '../../lib/state/create-store.ts'
 import { perSession } from '../../lib/state/per-session.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
@@ -12,7 +12,15 @@ import { userKey } from '../session/user-key.ts'
 import { conversationsQuery } from './conversations.ts'
 import { type MessagePages, withMessage } from './message-cache.ts'
 import { messagesQuery } from './messages.ts'
-import { nextToSend, type OutboxMessage, withFailure, withoutOutboxMessage } from './outbox-state.ts'
+import {
+  nextToSend,
+  type OutboxMedia,
+  type OutboxMessage,
+  withFailure,
+  withMedia,
+  withoutOutboxMessage,
+  withoutRoom,
+} from './outbox-state.ts'
 import { deleteMessage, loadOutbox, saveMessage } from './outbox-storage.ts'
 import { deliverMessage } from './socket-sends.ts'
 
@@ -38,8 +46,19 @@ export async function restoreOutbox(client: QueryClient): Promise<void> {
   sendNext(client)
 }
 
+interface More {
+  replyTo?: Quote | null
+  /** Sent with the content as its caption. */
+  media?: OutboxMedia
+}
+
 /** Shows a message at once and sends it as soon as possible, in order. */
-export function enqueueMessage(client: QueryClient, partnerId: number, content: string, replyTo?: Quote | null): void {
+export function enqueueMessage(
+  client: QueryClient,
+  partnerId: number,
+  content: string,
+  { replyTo, media }: More = {},
+): void {
   const afterSeq = newestSeqWith(client, partnerId)
   const message = {
     id: crypto.randomUUID(),
@@ -49,10 +68,23 @@ export function enqueueMessage(client: QueryClient, partnerId: number, content: 
     failure: null,
     ...(replyTo && { replyTo }),
     ...(afterSeq !== undefined && { afterSeq }),
+    ...(media && { media }),
   }
   outbox(client).set([...outbox(client).get(), message])
   save(client, message.id)
+  if (media) makeRoom(client)
   sendNext(client)
+}
+
+/** Refuses the oldest photos and recordings, which have waited longest, if there are too many. */
+function makeRoom(client: QueryClient): void {
+  const refused = withoutRoom(outbox(client).get())
+  const reason = t`There was no more room for it on this device. Please send it again.`
+  for (const id of refused) {
+    changeMedia(client, id, { bytes: null })
+    setFailure(client, id, reason)
+  }
+  if (refused.length > 0) toastError(t`Message not sent`, reason)
 }
 
 /** The newest page may be empty: then there is no message. */
@@ -96,6 +128,11 @@ function setFailure(client: QueryClient, id: string, failure: string | null): vo
   save(client, id)
 }
 
+function changeMedia(client: QueryClient, id: string, change: Parameters<typeof withMedia>[2]): void {
+  outbox(client).set(withMedia(outbox(client).get(), id, change))
+  save(client, id)
+}
+
 function find(client: QueryClient, id: string): OutboxMessage | undefined {
   return outbox(client)
     .get()
@@ -124,19 +161,32 @@ function sendNext(client: QueryClient): void {
 async function send(client: QueryClient, message: OutboxMessage): Promise<void> {
   const { id, partnerId } = message
   try {
-    const posted = await deliverMessage(client, message)
+    const posted = await deliverMessage(client, await withUpload(client, message))
     if (posted) showSent(client, posted)
     remove(client, id)
   } catch (error) {
     if (isSignedOut(error)) return endSession(client) // kept for the next login
-    if (find(client, id)) {
-      if (!isFinal(error)) return retryLater(client, message, error instanceof ApiError ? error.retryAfterMs : 0)
+    if (find(client, id)?.failure === null) {
+      const isSwept = message.media?.mediaId !== undefined && hasCode(error, 'INVALID_MEDIA') // it waited for too long
+      if (isSwept) changeMedia(client, id, { mediaId: undefined })
+      if (isSwept || !isFinal(error))
+        return retryLater(client, message, error instanceof ApiError ? error.retryAfterMs : 0)
       toastError(t`Message not sent`, error.message)
       setFailure(client, id, error.message)
-    } // else discarded meanwhile
+    } // else discarded or refused meanwhile
   }
   outboxes(client).partnersInFlight.delete(partnerId)
   sendNext(client)
+}
+
+/** The message, whose photo or recording the server has now. */
+async function withUpload(client: QueryClient, message: OutboxMessage): Promise<OutboxMessage> {
+  const { id, media } = message
+  if (!media || media.mediaId !== undefined) return message
+  const { uploadMedia } = await import('./outbox-upload.ts')
+  const mediaId = await uploadMedia(client, message, media, outbox(client))
+  changeMedia(client, id, { mediaId })
+  return { ...message, media: { ...media, mediaId } }
 }
 
 /** The outcome is unknown: the same id makes a further attempt safe. */

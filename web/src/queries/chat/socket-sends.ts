@@ -92,13 +92,14 @@ function post(client: QueryClient, message: OutboxMessage): Promise<Message> {
   return call(client, sendMessage, { body: draftOf(message) })
 }
 
-function draftOf({ id, partnerId, content, replyTo, afterSeq }: OutboxMessage) {
+function draftOf({ id, partnerId, content, replyTo, afterSeq, media }: OutboxMessage) {
   return {
     clientMessageId: id,
     receiverId: partnerId,
     content,
     ...(replyTo && { replyToId: replyTo.id }),
     ...(afterSeq !== undefined && { afterSeq }),
+    ...(media?.mediaId !== undefined && { mediaId: media.mediaId }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import type { UserSummary } from '@zing/proto/profiles/users'
-import { EllipsisVertical, Flag, Search, UserRoundX, X } from 'lucide-react'
+import { EllipsisVertical, Flag, Images, Search, UserRoundX, X } from 'lucide-react'
 import { openReport } from '../../lib/state/report-store.ts'
 import { Menu } from './menu.tsx'
 
@@ -12,6 +12,8 @@ interface UserMenuProps {
   blockText: string
   /** Offered in a chat. */
   onSearch?: () => void
+  /** Opens the choice of photos and voice messages in a chat. */
+  onMedia?: () => void
   /** Offered to matches, who need not block each other to part. */
   onUnmatch?: () => void
   onBlock: () => void
@@ -20,10 +22,28 @@ interface UserMenuProps {
 }
 
 /** Menu with the entries to report and to block another user. */
-export function UserMenu({ user, hasChat, blockText, onSearch, onUnmatch, onBlock, className }: UserMenuProps) {
+export function UserMenu({
+  user,
+  hasChat,
+  blockText,
+  onSearch,
+  onMedia,
+  onUnmatch,
+  onBlock,
+  className,
+}: UserMenuProps) {
   const client = useQueryClient()
   const search = onSearch
     ? [{ icon: <Search aria-hidden className="size-5" strokeWidth={1.75} />, text: t`Search`, onSelect: onSearch }]
+    : []
+  const media = onMedia
+    ? [
+        {
+          icon: <Images aria-hidden className="size-5" strokeWidth={1.75} />,
+          text: t`Photos and voice messages`,
+          onSelect: onMedia,
+        },
+      ]
     : []
   const unmatch = onUnmatch
     ? [{ icon: <X aria-hidden className="size-5" strokeWidth={1.75} />, text: t`Unmatch`, onSelect: onUnmatch }]
@@ -35,6 +55,7 @@ export function UserMenu({ user, hasChat, blockText, onSearch, onUnmatch, onBloc
       icon={<EllipsisVertical aria-hidden className="size-6" strokeWidth={1.75} />}
       items={[
         ...search,
+        ...media,
         {
           icon: <Flag aria-hidden className="size-5" strokeWidth={1.75} />,
           text: t`Report`,

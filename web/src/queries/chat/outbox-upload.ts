@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { uploadMedia as uploadMediaCall } from '@zing/proto/http/media'
+import { upload } from '../../lib/http/upload.ts'
+import { encodePeaks } from '../../lib/media/peaks.ts'
+import { createStore, type Store } from '../../lib/state/create-store.ts'
+import { perSession } from '../../lib/state/per-session.ts'
+import type { OutboxMedia, OutboxMessage } from './outbox-state.ts'
+
+/** Part that is sent of each file on its way, from 0 to 1, by the id of its message. */
+export const uploads = perSession(() => createStore<ReadonlyMap<string, number>>(new Map()))
+
+/** Sends the bytes of a message, and returns their id. Ends early when the message is discarded or refused. */
+export async function uploadMedia(
+  client: QueryClient,
+  { id, partnerId }: OutboxMessage,
+  media: OutboxMedia,
+  outbox: Store<OutboxMessage[]>,
+): Promise<number> {
+  const ended = new AbortController()
+  const endUnlessWaiting = () => {
+    if (outbox.get().every((one) => one.id !== id || one.failure !== null)) ended.abort()
+  }
+  endUnlessWaiting()
+  const unsubscribe = outbox.subscribe(endUnlessWaiting)
+  const progress = uploads(client)
+  const tell = (part: number) => progress.set(new Map(progress.get()).set(id, part))
+  tell(0)
+  try {
+    const { kind, bytes, type } = media
+    const file = new Blob(bytes ? [bytes] : [], { type })
+    const peaks = media.kind === 'voice' ? encodePeaks(media.peaks) : undefined
+    const query = { kind, clientMessageId: id, receiverId: partnerId, peaks }
+    return (await upload(client, uploadMediaCall, { query, file, onProgress: tell, signal: ended.signal })).id
+  } finally {
+    unsubscribe()
+    const rest = new Map(progress.get())
+    rest.delete(id)
+    progress.set(rest)
+  }
+}
