@@ -54,8 +54,8 @@ test('SEC-133 moderators see marked media after the messages are gone (10.media.
   for (const id of [photoId, soundId]) media.delete(id) // chat has erased them since
   const [report] = (await view(moderator, caseId)).body.reports
   expect(report?.evidence.messages.map((message) => message.media)).toEqual([
-    { id: photoId, kind: 'photo' },
-    { id: soundId, kind: 'voice' },
+    { kind: 'photo', path: `/api/moderation/cases/${caseId}/media/${photoId}` },
+    { kind: 'voice', path: `/api/moderation/cases/${caseId}/media/${soundId}` },
     undefined,
     undefined,
   ])

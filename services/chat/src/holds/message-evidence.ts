@@ -1,5 +1,6 @@
 import { errors } from '@zing/proto/errors'
 import { EVIDENCE_MESSAGES_MAX, EVIDENCE_TEXT_MAX_BYTES } from '@zing/proto/limits'
+import type { EvidenceMessage } from '@zing/proto/moderation/evidence'
 import type { getMessageEvidence } from '@zing/proto/nats/rpc/chat'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
@@ -27,15 +28,24 @@ export async function messageEvidence(
   const found = nearestWithin(await readRuns(ctx, conversation, seqs), markedSeqs, EVIDENCE_TEXT_MAX_BYTES)
   const isMarked = new Set(marked)
   return {
-    messages: found.map((message) => ({
-      id: message.id,
-      seq: message.seq,
-      senderId: message.senderId,
-      content: previewOf(message),
-      createdAt: message.createdAt.toISOString(),
-      isMarked: isMarked.has(message.id),
-      ...(message.media && isMarked.has(message.id) && { media: { id: message.media.id, kind: message.media.kind } }),
-    })),
+    messages: found.map((message) => toEvidence(message, isMarked.has(message.id))),
+  }
+}
+
+/** A marked medium comes with its caption; of others only the kind is told. */
+function toEvidence(message: NumberedMessage, isMarked: boolean): EvidenceMessage {
+  const { id, seq, senderId, content, createdAt, media } = message
+  const isSealed = isMarked && media
+  return {
+    ...{
+      id,
+      seq,
+      senderId,
+      content: isSealed ? content : previewOf(message),
+      createdAt: createdAt.toISOString(),
+      isMarked,
+    },
+    ...(isSealed && { media: { id: media.id, kind: media.kind } }),
   }
 }
 

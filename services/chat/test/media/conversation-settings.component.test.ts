@@ -4,6 +4,9 @@ import { errors } from '@zing/proto/errors'
 import * as chatContract from '@zing/proto/http/chat'
 import * as contract from '@zing/proto/http/media'
 import type { MediaKind } from '@zing/proto/messages'
+import { getMediaPart, getMessageEvidence } from '@zing/proto/nats/rpc/chat'
+import { membersOf } from '@zing/proto/pair-key'
+import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
@@ -11,7 +14,7 @@ import { createModels } from '../../src/models/models.ts'
 import { setupChat } from '../setup-chat.ts'
 import type { TestUser } from '../test-users.ts'
 
-const { db, newUser, newMatch, connect, sendMessage, listMessages } = await setupChat()
+const { db, nats, newUser, newMatch, connect, sendMessage, listMessages } = await setupChat()
 const models = createModels(db)
 
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#d9214e' } })
@@ -175,3 +178,32 @@ test.each(['photo', 'voice'] as const)(
     })
   },
 )
+
+test('SEC-133 evidence names marked media, whose bytes moderators get after a block (10.media.evidence)', async () => {
+  const [ada, ben] = await newTalk()
+  const photo = await send(ada, ben, 'photo')
+  const voice = await send(ada, ben, 'voice')
+  const userIds = membersOf(ada.userId, ben.userId)
+  await ben.call(chatContract.blockUser, { body: { blockedUserId: ada.userId } })
+  const { messages } = await request(nats, getMessageEvidence, { userIds, marked: [photo.id] })
+  if (photo.kind !== 'photo' || voice.kind !== 'voice') throw new Error('no media')
+  expect(messages.slice(2).map(({ content, media }) => ({ content, media }))).toEqual([
+    { content: 'Look!', media: { id: photo.mediaId, kind: 'photo' } },
+    { content: 'Voice message', media: undefined },
+  ])
+
+  const parts: string[] = []
+  const ask = (mediaId: number, offset: number, ids = userIds) =>
+    request(nats, getMediaPart, { userIds: ids, mediaId, offset })
+  for (let offset = 0, total = 1; offset < total; ) {
+    const part = await ask(photo.mediaId, offset)
+    expect(part?.mimeType).toBe('image/jpeg')
+    parts.push(part?.part ?? '')
+    offset += Buffer.from(part?.part ?? '', 'base64').length
+    total = part?.totalBytes ?? 0
+  }
+  const bytes = Buffer.concat(parts.map((part) => Buffer.from(part, 'base64')))
+  expect((await sharp(bytes).metadata()).format).toBe('jpeg')
+  expect(await ask(photo.mediaId, 0, membersOf(ada.userId, 999))).toBeNull()
+  expect(await ask(999_999, 0)).toBeNull()
+})
