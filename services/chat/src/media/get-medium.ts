@@ -40,12 +40,10 @@ export async function findMedium(ctx: Ctx, viewerId: number, id: number): Promis
   return { medium, conversation }
 }
 
-/** Returns the bytes of a medium; the size is of photos. */
-export async function readMedium(ctx: Ctx, medium: Medium, size: 'thumb' | 'full'): Promise<Buffer> {
+/** Returns the bytes of a medium, null if it was deleted meanwhile. The size is of photos. */
+export async function readMedium(ctx: Ctx, medium: Medium, size: 'thumb' | 'full'): Promise<Buffer | null> {
   const name: BlobName = medium.kind === 'voice' ? 'audio' : size
-  const bytes = await ctx.blobs.get(blobKeyOf(medium, name))
-  if (!bytes) throw errors.notFound() // deleted meanwhile
-  return bytes
+  return ctx.blobs.get(blobKeyOf(medium, name))
 }
 
 /** A sender sees an upload before its message. A receiver does not see one that is held. */

@@ -52,6 +52,7 @@ export function mediaRoutes(serve: Serve, ctx: Ctx): void {
     if (req.fresh) return void res.status(304).end()
     try {
       const bytes = await readMedium(ctx, medium, size)
+      if (!bytes) throw errors.notFound()
       await unveil(ctx, userId, found)
       sendBytes(bytes, req, res)
     } catch (error) {
