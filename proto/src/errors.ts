@@ -83,7 +83,7 @@ export const errors = {
   unavailable: error(503, 'UNAVAILABLE', 'Service temporarily unavailable. Please try again.'),
   busy: error(503, 'BUSY', 'Busy, please try again'),
   crossSite: error(403, 'CROSS_SITE', 'Cross-site requests are not allowed'),
-  noSuchRange: error(416, 'NO_SUCH_RANGE', 'There are no such bytes'),
+  noSuchRange: error(416, 'NO_SUCH_RANGE', 'Invalid request'),
   internal: error(500, 'INTERNAL', 'Something went wrong. Please try again.'),
 
   // Accounts

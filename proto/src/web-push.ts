@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { accountSessionId } from './accounts/sessions.ts'
-import { isoTime } from './fields.ts'
+import { isoTime, mediaKind } from './fields.ts'
 import { PUSH_ENDPOINT_MAX, TIME_ZONE_MAX } from './limits.ts'
 
 const invalidSubscription = 'Invalid push subscription'
@@ -51,6 +51,8 @@ export const PushContent = z.object({
   name: z.exactOptional(z.string()),
   /** Unread messages of the conversation, or unread likes. */
   count: z.exactOptional(z.int()),
+  /** What the newest message is; absent: a text. */
+  media: z.exactOptional(mediaKind),
   /** The notification in the language of the device; absent if only the badge changes. */
   text: z.exactOptional(z.string()),
 })

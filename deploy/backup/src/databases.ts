@@ -14,7 +14,7 @@ export interface BackedUpDatabase {
  */
 export const DATABASES: BackedUpDatabase[] = [
   { name: 'zing_admin', first: ['cases', 'audit_head'], excluded: 'admin_sessions' },
-  { name: 'zing_chat', first: ['conversations'] },
+  { name: 'zing_chat', first: ['conversations', 'messages', 'media'] },
   { name: 'zing_social', first: ['pairs'] },
   { name: 'zing_auth', first: ['users'], excluded: 'sessions' },
 ]

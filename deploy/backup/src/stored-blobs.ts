@@ -9,7 +9,7 @@ import { readDocuments } from './document-file.ts'
 /** The collection with the blobs of a service. In a backup it has the bucket's too. */
 export const BLOBS = 'blobs'
 /** The databases of services with blobs. */
-export const WITH_BLOBS = ['zing_auth']
+export const WITH_BLOBS = ['zing_auth', 'zing_chat']
 
 /** Yields every blob as the document that MongoDB would have, one in memory at a time. */
 export async function* blobDocuments(blobs: OpenBlobs, log: (line: string) => void): AsyncGenerator<Uint8Array> {

@@ -73,12 +73,12 @@ test('ids continue one million after the last id of the backup', async () => {
   })
 })
 
-test('a backup reads replicas before owners, conversations before messages, and counters last', async () => {
+test('a backup reads replicas before owners, messages before media before bytes, and counters last', async () => {
   const client = await startEmptyServer()
   for (const [database, collections] of Object.entries({
     zing_auth: ['selfies', 'counters', 'hiddenPairs', 'users'],
     zing_social: ['counters', 'notifications', 'people', 'pairs'],
-    zing_chat: ['messages', 'counters', 'conversations'],
+    zing_chat: ['messages', 'counters', 'blobs', 'media', 'conversations'],
     zing_admin: ['audit', 'audit_head', 'cases', 'pin'],
   })) {
     for (const collection of collections) await rows(client, database, collection).insertOne({ _id: 'one' })
@@ -86,7 +86,7 @@ test('a backup reads replicas before owners, conversations before messages, and 
   const read = await writeBackup(client, path.join(temporaryFolder(), 'backup'), () => {})
   expect(read.map(({ database, collection }) => `${database}.${collection}`)).toEqual([
     ...['cases', 'audit_head', 'audit', 'pin'].map((name) => `zing_admin.${name}`),
-    ...['conversations', 'messages', 'counters'].map((name) => `zing_chat.${name}`),
+    ...['conversations', 'messages', 'media', 'blobs', 'counters'].map((name) => `zing_chat.${name}`),
     ...['pairs', 'notifications', 'people', 'counters'].map((name) => `zing_social.${name}`),
     ...['users', 'hiddenPairs', 'selfies', 'counters'].map((name) => `zing_auth.${name}`),
   ])

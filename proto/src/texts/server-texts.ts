@@ -13,6 +13,10 @@ export const serverTexts = {
   'push.match.name': 'You and {name} like each other',
   'push.message': 'New message',
   'push.message.name': 'New message from {name}',
+  'push.photo': 'You have a new photo',
+  'push.photo.name': '{name} sent a photo',
+  'push.voice': 'You have a new voice message',
+  'push.voice.name': '{name} sent a voice message',
   'push.messages': '{count, plural, one {# new message} other {# new messages}}',
   'push.messages.name': '{count, plural, one {# new message from {name}} other {# new messages from {name}}}',
 }

@@ -1,16 +1,14 @@
 import { readS3Config } from '@zing/blobs/env'
-import { databaseOf } from '@zing/proto/processes'
 import mongoose from 'mongoose'
 import { operatorEnv } from './operator/env.ts'
 import { readUserId } from './operator/read-user-id.ts'
 import { databasesOf, findTraces, type Trace } from './traces/find-traces.ts'
-import { findUnnamedBlobs } from './traces/find-unnamed-blobs.ts'
+import { findUnnamedBlobs, NAMING } from './traces/find-unnamed-blobs.ts'
 
 // `npm run erased -- <id> [username]`: searches all databases of the server of MONGO_URL, or of a running `npm start`, for a
 // deleted user. Exits with 1 if it finds more than tombstones, sealed evidence before its end, and ids in moderation records.
 const USAGE = 'Usage: npm run erased -- <id> [username]'
 const WAIT_MS = 5_000
-const AUTH = databaseOf('auth')
 
 try {
   const [id, username] = process.argv.slice(2)
@@ -19,9 +17,13 @@ try {
   const client = await new mongoose.mongo.MongoClient(url, { serverSelectionTimeoutMS: WAIT_MS }).connect()
   const databases = await databasesOf(client)
   const { traces, documents } = await findTraces(client, databases, { userId, username: username?.toLowerCase() })
-  const blobs = databases.includes(AUTH)
-    ? await findUnnamedBlobs(client, AUTH, readS3Config())
-    : { read: 0, unnamed: [] }
+  const blobs: Awaited<ReturnType<typeof findUnnamedBlobs>> = { read: 0, unnamed: [] }
+  for (const naming of Object.entries(NAMING)) {
+    if (!databases.includes(naming[0])) continue
+    const found = await findUnnamedBlobs(client, naming, readS3Config())
+    blobs.read += found.read
+    blobs.unnamed.push(...found.unnamed)
+  }
   await client.close()
 
   for (const trace of traces) process.stdout.write(lineOf(trace))
@@ -29,7 +31,7 @@ try {
   const isTombstoneFound = traces.some(({ allowed }) => allowed === 'tombstone')
   const searched = `${documents} documents of ${databases.length} databases and the keys of ${blobs.read} blobs were read.`
   for (const key of blobs.unnamed.slice(0, 1))
-    process.stdout.write(`${blobs.unnamed.length} blobs belong to no photo, such as ${key}. They go within a day.\n`)
+    process.stdout.write(`${blobs.unnamed.length} blobs belong to no document, such as ${key}. They go within a day.\n`)
   if (left.length + blobs.unnamed.length > 0) process.stdout.write(`User ${userId} is not erased. ${searched}\n`)
   else if (isTombstoneFound) process.stdout.write(`User ${userId} is erased. ${searched}\n`)
   else process.stdout.write(`Nothing of user ${userId} was found, and no tombstone: is it the right id? ${searched}\n`)

@@ -21,18 +21,21 @@ describe.each([
   ['in MongoDB', async () => null, true],
   [`in a bucket (${NEEDS_S3})`, async () => readS3Config((await startS3()).env), versitygw !== null],
 ])('INV-13 blobs %s', (_where, findBucket, isInstalled) => {
-  test.skipIf(!isInstalled)('npm run erased finds those that no photo names, and needs the bucket for it', async () => {
-    const [{ db, name }, s3] = [await openDatabase(), await findBucket()]
-    const blobs = await openBlobs(db, blobModel(db), s3, createLog('test', 'silent'))
-    afterTestOrFile(blobs.close)
-    const selfies = db.collection<{ _id: number; userId: number; key: string }>('selfies')
-    await selfies.insertOne({ _id: 7, userId: 1, key: 'folder/7' })
-    for (const key of ['folder/7/jpeg', 'folder/7/small']) await blobs.put(key, Buffer.from('bytes'))
-    const find = (config = s3) => findUnnamedBlobs(db.getClient(), name, config)
-    expect(await find()).toEqual({ read: 2, unnamed: [] })
-    if (s3) await expect(find(null)).rejects.toThrow('photos are in a bucket')
+  test.skipIf(!isInstalled)(
+    'npm run erased finds those that no document names, and needs the bucket for it',
+    async () => {
+      const [{ db, name }, s3] = [await openDatabase(), await findBucket()]
+      const blobs = await openBlobs(db, blobModel(db), s3, createLog('test', 'silent'))
+      afterTestOrFile(blobs.close)
+      const collection = 'media'
+      await db.collection<{ _id: number; key: string }>(collection).insertOne({ _id: 7, key: 'folder/7' })
+      for (const key of ['folder/7/jpeg', 'folder/7/small']) await blobs.put(key, Buffer.from('bytes'))
+      const find = (config = s3) => findUnnamedBlobs(db.getClient(), [name, collection], config)
+      expect(await find()).toEqual({ read: 2, unnamed: [] })
+      if (s3) await expect(find(null)).rejects.toThrow('photos are in a bucket')
 
-    for (const key of ['folder/8/jpeg', 'other/7/jpeg']) await blobs.put(key, Buffer.from('bytes'))
-    expect(await find()).toEqual({ read: 4, unnamed: ['folder/8/jpeg', 'other/7/jpeg'] })
-  })
+      for (const key of ['folder/8/jpeg', 'other/7/jpeg']) await blobs.put(key, Buffer.from('bytes'))
+      expect(await find()).toEqual({ read: 4, unnamed: ['folder/8/jpeg', 'other/7/jpeg'] })
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { DashboardWindow, Talks } from '../../community/dashboard.ts'
-import { isoTime } from '../../fields.ts'
+import { isoTime, mediaKind } from '../../fields.ts'
 import { EVIDENCE_MESSAGES_MAX, HELD_MESSAGES_MAX, REPORT_MESSAGES_MAX } from '../../limits.ts'
 import { Message } from '../../messages.ts'
 import { EvidenceMessage } from '../../moderation/evidence.ts'
@@ -24,7 +24,13 @@ export const getUnreadMessages = rpc(
     total: z.int(),
     /** The count in that conversation. Null if it is not open, for example after a block. */
     ofPartner: z.nullable(
-      z.object({ unread: z.int(), /** Up to which devices have the messages. */ deliveredSeq: z.int() }),
+      z.object({
+        unread: z.int(),
+        /** Up to which devices have the messages. */
+        deliveredSeq: z.int(),
+        /** What the newest message is; absent: a text. */
+        media: z.exactOptional(mediaKind),
+      }),
     ),
   }),
 )

@@ -1,23 +1,29 @@
 import type { S3Config } from '@zing/blobs/env'
+import { idOfBlob } from '@zing/blobs/key'
 import { hasBucket, openStoredBlobs } from '@zing/blobs/operator'
+import { databaseOf } from '@zing/proto/processes'
 import type { mongo } from 'mongoose'
 
-interface Photo {
+/** A document that names blobs. */
+interface Naming {
   _id: number
   key?: string
 }
 
+/** The databases with blobs, and the collections that name them. */
+export const NAMING = { [databaseOf('auth')]: 'selfies', [databaseOf('chat')]: 'media' }
+
 /**
- * Reads the keys of all blobs of auth. A blob names nobody: without a photo that names it, it may be anybody's. Erasures are
- * proven while there is none. Deletions leave them for a day at most.
+ * Reads the keys of all blobs of a service. A blob names nobody: without a document that names it, it may be anybody's.
+ * Erasures are proven while there is none. Deletions leave them for a day at most.
  */
 export async function findUnnamedBlobs(
   client: mongo.MongoClient,
-  database: string,
+  [database, collection]: [database: string, collection: string],
   s3: S3Config | null,
 ): Promise<{ read: number; unnamed: string[] }> {
   if (!s3 && (await hasBucket(client, database)))
-    throw new Error('photos are in a bucket: set the variables of S3 as for auth')
+    throw new Error('photos are in a bucket: set the variables of S3 as for auth and chat')
   const blobs = await openStoredBlobs(client, database, s3)
   const unnamed: string[] = []
   let read = 0
@@ -25,8 +31,8 @@ export async function findUnnamedBlobs(
     for (let after: string | null = ''; after !== null; ) {
       const page = await blobs.list(after)
       const keys = page.blobs.map(({ key }) => key)
-      const photoKeys = await namedKeys(client.db(database), keys.map(versionOf))
-      unnamed.push(...keys.filter((key) => !photoKeys.has(key.slice(0, key.lastIndexOf('/')))))
+      const named = await namedKeys(client.db(database).collection<Naming>(collection), keys.map(idOfBlob))
+      unnamed.push(...keys.filter((key) => !named.has(key.slice(0, key.lastIndexOf('/')))))
       read += keys.length
       after = page.next
     }
@@ -36,12 +42,7 @@ export async function findUnnamedBlobs(
   return { read, unnamed }
 }
 
-async function namedKeys(db: mongo.Db, versions: number[]): Promise<Set<string | undefined>> {
-  const photos = db.collection<Photo>('selfies').find({ _id: { $in: versions } }, { projection: { key: 1 } })
-  return new Set((await photos.toArray()).map(({ key }) => key))
-}
-
-/** Keys are `<folder>/<version>/<size>`. */
-function versionOf(key: string): number {
-  return Number(key.split('/')[1])
+async function namedKeys(naming: mongo.Collection<Naming>, ids: number[]): Promise<Set<string | undefined>> {
+  const documents = naming.find({ _id: { $in: ids } }, { projection: { key: 1 } })
+  return new Set((await documents.toArray()).map(({ key }) => key))
 }

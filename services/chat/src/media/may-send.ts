@@ -12,6 +12,11 @@ const FEATURE = { photo: 'chatPhotos', voice: 'chatVoice' } as const
 /** What a member takes in a conversation, until the member changes it. */
 export const DEFAULT_SETTING: MediaSetting = 'afterBoth'
 
+/** True while the community takes media of this kind. */
+export function isOn({ settings }: Pick<Ctx, 'settings'>, kind: MediaKind): boolean {
+  return settings.current().settings.features[FEATURE[kind]]
+}
+
 /** True if the community and the receiver take media of this kind from the sender now. */
 export function maySend(
   { settings }: Pick<Ctx, 'settings'>,
@@ -19,19 +24,18 @@ export function maySend(
   senderId: number,
   kind: MediaKind,
 ): boolean {
-  if (!settings.current().settings.features[FEATURE[kind]]) return false
+  if (!isOn({ settings }, kind)) return false
   const wish = conversation.takes?.[otherSide(sideOf(conversation, senderId))]?.[SETTING[kind]] ?? DEFAULT_SETTING
   if (wish === 'afterBoth') return conversation.received.lo > 0 && conversation.received.hi > 0
   return wish === 'fromStart'
 }
 
-/** Throws unless the sender may send media of this kind: 404 while it is off, 403 for the receiver's wish or without a match. */
+/** Throws a 403 unless the two have a match, and the community and the receiver take media of this kind from the sender. */
 export async function requireMaySend(
   ctx: Ctx,
   senderId: number,
   { receiverId, kind }: { receiverId: number; kind: MediaKind },
 ): Promise<void> {
-  if (!ctx.settings.current().settings.features[FEATURE[kind]]) throw errors.featureOff()
   const conversation = await findConversation(ctx, senderId, receiverId)
   if (!conversation) throw errors.mayNotMessage()
   if (!maySend(ctx, conversation, senderId, kind)) throw errors.mediaNotWanted()

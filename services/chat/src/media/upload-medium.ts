@@ -7,7 +7,7 @@ import { pairKey } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { Looks, Medium } from '../models/medium.ts'
 import { type BlobName, blobKeyOf, blobKeysOf, type Content } from './content.ts'
-import { requireMaySend } from './may-send.ts'
+import { isOn, requireMaySend } from './may-send.ts'
 import { readContent } from './read-content.ts'
 
 /** An upload as its address names it. */
@@ -23,6 +23,7 @@ type Ready = Medium & { looks: Looks }
 /** Decides about an upload before its bytes are read, and names it. A repeated one is not counted again. */
 export async function admitUpload(ctx: Ctx, senderId: number, upload: Upload): Promise<void> {
   const { kind, receiverId } = upload
+  if (!isOn(ctx, kind)) throw errors.featureOff()
   if (receiverId === senderId) throw errors.ownMessage()
   await requireMaySend(ctx, senderId, upload)
   if (await findUpload(ctx, senderId, upload)) return

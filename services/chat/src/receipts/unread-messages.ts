@@ -16,5 +16,7 @@ export async function unreadMessages(
   const conversation = partnerId === undefined ? null : await readConversation(ctx, userId, partnerId)
   if (!conversation || !isOpen(conversation)) return { total, ofPartner: null }
   const deliveredSeq = conversation.delivered[sideOf(conversation, userId)]
-  return { total, ofPartner: { unread: unreadOf(conversation, userId), deliveredSeq } }
+  const { last } = conversation
+  const media = last?.senderId === partnerId ? last?.media?.kind : undefined
+  return { total, ofPartner: { unread: unreadOf(conversation, userId), deliveredSeq, ...(media && { media }) } }
 }

@@ -42,7 +42,8 @@ export async function planPush(ctx: Ctx, work: Work): Promise<PushContent | null
   const badge = messages && { badge: messages.total + notifications.length }
   if (wish === 'badge') return badge && { type: null, ...badge }
   const hasNames = settings.names && ctx.settings.current().settings.features.webPushNames
-  return { type, userId: aboutId, count, ...badge, ...(hasNames && { name: about.name }) }
+  const media = messages?.ofPartner?.media
+  return { type, userId: aboutId, count, ...badge, ...(media && { media }), ...(hasNames && { name: about.name }) }
 }
 
 /** Null while chat is unavailable: a like or match then goes without the badge. A message waits for chat. */

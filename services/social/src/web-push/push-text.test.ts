@@ -10,6 +10,10 @@ test.each<[PushContent, string]>([
   [{ type: 'MATCH', userId: 7, count: 1 }, 'You have a new match'],
   [{ type: 'MATCH', userId: 7, name: 'Ben' }, 'You and Ben like each other'],
   [{ type: 'MESSAGE', userId: 7, count: 1 }, 'New message'],
+  [{ type: 'MESSAGE', userId: 7, count: 1, media: 'photo' }, 'You have a new photo'],
+  [{ type: 'MESSAGE', userId: 7, count: 1, media: 'photo', name: 'Ben' }, 'Ben sent a photo'],
+  [{ type: 'MESSAGE', userId: 7, count: 1, media: 'voice', name: 'Ben' }, 'Ben sent a voice message'],
+  [{ type: 'MESSAGE', userId: 7, count: 2, media: 'voice' }, '2 new messages'],
   [{ type: 'MESSAGE', userId: 7, count: 10, name: 'Ben' }, '10 new messages from Ben'],
 ])('the push %j says "%s"', (content, text) => {
   expect(pushText(content, 'en')).toBe(text)
