@@ -70,6 +70,18 @@ export const getEvidencePhoto = endpoint({
   errorResponses: [404],
 })
 
+/** Returns the photo or recording of a marked message, as it was when the message was reported. */
+export const getEvidenceMedia = endpoint({
+  method: 'GET',
+  path: '/api/moderation/cases/{id}/media/{mediaId}',
+  role: 'moderator',
+  status: 200,
+  limits: [limits.viewedCases],
+  params: z.object({ id: pathId('Invalid case ID'), mediaId: pathId('Invalid media ID') }),
+  media: '*/*',
+  errorResponses: [404],
+})
+
 /**
  * Takes a case for CASE_LEASE_MS. Another call of the same moderator renews the claim, until CASE_CLAIM_MAX_MS after
  * the first call. 409 with the code `CASE_CLAIMED` while another moderator has it, `CASE_CLOSED` once it is decided.

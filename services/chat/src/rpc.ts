@@ -11,6 +11,7 @@ import { exportBlocks } from './export/export-blocks.ts'
 import { exportMessages } from './export/export-messages.ts'
 import { decideHeld, listHeldMessages, listHeldSenders } from './holds/held-messages.ts'
 import { messageEvidence } from './holds/message-evidence.ts'
+import { mediaPart } from './media/media-part.ts'
 import { unreadMessages } from './receipts/unread-messages.ts'
 
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
@@ -20,6 +21,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getExportedMessages, ({ userId, after }) => exportMessages(ctx, userId, after)),
     rpcHandler(contract.getExportedBlocks, ({ userId, after }) => exportBlocks(ctx, userId, after)),
     rpcHandler(contract.getMessageEvidence, (input) => messageEvidence(ctx, input)),
+    rpcHandler(contract.getMediaPart, (part) => mediaPart(ctx, part)),
     rpcHandler(contract.getHeldMessages, (input) => listHeldMessages(ctx, input)),
     rpcHandler(contract.getHeldSenders, (input) => listHeldSenders(ctx, input)),
     rpcHandler(contract.decideHeldMessages, (input) => decideHeld(ctx, input)),

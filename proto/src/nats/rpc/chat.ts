@@ -49,6 +49,15 @@ export const getMessageEvidence = rpc(
   }),
   z.object({ messages: z.array(EvidenceMessage).check(z.maxLength(EVIDENCE_MESSAGES_MAX)) }),
 )
+/** Bytes of a medium that one response carries: base64 of it stays below the largest message of NATS. */
+export const MEDIA_PART_BYTES = 512 * 1024
+/** A part of a photo (its full size) or recording of two users from `offset` on, in base64. Null if it is gone. */
+export const getMediaPart = rpc(
+  'rpc.chat.media',
+  ['admin', 'auth'],
+  z.object({ userIds: z.tuple([userId, userId]), mediaId: z.int(), offset: z.int() }),
+  z.nullable(z.object({ part: z.string(), totalBytes: z.int(), mimeType: z.string() })),
+)
 const StoredHeldMessage = z.object({
   id: z.int(),
   seq: z.int(),
