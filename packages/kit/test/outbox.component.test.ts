@@ -118,7 +118,7 @@ test('when an outbox entry cannot be published, it stays until NATS is available
   expect(recorded.of(userRegistered).map(({ id }) => id)).toContain(outbox[0]?.id)
 })
 
-test('a document that a write has returned is published with one command, and an older one cannot overtake it', async () => {
+test('a document that a write has returned is published with one command, in the order of its events', async () => {
   const Account = modelWithOutbox('ReturnedAccount')
   const recorded = await recordEvents(server.url)
   const relay = startRelay([Account], createPublish(connectForThisTest()), log)
@@ -136,7 +136,7 @@ test('a document that a write has returned is published with one command, and an
   expect(recorded.of(userRegistered).map(({ id }) => id)).toEqual(outbox.map(({ id }) => id))
 })
 
-test('when a returned document cannot be published, later ones wait for the next sweep, which publishes all', async () => {
+test('when a returned document cannot be published, the next sweep publishes it and later ones', async () => {
   const Account = modelWithOutbox('LeftAccount')
   const recorded = await recordEvents(server.url)
   const publish = createPublish(connectForThisTest())

@@ -9,7 +9,7 @@ import { BLOCKED } from './hide-pair.ts'
 import { whoShows } from './photos.ts'
 
 /**
- * A browser shows a photo this long without asking again, as does a viewer who has lost access: less than a minute (SEC-51).
+ * A browser shows a photo this long without asking again, also after its viewer has lost access (SEC-51).
  */
 export const PHOTO_FRESH_SECONDS = 50
 

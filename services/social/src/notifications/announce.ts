@@ -13,7 +13,7 @@ export interface Announced extends Omit<EntryState, 'aboutId'> {
 
 /**
  * Announces a like or a match in the list of a user, as `decide` says for earlier rings. Does nothing if one user has
- * blocked the other since, even if that block has ended (SEC-63), or is deleted: the pair is then marked, or erased.
+ * blocked the other since, even if that block has ended (SEC-63). Does nothing either for a deleted user, who has no pair.
  */
 export async function announce(
   ctx: Ctx,

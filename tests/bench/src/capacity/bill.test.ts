@@ -8,7 +8,7 @@ const lines = [
 ]
 
 test('a bill has the cores of a million daily users, and the share of each operation', () => {
-  // 20 messages and 15 likes a day, a tenth of them in the busiest hour, 1.5 times its mean in its busiest minute
+  // 20 messages and 15 likes a day; the busiest hour has a tenth, its busiest minute 1.5 times its mean
   const [message, like] = [(1e6 * 20 * 0.15 * 0.003) / 3_600, (1e6 * 15 * 0.15 * 0.012) / 3_600]
   const bill = billOf(lines)
   expect(bill[0]).toMatchObject({ label: 'message', ms: 3, ratio: 1.5 })

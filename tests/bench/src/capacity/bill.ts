@@ -14,7 +14,6 @@ export const LIMITS: Record<string, number> = {
   'like, 16 at once': 4,
 }
 
-/** What one operation costs. */
 export interface Line {
   label: string
   /** Processor ms, by group of processes. */
@@ -27,7 +26,7 @@ export interface BillLine extends Omit<Line, 'cost'> {
   ms: number
   /** Cores in the busiest minute of DAILY_USERS; null for a line that is not an operation of the model. */
   cores: number | null
-  /** Of the cores of all operations. */
+  /** The part of the cores of all operations. */
   share: number | null
 }
 

@@ -20,7 +20,7 @@ const START_CALLS = [getUser, listUsers, listMatches, listConversations, listNot
 
 export interface Operations {
   run: Record<Operation, (index: number) => Promise<void>>
-  /** The call with which the others are compared. */
+  /** The call beside which the others are measured. */
   getUser(index: number): Promise<void>
   /** A photo that its viewer has had moments ago. */
   photoAgain(index: number): Promise<void>
