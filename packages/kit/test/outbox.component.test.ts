@@ -118,7 +118,7 @@ test('when an outbox entry cannot be published, it stays until NATS is available
   expect(recorded.of(userRegistered).map(({ id }) => id)).toContain(outbox[0]?.id)
 })
 
-test('a document that a write has returned is published with one command, in the order of its events', async () => {
+test('a document that a write has returned is published with one command, in its order', async () => {
   const Account = modelWithOutbox('ReturnedAccount')
   const recorded = await recordEvents(server.url)
   const relay = startRelay([Account], createPublish(connectForThisTest()), log)
