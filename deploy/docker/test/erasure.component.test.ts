@@ -311,7 +311,12 @@ test('SEC-120 INV-13 deletions under load leave only tombstones and sealed evide
   await closeAll(moderator)
   const models = createAdminModels(adminDb)
   await eventsHandled() // a case is deleted once its outbox is empty
-  const deps = { models, nats, relay: { wake() {}, async stop() {} }, log: createLog('operator', 'silent') }
+  const deps = {
+    models,
+    nats,
+    relay: { publish() {}, wake() {}, async stop() {} },
+    log: createLog('operator', 'silent'),
+  }
   await deleteOldEvidence(deps, new Date(Date.now() + EVIDENCE_KEPT_MS + HOUR_MS))
   expect(await models.Case.countDocuments({ userId: { $in: ids } })).toBe(0)
   const left = await models.Case.find({}, { reports: 1 }).lean()

@@ -3,6 +3,7 @@ import { NO_STORY } from '@zing/proto/profiles/story'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { connectForTest, createEventPublisher, recordEvents } from '@zing/testing/events'
+import { onMongoCommand } from '@zing/testing/mongo-commands'
 import { startNats, type TestNats, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { type Connection, Schema } from 'mongoose'
@@ -33,6 +34,7 @@ const profile: ReplicatedProfile = {
   ...NO_STORY,
 }
 
+const url = testDatabase()
 let server: TestNats
 let db: Connection
 let epoch = 0
@@ -45,7 +47,7 @@ const epochOfTest: Epoch = {
 
 beforeAll(async () => {
   server = await startNats()
-  db = await connectMongo(testDatabase(), log)
+  db = await connectMongo(url, log)
 })
 afterAll(() => db.close())
 
@@ -114,6 +116,46 @@ test('when an outbox entry cannot be published, it stays until NATS is available
   await relay.stop()
 
   expect(recorded.of(userRegistered).map(({ id }) => id)).toContain(outbox[0]?.id)
+})
+
+test('a document that a write has returned is published with one command, in its order', async () => {
+  const Account = modelWithOutbox('ReturnedAccount')
+  const recorded = await recordEvents(server.url)
+  const relay = startRelay([Account], createPublish(connectForThisTest()), log)
+  const commands: string[] = []
+  onMongoCommand(url, ({ commandName, command }) => {
+    if (command[commandName] === Account.collection.name) commands.push(commandName)
+  })
+  const outbox = entries(3)
+  await Account.create({ _id: 1, outbox })
+  relay.publish(Account, { _id: 1, outbox: outbox.slice(0, 1) })
+  relay.publish(Account, { _id: 1, outbox })
+  await vi.waitFor(() => expect(commands).toEqual(['insert', 'update']), WAIT)
+  await relay.stop()
+  expect(await Account.findById(1).lean()).toEqual({ _id: 1, outbox: [] })
+  expect(recorded.of(userRegistered).map(({ id }) => id)).toEqual(outbox.map(({ id }) => id))
+})
+
+test('when a returned document cannot be published, the next sweep publishes it and later ones', async () => {
+  const Account = modelWithOutbox('LeftAccount')
+  const recorded = await recordEvents(server.url)
+  const publish = createPublish(connectForThisTest())
+  let [attempts, isUp] = [0, false]
+  const fail = () => {
+    attempts += 1
+    return Promise.reject(new Error('down'))
+  }
+  const relay = startRelay([Account], (entry) => (isUp ? publish(entry) : fail()), log)
+  const outbox = entries(2)
+  await Account.create({ _id: 1, outbox })
+  relay.publish(Account, { _id: 1, outbox: outbox.slice(0, 1) })
+  await vi.waitFor(() => expect(attempts).toBe(1), WAIT)
+  for (let write = 0; write < 50; write++) relay.publish(Account, { _id: 1, outbox })
+  expect(attempts).toBe(1)
+  isUp = true
+  await vi.waitFor(async () => expect((await Account.findById(1).lean())?.outbox).toEqual([]), WAIT)
+  await relay.stop()
+  expect(recorded.of(userRegistered).map(({ id }) => id)).toEqual(outbox.map(({ id }) => id))
 })
 
 test('while publishing fails, further writes do not make the relay read more often', async () => {

@@ -118,7 +118,7 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     background: {
       models: createModels(admin.db),
       nats,
-      relay: { wake() {}, async stop() {} },
+      relay: { publish() {}, wake() {}, async stop() {} },
       log: silent,
       paletteOf: createPalettes(),
     },

@@ -35,8 +35,8 @@ export interface Ctx {
   sessionLifetime: SessionLifetime
   sessionUse: SessionUse
   loginThrottle: LoginThrottle
-  /** The time of the last check that allowed a viewer a photo, in ms since 1970. */
-  photoLooks: LRUCache<string, number>
+  /** Photos that were sent lately, by blob key. They are sent only after a check of access. */
+  photoBytes: LRUCache<string, Buffer>
   /** Counts the users whose photos a viewer receives. */
   photoQuota: DailyQuota
   deviceCookies: DeviceCookies

@@ -39,8 +39,8 @@ import { repeatDecisions } from './moderation/repeat-decisions.ts'
 import { startBanMatches } from './moderation/send-ban-matches.ts'
 import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { deleteOrphans } from './photos/delete-orphans.ts'
+import { createPhotoBytes } from './photos/get-selfie.ts'
 import { movePhotos } from './photos/move-photos.ts'
-import { createPhotoLooks } from './photos/photo-access.ts'
 import { startTripEnds } from './places/end-trips.ts'
 import { loadPlaces } from './places/load-places.ts'
 import { accountRoutes } from './routes/account.ts'
@@ -104,7 +104,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       usernameHash: createUsernameHash(config.SESSION_SECRET),
       erasureSweep,
       banMatches,
-      photoLooks: createPhotoLooks(),
+      photoBytes: createPhotoBytes(),
       photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTO_VIEWS_PER_DAY),
       deviceCookies: createDeviceCookies(config.SESSION_SECRET),
       dataTokens: createDataTokens(config.SESSION_SECRET),

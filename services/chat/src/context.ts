@@ -33,6 +33,8 @@ export interface Ctx {
   pendingFlusher: PendingFlusher
   writeRetries: WriteRetries
   push: Push
+  /** False if the user has no socket anywhere, so that a push would reach nobody. */
+  mayReach(userId: number): boolean
   /** False while pushes of other processes may not arrive. */
   isPushTrusted(): boolean
   /** Lets frames about each of two users reach the other again, after the end of the last block between them. */

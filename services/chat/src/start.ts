@@ -75,7 +75,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         if (receipt) pendingFlusher.confirm(receipt)
       },
     })
-    const { connections, sessions, push, showUnblocked, isPushTrusted } = realtime
+    const { connections, sessions, push, mayReach, showUnblocked, isPushTrusted } = realtime
     const publishWork = createPublishWork(nats)
     const erasureSweep = startDelayedSweep(nats, () => sweepDeletedUsers(ctx), {
       name: 'repetition of erasures',
@@ -102,6 +102,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       writeRetries,
       push,
       showUnblocked,
+      mayReach,
       isPushTrusted,
       firstMessages,
       hasWebPush: unseenSweep !== null,

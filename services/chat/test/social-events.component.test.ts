@@ -7,6 +7,8 @@ import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
+import type { Ctx } from '../src/context.ts'
+import { pushNotification } from '../src/conversations/push-events.ts'
 import { now } from './fake-others.ts'
 import { setupChat } from './setup-chat.ts'
 import { conversationOf, likeOf } from './test-users.ts'
@@ -74,6 +76,13 @@ test('R41 an unannounced like changes only the count, such a match opens the con
   expect([...adaTab.of('NEW_MATCH'), ...benTab.of('NEW_MATCH'), ...benTab.of('NEW_LIKE')]).toEqual([])
   expect(benTab.of('NOTIFICATION')).toEqual([])
   expect((await sendMessage(ada, ben, 'hi again')).status).toBe(201)
+})
+
+test('a notification for a user without a socket anywhere reads nothing', async () => {
+  const mayReach = vi.fn(() => false)
+  const ctx = { mayReach } as unknown as Ctx // a read would fail
+  await pushNotification(ctx, { ...likeOf(newUser('Ada'), newUser('Ben')), id: 'x', epoch: 0, rev: 1, at: now() })
+  expect(mayReach).toHaveBeenCalledOnce()
 })
 
 test('an announced like is pushed as a like, as an entry of the list, and with the unread count', async () => {

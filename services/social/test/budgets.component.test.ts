@@ -9,7 +9,9 @@ import { testEnv } from '@zing/testing/servers'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Config } from '../src/config.ts'
+import type { Ctx } from '../src/context.ts'
 import { createModels } from '../src/models/models.ts'
+import { countUnread } from '../src/notifications/count-unread.ts'
 import { start } from '../src/start.ts'
 import { buildReplica } from './build-replica.ts'
 
@@ -23,6 +25,7 @@ afterAll(() => social.stop())
 const commands: string[] = []
 let feedQuery: mongoose.mongo.Document = {}
 let discoverQuery: mongoose.mongo.Document = {}
+let unreadQuery: mongoose.mongo.Document = {}
 let viewerQuery: mongoose.mongo.Document = {}
 onMongoCommand(env.MONGO_URL, ({ commandName, command }) => {
   const isRelay = JSON.stringify(command).includes('outbox.0') // the relay runs beside the requests
@@ -32,10 +35,14 @@ onMongoCommand(env.MONGO_URL, ({ commandName, command }) => {
     else if (Object.keys(query.hint)[0] === 'createdAt') feedQuery = query
     else discoverQuery = query
   }
+  if (command.find === 'notifications') {
+    const { $db: _db, lsid: _lsid, ...query } = command
+    unreadQuery = query
+  }
   if (!isRelay) commands.push(`${commandName} ${command[commandName]}`)
 })
 
-const { Pair, Profile } = createModels(service)
+const { Notification, Pair, Profile } = createModels(service)
 const clientOf = (userId: number) => serviceClient(social.url, env.INTERNAL_TOKEN_SECRET, { userId, sid: randomUUID() })
 const ada = clientOf(1)
 
@@ -184,6 +191,16 @@ test('a profile and the list of matches take three commands, and a fourth to cou
   expect(await commandsOf(profile)).toHaveLength(4)
   expect(await commandsOf(profile)).toHaveLength(3)
   expect((await commandsOf(() => ada.call(contract.listMatches))).length).toBeLessThanOrEqual(3)
+})
+
+test('to count the unread notifications, the database reads the unread ones alone', async () => {
+  const common = { userId: 90, type: 'LIKE' as const, isCleared: false, createdAt: new Date(), epoch: 0 }
+  const entries = Array.from({ length: 300 }, (_, i) => ({ ...common, _id: i + 1, aboutId: i + 1, cause: `like:${i}` }))
+  await Notification.insertMany(entries.map((entry, i) => ({ ...entry, readAt: i < 3 ? null : new Date() })))
+  const ctx = { models: createModels(service) } as unknown as Ctx // the used part
+  expect(await countUnread(ctx, 90, 'like:0')).toBe(3)
+  const plan = await service.db?.command({ explain: unreadQuery, verbosity: 'executionStats' })
+  expect(plan?.executionStats.totalKeysExamined).toBe(3)
 })
 
 test('likes of a popular user take no more commands, and refresh the count without an event', async () => {

@@ -16,6 +16,6 @@ test('named parts run in a fixed order, not in the order of the command line', (
 
 test('the error for unknown arguments lists the valid ones', () => {
   expect(() => readArgs(['fed', '--fast'])).toThrow(
-    /Unknown: --fast, fed\. Parts: capacity, idle, start, send, get.*flags: --quick/,
+    /Unknown: --fast, fed\. Parts: idle, start, send, get.*flags: --quick/,
   )
 })

@@ -5,9 +5,8 @@ import { ROOT } from '@zing/dev-env/root'
 import { type Args, readArgs } from './args.ts'
 import { type Bench, openBench } from './bench.ts'
 import { type AlonePart, isAlone, type PartName } from './part-names.ts'
-import { printCapacity } from './parts/capacity.ts'
 import { measureCommands } from './parts/commands.ts'
-import { measureCosts } from './parts/costs.ts'
+import { measureDay } from './parts/day.ts'
 import { measureDiscover } from './parts/discover.ts'
 import { measureExport } from './parts/export.ts'
 import { measureFeed } from './parts/feed.ts'
@@ -36,7 +35,7 @@ const PARTS: Record<Exclude<PartName, AlonePart>, (bench: Bench) => Promise<Resu
   login: measureLogin,
   feed: measureFeed,
   commands: measureCommands,
-  costs: measureCosts,
+  day: measureDay,
   resume: measureResume,
   simulation: measureSimulation,
   export: measureExport,
@@ -44,7 +43,6 @@ const PARTS: Record<Exclude<PartName, AlonePart>, (bench: Bench) => Promise<Resu
   discover: measureDiscover,
 }
 const ALONE: Record<AlonePart, (options: AloneOptions) => Promise<Result[]>> = {
-  capacity: printCapacity,
   idle: measureIdle,
   start: measureStart,
 }

@@ -1,5 +1,5 @@
 /** Parts that do not use the bench's processes: they start their own product, or measure nothing. */
-const ALONE = ['capacity', 'idle', 'start'] as const
+const ALONE = ['idle', 'start'] as const
 export type AlonePart = (typeof ALONE)[number]
 
 /**
@@ -15,7 +15,7 @@ export const PART_NAMES = [
   'login',
   'feed',
   'commands',
-  'costs',
+  'day',
   'resume',
   'simulation',
   'export',

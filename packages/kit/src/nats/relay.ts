@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose'
 import type { Log } from '../observability/logger.ts'
 import { outboxLag, outboxOldest } from '../observability/metrics.ts'
+import { createBatcher } from '../timing/batcher.ts'
 import { IDLE_SWEEP_MS, repeat } from '../timing/repeat.ts'
 import type { OutboxEntry, Publish } from './outbox.ts'
 
@@ -13,6 +14,11 @@ interface UnpublishedDocument {
 }
 
 export interface Relay {
+  /**
+   * Publishes the outbox of a document that a write has just returned, with all entries of earlier writes. Reads nothing.
+   * A failure leaves the entries to the next sweep.
+   */
+  publish(model: OutboxModel, document: { _id: unknown; outbox: object[] }): void
   /** Publishes the outboxes of `model`, or of all models, now; the next sweep would be later. */
   wake(model?: OutboxModel): void
   stop(): Promise<void>
@@ -22,18 +28,29 @@ const SWEEP_MS = 1_000
 const BATCH = 100
 
 /**
- * Publishes outbox entries in order, then removes them. It runs at once after `wake`, a second later for what is left, and
- * every IDLE_SWEEP_MS for other processes' entries. It runs less often while it fails. A crash in between publishes an entry
- * twice; the stream or the handler drops it.
+ * Publishes outbox entries in order, then removes them. It sweeps at once after `wake`, a second later for what is left, and
+ * every IDLE_SWEEP_MS for other processes' entries. It runs less often while it fails. A crash, or a sweep beside `publish`,
+ * publishes an entry twice; the stream or the handler drops it.
  */
 export function startRelay(models: OutboxModel[], publish: Publish, log: Log): Relay {
   const oldest = new Map<OutboxModel, number>()
+  const onFailure = (err: unknown) => log.warn({ err }, 'outbox publish failed, will be retried')
   const sweeps = new Map(
+    models.map((model) => [model, repeat(() => sweep(model), { everyMs: SWEEP_MS, idleMs: IDLE_SWEEP_MS, onFailure })]),
+  )
+  const publishers = new Map(
     models.map((model) => {
-      const onFailure = (err: unknown) => log.warn({ err }, 'outbox publish failed, will be retried')
-      return [model, repeat(() => sweep(model), { everyMs: SWEEP_MS, idleMs: IDLE_SWEEP_MS, onFailure })]
+      const run = (documents: UnpublishedDocument[]) =>
+        publishAll(model, documents, publish).catch((err: unknown) => {
+          onFailure(err)
+          failing.add(model)
+          sweeps.get(model)?.soon()
+        })
+      return [model, createBatcher(run, { maxConcurrent: 1, size: BATCH })]
     }),
   )
+  const inFlight = new Set<Promise<void>>()
+  const failing = new Set<OutboxModel>() // until a sweep succeeds
 
   async function sweep(model: OutboxModel): Promise<boolean> {
     let hasFound = false
@@ -45,14 +62,23 @@ export function startRelay(models: OutboxModel[], publish: Publish, log: Log): R
       await publishAll(model, documents, publish)
       isFull = documents.length === BATCH
     }
+    failing.delete(model)
     return hasFound
   }
 
   return {
+    publish(model, document) {
+      if (document.outbox.length === 0) return
+      if (failing.has(model) || inFlight.size >= BATCH) return sweeps.get(model)?.soon()
+      const stored = document as UnpublishedDocument // by `toOutboxEntries`
+      const published = Promise.resolve(publishers.get(model)?.(stored)).finally(() => inFlight.delete(published))
+      inFlight.add(published)
+    },
     wake(model) {
       for (const one of model ? [model] : models) sweeps.get(one)?.wake()
     },
     async stop() {
+      await Promise.all(inFlight)
       this.wake() // a last sweep
       await Promise.all([...sweeps.values()].map((one) => one.stop()))
     },

@@ -2,36 +2,22 @@ import { request } from '@zing/kit/nats/rpc'
 import { errors } from '@zing/proto/errors'
 import { getVisibility } from '@zing/proto/nats/rpc/social'
 import { pairKey } from '@zing/proto/pair-key'
-import { LRUCache } from 'lru-cache'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { suspendedUntil } from '../moderation/suspension.ts'
 import { BLOCKED } from './hide-pair.ts'
 import { whoShows } from './photos.ts'
 
-// After losing access, a viewer still sees a photo for at most LOOK_MS plus PHOTO_FRESH_SECONDS: less than a minute.
-
-/** A browser shows a photo this long without asking again. */
-export const PHOTO_FRESH_SECONDS = 20
-/** After a check, auth confirms a photo that the client holds for this long without reading the database. */
-export const LOOK_MS = 30_000
-const LOOKS_MAX = 20_000 // about 4 MB
+/**
+ * A browser shows a photo this long without asking again, also after its viewer has lost access (SEC-51).
+ */
+export const PHOTO_FRESH_SECONDS = 50
 
 /** A viewer, and a user's photo. */
 export interface Look {
   viewerId: number
   userId: number
   version: number
-}
-
-export function createPhotoLooks(): Ctx['photoLooks'] {
-  return new LRUCache({ max: LOOKS_MAX })
-}
-
-/** Checks access to bytes that the viewer already has. Unlike `requirePhotoAccess` it accepts a recent check. */
-export async function requireRecentAccess(ctx: Ctx, look: Look): Promise<void> {
-  const allowedAt = ctx.photoLooks.get(keyOf(look)) ?? 0
-  if (Date.now() - allowedAt >= LOOK_MS) await requirePhotoAccess(ctx, look)
 }
 
 /**
@@ -41,14 +27,12 @@ export async function requireRecentAccess(ctx: Ctx, look: Look): Promise<void> {
 export async function requirePhotoAccess(ctx: Ctx, look: Look): Promise<Owner> {
   const { viewerId, userId, version } = look
   const { HiddenPair, User } = ctx.models
-  const askedAt = Date.now()
   const [owner, isBlocked] = await Promise.all([
     User.findOne(whoShows(ctx, userId, version), shownFields).lean<Owner>(),
     HiddenPair.exists({ _id: pairKey(viewerId, userId), ...BLOCKED }),
   ])
   if (!owner || isBlocked || !(await isSeen(ctx, viewerId, owner))) throw errors.notFound()
   if (userId !== viewerId) await ctx.photoQuota.use(viewerId, [userId])
-  ctx.photoLooks.set(keyOf(look), askedAt)
   return owner
 }
 
@@ -61,8 +45,4 @@ async function isSeen(ctx: Ctx, viewerId: number, owner: Owner): Promise<boolean
   if (isShown || owner._id === viewerId) return true
   const { isVisible } = await request(ctx.nats, getVisibility, { viewerId, userId: owner._id, ...state })
   return isVisible
-}
-
-function keyOf({ viewerId, userId, version }: Look): string {
-  return `${viewerId}:${userId}:${version}`
 }

@@ -3,7 +3,7 @@ import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/auth'
 import type { Ctx } from '../context.ts'
 import { getSelfie } from '../photos/get-selfie.ts'
-import { PHOTO_FRESH_SECONDS, requireRecentAccess } from '../photos/photo-access.ts'
+import { PHOTO_FRESH_SECONDS, requirePhotoAccess } from '../photos/photo-access.ts'
 
 const CACHING = {
   'Cache-Control': `private, max-age=${PHOTO_FRESH_SECONDS}, must-revalidate`,
@@ -28,7 +28,7 @@ export function selfieRoutes(serve: Serve, ctx: Ctx): void {
     const isHeld = req.fresh
     res.removeHeader('ETag') // refusals have no ETag
     if (isHeld) {
-      await requireRecentAccess(ctx, look)
+      await requirePhotoAccess(ctx, look)
       return void res
         .set({ ...CACHING, ETag })
         .status(304)

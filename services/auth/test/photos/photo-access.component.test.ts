@@ -5,8 +5,8 @@ import { updateUser } from '@zing/proto/http/auth'
 import { addPhoto } from '@zing/proto/http/photos'
 import { sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import { getVisibility } from '@zing/proto/nats/rpc/social'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { LOOK_MS, PHOTO_FRESH_SECONDS } from '../../src/photos/photo-access.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { PHOTO_FRESH_SECONDS } from '../../src/photos/photo-access.ts'
 import { photo, versionOf } from '../pictures.ts'
 import { setupAuth } from '../setup-auth.ts'
 
@@ -119,11 +119,10 @@ describe('SEC-139 the photos of a suspended user', () => {
 })
 
 describe('what a browser has already', () => {
-  afterEach(() => void vi.useRealTimers())
   const held = (path: string) => ({ 'if-none-match': `"${versionOf(path)}"`, 'cache-control': 'max-age=0' })
 
-  test('it is refused less than a minute after its owner hides', async () => {
-    expect(LOOK_MS + PHOTO_FRESH_SECONDS * 1_000).toBeLessThan(60_000)
+  test('it is refused less than a minute after its owner hides, and no byte leaves any more', async () => {
+    expect(PHOTO_FRESH_SECONDS).toBeLessThan(60)
     const [ada, ben] = [await newUserWithPhoto(), await newUser()]
     const path = String(ada.user.selfie)
     const first = await look(ben, path)
@@ -132,25 +131,19 @@ describe('what a browser has already', () => {
       `private, max-age=${PHOTO_FRESH_SECONDS}, must-revalidate`,
     ])
     await hide(ada)
-    expect(await statusOf(ben, path), 'no byte leaves any more').toBe(404)
-
-    vi.useFakeTimers({ toFake: ['Date'] })
-    vi.setSystemTime(Date.now() + LOOK_MS)
-    const again = await look(ben, path, held(path))
-    expect([again.status, again.headers.get('etag')]).toEqual([404, null])
+    for (const headers of [{}, held(path)]) {
+      const again = await look(ben, path, headers)
+      expect([again.status, again.headers.get('etag')]).toEqual([404, null])
+    }
     seeing.add(ben.user.id)
     expect((await look(ben, path, held(path))).status).toBe(304)
   })
 
-  test('it is confirmed without bytes, and for a moment without reading the database', async () => {
+  test('it is confirmed without bytes', async () => {
     const [ada, ben] = [await newUserWithPhoto(), await newUser()]
     const path = String(ada.user.selfie)
     const first = await look(ben, path, held(path))
     expect([first.status, first.body, first.headers.get('etag')]).toEqual([304, '', `"${versionOf(path)}"`])
-    await hide(ada)
-    seeing.add(ben.user.id)
-    expect((await look(ben, path, held(path))).status).toBe(304)
-    expect(asked).toEqual([])
   })
 })
 

@@ -29,7 +29,7 @@ test('SEC-51 a photo is sent with headers that keep it private', async () => {
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
-    'cache-control': 'private, max-age=20, must-revalidate',
+    'cache-control': 'private, max-age=50, must-revalidate',
     vary: 'Cookie',
     etag: `"${ada.version}"`,
   })

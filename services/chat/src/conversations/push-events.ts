@@ -52,6 +52,7 @@ export async function pushNotification(
   { userId, notification, unread, isAnnounced }: EventOf<typeof notificationCreated>,
 ): Promise<void> {
   const aboutId = aboutIdOf(notification)
+  if (!ctx.mayReach(userId)) return
   if (aboutId !== null && (await isHidden(ctx, userId, aboutId))) return
   if (isAnnounced && notification.type === 'LIKE') ctx.push(userId, aboutId, newLike(userId, notification))
   if (isAnnounced) ctx.push(userId, aboutId, { type: 'NOTIFICATION', notification })

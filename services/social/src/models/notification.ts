@@ -23,6 +23,9 @@ const schema = new Schema(
 schema.index({ userId: 1, cause: 1 }, { unique: true })
 schema.index({ userId: 1, createdAt: -1, _id: -1 }) // by time: ids of several processes are not in order
 schema.index({ aboutId: 1 }) // erasure
+/** The unread entries of a user: their number does not grow with the age of the account. */
+export const UNREAD_INDEX = { userId: 1, aboutId: 1, cause: 1 } as const
+schema.index(UNREAD_INDEX, { partialFilterExpression: { isCleared: false, readAt: null } })
 schema.index(...outboxIndex)
 
 export type NotificationDocument = InferSchemaType<typeof schema> & { _id: number }

@@ -9,8 +9,6 @@ test.each<[string, Known['kind'], Date[], Date | null, Announcement]>([
   ['a like within a day of one that has rung', 'like', [at], hoursAgo(23), 'silent'],
   ['a like a day after one that has rung', 'like', [at], hoursAgo(24), 'ring'],
   ['a like a month after one that has rung', 'like', [at], hoursAgo(31 * 24), 'ring'],
-  ['a like that makes a match', 'matching like', [at], null, 'nothing'],
-  ['a like that makes a match, a month after one that has rung', 'matching like', [at], hoursAgo(31 * 24), 'nothing'],
   ['a like that a match has left', 'remaining like', [hoursAgo(48)], null, 'silent'],
   ['a like that a match has left, after one that has rung', 'remaining like', [at], hoursAgo(72), 'silent'],
   ['a first match', 'match', [hoursAgo(1_000), at], null, 'ring'],

@@ -1,11 +1,11 @@
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Tells a user of a like or a match: it rings, only adds a list entry, or does nothing. */
-export type Announcement = 'ring' | 'silent' | 'nothing'
+/** Tells a user of a like or a match: it rings, or only adds a list entry. */
+export type Announcement = 'ring' | 'silent'
 
 export interface Known {
-  /** A matching like made a match. A remaining like is left after the other user ended the match. */
-  kind: 'like' | 'matching like' | 'remaining like' | 'match'
+  /** A remaining like is left after the other user ended the match. */
+  kind: 'like' | 'remaining like' | 'match'
   /** Times of the likes: one like, or the two likes of a match, newest last. */
   likedAt: readonly Date[]
   /** The time of the newest like that rang for the same entry. */
@@ -17,7 +17,6 @@ export interface Known {
  * (R41).
  */
 export function announcementOf({ kind, likedAt, rangAt }: Known): Announcement {
-  if (kind === 'matching like') return 'nothing' // the match is announced
   if (kind === 'remaining like') return 'silent'
   if (!rangAt) return 'ring'
   const isDayLater = Number(likedAt.at(-1)) - rangAt.getTime() >= DAY_MS

@@ -47,39 +47,33 @@ export async function changeEntry(
     const id = entry?._id ?? (await ctx.notificationIds.next())
     const change = await decide(entry, id)
     if (!change) return
-    if (!(entry ? await update(ctx, entry, state, change) : await insert(ctx, id, state, change))) continue
-    if (change.events.length > 0) ctx.relay.wake(Notification)
-    return
+    const saved = entry ? await update(ctx, entry, state, change) : await insert(ctx, id, state, change)
+    if (saved) return ctx.relay.publish(Notification, saved)
   }
   throw errors.busy()
 }
 
-/** False if its user has read or cleared the entry meanwhile, or another process has changed it. */
-async function update(
-  { models }: Ctx,
-  entry: Entry,
-  { rev, epoch }: EntryState,
-  change: EntryChange,
-): Promise<boolean> {
+/** Null if its user has read or cleared the entry meanwhile, or another process has changed it. */
+function update({ models }: Ctx, entry: Entry, { rev, epoch }: EntryState, change: EntryChange) {
   const { _id, userId, readAt, isCleared } = entry
   const outbox = toOutboxEntries(change.events, { rev, epoch })
-  const { matchedCount } = await models.Notification.updateOne(
+  return models.Notification.findOneAndUpdate(
     { _id, userId, rev: entry.rev ?? { $exists: false }, readAt: readAt ?? null, isCleared },
     { $set: { ...change.set, rev }, $push: { outbox: { $each: outbox } } },
-  )
-  return matchedCount > 0
+    { returnDocument: 'after', projection: { outbox: 1 } },
+  ).lean()
 }
 
-/** False if another process has inserted the entry. */
-async function insert({ models }: Ctx, id: number, state: EntryState, change: EntryChange): Promise<boolean> {
+/** Null if another process has inserted the entry. */
+async function insert({ models }: Ctx, id: number, state: EntryState, change: EntryChange) {
   const { userId, aboutId, type, at, rev, epoch } = state
   const outbox = toOutboxEntries(change.events, { rev, epoch })
   const entry = { _id: id, userId, aboutId, type, cause: causeOf(state), createdAt: at, rev, epoch }
   try {
     await models.Notification.create({ ...entry, ...change.set, outbox })
-    return true
+    return { _id: id, outbox }
   } catch (error) {
-    if (isDuplicateKey(error)) return false
+    if (isDuplicateKey(error)) return null
     throw error
   }
 }

@@ -8,10 +8,10 @@ import { announcementOf } from './announcement.ts'
 
 export async function notifyOfLike(ctx: Ctx, event: EventOf<typeof likeCreated>): Promise<void> {
   const { likedId, liker, isMatch, rev, epoch } = event
+  if (isMatch) return // the match is announced
   const at = new Date(event.at)
-  const kind = isMatch ? 'matching like' : 'like'
   await announce(ctx, { userId: likedId, type: 'LIKE', about: liker, at, rev, epoch }, (rangAt) =>
-    announcementOf({ kind, likedAt: [at], rangAt }),
+    announcementOf({ kind: 'like', likedAt: [at], rangAt }),
   )
 }
 

@@ -57,5 +57,5 @@ async function create(ctx: Ctx, { userId, cause, at, epoch }: Common, { content,
     if (isDuplicateKey(error)) return // created concurrently by another process
     throw error
   }
-  ctx.relay.wake(Notifications)
+  ctx.relay.publish(Notifications, { _id: id, outbox })
 }

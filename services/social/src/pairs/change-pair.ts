@@ -22,7 +22,7 @@ export async function changePair(
     ensureInTime() // a delayed like must not undo a later unlike
     const saved = await swap(ctx, pair, change)
     if (saved) {
-      ctx.relay.wake(ctx.models.Pair)
+      ctx.relay.publish(ctx.models.Pair, saved)
       return saved
     }
   }
@@ -33,7 +33,7 @@ function isRevAlone({ set, events }: PairChange): boolean {
   return Object.keys(set).length === 0 && events.length === 0
 }
 
-async function swap({ models }: Ctx, { _id, members, rev, epoch }: Pair, change: PairChange): Promise<Pair | null> {
+async function swap({ models }: Ctx, { _id, members, rev, epoch }: Pair, change: PairChange) {
   const entries = toOutboxEntries(change.events, { rev: rev + 1, epoch })
   try {
     return await models.Pair.findOneAndUpdate(
@@ -43,7 +43,7 @@ async function swap({ models }: Ctx, { _id, members, rev, epoch }: Pair, change:
         $setOnInsert: { members, epoch },
         $push: { outbox: { $each: entries } },
       },
-      { upsert: rev === 0, returnDocument: 'after', projection: { outbox: 0 } },
+      { upsert: rev === 0, returnDocument: 'after' },
     ).lean()
   } catch (error) {
     if (isDuplicateKey(error)) return null // concurrent first writes: read again

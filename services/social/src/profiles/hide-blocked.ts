@@ -1,5 +1,7 @@
 import { isAnyDeleted } from '@zing/kit/mongo/tombstones'
 import type { Ctx } from '../context.ts'
+import type { Pair } from '../models/pair.ts'
+import { changeEntry } from '../notifications/change-entry.ts'
 import { changePair } from '../pairs/change-pair.ts'
 import { newPair, withBlock, withoutBlock } from '../pairs/pair-rules.ts'
 
@@ -17,10 +19,17 @@ export async function hideBlocked(ctx: Ctx, { blockerId, blockedId, rev, epoch }
   const blank = newPair(blockerId, blockedId, epoch)
   const pair = await changePair(ctx, blank, (pair) => withBlock(pair, blockerId, { rev, at: new Date() }))
   if (!pair.blocked) return
-  await ctx.models.Notification.deleteMany({ userId: blockerId, aboutId: blockedId })
-  await ctx.models.Notification.deleteMany({ userId: blockedId, aboutId: blockerId })
+  await clearEntries(ctx, pair, blockerId, blockedId)
+  await clearEntries(ctx, pair, blockedId, blockerId)
   ctx.likeCounts.refresh(blockerId)
   ctx.likeCounts.refresh(blockedId)
+}
+
+/** Clears a user's entries about the other. Their rev then rejects likes and matches whose events are on their way. */
+async function clearEntries(ctx: Ctx, { rev, epoch }: Pair, userId: number, aboutId: number): Promise<void> {
+  const state = { userId, aboutId, at: new Date(), rev, epoch }
+  for (const type of ['LIKE', 'MATCH'] as const)
+    await changeEntry(ctx, { ...state, type }, () => ({ set: { isCleared: true }, events: [] }))
 }
 
 /** Ends a block. If the block has not arrived yet, it first deletes the likes as the block would have. */

@@ -310,7 +310,11 @@ describe('undo', () => {
     if (!liked) throw new Error('no event of the like')
     await models.Notification.deleteMany({ userId: ben.id }) // as before the event
 
-    const parts = { likeCounts: { refresh() {} }, notificationIds: { next: async () => -ben.id }, relay: { wake() {} } }
+    const parts = {
+      likeCounts: { refresh() {} },
+      notificationIds: { next: async () => -ben.id },
+      relay: { publish() {} },
+    }
     const ctx = { models: createModels(connection), ...parts } as unknown as Ctx // the used part
     const read = database.holdResponse((command) => command.includes('find') && command.includes(`like:${ada.id}`))
     const handled = notifyOfLike(ctx, liked)
@@ -336,7 +340,7 @@ describe('undo', () => {
         return notification._id + 1_000
       },
     }
-    const ctx = { models, notificationIds, broadcastToTabs } as unknown as Ctx // the used part
+    const ctx = { models, notificationIds, broadcastToTabs, relay: { publish() {} } } as unknown as Ctx // the used part
     const undone = { ...liked, loLikedAt: null, rev: liked.rev + 1 }
     await withdrawLikeNotification(ctx, undone, ada.id)
     expect(await likeNotifications(ben)).toEqual([])

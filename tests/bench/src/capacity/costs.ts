@@ -4,7 +4,7 @@ import { ROOT } from '@zing/dev-env/root'
 import { z } from 'zod'
 import { OPERATIONS } from './model.ts'
 
-/** Written by `npm run bench -- costs --publish`. */
+/** Written by `npm run bench -- day --publish`. */
 export const COSTS_FILE = path.join(ROOT, 'docs', 'bench', 'costs.json')
 
 const ByGroup = z.record(z.string(), z.number())

@@ -20,6 +20,10 @@ const START_CALLS = [getUser, listUsers, listMatches, listConversations, listNot
 
 export interface Operations {
   run: Record<Operation, (index: number) => Promise<void>>
+  /** The call beside which the others are measured. */
+  getUser(index: number): Promise<void>
+  /** A photo that its viewer has had moments ago. */
+  photoAgain(index: number): Promise<void>
   /** Sockets of the writing users, whose clients confirm each message. */
   chat: Chat
   close(): void
@@ -34,11 +38,20 @@ export async function prepareOperations(bench: Bench): Promise<Operations> {
   const target = productTarget(bench.product.url, { hasReceipts: true })
   const chat = await openChat(target, chatUsers)
   const run = randomUUID().slice(0, 8)
+  const photoOf = (viewer: BenchUser, owner: BenchUser) => {
+    const path = pathOf(getSelfie, { userId: owner.id, version: PHOTO_VERSION + owner.id })
+    return request(`${path}?size=small`, { cookie: viewer.cookie })
+  }
   const firstLiked = randomInt(FEED_SIZE / 2) // another part may have liked other users
 
   return {
     chat,
     close: chat.close,
+    getUser: (index) => request(pathOf(getUser), { cookie: userAt(others, index).cookie }),
+    photoAgain(index) {
+      const [viewer, owner] = participantsOf(pairs.slice(0, USERS_WITH_PHOTO / 2), index)
+      return photoOf(viewer, owner)
+    },
     run: {
       async 'app start'(index) {
         const user = userAt(others, index)
@@ -57,10 +70,9 @@ export async function prepareOperations(bench: Bench): Promise<Operations> {
         const [reader, partner] = participantsOf(pairs, index)
         await request(pathOf(listMessages, { id: partner.id }), { cookie: reader.cookie })
       },
-      async photo(index) {
-        const [viewer, shown] = participantsOf(pairs.slice(0, USERS_WITH_PHOTO / 2), index)
-        const version = PHOTO_VERSION + shown.id
-        await request(`${pathOf(getSelfie, { userId: shown.id, version })}?size=small`, { cookie: viewer.cookie })
+      photo(index) {
+        const owner = userAt(chatUsers.slice(0, USERS_WITH_PHOTO), index + Math.floor(index / others.length))
+        return photoOf(userAt(others, index), owner) // each viewer's first request of this photo
       },
       async like(index) {
         const [liker, likedId] = [userAt(others, index), positionOf(firstLiked + Math.floor(index / others.length)).id]

@@ -81,7 +81,7 @@ function groupsOf(operations: Costs['operations']): string[] {
   return [...new Set(OPERATIONS.flatMap((name) => Object.keys(operations[name] ?? {})))]
 }
 
-function markdown([head = [], ...rows]: string[][]): string {
+export function markdown([head = [], ...rows]: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
 }

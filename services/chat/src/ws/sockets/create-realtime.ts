@@ -34,6 +34,7 @@ export interface Realtime {
   sessions: SessionChecker
   online: OnlineStatus
   push: SocketPush
+  mayReach: Ctx['mayReach']
   isPushTrusted: Ctx['isPushTrusted']
   showUnblocked: Ctx['showUnblocked']
   stop(): void
@@ -72,6 +73,7 @@ export function createRealtime({ log, models, nats, settings, times, onFrame }: 
     sessions,
     online,
     push: createPush({ nats, connections, health, peers, onFrame }),
+    mayReach: (userId) => connections.has(userId) || peers.mayExist(),
     isPushTrusted: health.isTrusted,
     showUnblocked: createShowUnblocked(nats, connections),
     stop() {

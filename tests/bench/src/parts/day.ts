@@ -4,12 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '@zing/dev-env/root'
 import mongoose from 'mongoose'
 import type { Bench } from '../bench.ts'
+import { billOf, billTable, LIMITS, type Line } from '../capacity/bill.ts'
 import { COSTS_FILE, type Costs } from '../capacity/costs.ts'
+import { updateDocument } from '../capacity/document.ts'
 import { mapOperations, OPERATIONS, type Operation } from '../capacity/model.ts'
 import { type Operations, prepareOperations } from '../capacity/operations.ts'
+import { capacityTables } from '../capacity/tables.ts'
 import { openChat, pairsOf } from '../load/chat.ts'
 import { sendAtRate } from '../load/constant-rate.ts'
 import { productTarget } from '../load/target.ts'
+import { forEach } from '../load/workers.ts'
 import { measureCpu } from '../processes/cpu.ts'
 import { describeMachine } from '../processes/machine.ts'
 import { usageOf } from '../processes/process-usage.ts'
@@ -17,6 +21,7 @@ import { type Result, result } from '../results/result.ts'
 
 const FULL = { warmUp: 30, seconds: 6, idleMs: 10_000 }
 const QUICK = { warmUp: 3, seconds: 1, idleMs: 1_000 }
+const CALLS_AT_ONCE = 16
 /** Measured operations per second. They stay below saturation, where processes begin to work in batches. */
 const RATES: Record<Operation, number> = {
   'app start': 10,
@@ -24,7 +29,7 @@ const RATES: Record<Operation, number> = {
   'feed page': 30,
   'messages page': 60,
   photo: 60,
-  like: 20,
+  like: 10,
   login: 8,
   registration: 8,
 }
@@ -37,26 +42,63 @@ const COLLECTIONS: Record<string, string[]> = {
 }
 const SAMPLES = 200
 
-/** Measures the processor time of each operation, by group of processes, for docs/benchmarks.md. */
-export async function measureCosts(bench: Bench): Promise<Result[]> {
+/** Operations started at a rate, or `CALLS_AT_ONCE` at a time. */
+type Run = (from: number, count: number) => Promise<unknown>
+type Call = Operations['getUser']
+
+/**
+ * Measures what each operation of a day costs, in processor time of all processes, in turns with `GET /api/user`. Prints the
+ * bill of a million daily users, and with `--publish` writes the tables of docs/benchmarks.md.
+ */
+export async function measureDay(bench: Bench): Promise<Result[]> {
   const { warmUp, seconds, idleMs } = bench.isQuick ? QUICK : FULL
   const groups = () => bench.groups('product')
   const memoryMib = await memoryOf(bench)
   const operations = await prepareOperations(bench)
   const idle = await measureCpu(groups(), () => pause(idleMs))
-  const costs = mapOperations((): Record<string, number> => ({}))
-  for (const name of OPERATIONS) {
-    await runAtRate(operations, name, warmUp, 0)
-    const count = RATES[name] * seconds
+  const indexes = new Map<Call, number>()
+
+  /** The processor time of one call, by group, without what the processes use while idle. */
+  async function costOf(call: Call, count: number, start: (call: Call) => Run): Promise<Record<string, number>> {
+    const from = indexes.get(call) ?? 0
+    indexes.set(call, from + count)
     const busy = await measureCpu(groups(), async () => {
-      await runAtRate(operations, name, count, warmUp)
+      await start(call)(from, count)
       await pause(AFTER_MS)
     })
-    for (const [group, ms] of Object.entries(busy.byGroup)) {
-      const background = ((idle.byGroup[group] ?? 0) / idle.elapsedMs) * busy.elapsedMs
-      costs[name][group] = Math.max(0, ms - background) / count
-    }
+    return Object.fromEntries(
+      Object.entries(busy.byGroup).map(([group, ms]) => {
+        const background = ((idle.byGroup[group] ?? 0) / idle.elapsedMs) * busy.elapsedMs
+        return [group, Math.max(0, ms - background) / count]
+      }),
+    )
   }
+
+  async function lineOf(label: string, call: Call, count: number, start: (call: Call) => Run): Promise<Line> {
+    await costOf(call, warmUp, start)
+    const before = await costOf(operations.getUser, count, start)
+    const cost = await costOf(call, count, start)
+    const after = await costOf(operations.getUser, count, start)
+    const ratio = sumOf(cost) / ((sumOf(before) + sumOf(after)) / 2)
+    bench.log(`  ${label}: ${sumOf(cost).toFixed(2)} ms, ${ratio.toFixed(2)} x GET /api/user`)
+    return { label, cost, ratio }
+  }
+
+  const lines: Line[] = []
+  for (const name of OPERATIONS) {
+    const atRate =
+      (call: Call): Run =>
+      (from, count) =>
+        runAtRate(call, RATES[name], from, count)
+    lines.push(await lineOf(name, operations.run[name], RATES[name] * seconds, atRate))
+  }
+  const atOnce =
+    (call: Call): Run =>
+    (from, count) =>
+      forEach(count, CALLS_AT_ONCE, (index) => call(from + index))
+  lines.push(await lineOf('photo again, 16 at once', operations.photoAgain, RATES.photo * seconds, atOnce))
+  lines.push(await lineOf('like, 16 at once', operations.run.like, RATES.photo * seconds, atOnce))
+  const costs = mapOperations((name) => lines.find(({ label }) => label === name)?.cost ?? {})
   const documentBytes = await bytesOf(bench)
   operations.close()
   const messageBetweenProcesses = await measureBetweenProcesses(bench, seconds)
@@ -71,19 +113,21 @@ export async function measureCosts(bench: Bench): Promise<Result[]> {
     memoryMib,
     documentBytes,
   })
+  bench.log(`\n${billTable(billOf(lines))}\n`)
   return [
-    ...OPERATIONS.map((name) => toResult(name, costs[name])),
-    toResult('message, two chat processes', messageBetweenProcesses),
+    ...lines.map((line) => toResult(line)),
+    toResult({ label: 'message, two chat processes', cost: messageBetweenProcesses, ratio: null }),
   ]
 }
 
-async function runAtRate({ run }: Operations, name: Operation, count: number, firstIndex: number): Promise<void> {
+/** Starts each call at its time, without waiting for earlier ones. */
+async function runAtRate(call: Call, perSecond: number, from: number, count: number): Promise<void> {
   const running: Promise<void>[] = []
   const startedAt = performance.now()
   while (running.length < count) {
-    const due = Math.ceil(((performance.now() - startedAt) * RATES[name]) / 1_000)
+    const due = Math.ceil(((performance.now() - startedAt) * perSecond) / 1_000)
     while (running.length < Math.min(due, count)) {
-      const one = run[name](firstIndex + running.length)
+      const one = call(from + running.length)
       one.catch(() => {}) // the `all` below reports it
       running.push(one)
     }
@@ -129,12 +173,19 @@ async function write({ isPublished }: Bench, costs: Costs): Promise<void> {
   const file = isPublished ? COSTS_FILE : path.join(ROOT, '.data', 'bench', 'costs.json')
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, `${JSON.stringify(costs, null, 2)}\n`)
+  if (isPublished) await updateDocument(capacityTables(costs))
 }
 
-function toResult(name: string, costs: Record<string, number>): Result {
-  const all = Object.values(costs).reduce((sum, ms) => sum + ms, 0)
-  const note = Object.entries(costs)
+function toResult({ label, cost, ratio }: Line): Result {
+  const note = Object.entries(cost)
     .map(([group, ms]) => `${group} ${ms.toFixed(2)}`)
     .join(', ')
-  return result(`processor time: ${name}`, 'ms', { product: [all], baseline: [] }, { note })
+  if (ratio === null)
+    return result(`processor time: ${label}`, 'ms', { product: [sumOf(cost)], baseline: [] }, { note })
+  const rounds = { product: [ratio], baseline: [] }
+  return result(`to GET /api/user: ${label}`, 'times', rounds, { budget: LIMITS[label], note })
+}
+
+function sumOf(cost: Record<string, number>): number {
+  return Object.values(cost).reduce((sum, ms) => sum + ms, 0)
 }
