@@ -474,7 +474,7 @@ test('no group under ten is shown, and nothing names a member (10.dashboard.hidd
     const { signUps, meetings, talks } = await counted(window)
     const { usualHour: _, at: _at, ...groups } = signUps ?? {}
     const { hoursToMatch: _hours, balance = [], ...met } = meetings ?? {}
-    const { hoursToReply: _reply, ...talked } = talks ?? {}
+    const { hoursToReply: _reply, media: _media, ...talked } = talks ?? {}
     const sizes = balance.map(({ members, seekers }) => ({ members, seekers }))
     expect(numbersIn([groups, met, talked, sizes]).filter((one) => one < 10)).toEqual([])
     expect(JSON.stringify(signUps)).not.toContain('Rare')

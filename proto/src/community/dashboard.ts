@@ -89,6 +89,8 @@ export const Talks = z.object({
   replied: Group,
   /** Median as in `hoursToMatch`, until both have written in the member's first conversation of that kind. */
   hoursToReply: Group,
+  /** All photos and voice messages that are stored now. */
+  media: z.optional(z.object({ bytes: z.int(), senders: Group })),
 })
 export type Talks = z.infer<typeof Talks>
 

@@ -46,7 +46,7 @@ export function calmDashboard(more: Partial<Dashboard> = {}): Dashboard {
         }),
       ),
     },
-    talks: { at: COUNTED_AT, wrote: 95, replied: 61, hoursToReply: 72 },
+    talks: { at: COUNTED_AT, wrote: 95, replied: 61, hoursToReply: 72, media: { bytes: 3_400_000_000, senders: 80 } },
     workload: { at: COUNTED_AT, reports: 9, openCases: 2, oldestCaseHours: 5, activeModerators: 2 },
     backup: { at: '2026-03-29T02:00:00.000Z' },
     ...more,

@@ -22,6 +22,7 @@ export const TOPICS = [
   'speed',
   'sources',
   'active',
+  'storage',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 

@@ -41,6 +41,11 @@ test.each<[string, Partial<Dashboard>, string]>([
     { workload: { ...workload, reports: 101 } },
     '1 moderation: Each active moderator has 51 reports',
   ],
+  [
+    'many photos',
+    { talks: { ...talks, media: { bytes: 25_000_000_000, senders: 900 } } },
+    '1 storage: Photos and voice messages take 25,000 MB',
+  ],
   ['no backup', { backup: null }, '3 backup: No backup is known'],
   ['a backup of two days', { backup: { at: '2026-03-27T11:00:00.000Z' } }, '2 backup: The last backup is 2 days old'],
   [

@@ -2,7 +2,7 @@ import type { Dashboard } from '@zing/proto/community/dashboard'
 import { type Advice, type Said, TOPICS, type Topic } from './advice-parts.ts'
 import { adviseOnFunnel, adviseOnSpeed } from './funnel-advice.ts'
 import { adviseOnActive, adviseOnBalance, adviseOnEmptyFeeds, adviseOnSources } from './member-advice.ts'
-import { adviseOnBackup, adviseOnHour, adviseOnModeration } from './operation-advice.ts'
+import { adviseOnBackup, adviseOnHour, adviseOnModeration, adviseOnStorage } from './operation-advice.ts'
 
 const RULES: Record<Topic, (numbers: Dashboard, now: number) => Said> = {
   moderation: adviseOnModeration,
@@ -14,6 +14,7 @@ const RULES: Record<Topic, (numbers: Dashboard, now: number) => Said> = {
   speed: adviseOnSpeed,
   sources: adviseOnSources,
   active: adviseOnActive,
+  storage: adviseOnStorage,
 }
 
 /** One sentence for every number. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { Dashboard, Workload } from '@zing/proto/community/dashboard'
+import type { Dashboard, Talks, Workload } from '@zing/proto/community/dashboard'
 import type { ReactNode } from 'react'
 import { exactTime } from '../../../lib/text/relative-time.ts'
 import { Bars, Count } from '../charts/bars.tsx'
@@ -8,12 +8,12 @@ import { Sentence } from './advice-list.tsx'
 import type { Advice, Topic } from './advice-parts.ts'
 import { Balance } from './balance.tsx'
 import { funnelOf } from './funnel.ts'
-import { duration } from './numbers.ts'
+import { duration, megabytes } from './numbers.ts'
 import { SignUpLine, sourcesOf } from './sign-ups.tsx'
 
 /** All numbers, each on a card with its sentence. */
 export function Numbers({ numbers, advice }: { numbers: Dashboard; advice: Record<Topic, Advice> }) {
-  const { signUps, meetings, workload, backup } = numbers
+  const { signUps, meetings, talks, workload, backup } = numbers
   return (
     <div className="gap-4 lg:columns-2">
       <Card title={t`From sign-up to staying`} advice={advice.funnel}>
@@ -31,7 +31,7 @@ export function Numbers({ numbers, advice }: { numbers: Dashboard; advice: Recor
         <Facts
           facts={[
             [t`Match`, hoursOrHidden(meetings?.hoursToMatch)],
-            [t({ message: 'Reply', context: 'an event' }), hoursOrHidden(numbers.talks?.hoursToReply)],
+            [t({ message: 'Reply', context: 'an event' }), hoursOrHidden(talks?.hoursToReply)],
           ]}
         />
       </Card>
@@ -46,6 +46,9 @@ export function Numbers({ numbers, advice }: { numbers: Dashboard; advice: Recor
       </Card>
       <Card title={t`Moderation`} advice={advice.moderation}>
         {workload && <Facts facts={workloadOf(workload)} />}
+      </Card>
+      <Card title={t`Photos and voice messages`} advice={advice.storage}>
+        {talks?.media && <Facts facts={storageOf(talks.media)} />}
       </Card>
       <Card title={t`Backup`} advice={advice.backup} id="backup">
         <Facts facts={[[t`Last one`, backup ? exactTime(backup.at) : t`unknown`]]} />
@@ -109,6 +112,16 @@ function workloadOf({ reports, openCases, oldestCaseHours, activeModerators }: W
     [t`Moderators active this week`, activeModerators],
     [t`Open cases`, openCases],
     [t`Oldest open case`, oldestCaseHours === null ? t`none` : duration(oldestCaseHours)],
+  ]
+}
+
+function storageOf({ bytes, senders }: NonNullable<Talks['media']>): [string, ReactNode][] {
+  return [
+    [t`Stored`, megabytes(bytes)],
+    [
+      t`For each member who sends some`,
+      senders === null ? <Count key="senders" value={null} /> : megabytes(bytes / senders),
+    ],
   ]
 }
 

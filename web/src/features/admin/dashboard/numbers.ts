@@ -15,3 +15,10 @@ export function duration(hours: number): string {
     ? plural(hours, { one: '# hour', other: '# hours' })
     : plural(Math.floor(hours / 24), { one: '# day', other: '# days' })
 }
+
+const MEGABYTE = 1_000_000
+
+/** Formats bytes as "1,200 MB". */
+export function megabytes(bytes: number): string {
+  return i18n.number(Math.ceil(bytes / MEGABYTE), { style: 'unit', unit: 'megabyte' })
+}

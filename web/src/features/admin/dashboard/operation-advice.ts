@@ -1,8 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import type { Dashboard } from '@zing/proto/community/dashboard'
 import { links, type Said, UNCOUNTED } from './advice-parts.ts'
-import { duration } from './numbers.ts'
+import { duration, megabytes } from './numbers.ts'
 
+/** From here on a database is slow to back up. */
+const LARGE_BYTES = 20_000_000_000
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 export function adviseOnModeration({ workload }: Dashboard): Said {
@@ -60,6 +62,18 @@ export function adviseOnBackup({ backup }: Dashboard, now: number): Said {
   return {
     urgency: hours >= 7 * 24 ? 3 : 2,
     text: t`The last backup is ${duration(hours)} old. Check why the nightly one has not run.`,
+    link,
+  }
+}
+
+export function adviseOnStorage({ talks }: Dashboard): Said {
+  const link = links().settings
+  if (!talks?.media) return { urgency: 0, text: t(UNCOUNTED), link }
+  const { bytes } = talks.media
+  if (bytes < LARGE_BYTES) return { urgency: 0, text: t`They take little room. There is nothing to do.`, link }
+  return {
+    urgency: 1,
+    text: t`Photos and voice messages take ${megabytes(bytes)}. A bucket (S3) keeps the database small and its backups fast.`,
     link,
   }
 }
