@@ -36,7 +36,7 @@ const gps: Ifd = {
 }
 
 /** A TIFF structure, as EXIF has it, in either byte order. */
-export function tiff(order: Order, ifd: Ifd, thumbnail?: Buffer): Buffer {
+function tiff(order: Order, ifd: Ifd, thumbnail?: Buffer): Buffer {
   const isLittle = order === 'II'
   const out: Buffer[] = []
   let end = 8
