@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import * as chat from '@zing/proto/http/chat'
+import * as contract from '@zing/proto/http/media'
+import { userDeleted } from '@zing/proto/nats/events'
+import { NEEDS_S3, startS3, versitygw } from '@zing/testing/s3'
+import { WAIT } from '@zing/testing/wait'
+import { describe, expect, test, vi } from 'vitest'
+import { setupChat } from '../setup-chat.ts'
+import { photoFile, picture, sendPhoto, upload } from './test-media.ts'
+
+const file = photoFile(await picture())
+
+async function setupTalk(...options: Parameters<typeof setupChat>) {
+  const setup = await setupChat(...options)
+  const [ada, ben] = setup.newMatch()
+  await setup.sendMessage(ada, ben, 'hi')
+  await setup.sendMessage(ben, ada, 'hello')
+  const view = async (id: number) => (await ben.call(contract.getMedia, { params: { id } })).status
+  return { ...setup, ada, ben, view }
+}
+
+describe(`media in a bucket (${NEEDS_S3})`, () => {
+  const it = test.skipIf(versitygw === null)
+
+  it('while the bucket hangs, uploads and views are 503 in time, texts go on, and nothing is lost (12.store)', async () => {
+    const s3 = await startS3()
+    const { ada, ben, view, sendMessage } = await setupTalk(s3.env)
+    const { medium, sent } = await sendPhoto(ada, ben)
+    expect([sent.status, await view(medium.id), (await s3.objects()).length]).toEqual([201, 200, 2])
+
+    s3.signal('SIGSTOP')
+    const clientMessageId = randomUUID()
+    const startedAt = performance.now()
+    const failed = upload(ada, ben, file, { clientMessageId })
+    const views = Promise.all(Array.from({ length: 10 }, () => view(medium.id)))
+    expect((await sendMessage(ben, ada, 'still here')).status).toBe(201)
+    expect([(await failed).status, new Set(await views)]).toEqual([503, new Set([503])])
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
+
+    s3.signal('SIGCONT')
+    await vi.waitFor(async () => expect((await upload(ada, ben, file, { clientMessageId })).status).toBe(201), WAIT)
+    const { body: again } = await upload(ada, ben, file, { clientMessageId })
+    const body = { receiverId: ben.userId, clientMessageId, mediaId: again.id }
+    expect((await ada.call(chat.sendMessage, { body })).status).toBe(201)
+    await vi.waitFor(async () => expect([await view(medium.id), await view(again.id)]).toEqual([200, 200]), WAIT)
+    expect(await s3.objects()).toHaveLength(4)
+  })
+
+  it('the deletion of an account waits for the bucket, and leaves nothing in it (12.erased)', async () => {
+    const s3 = await startS3()
+    const { ada, ben, db, deletedUsers, publishEvent } = await setupTalk(s3.env, { ackWaitMs: 1_000 })
+    await sendPhoto(ada, ben)
+    s3.signal('SIGSTOP')
+    deletedUsers.push({ userId: ada.userId, epoch: 0 })
+    await publishEvent(userDeleted, { userId: ada.userId })
+    const conversations = () => db.collection('conversations').countDocuments({ members: ada.userId })
+    await vi.waitFor(async () => expect(await conversations()).toBe(0), WAIT)
+    expect(await db.collection('media').countDocuments()).toBe(1)
+    s3.signal('SIGCONT')
+    const left = async () => [await s3.objects(), await db.collection('media').countDocuments()]
+    await vi.waitFor(async () => expect(await left()).toEqual([[], 0]), WAIT)
+  })
+
+  it('media move into a bucket while the product runs (12.store)', async () => {
+    const inMongo = await setupTalk()
+    const { medium } = await sendPhoto(inMongo.ada, inMongo.ben)
+    const s3 = await startS3()
+    const moved = await setupChat({ ...inMongo.env, ...s3.env }, { moveMediaMs: 1 })
+    await vi.waitFor(async () => expect(await s3.objects()).toHaveLength(2), WAIT)
+    const seen = await moved.callOn(moved.chat, inMongo.ben).call(contract.getMedia, { params: { id: medium.id } })
+    expect(seen.status).toBe(200)
+    expect(await inMongo.db.collection('blobs').countDocuments()).toBe(0)
+  })
+})
