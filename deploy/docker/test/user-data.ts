@@ -98,7 +98,7 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
     ...common,
     cases: { copied: ['admin/reports.json', 'admin/decisions.json', 'admin/appeals.json'] },
     evidence: { copied: OTHERS },
-    evidence_media: { copied: OTHERS },
+    evidence_media: 'no users', // bytes alone, which `evidence` names
     audit: { copied: OTHERS, survivesReset: 'it holds no words, and says who has reset' },
     audit_head: 'no users',
     settings: {

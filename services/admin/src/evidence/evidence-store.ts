@@ -20,7 +20,7 @@ export interface EvidenceContent {
   /** The photos besides the selfie. */
   otherPhotos: { version: number; sha256: string }[]
   messages: EvidenceMessage[]
-  /** Of marked messages; missing in older evidence. */
+  /** Media of marked messages; missing in older evidence. */
   media?: SealedMedia[]
 }
 

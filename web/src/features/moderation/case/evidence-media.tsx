@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 
 interface EvidenceMediaProps {
   media: NonNullable<ShownEvidenceMessage['media']>
-  /** Of the sender. */
+  /** The sender's. */
   name: string
 }
 
