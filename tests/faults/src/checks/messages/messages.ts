@@ -18,7 +18,7 @@ export interface Sent {
   seqs: number[]
   /** Sent by the client with the message. */
   afterSeq?: number | undefined
-  /** Of a photo, whose caption is `content`. */
+  /** The photo, whose caption is `content`. */
   mediaId?: number
 }
 

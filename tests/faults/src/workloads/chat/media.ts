@@ -27,7 +27,7 @@ interface Photo extends Sent {
   picture: number
 }
 
-/** Two people of each pair send each other photos, each with a caption and a colour of its own, until the run ends. */
+/** Two people of each pair send each other photos until the run ends. Each has a caption and a colour of its own. */
 export async function startMedia(run: Run, count = USUAL): Promise<Sending> {
   const pairs = await Promise.all(newNames('media', count).map((name) => registerMatch(run, name)))
   const chatters = pairs.flatMap(([one, other]) => [createChatter(run, one, other), createChatter(run, other, one)])
