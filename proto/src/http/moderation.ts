@@ -66,7 +66,7 @@ export const getEvidencePhoto = endpoint({
   limits: [limits.viewedCases],
   params: z.object({ id: pathId('Invalid case ID'), reportId: pathId('Invalid report ID') }),
   query: z.object({ photo: z.optional(pathId('Invalid photo ID')) }),
-  media: 'image/jpeg',
+  media: ['image/jpeg'],
   errorResponses: [404],
 })
 
