@@ -85,10 +85,10 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
   },
   chat: {
     ...common,
-    conversations: { copied: ['chat/blocks.json'] },
+    conversations: { copied: ['chat/blocks.json', 'chat/settings.json'] },
     messages: { copied: ['chat/messages.json'] },
     reactions: { copied: ['chat/messages.json'] },
-    media: { copied: 'its messages name it' },
+    media: { copied: ['chat/messages.json'] },
     blobs: 'no users', // bytes alone, which `media` names
     first_messages: { copied: 'digests of one hour' },
     daily_usage: { copied: DAY },
@@ -98,6 +98,7 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
     ...common,
     cases: { copied: ['admin/reports.json', 'admin/decisions.json', 'admin/appeals.json'] },
     evidence: { copied: OTHERS },
+    evidence_media: 'no users', // bytes alone, which `evidence` names
     audit: { copied: OTHERS, survivesReset: 'it holds no words, and says who has reset' },
     audit_head: 'no users',
     settings: {

@@ -17,7 +17,8 @@ export const SHARD_KEYS: Record<string, Sharded> = {
   messages: {
     key: { conv: 1 },
     everyShard: {
-      'read _id': 'a reaction, whose path names the message alone',
+      'read _id': 'a reaction or deletion, whose path names the message alone',
+      'read isErasing': SWEEP,
       'delete epoch': RESET,
     },
   },

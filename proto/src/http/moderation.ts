@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { freeText, pathId, positiveId, queryCount } from '../fields.ts'
+import { freeText, pathId, positiveId, queryCount, VOICE_MEDIA } from '../fields.ts'
 import {
   CASES_PAGE_MAX,
   DECISION_REPORTS_MAX,
@@ -67,6 +67,18 @@ export const getEvidencePhoto = endpoint({
   params: z.object({ id: pathId('Invalid case ID'), reportId: pathId('Invalid report ID') }),
   query: z.object({ photo: z.optional(pathId('Invalid photo ID')) }),
   media: ['image/jpeg'],
+  errorResponses: [404],
+})
+
+/** Returns the photo or recording of a marked message, as it was when the message was reported. */
+export const getEvidenceMedia = endpoint({
+  method: 'GET',
+  path: '/api/moderation/cases/{id}/media/{mediaId}',
+  role: 'moderator',
+  status: 200,
+  limits: [limits.viewedCases],
+  params: z.object({ id: pathId('Invalid case ID'), mediaId: pathId('Invalid media ID') }),
+  media: ['image/jpeg', ...VOICE_MEDIA],
   errorResponses: [404],
 })
 

@@ -118,6 +118,7 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
       'GET /api/moderation/cases',
       'GET /api/moderation/cases/{id}',
       'GET /api/moderation/cases/{id}/photos/{reportId}',
+      'GET /api/moderation/cases/{id}/media/{mediaId}',
       'POST /api/moderation/cases/{id}/claim',
       'DELETE /api/moderation/cases/{id}/claim',
       'POST /api/moderation/cases/{id}/notes',
@@ -172,7 +173,7 @@ test('moderation needs a moderator; undo, audit log, settings and dashboard need
       '/api/moderation/cases/{id}/undo',
     ]),
   )
-  expect(needed('moderator')).toHaveLength(15)
+  expect(needed('moderator')).toHaveLength(16)
   expect(
     needed('moderator').every((path) => /^\/api\/moderation\/(?:cases|held|reporters|applications|invited)/.test(path)),
   ).toBe(true)

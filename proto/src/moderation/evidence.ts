@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { isoTime, selfiePathOrNull } from '../fields.ts'
+import { isoTime, mediaKind, selfiePathOrNull } from '../fields.ts'
 import { CardPlace } from '../places/place.ts'
 import { type PromptAnswer, writtenFields } from '../profile-fields.ts'
 import { Photo } from '../profiles/story.ts'
@@ -13,8 +13,16 @@ export const EvidenceMessage = z.object({
   createdAt: isoTime,
   /** The reporter has marked the message. */
   isMarked: z.boolean(),
+  /** The photo or recording of a marked message, whose content is then the caption. */
+  media: z.exactOptional(z.object({ id: z.int(), kind: mediaKind })),
 })
 export type EvidenceMessage = z.infer<typeof EvidenceMessage>
+
+/** A message with the path of its medium for moderators, see `getEvidenceMedia`. */
+export const ShownEvidenceMessage = z.extend(EvidenceMessage, {
+  media: z.exactOptional(z.object({ kind: mediaKind, path: z.string() })),
+})
+export type ShownEvidenceMessage = z.infer<typeof ShownEvidenceMessage>
 
 /** The reported profile at the time of the report. */
 export const EvidenceProfile = z.object({
@@ -49,7 +57,7 @@ export const Evidence = z.object({
   /** The photos besides the selfie, with paths for moderators. */
   photos: z.array(Photo),
   /** Oldest first, from the conversation of the two. */
-  messages: z.array(EvidenceMessage),
+  messages: z.array(ShownEvidenceMessage),
   /** SHA-256 of the stored data, in hexadecimal digits. The report's entry in the audit log has it as `evidence`. */
   hash: z.string(),
 })

@@ -64,11 +64,20 @@ Other people appear by id and, where you can see it in the app, by name.`,
   partnerId              the other person in the chat
   senderId, receiverId   who wrote to whom
   seq                    its number within the chat
+  kind                   text, photo, voice or deleted
   content                the text
+  mediaId                the name of the photo or recording in chat/media
+  caption, width, height, placeholder
+                         what was written below the photo, its size, and a blurred preview of it
+  veiled                 true: you have not opened a photo of this person yet
+  durationMs, peaks      the length and the waveform of a recording
   createdAt, status      sent, delivered or read
   replyTo                the start of the message this one replies to
   reactions              who reacted, and how
   reactionRev            how often that has changed`,
+  'readme.chat/settings.json': `chat/settings.json       what you take in a chat: no, afterBoth (once you have both written) or fromStart
+  userId                 the other person in the chat
+  photos, voice          your choice for photos and for voice messages`,
   'readme.chat/blocks.json': `chat/blocks.json         the people you blocked
   userId`,
   'readme.admin/reports.json': `admin/reports.json       the reports you made
@@ -88,6 +97,7 @@ Other people appear by id and, where you can see it in the app, by name.`,
   text, createdAt        what you wrote, and when
   status                 open, lifted (you were right) or refused
   answer, decidedAt      the moderator's words to you, and when it was decided`,
+  'readme.chat/media': `chat/media/              the photos and recordings of these messages, named by mediaId`,
   'readme.photos': `photos/                  your photos, named by their ids`,
   'readme.missing': `Not in this archive: your password and passkeys themselves, of which we store only digests and public keys; backups;
 counts for daily limits; and what moderators store about reports, including reports by others.`,

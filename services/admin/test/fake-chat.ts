@@ -5,19 +5,27 @@ import {
   decideHeldMessages,
   getHeldMessages,
   getHeldSenders,
+  getMediaPart,
   getMessageEvidence,
 } from '@zing/proto/nats/rpc/chat'
 import { ensureThere } from './fake-services.ts'
 import type { World } from './moderation-world.ts'
 
 export function chatHandlers(world: World): RpcHandler[] {
-  const { conversations, blocks, held, heldDecisions, cannotBlock, failsToBlock } = world
+  const { conversations, media, blocks, held, heldDecisions, cannotBlock, failsToBlock } = world
   return [
     rpcHandler(getMessageEvidence, async ({ userIds, marked }) => {
       ensureThere(world, 'chat')
       const found = conversations.get(userIds.join(':')) ?? []
       if (marked.some((id) => !found.some((message) => message.id === id))) throw errors.foreignMessages()
       return { messages: found.map((message) => ({ ...message, isMarked: marked.includes(message.id) })) }
+    }),
+    rpcHandler(getMediaPart, async ({ mediaId, offset }) => {
+      const found = media.get(mediaId)
+      if (!found) return null
+      const { bytes, mimeType, partBytes } = found
+      const part = bytes.subarray(offset, offset + partBytes).toString('base64')
+      return { part, totalBytes: bytes.length, mimeType }
     }),
     rpcHandler(getHeldMessages, async ({ senderId }) => {
       ensureThere(world, 'chat')

@@ -35,6 +35,8 @@ export function createWorld() {
   return {
     users: new Map<number, FakeUser>(),
     conversations: new Map<string, EvidenceMessage[]>(),
+    /** Bytes of photos and recordings by id; each call returns a part of `partBytes`. */
+    media: new Map<number, { bytes: Buffer; mimeType: string; partBytes: number }>(),
     appeals: new Map<string, { userId: number; decisionId: number }>(),
     blocks: [] as [number, number][],
     /** Messages that chat holds; a decision removes them. */

@@ -27,6 +27,7 @@ import { eventHandlers } from './events.ts'
 import { createKnownUsers } from './media/get-medium.ts'
 import { createMediaQuota } from './media/media-quota.ts'
 import { deleteUnnamedBlobs, sweepMediaThisHour } from './media/sweep-media.ts'
+import { finishDeletions } from './messages/finish-deletion.ts'
 import { createFirstMessages } from './messages/first-messages.ts'
 import { createPendingFlusher } from './messages/pending-flusher.ts'
 import { createWriteRetries } from './messages/write-retries.ts'
@@ -143,6 +144,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         erasureSweep,
         ...(unseenSweep ? [unseenSweep] : []),
         startHourlyRun(nats, 'count for the dashboard', () => countThisHour(ctx), times.countAfterMs),
+        startHourlyRun(nats, 'completion of deletions', () => finishDeletions(ctx), times.completeAfterMs),
         startHourlyRun(
           nats,
           'deletion of media without a message',

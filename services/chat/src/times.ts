@@ -18,6 +18,8 @@ export interface Times {
   restoreEveryMs?: number
   /** Time from the start to the first count for the dashboard. */
   countAfterMs?: number
+  /** Time from the start to the first completion of deletions. */
+  completeAfterMs?: number
   /** Time from the start to the first search for media without a message, and to the move between stores. */
   sweepMediaAfterMs?: number
   moveMediaMs?: number

@@ -1,6 +1,6 @@
 import type { CaseReport, CaseSummary, ModerationCase } from '@zing/proto/moderation/cases'
 import type { Decision } from '@zing/proto/moderation/decisions'
-import type { EvidenceMessage } from '@zing/proto/moderation/evidence'
+import type { ShownEvidenceMessage } from '@zing/proto/moderation/evidence'
 
 const OPENED_AT = '2026-01-02T10:00:00.000Z'
 /** Later than any clock of a test. */
@@ -28,7 +28,11 @@ export function caseSummary(id: number, more: Partial<CaseSummary> = {}): CaseSu
   }
 }
 
-export function evidenceMessage(id: number, content: string, more: Partial<EvidenceMessage> = {}): EvidenceMessage {
+export function evidenceMessage(
+  id: number,
+  content: string,
+  more: Partial<ShownEvidenceMessage> = {},
+): ShownEvidenceMessage {
   return { id, seq: id, senderId: ben.id, content, createdAt: OPENED_AT, isMarked: false, ...more }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { DashboardWindow, Talks } from '../../community/dashboard.ts'
-import { isoTime, mediaKind } from '../../fields.ts'
+import { isoTime, mediaKind, mediaSetting } from '../../fields.ts'
 import { EVIDENCE_MESSAGES_MAX, HELD_MESSAGES_MAX, REPORT_MESSAGES_MAX } from '../../limits.ts'
 import { Message } from '../../messages.ts'
 import { EvidenceMessage } from '../../moderation/evidence.ts'
@@ -48,6 +48,15 @@ export const getMessageEvidence = rpc(
     marked: z.array(z.int()).check(z.maxLength(REPORT_MESSAGES_MAX)),
   }),
   z.object({ messages: z.array(EvidenceMessage).check(z.maxLength(EVIDENCE_MESSAGES_MAX)) }),
+)
+/** Bytes of a medium that one response carries: base64 of it stays below the largest message of NATS. */
+export const MEDIA_PART_BYTES = 512 * 1024
+/** A part of a photo (its full size) or recording of two users from `offset` on, in base64. Null if it is gone. */
+export const getMediaPart = rpc(
+  'rpc.chat.media',
+  ['admin', 'auth'],
+  z.object({ userIds: z.tuple([userId, userId]), mediaId: z.int(), offset: z.int() }),
+  z.nullable(z.object({ part: z.string(), totalBytes: z.int(), mimeType: z.string() })),
 )
 const StoredHeldMessage = z.object({
   id: z.int(),
@@ -127,6 +136,14 @@ export const getExportedMessages = rpc('rpc.chat.export-messages', ['auth'], exp
 
 /** The users whom the user has blocked. */
 export const getExportedBlocks = rpc('rpc.chat.export-blocks', ['auth'], exportRequest, pageOf(z.object({ userId })))
+
+/** What the user has chosen to take, by the other member; conversations without a choice are not listed. */
+export const getExportedChatSettings = rpc(
+  'rpc.chat.export-settings',
+  ['auth'],
+  exportRequest,
+  pageOf(z.object({ userId, photos: mediaSetting, voice: mediaSetting })),
+)
 
 /** Chat's part of the dashboard; null before the first count. */
 export const getTalks = rpc('rpc.chat.dashboard', ['admin'], DashboardWindow, z.nullable(Talks))

@@ -1,6 +1,6 @@
 import { hasRole } from '@zing/proto/accounts/roles'
 import { pathOf } from '@zing/proto/endpoint'
-import { getEvidencePhoto } from '@zing/proto/http/moderation'
+import { getEvidenceMedia, getEvidencePhoto } from '@zing/proto/http/moderation'
 import {
   type CaseReport,
   type CaseSummary,
@@ -12,6 +12,7 @@ import {
 } from '@zing/proto/moderation/cases'
 import { CASE_CATEGORIES } from '@zing/proto/moderation/categories'
 import type { Decision } from '@zing/proto/moderation/decisions'
+import type { EvidenceMessage, ShownEvidenceMessage } from '@zing/proto/moderation/evidence'
 import type { EvidenceView } from '../evidence/evidence-store.ts'
 import type { CaseDocument, StoredDecision, StoredMatch } from '../models/case.ts'
 import { appealedDecisionOf, type JudgedCase } from './reports/reported-case.ts'
@@ -146,6 +147,12 @@ function toReports({ stored, reported, evidence, records, keptBans }: CaseParts,
     if (!found) return []
     const { takenAt, profile, photoSha256, otherPhotos, messages, hash } = found
     const path = pathOf(getEvidencePhoto, { id: stored._id, reportId: id })
+    const withPath = ({ media, ...message }: EvidenceMessage): ShownEvidenceMessage => ({
+      ...message,
+      ...(media && {
+        media: { kind: media.kind, path: pathOf(getEvidenceMedia, { id: stored._id, mediaId: media.id }) },
+      }),
+    })
     const photos = otherPhotos.map(({ version }) => ({ id: String(version), path: `${path}?photo=${version}` }))
     return {
       id,
@@ -154,7 +161,7 @@ function toReports({ stored, reported, evidence, records, keptBans }: CaseParts,
       category,
       text,
       createdAt: createdAt.toISOString(),
-      evidence: { takenAt, profile, photo: photoSha256 && path, photos, messages, hash },
+      evidence: { takenAt, profile, photo: photoSha256 && path, photos, messages: messages.map(withPath), hash },
       ...(match && { match: { sign: match.sign, caseId: keptCaseOf(match, keptBans) } }),
     }
   })

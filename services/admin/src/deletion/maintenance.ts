@@ -1,5 +1,6 @@
 import { repeat } from '@zing/kit/timing/repeat'
 import type { Ctx } from '../context.ts'
+import { deleteEvidenceOf } from '../evidence/evidence-store.ts'
 import { deleteOldEvidence } from '../evidence/retention.ts'
 import type { Models } from '../models/models.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
@@ -32,7 +33,8 @@ export function startMaintenance(ctx: Pick<Ctx, 'models' | 'nats' | 'relay' | 'l
   )
 }
 
-export async function deleteOrphans({ Case, Evidence }: Models): Promise<number> {
+export async function deleteOrphans(models: Models): Promise<number> {
+  const { Case, Evidence } = models
   const isOld = { createdAt: { $lt: new Date(Date.now() - MIN_ORPHAN_AGE_MS) } }
   let deleted = 0
   for (let after = 0, isLast = false; !isLast; ) {
@@ -46,7 +48,7 @@ export async function deleteOrphans({ Case, Evidence }: Models): Promise<number>
     >()
     const reported = new Set(cases.flatMap(({ reports }) => reports.map(({ id }) => id)))
     const orphans = ids.filter((id) => !reported.has(id))
-    if (orphans.length > 0) deleted += (await Evidence.deleteMany({ _id: { $in: orphans } })).deletedCount
+    if (orphans.length > 0) deleted += await deleteEvidenceOf(models, orphans)
     after = ids.at(-1) ?? after
     isLast = ids.length < PAGE
   }

@@ -10,6 +10,7 @@ import { namesOf } from '../cases/user-names.ts'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import { evidenceEndOf } from './evidence-end.ts'
+import { deleteEvidenceOf } from './evidence-store.ts'
 
 const PAGE = 100
 
@@ -32,7 +33,7 @@ export async function deleteOldEvidence(deps: Deps, at: Date): Promise<number> {
     for (const stored of page) {
       if (!isGone(stored.userId) && (await isNeeded(deps, stored, at))) continue
       if (isGone(stored.userId)) await deleteCase(deps, stored)
-      else await deleteEvidenceOf(deps, stored, isGone)
+      else await endEvidence(deps, stored, isGone)
       deleted += 1
     }
     after = page.at(-1)?._id ?? after
@@ -58,10 +59,10 @@ async function isNeeded(deps: Deps, stored: CaseDocument, at: Date): Promise<boo
 }
 
 /** Changes the case first, with its audit entry: a crash leaves evidence without a report, see `deleteOrphans`. */
-async function deleteEvidenceOf(deps: Deps, stored: CaseDocument, isGone: (userId: number) => boolean): Promise<void> {
+async function endEvidence(deps: Deps, stored: CaseDocument, isGone: (userId: number) => boolean): Promise<void> {
   const events = [audited(aboutCase(stored, null, 'evidence.deleted'))]
   const { reports, notes } = withoutWordsOf(stored, isGone)
   const set = { hasEvidence: false, reports: reports.map(withoutRecognition), notes }
-  if (await swap(deps, stored, { set, events }))
-    await deps.models.Evidence.deleteMany({ _id: { $in: stored.reports.map(({ id }) => id) } })
+  const ids = stored.reports.map(({ id }) => id)
+  if (await swap(deps, stored, { set, events })) await deleteEvidenceOf(deps.models, ids)
 }

@@ -3,7 +3,7 @@ import { errors } from '@zing/proto/errors'
 import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
 import type { Recognition } from '@zing/proto/moderation/recognition'
 import { getPhotoPart, getProfileEvidence } from '@zing/proto/nats/rpc/auth'
-import { getMessageEvidence } from '@zing/proto/nats/rpc/chat'
+import { getMediaPart, getMessageEvidence } from '@zing/proto/nats/rpc/chat'
 import { membersOf } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 
@@ -16,7 +16,15 @@ export interface Taken {
   selfieVersion: number
   otherPhotos: TakenPhoto[]
   messages: EvidenceMessage[]
+  /** The photos and recordings of marked messages. */
+  media: TakenMedia[]
   recognition: Recognition
+}
+
+interface TakenMedia {
+  id: number
+  mimeType: string
+  bytes: Buffer
 }
 
 interface TakenPhoto {
@@ -26,8 +34,8 @@ interface TakenPhoto {
 
 /** Attempts while the owner replaces photos. */
 const MAX_ATTEMPTS = 3
-/** A photo is a JPEG of at most 1080 x 1080 pixels; more is a fault. */
-const MAX_PHOTO_BYTES = 8 * 1024 * 1024
+/** A photo has at most 1,600 pixels a side; more is a fault. */
+const MAX_BYTES = 8 * 1024 * 1024
 
 /**
  * Requests the current profile, photos and messages from auth and chat; the reporter only marks messages. Stores
@@ -38,15 +46,16 @@ export async function takeEvidence(
   { reporterId, userId, marked }: { reporterId: number; userId: number; marked: number[] },
 ): Promise<Taken> {
   const takenAt = new Date()
-  const [account, conversation] = await Promise.all([
+  const userIds = membersOf(reporterId, userId)
+  const [account, { messages }] = await Promise.all([
     takeAccount(ctx, userId),
-    request(ctx.nats, getMessageEvidence, { userIds: membersOf(reporterId, userId), marked }),
+    request(ctx.nats, getMessageEvidence, { userIds, marked }),
   ])
-  return { takenAt, ...account, messages: conversation.messages }
+  return { takenAt, ...account, messages, media: await fetchMedia(ctx, userIds, messages) }
 }
 
 /** Requests profile and photos from auth; 404 for a user who is gone. */
-export async function takeAccount(ctx: Ctx, userId: number): Promise<Omit<Taken, 'takenAt' | 'messages'>> {
+export async function takeAccount(ctx: Ctx, userId: number): Promise<Omit<Taken, 'takenAt' | 'messages' | 'media'>> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const account = await request(ctx.nats, getProfileEvidence, { userId })
     if (!account) throw errors.userNotFound()
@@ -76,12 +85,34 @@ async function fetchPhotos(ctx: Ctx, userId: number, versions: number[]): Promis
   return photos
 }
 
-/** Fetches a photo in parts that fit a NATS message; null if the owner has replaced it. */
-export async function fetchPhoto(ctx: Ctx, userId: number, version: number): Promise<Buffer | null> {
+/** Fetches media one after another, like photos. Leaves out those whose message was deleted meanwhile. */
+async function fetchMedia(ctx: Ctx, userIds: [number, number], messages: EvidenceMessage[]): Promise<TakenMedia[]> {
+  const media: TakenMedia[] = []
+  for (const id of messages.flatMap((message) => message.media?.id ?? [])) {
+    let mimeType = ''
+    const bytes = await fetchParts(async (offset) => {
+      const result = await request(ctx.nats, getMediaPart, { userIds, mediaId: id, offset })
+      mimeType = result?.mimeType ?? ''
+      return result
+    })
+    if (bytes) media.push({ id, mimeType, bytes })
+  }
+  return media
+}
+
+/** Fetches a photo; null if the owner has replaced it. */
+export function fetchPhoto(ctx: Ctx, userId: number, version: number): Promise<Buffer | null> {
+  return fetchParts((offset) => request(ctx.nats, getPhotoPart, { userId, version, offset }))
+}
+
+/** Fetches bytes in parts that fit a NATS message; null if a part is gone. */
+async function fetchParts(
+  fetchPart: (offset: number) => Promise<{ part: string; totalBytes: number } | null>,
+): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let offset = 0
-  for (let totalBytes = 1; offset < Math.min(totalBytes, MAX_PHOTO_BYTES); ) {
-    const result = await request(ctx.nats, getPhotoPart, { userId, version, offset })
+  for (let totalBytes = 1; offset < Math.min(totalBytes, MAX_BYTES); ) {
+    const result = await fetchPart(offset)
     if (!result) return null
     const part = Buffer.from(result.part, 'base64')
     if (part.length === 0) break

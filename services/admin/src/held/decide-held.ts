@@ -109,7 +109,7 @@ async function reportHeld(ctx: Ctx, { actorId, senderId: userId, category, held 
   const words = { reporterId: SYSTEM_REPORTER_ID, category, text: REPORT_TEXT }
   const reported = { reportId: id, userId, ...words }
   const marked = held.map(({ receiverId: _receiver, reason: _reason, ...message }) => ({ ...message, isMarked: true }))
-  const taken: Taken = { takenAt, ...account, messages: marked }
+  const taken: Taken = { takenAt, ...account, messages: marked, media: [] }
   async function store() {
     const evidenceHash = await storeEvidence(ctx, reported, taken, epoch)
     const about = { ...aboutAccount(taken), evidenceHash, moderatorId: actorId }

@@ -5,6 +5,7 @@ import { backupModel } from './backup.ts'
 import { caseModel } from './case.ts'
 import { auditHeadModel, auditModel } from './chain.ts'
 import { evidenceModel } from './evidence.ts'
+import { evidenceMediaModel } from './evidence-media.ts'
 import { heldClaimModel } from './held-claim.ts'
 import { logoModel } from './logo.ts'
 import { pinModel } from './pin.ts'
@@ -20,6 +21,7 @@ export function createModels(db: Connection) {
     Reset: resetModel(db),
     Case: caseModel(db),
     Evidence: evidenceModel(db),
+    EvidenceMedia: evidenceMediaModel(db),
     Reporter: reporterModel(db),
     HeldClaim: heldClaimModel(db),
     Audit: auditModel(db),

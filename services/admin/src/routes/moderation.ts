@@ -10,10 +10,11 @@ import { listCases } from '../cases/list-cases.ts'
 import { dismissReports } from '../cases/reports/dismiss-reports.ts'
 import { undoDecision } from '../cases/undo-decision.ts'
 import type { Ctx } from '../context.ts'
+import { readEvidenceMedia } from '../evidence/read-evidence-media.ts'
 import { readEvidencePhoto } from '../evidence/read-evidence-photo.ts'
 import { decideHeld } from '../held/decide-held.ts'
 import { listHeld } from '../held/list-held.ts'
-import { PHOTO_HEADERS } from './photo-headers.ts'
+import { MEDIA_HEADERS, PHOTO_HEADERS } from './photo-headers.ts'
 
 /** All of these need the role that their contract names, which `serve` checks. */
 export function moderationRoutes(serve: Serve, ctx: Ctx): void {
@@ -28,6 +29,13 @@ export function moderationRoutes(serve: Serve, ctx: Ctx): void {
     const photo = { caseId: params.id, reportId: params.reportId, version: query.photo }
     const jpeg = await readEvidencePhoto(ctx, moderator, photo)
     res.set(PHOTO_HEADERS).status(contract.getEvidencePhoto.status).send(jpeg)
+  })
+  serve(contract.getEvidenceMedia, async ({ params, ...moderator }, res) => {
+    const { bytes, mimeType } = await readEvidenceMedia(ctx, moderator, { caseId: params.id, mediaId: params.mediaId })
+    res
+      .set({ ...MEDIA_HEADERS, 'Content-Type': mimeType })
+      .status(contract.getEvidenceMedia.status)
+      .send(bytes)
   })
   serve(contract.claimCase, ({ params, ...moderator }) => claimCase(ctx, moderator, params.id))
   serve(contract.releaseCase, ({ params, ...moderator }) => releaseCase(ctx, moderator, params.id))

@@ -1,10 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { request } from '@zing/kit/nats/rpc'
-import { retryDelayMs } from '@zing/kit/timing/retry'
-import { AppError } from '@zing/proto/errors'
 import { getExportedAppeals, getExportedDecisions, getExportedReports } from '@zing/proto/nats/rpc/admin'
-import { getExportedBlocks, getExportedMessages } from '@zing/proto/nats/rpc/chat'
-import type { RpcResult } from '@zing/proto/nats/rpc/contract'
+import { getExportedBlocks, getExportedChatSettings, getExportedMessages } from '@zing/proto/nats/rpc/chat'
 import type { ExportContract } from '@zing/proto/nats/rpc/pages'
 import {
   getExportedDiscovery,
@@ -22,15 +17,10 @@ import { listPasskeys } from '../passkeys/list-passkeys.ts'
 import { photoVersionsOf } from '../photos/photo-rules.ts'
 import { getJpeg } from '../photos/stored-jpegs.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
+import type { ExportFile } from './export-file.ts'
+import { mediaFiles } from './media-files.ts'
+import { itemsOf } from './pages.ts'
 import { readmeOf } from './readme.ts'
-
-const MAX_ATTEMPTS = 5
-
-interface ExportFile {
-  name: string
-  isCompressed?: boolean
-  parts: AsyncIterable<Uint8Array>
-}
 
 /** The files of a user's copy, read while the archive is written. Other services provide their data in pages. */
 export async function* filesOf(
@@ -71,6 +61,7 @@ export async function* filesOf(
 
   const messages = selected(requestPages(getExportedMessages), ({ partnerId, message }) => [{ partnerId, ...message }])
   yield { name: 'chat/messages.json', parts: jsonOf(messages) }
+  yield { name: 'chat/settings.json', parts: jsonOf(requestPages(getExportedChatSettings)) }
   yield { name: 'chat/blocks.json', parts: jsonOf(requestPages(getExportedBlocks)) }
 
   yield { name: 'admin/reports.json', parts: jsonOf(requestPages(getExportedReports)) }
@@ -81,48 +72,7 @@ export async function* filesOf(
     const photo = await getJpeg(ctx, { userId, version })
     if (photo) yield { name: `photos/${version}.jpg`, isCompressed: true, parts: one(photo) }
   }
-}
-
-type ItemOf<C extends ExportContract> = RpcResult<C>['items'][number]
-
-interface Page<Item> {
-  items: Item[]
-  next: string | null
-}
-
-/** Requests the pages of one kind, each when the previous one is used up. */
-async function* itemsOf<C extends ExportContract>(
-  ctx: Ctx,
-  contract: C,
-  userId: number,
-  signal: AbortSignal,
-): AsyncGenerator<ItemOf<C>[]> {
-  let after: string | null = ''
-  while (after !== null) {
-    const page: Page<ItemOf<C>> = await requestPage(ctx, contract, { userId, after }, signal)
-    yield page.items
-    after = page.next
-  }
-}
-
-/** Retries while the service that owns the data does not respond, since it may be restarting. */
-async function requestPage<C extends ExportContract>(
-  { nats }: Ctx,
-  contract: C,
-  input: { userId: number; after: string },
-  signal: AbortSignal,
-): Promise<Page<ItemOf<C>>> {
-  for (let attempt = 1; ; attempt++) {
-    signal.throwIfAborted()
-    try {
-      const { items, next } = await request<ExportContract>(nats, contract, input)
-      return { items: items as ItemOf<C>[], next } // the schema of this contract has parsed them
-    } catch (error) {
-      const isUnavailable = error instanceof AppError && error.status === 503
-      if (!isUnavailable || attempt === MAX_ATTEMPTS) throw error
-      await pause(retryDelayMs(attempt), undefined, { signal })
-    }
-  }
+  yield* mediaFiles(ctx, userId, requestPages(getExportedMessages), signal)
 }
 
 async function* selected<T, R>(pages: AsyncIterable<T[]>, select: (item: T) => R[]): AsyncGenerator<R[]> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { errors } from '@zing/proto/errors'
 import { SESSION_HEADER } from '@zing/proto/headers'
@@ -18,7 +18,9 @@ import {
   EXPORTED_MESSAGES_PER_PAGE,
   type ExportedMessage,
   getExportedBlocks,
+  getExportedChatSettings,
   getExportedMessages,
+  getMediaPart,
 } from '@zing/proto/nats/rpc/chat'
 import {
   type ExportedPair,
@@ -53,6 +55,10 @@ const SETTINGS = { likes: true, matches: false, messages: true, names: false, qu
 /** The data of the fake social and chat, by user. */
 const pairs = new Map<number, ExportedPair[]>()
 const messageCounts = new Map<number, number>()
+/** The photos and recordings of the fake chat, by id; a part has 1,000 bytes. */
+const media = new Map<number, { bytes: Buffer; mimeType: string }>()
+/** Messages with media, by user. */
+const mediaMessages = new Map<number, ExportedMessage[]>()
 /** The user whose next request for messages fails. */
 let failing: number | null = null
 /** Holds back the pages of messages that begin at `from` or later. */
@@ -91,8 +97,19 @@ serveRpc(nats, 'others', [
     const [from, last] = [Number(after), messageCounts.get(userId) ?? 0]
     const to = Math.min(from + EXPORTED_MESSAGES_PER_PAGE, last)
     const items = Array.from({ length: to - from }, (_, i) => messageOf(userId, from + i + 1))
+    if (to === last) items.push(...(mediaMessages.get(userId) ?? []))
     return { items, next: to < last ? String(to) : null }
   }),
+  rpcHandler(getMediaPart, async ({ mediaId, offset }) => {
+    const found = media.get(mediaId)
+    if (!found) return null
+    const part = found.bytes.subarray(offset, offset + 1_000).toString('base64')
+    return { part, totalBytes: found.bytes.length, mimeType: found.mimeType }
+  }),
+  rpcHandler(getExportedChatSettings, async () => ({
+    items: [{ userId: 2, photos: 'no' as const, voice: 'afterBoth' as const }],
+    next: null,
+  })),
   rpcHandler(getExportedBlocks, async () => ({ items: [{ userId: 9 }], next: null })),
   rpcHandler(getExportedDecisions, async () => ({ items: [DECISION], next: null })),
   rpcHandler(getExportedAppeals, async () => ({ items: [APPEAL], next: null })),
@@ -133,6 +150,29 @@ function filesIn(bytes: Buffer): Record<string, string> {
 }
 
 describe('the copy of a user’s data', () => {
+  test('photos and recordings of the messages are files in it (10.media.export)', async () => {
+    const ada = await confirmed()
+    const [photoBytes, sound] = [randomBytes(2_500), randomBytes(700)]
+    media.set(41, { bytes: photoBytes, mimeType: 'image/jpeg' }).set(42, { bytes: sound, mimeType: 'audio/mp4' })
+    const { partnerId, message } = messageOf(ada.user.id, 1)
+    const photoMessage = { kind: 'photo' as const, width: 3, height: 2, placeholder: 'abc', caption: 'At sea' }
+    mediaMessages.set(ada.user.id, [
+      { partnerId, message: { ...message, ...photoMessage, mediaId: 41 } },
+      { partnerId, message: { ...message, kind: 'voice', mediaId: 42, durationMs: 900, peaks: [0.5] } },
+      { partnerId, message: { ...message, ...photoMessage, mediaId: 43 } }, // deleted meanwhile
+      { partnerId, message: { ...message, kind: 'deleted' } },
+    ])
+    const { bytes } = await download(ada, await begin(ada))
+    const files = unzipSync(bytes)
+    const names = Object.keys(files).filter((name) => name.startsWith('chat/media/'))
+    expect(names).toEqual(['chat/media/41.jpg', 'chat/media/42.m4a'])
+    expect(Buffer.from(files['chat/media/41.jpg'] ?? []).equals(photoBytes)).toBe(true)
+    expect(Buffer.from(files['chat/media/42.m4a'] ?? []).equals(sound)).toBe(true)
+    const listed: { mediaId?: number }[] = JSON.parse(strFromU8(files['chat/messages.json'] ?? new Uint8Array()))
+    expect(listed.map(({ mediaId }) => mediaId)).toEqual([41, 42, 43, undefined])
+    expect(strFromU8(files['README.txt'] ?? new Uint8Array())).toContain('chat/media/')
+  })
+
   test('it has every part and no secret data (10.story.own, 10.place.own)', async () => {
     const ada = await confirmed({ selfie: await photo() })
     const trip = { placeId: 'PT', placeName: 'Portugal', until: new Date(Date.now() + 60_000).toISOString() }
@@ -179,6 +219,7 @@ describe('the copy of a user’s data', () => {
     const sent = json('chat/messages.json')
     expect([sent.length, sent[249]]).toEqual([250, { partnerId: 2, ...messageOf(ada.user.id, 250).message }])
     expect(json('chat/blocks.json')).toEqual([{ userId: 9 }])
+    expect(json('chat/settings.json')).toEqual([{ userId: 2, photos: 'no', voice: 'afterBoth' }])
     expect(json('admin/reports.json')).toEqual([
       { id: 1, userId: 8, category: 'scam', text: 'He wants money', createdAt: AT },
       { id: 2, userId: 8, category: 'scam', text: null, createdAt: AT },

@@ -10,7 +10,7 @@ import { previewOf } from '../media/media-view.ts'
 import { readRange } from '../messages/message-range.ts'
 import { type NumberedMessage, toMessage, type Watermarks } from '../messages/message-view.ts'
 import { CONVERSATION_FIELDS, type Conversation, type Hold } from '../models/conversation.ts'
-import { receiverSideOf } from './hold.ts'
+import { countDeleted, receiverSideOf } from './hold.ts'
 
 /** A conversation with held messages. */
 type Held = Conversation & { hold: Hold }
@@ -109,10 +109,11 @@ function toHeldMessage(message: NumberedMessage, receiverId: number, { reason }:
 async function release(ctx: Ctx, conversation: Held, held: NumberedMessage[]): Promise<boolean> {
   const { _id, hold, members } = conversation
   const newest = held.at(-1)
+  const receiver = receiverSideOf({ members }, hold)
   const shown = await showHeld(ctx, { _id, held }, async () => {
     const { modifiedCount } = await ctx.models.raw.conversations.updateOne(unchanged(conversation), {
       $unset: { hold: '' },
-      $inc: { [`received.${receiverSideOf({ members }, hold)}`]: held.length },
+      $inc: { [`received.${receiver}`]: held.length, [`seen.${receiver}`]: countDeleted(conversation, held) },
       ...(newest && { $max: { activeAt: newest.createdAt } }),
       ...(ctx.hasWebPush && { $min: { unseenAt: new Date() } }),
     })
@@ -161,7 +162,7 @@ async function reject(ctx: Ctx, conversation: Held): Promise<boolean> {
   return modifiedCount > 0
 }
 
-/** Filter for the conversation as it was read. */
-function unchanged({ _id, seq }: Held) {
-  return { _id, 'hold.isHeld': true, seq }
+/** Filter for the conversation as it was read, without a new or deleted message. */
+function unchanged({ _id, seq, reactionRev }: Held) {
+  return { _id, 'hold.isHeld': true, seq, reactionRev: reactionRev ?? null }
 }

@@ -23,6 +23,11 @@ export function isHeldBack(conversation: Holding, { senderId, seq }: { senderId:
   return seq <= hiddenUpTo(conversation, partnerOf(conversation, senderId))
 }
 
+/** Counts the messages whose deletion the conversation has noted. */
+export function countDeleted({ deletedIds }: Pick<Conversation, 'deletedIds'>, messages: { id: number }[]): number {
+  return messages.filter(({ id }) => deletedIds?.includes(id)).length
+}
+
 /** Returns the side of the member to whom the held messages were sent. */
 export function receiverSideOf(conversation: Pick<Holding, 'members'>, { senderId }: { senderId: number }): Side {
   return otherSide(sideOf(conversation, senderId))

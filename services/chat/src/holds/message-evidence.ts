@@ -1,9 +1,11 @@
 import { errors } from '@zing/proto/errors'
 import { EVIDENCE_MESSAGES_MAX, EVIDENCE_TEXT_MAX_BYTES } from '@zing/proto/limits'
+import type { EvidenceMessage } from '@zing/proto/moderation/evidence'
 import type { getMessageEvidence } from '@zing/proto/nats/rpc/chat'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import { readConversation } from '../conversations/find-conversation.ts'
+import { previewOf } from '../media/media-view.ts'
 import { readRange } from '../messages/message-range.ts'
 import type { NumberedMessage } from '../messages/message-view.ts'
 import type { Conversation } from '../models/conversation.ts'
@@ -26,14 +28,24 @@ export async function messageEvidence(
   const found = nearestWithin(await readRuns(ctx, conversation, seqs), markedSeqs, EVIDENCE_TEXT_MAX_BYTES)
   const isMarked = new Set(marked)
   return {
-    messages: found.map(({ id, seq, senderId, content, createdAt }) => ({
+    messages: found.map((message) => toEvidence(message, isMarked.has(message.id))),
+  }
+}
+
+/** A marked medium comes with its caption; of others only the kind is told. */
+function toEvidence(message: NumberedMessage, isMarked: boolean): EvidenceMessage {
+  const { id, seq, senderId, content, createdAt, media } = message
+  const isSealed = isMarked && media
+  return {
+    ...{
       id,
       seq,
       senderId,
-      content,
+      content: isSealed ? content : previewOf(message),
       createdAt: createdAt.toISOString(),
-      isMarked: isMarked.has(id),
-    })),
+      isMarked,
+    },
+    ...(isSealed && { media: { id: media.id, kind: media.kind } }),
   }
 }
 

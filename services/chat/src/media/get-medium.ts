@@ -8,6 +8,7 @@ import { partnerOf } from '../conversations/members.ts'
 import { hiddenUpTo } from '../holds/hold.ts'
 import { findByKey } from '../messages/find-by-key.ts'
 import { keyOf } from '../messages/message-view.ts'
+import type { Conversation } from '../models/conversation.ts'
 import type { Medium } from '../models/medium.ts'
 import { type BlobName, blobKeyOf } from './content.ts'
 
@@ -19,37 +20,39 @@ export function createKnownUsers(): KnownUsers {
   return new LRUCache({ max: KNOWN_MAX, ttl: KNOWN_MS })
 }
 
+export interface FoundMedium {
+  medium: Medium
+  conversation: Conversation
+}
+
 /**
  * Finds a medium for a member of its conversation. Throws a 404 for others, without a match, while the other member is
  * suspended, and for a receiver who does not see its message. 503 while auth does not respond.
  */
-export async function findMedium(ctx: Ctx, viewerId: number, id: number): Promise<Medium> {
+export async function findMedium(ctx: Ctx, viewerId: number, id: number): Promise<FoundMedium> {
   const medium = await ctx.models.raw.media.findOne({ _id: id })
   const isMember = medium?.senderId === viewerId || medium?.receiverId === viewerId
   if (!medium?.looks || !isMember) throw errors.notFound()
   const members = [medium.senderId, medium.receiverId]
   const partnerId = partnerOf({ members }, viewerId)
-  const [isShown, isThere] = await Promise.all([isShownTo(ctx, viewerId, medium), isUserThere(ctx, partnerId)])
-  if (!isShown || !isThere) throw errors.notFound()
-  return medium
+  const [conversation, isThere] = await Promise.all([findShown(ctx, viewerId, medium), isUserThere(ctx, partnerId)])
+  if (!conversation || !isThere) throw errors.notFound()
+  return { medium, conversation }
 }
 
-/** Returns the bytes of a medium; the size is of photos. */
-export async function readMedium(ctx: Ctx, medium: Medium, size: 'thumb' | 'full'): Promise<Buffer> {
+/** Returns the bytes of a medium, null if it was deleted meanwhile. The size is of photos. */
+export async function readMedium(ctx: Ctx, medium: Medium, size: 'thumb' | 'full'): Promise<Buffer | null> {
   const name: BlobName = medium.kind === 'voice' ? 'audio' : size
-  const bytes = await ctx.blobs.get(blobKeyOf(medium, name))
-  if (!bytes) throw errors.notFound() // deleted meanwhile
-  return bytes
+  return ctx.blobs.get(blobKeyOf(medium, name))
 }
 
 /** A sender sees an upload before its message. A receiver does not see one that is held. */
-async function isShownTo(ctx: Ctx, viewerId: number, medium: Medium): Promise<boolean> {
+async function findShown(ctx: Ctx, viewerId: number, medium: Medium): Promise<Conversation | null> {
   const { senderId, receiverId, clientMessageId } = medium
   const conversation = await findConversation(ctx, senderId, receiverId)
-  if (!conversation) return false
-  if (viewerId === senderId) return true
+  if (!conversation || viewerId === senderId) return conversation
   const message = await findByKey(ctx, conversation, keyOf(senderId, clientMessageId))
-  return message !== null && message.seq > hiddenUpTo(conversation, viewerId)
+  return message && message.seq > hiddenUpTo(conversation, viewerId) ? conversation : null
 }
 
 async function isUserThere({ nats, knownUsers }: Ctx, userId: number): Promise<boolean> {

@@ -11,12 +11,14 @@ const PRECISION = 100
 export function withMedia(
   { content: caption, ...message }: TextMessage,
   { id: mediaId, ...media }: MessageMedia,
+  isVeiled: boolean,
 ): Message {
   const shown = { ...message, content: CONTENT[media.kind], mediaId }
   if (media.kind === 'voice')
     return { ...shown, kind: 'voice', durationMs: media.durationMs, peaks: peaksOf(media.peaks) }
   const { width, height, placeholder } = media
-  return { ...shown, kind: 'photo', width, height, placeholder, ...(caption && { caption }) }
+  const optional = { ...(caption && { caption }), ...(isVeiled && { veiled: true as const }) }
+  return { ...shown, kind: 'photo', width, height, placeholder, ...optional }
 }
 
 /** The text of a message in lists and quotes. */

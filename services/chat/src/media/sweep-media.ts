@@ -36,8 +36,8 @@ async function sweepOne(ctx: Ctx, medium: Medium, now: number): Promise<number> 
   const { _id, conv, senderId, receiverId, clientMessageId, unsentAt, isDeleted } = medium
   const { media } = ctx.models.raw
   const conversation = await readConversation(ctx, senderId, receiverId)
-  const isSent = conversation && (await findByKey(ctx, conversation, keyOf(senderId, clientMessageId)))
-  if (isSent) {
+  const message = conversation && (await findByKey(ctx, conversation, keyOf(senderId, clientMessageId)))
+  if (message && !message.deletedAt) {
     await media.updateOne({ _id, conv }, { $set: { isSent: true }, $unset: { unsentAt: '' } })
     return 0
   }

@@ -37,6 +37,7 @@ export function toCommit({ epoch, firstMessages }: Pick<Ctx, 'epoch' | 'firstMes
       'blockedBy.0': { $exists: false },
       [`pending.${PENDING_MAX - 1}`]: { $exists: false },
       ...(message.key && { recent: { $nin: [message.key] } }),
+      ...(message.replyTo && { deletedIds: { $ne: message.replyTo.id } }),
       ...stateFor(sending, firstMessages !== null),
       ...(firstMessages && !opening && answeredIfLinked(members, message)),
     },
@@ -62,7 +63,12 @@ function stateFor({ opening, message, afterSeq }: Sending, areFirstChecked: bool
     case 'held':
       return { 'hold.isOpen': true, 'hold.senderId': message.senderId }
     case 'reply':
-      return { 'hold.isOpen': true, 'hold.isHeld': opening.shown !== null, seq: opening.seq }
+      return {
+        'hold.isOpen': true,
+        'hold.isHeld': opening.shown !== null,
+        seq: opening.seq,
+        reactionRev: opening.reactionRev,
+      }
     case 'unanswered':
       return { 'hold.isOpen': { $ne: true }, seq: { $gte: 1 } }
     default: {
@@ -91,7 +97,7 @@ function holdAfter({ opening, message }: Sending) {
   return { hold }
 }
 
-/** Returns the number of messages that each member receives. Held messages count when they are shown. */
+/** Returns the number of messages that each member receives. Held messages count when they are shown, deleted ones as seen. */
 function receivedCounts(
   members: number[],
   message: PendingMessage,
@@ -104,5 +110,7 @@ function receivedCounts(
     const field = `received.${otherSide(sideOf({ members }, senderId))}`
     counts[field] = (counts[field] ?? 0) + 1
   }
+  if (opening?.kind === 'reply' && opening.deletedCount > 0)
+    counts[`seen.${sideOf({ members }, message.senderId)}`] = opening.deletedCount
   return counts
 }

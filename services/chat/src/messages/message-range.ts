@@ -33,6 +33,7 @@ export async function readRange(
     .sort({ seq: 1 })
     .toArray()
   const pending = withSeq(conversation).filter(({ seq }) => seq >= from && seq <= to)
-  const bySeq = new Map([...stored.map(fromStored), ...pending].map((message) => [message.seq, message]))
+  // stored copies were read last, and may have been deleted
+  const bySeq = new Map([...pending, ...stored.map(fromStored)].map((message) => [message.seq, message]))
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)
 }

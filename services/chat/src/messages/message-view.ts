@@ -13,11 +13,14 @@ export function withSeq({ seq, pending }: Pick<Conversation, 'seq' | 'pending'>)
   return pending.map((message, index) => ({ ...message, seq: first + index }))
 }
 
+/** Also stored, for clients and processes that do not know deletion. */
+export const DELETED_CONTENT = 'Message deleted'
+
 export function fromStored({ _id, conv: _conv, epoch: _epoch, key, ...message }: StoredMessage): NumberedMessage {
   return { id: _id, ...message, key: key ?? null }
 }
 
-export type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered' | 'hold'>
+export type Watermarks = Pick<Conversation, 'members' | 'read' | 'delivered' | 'hold' | 'unveiled'>
 
 /** Derives a message's status from the receiver's watermarks, which only rise (INV-5). A held message counts as just sent. */
 export function statusOf(
@@ -31,7 +34,7 @@ export function statusOf(
 }
 
 export function toMessage(conversation: Watermarks, message: NumberedMessage, viewerId: number): Message {
-  const { id, seq, senderId, key, content, media, replyTo, createdAt } = message
+  const { id, seq, senderId, key, content, media, replyTo, createdAt, deletedAt } = message
   const status = statusOf(conversation, message)
   const shown: TextMessage = {
     kind: 'text',
@@ -46,7 +49,10 @@ export function toMessage(conversation: Watermarks, message: NumberedMessage, vi
     ...(key && senderId === viewerId && { clientMessageId: clientMessageIdOf(key) }),
     ...(replyTo && { replyTo }),
   }
-  return media ? withMedia(shown, media) : shown
+  if (deletedAt) return { ...shown, kind: 'deleted' }
+  if (!media) return shown
+  const isVeiled = viewerId !== senderId && !conversation.unveiled?.[sideOf(conversation, viewerId)]
+  return withMedia(shown, media, isVeiled)
 }
 
 /** Scopes a client's message id to its sender, so that users cannot take each other's ids. */

@@ -4,6 +4,7 @@ import type { HoldReason } from '@zing/proto/moderation/held-messages'
 import { findLink } from '@zing/proto/texts/find-link'
 import type { Ctx } from '../context.ts'
 import { sideOf } from '../conversations/members.ts'
+import { countDeleted } from '../holds/hold.ts'
 import type { Conversation, PendingMessage } from '../models/conversation.ts'
 import { readRange } from './message-range.ts'
 import type { NumberedMessage } from './message-view.ts'
@@ -18,9 +19,9 @@ export type Opening =
   | { kind: 'held' }
   /**
    * The receiver writes, and `seq` is the last message hidden from them. `shown` are held messages, which the reply shows, so
-   * that no reader gets them after it. Rejected messages stay hidden (null).
+   * that no reader gets them after it. Rejected messages stay hidden (null). `reactionRev` tells of a deletion meanwhile.
    */
-  | { kind: 'reply'; seq: number; shown: NumberedMessage[] | null }
+  | { kind: 'reply'; seq: number; reactionRev: number | null; shown: NumberedMessage[] | null; deletedCount: number }
 
 /** Returns how a message enters the conversation, or undefined if it is under way. Throws a 429 at the sender's limits. */
 export async function openingOf(
@@ -29,8 +30,11 @@ export async function openingOf(
   conversation: Conversation,
 ): Promise<Opening | undefined> {
   const { hold, seq } = conversation
-  if (hold?.isOpen && hold.senderId !== message.senderId)
-    return { kind: 'reply', seq, shown: hold.isHeld ? await readRange(ctx, conversation, { from: 1, to: seq }) : null }
+  if (hold?.isOpen && hold.senderId !== message.senderId) {
+    const shown = hold.isHeld ? await readRange(ctx, conversation, { from: 1, to: seq }) : null
+    const deletedCount = countDeleted(conversation, shown ?? [])
+    return { kind: 'reply', seq, reactionRev: conversation.reactionRev ?? null, shown, deletedCount }
+  }
   if (hold?.isOpen && seq >= HELD_PER_CONVERSATION) throw tooManyUnanswered()
   if (hold?.isOpen) return { kind: 'held' }
   if (!ctx.firstMessages) return undefined

@@ -10,7 +10,7 @@ import { fromStored, type NumberedMessage, withSeq } from './message-view.ts'
 
 /**
  * Returns the start of a message in the conversation with `receiverId`, for a reply. Throws a 400 for any other message. Null
- * if the receiver will never see the message, though they see the reply.
+ * if the message was deleted, or if the receiver will never see it, though they see the reply.
  */
 export async function quoteMessage(
   ctx: Ctx,
@@ -22,6 +22,7 @@ export async function quoteMessage(
   const quoted = await findIn(ctx, conversation, replyToId)
   const isShown = quoted && quoted.seq > hiddenUpTo(conversation, senderId)
   if (!isShown) throw errors.foreignReply()
+  if (quoted.deletedAt) return null
   if (isHeldBack(conversation, quoted) && !conversation.hold?.isOpen) return null
   const { id, seq, content, media } = quoted
   const start = firstCharacters(content, QUOTE_MAX)

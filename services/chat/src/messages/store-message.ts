@@ -45,6 +45,7 @@ export async function storeMessage(ctx: Ctx, sending: Sending): Promise<Stored> 
       throw errors.unavailable()
     }
     if (rejection.kind === 'blocked') throw errors.mayNotMessage()
+    if (message.replyTo && conversation?.deletedIds?.includes(message.replyTo.id)) message.replyTo = null
     if (rejection.kind === 'unmatched') conversation = await fetchOpen(ctx, sending, conversation)
     afterSeq = undefined // the next attempt looks the key up
   }

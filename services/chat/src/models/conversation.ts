@@ -1,5 +1,5 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
-import type { MediaSetting } from '@zing/proto/http/media'
+import type { MediaSetting } from '@zing/proto/fields'
 import type { MediaKind, Quote } from '@zing/proto/messages'
 import { HOLD_REASONS } from '@zing/proto/moderation/held-messages'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'
@@ -16,6 +16,7 @@ const pendingMessage = new Schema(
     media: { type: messageMedia, default: undefined },
     replyTo: { type: quote, default: undefined },
     createdAt: { type: Date, required: true },
+    deletedAt: Date, // of `last` only: a message leaves `pending` before it is deleted
   },
   { _id: false, id: false },
 )
@@ -60,12 +61,14 @@ const schema = new Schema(
     seq: { type: Number, default: 0 }, // seq of the newest message
     last: { type: pendingMessage, default: null }, // the newest message
     reacted: { type: reactedMessage, default: undefined }, // missing until the first reaction
-    reactionRev: Number, // +1 after each change of a reaction; missing until the first
+    reactionRev: Number, // +1 after each change of a reaction and each deletion; missing until the first
+    deletedIds: { type: [Number], default: undefined }, // the newest deleted messages; missing until the first
     received: perMember, // count of messages sent to the member
     firstAt: { lo: Date, hi: Date }, // time of the member's first message; missing until then
     seen: perMember, // count of messages that the member has read
     read: perMember, // seq up to which the member has read
     delivered: perMember, // seq up to which the member's devices have the messages
+    unveiled: { lo: Boolean, hi: Boolean }, // the member has opened a photo of the other
     takes: { lo: mediaSettings, hi: mediaSettings }, // what the member takes; missing until the member chooses
     unseenAt: Date, // time of the oldest unconfirmed message, until it is handed over for Web Push
     pending: { type: [pendingMessage], default: [] }, // the newest messages, oldest first
@@ -102,6 +105,7 @@ export interface PendingMessage {
   media?: MessageMedia | null
   replyTo?: Quote | null
   createdAt: Date
+  deletedAt?: Date | null
 }
 interface ReactedMessage {
   id: number
@@ -121,11 +125,13 @@ export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev
   last?: PendingMessage | null
   reacted?: ReactedMessage | null
   reactionRev?: number | null
+  deletedIds?: number[] | null
   received: PerMember
   firstAt?: { lo?: Date | null; hi?: Date | null } | null
   seen: PerMember
   read: PerMember
   delivered: PerMember
+  unveiled?: { lo?: boolean | null; hi?: boolean | null } | null
   takes?: { lo?: MediaSettings | null; hi?: MediaSettings | null } | null
   pending: PendingMessage[]
   hold?: Hold | null
@@ -133,7 +139,16 @@ export interface Conversation extends Pick<Stored, '_id' | 'matched' | 'matchRev
 export const CONVERSATION_FIELDS = { recent: 0, outbox: 0 } as const
 
 /** The fields that a flush needs from one read, including which messages are confirmed. */
-export const PENDING_FIELDS = { seq: 1, pending: 1, epoch: 1, members: 1, read: 1, delivered: 1, hold: 1 } as const
+export const PENDING_FIELDS = {
+  seq: 1,
+  pending: 1,
+  epoch: 1,
+  members: 1,
+  read: 1,
+  delivered: 1,
+  hold: 1,
+  unveiled: 1,
+} as const
 export type WithPending = Pick<Conversation, '_id' | keyof typeof PENDING_FIELDS>
 
 export function conversationModel(db: Connection) {

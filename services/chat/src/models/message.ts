@@ -21,12 +21,15 @@ const schema = new Schema(
     media: { type: messageMedia, default: undefined },
     replyTo: { type: quote, default: undefined },
     createdAt: { type: Date, required: true },
+    deletedAt: Date, // by its sender; the content is gone
+    isErasing: Boolean, // until nothing else has anything of the deleted message
     epoch: { type: Number, required: true },
   },
   { versionKey: false },
 )
 schema.index({ conv: 1, seq: 1 }, { unique: true })
 schema.index(...keyIndex)
+schema.index({ isErasing: 1, deletedAt: 1 }, { partialFilterExpression: { isErasing: true } }) // unfinished deletions
 
 export type StoredMessage = Omit<InferSchemaType<typeof schema>, 'replyTo' | 'media'> & {
   _id: number

@@ -19,7 +19,7 @@ export function withReactions(
   stored: StoredReactions | undefined,
   shownOf: number | null = null,
 ): Message {
-  if (!stored) return message
+  if (!stored || message.kind === 'deleted') return message
   const reactions = reactionsOf(conversation, stored).filter(({ userId }) => shownOf === null || userId === shownOf)
   return { ...message, ...(reactions.length > 0 && { reactions }), reactionRev: stored.rev }
 }

@@ -24,7 +24,8 @@ export async function setReaction(
   emoji: ReactionEmoji | null,
 ): Promise<void> {
   const found = await findMessage(ctx, userId, messageId)
-  if (!found || found.message.seq <= hiddenUpTo(found.conversation, userId)) throw errors.messageNotFound()
+  if (!found || found.message.deletedAt || found.message.seq <= hiddenUpTo(found.conversation, userId))
+    throw errors.messageNotFound()
   try {
     ensureInTime()
     if (emoji !== null) await noteReacted(ctx, userId, found)
@@ -50,7 +51,7 @@ async function noteReacted({ models }: Ctx, userId: number, { conversation, mess
   const content = firstCharacters(previewOf(message), QUOTE_MAX)
   const reacted = { id, seq, content, ...(media && { kind: media.kind }), userId, at: new Date() }
   const { matchedCount } = await models.raw.conversations.updateOne(
-    { _id, epoch, matched: true, 'blockedBy.0': { $exists: false } },
+    { _id, epoch, matched: true, 'blockedBy.0': { $exists: false }, deletedIds: { $ne: id } },
     { $set: { reacted } },
   )
   if (matchedCount === 0) throw errors.messageNotFound()

@@ -43,11 +43,11 @@ async function markRead(ctx: Ctx, conversation: Conversation, userId: number, up
   await raiseWatermarks(ctx, { conversationId: _id, watermarks, pushReceipt })
 }
 
-/** Counts the messages after `seq` that the user has received. */
+/** Counts the messages after `seq` that the user has received. A deleted one counts as seen. */
 async function countReceivedAfter(ctx: Ctx, conversation: Conversation, userId: number, seq: number): Promise<number> {
   const from = Math.max(seq, hiddenUpTo(conversation, userId)) + 1
   const messages = await readRange(ctx, conversation, { from, to: conversation.seq })
-  return messages.filter(({ senderId }) => senderId !== userId).length
+  return messages.filter(({ senderId, deletedAt }) => senderId !== userId && !deletedAt).length
 }
 
 /** Pushes that `userId` has read a range. Names at most MESSAGES_PAGE_MAX messages. */

@@ -5,8 +5,10 @@ import * as contract from '@zing/proto/http/media'
 import { CHAT_PHOTO_MAX_BYTES, VOICE_MAX_BYTES } from '@zing/proto/limits'
 import type { MediaKind } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
+import { getSettings, putSettings } from '../media/conversation-settings.ts'
 import { findMedium, readMedium } from '../media/get-medium.ts'
 import { peaksOf } from '../media/media-view.ts'
+import { unveil } from '../media/unveil.ts'
 import { admitUpload, storeUpload } from '../media/upload-medium.ts'
 
 const MAX_BYTES: Record<MediaKind, number> = { photo: CHAT_PHOTO_MAX_BYTES, voice: VOICE_MAX_BYTES }
@@ -41,12 +43,18 @@ export function mediaRoutes(serve: Serve, ctx: Ctx): void {
       },
     },
   )
+  serve(contract.getConversationSettings, ({ userId, params }) => getSettings(ctx, userId, params.userId))
+  serve(contract.putConversationSettings, ({ userId, params, body }) => putSettings(ctx, userId, params.userId, body))
   serve(contract.getMedia, async ({ userId, params, query: { size = 'full' } }, res, req) => {
-    const medium = await findMedium(ctx, userId, params.id)
+    const found = await findMedium(ctx, userId, params.id)
+    const { medium } = found
     res.set({ ...HEADERS, ETag: `"${medium._id}-${size}"`, 'Content-Type': String(medium.mimeType) })
     if (req.fresh) return void res.status(304).end()
     try {
-      sendBytes(await readMedium(ctx, medium, size), req, res)
+      const bytes = await readMedium(ctx, medium, size)
+      if (!bytes) throw errors.notFound()
+      await unveil(ctx, userId, found)
+      sendBytes(bytes, req, res)
     } catch (error) {
       res.removeHeader('ETag') // refusals have none
       throw error

@@ -91,7 +91,17 @@ test('after random changes a client that fetches by versions shows what is store
     const params = { id: other.userId }
     const page = (await other.call(contract.listMessages, { params: { id: one.userId } })).body
     const message = Array.isArray(page) && page.length > 0 ? random.pick(page) : null
-    const op = random.pick(['send', 'send', 'read', 'react', 'unreact', 'markAllRead', 'block', 'unblock'] as const)
+    const op = random.pick([
+      'send',
+      'send',
+      'read',
+      'react',
+      'unreact',
+      'delete',
+      'markAllRead',
+      'block',
+      'unblock',
+    ] as const)
     history.push(`${one.userId} ${op} ${other.userId}`)
     if (op === 'send') await sendMessage(one, other, `message ${history.length}`)
     if (op === 'read') await one.call(contract.readMessages, { params })
@@ -99,6 +109,7 @@ test('after random changes a client that fetches by versions shows what is store
     if (op === 'react' && message)
       await one.call(contract.setReaction, { params: { id: message.id }, body: { emoji: random.pick(REACTIONS) } })
     if (op === 'unreact' && message) await one.call(contract.removeReaction, { params: { id: message.id } })
+    if (op === 'delete' && message) await one.call(contract.deleteMessage, { params: { id: message.id } })
     if (op === 'block' && random.pick([true, false, false]))
       await one.call(contract.blockUser, { body: { blockedUserId: other.userId } })
     if (op === 'unblock') await one.call(contract.unblockUser, { params })

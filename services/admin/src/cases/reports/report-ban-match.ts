@@ -31,7 +31,7 @@ export async function reportBanMatch(ctx: Ctx, match: RpcInput<typeof contract>)
   const account = await takeAccount(ctx, userId).catch(nullIfGone)
   if (!account) return false
 
-  const taken: Taken = { takenAt: new Date(), ...account, messages: [] }
+  const taken: Taken = { takenAt: new Date(), ...account, messages: [], media: [] }
   const id = await ctx.ids.reports.next()
   const report: Omit<StoredReport, 'evidenceHash'> = {
     id,

@@ -59,6 +59,7 @@ test('the profile at the time of the report has the place that its card showed (
 
 test('a case shows its user, the reports and the evidence; the hash is behind Details (10.client.moderation.1)', async () => {
   const marked = evidenceMessage(2, 'You are nothing', { isMarked: true })
+  const media = (kind: 'photo' | 'voice') => ({ isMarked: true, media: { kind, path: `/api/moderation/${kind}` } })
   const report = caseReport(1)
   caseApi({
     categories: ['threats', 'harassment'],
@@ -67,7 +68,12 @@ test('a case shows its user, the reports and the evidence; the hash is behind De
         ...report,
         evidence: {
           ...report.evidence,
-          messages: [evidenceMessage(1, 'Hello', { senderId: uma.id }), marked],
+          messages: [
+            evidenceMessage(1, 'Hello', { senderId: uma.id }),
+            marked,
+            evidenceMessage(3, '', media('photo')),
+            evidenceMessage(4, '', media('voice')),
+          ],
         },
       },
     ],
@@ -86,6 +92,12 @@ test('a case shows its user, the reports and the evidence; the hash is behind De
   expect(lines[0]).toHaveTextContent(/^Uma.*Hello$/)
   expect(lines[1]).toHaveTextContent(/^Ben.*MarkedYou are nothing$/)
   expect(lines[0]).not.toHaveTextContent('Marked')
+  const sent = reported.getByRole('img', { name: 'Sent by Ben' })
+  expect(sent).toHaveAttribute('src', '/api/moderation/photo')
+  expect(sent).toHaveClass('blur-xl')
+  await user.click(within(lines[2] as HTMLElement).getByRole('button', { name: 'Show the photo' }))
+  expect(sent).not.toHaveClass('blur-xl')
+  expect(reported.getByLabelText('Voice message from Ben')).toHaveAttribute('src', '/api/moderation/voice')
 
   const photo = reported.getByRole('img', { name: 'Reported profile of Ben then' })
   expect(photo).toHaveAttribute('src', '/api/moderation/cases/7/photos/1')

@@ -1,14 +1,15 @@
 import { t } from '@lingui/core/macro'
-import type { EvidenceMessage } from '@zing/proto/moderation/evidence'
+import type { ShownEvidenceMessage } from '@zing/proto/moderation/evidence'
 import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { clsx } from 'clsx'
 import { Flag } from 'lucide-react'
 import { useId } from 'react'
 import { exactTime } from '../../../lib/text/relative-time.ts'
 import { nameOf } from '../words.ts'
+import { EvidenceMedia } from './evidence-media.tsx'
 
 interface EvidenceMessagesProps {
-  messages: EvidenceMessage[]
+  messages: ShownEvidenceMessage[]
   user: ModeratedUser
   reporter: ModeratedUser
 }
@@ -43,7 +44,7 @@ export function EvidenceMessages({ messages, user, reporter }: EvidenceMessagesP
 }
 
 interface LineProps {
-  message: EvidenceMessage
+  message: ShownEvidenceMessage
   sender: ModeratedUser
   /** True for messages from the user whom the case is about. */
   isReported: boolean
@@ -51,7 +52,7 @@ interface LineProps {
 }
 
 function Line({ message, sender, isReported, isFirstMarked }: LineProps) {
-  const { content, createdAt, isMarked } = message
+  const { content, createdAt, isMarked, media } = message
   return (
     <li
       ref={isFirstMarked ? showInList : null}
@@ -71,6 +72,7 @@ function Line({ message, sender, isReported, isFirstMarked }: LineProps) {
           </span>
         )}
       </p>
+      {media && <EvidenceMedia media={media} name={nameOf(sender)} />}
       <p dir="auto" className="text-ui-start whitespace-pre-wrap [overflow-wrap:anywhere]">
         {content}
       </p>
