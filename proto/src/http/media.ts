@@ -53,7 +53,7 @@ export const getMedia = endpoint({
     /** Of a photo. Absent: `full`. */
     size: z.optional(z.enum(['thumb', 'full'], 'Invalid size')),
   }),
-  media: '*/*',
+  media: ['image/jpeg', ...VOICE_MEDIA],
   headers: ['Content-Range', 'ETag'],
   errorResponses: [404, 416],
 })

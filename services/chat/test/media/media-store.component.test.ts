@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as chat from '@zing/proto/http/chat'
 import * as contract from '@zing/proto/http/media'
 import { userDeleted } from '@zing/proto/nats/events'
+import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { NEEDS_S3, startS3, versitygw } from '@zing/testing/s3'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
@@ -62,12 +63,13 @@ describe(`media in a bucket (${NEEDS_S3})`, () => {
   })
 
   it('media move into a bucket while the product runs (12.store)', async () => {
-    const inMongo = await setupTalk()
+    const inMongo = await setupTalk({}, { moveMediaMs: 1 })
     const { medium } = await sendPhoto(inMongo.ada, inMongo.ben)
     const s3 = await startS3()
-    const moved = await setupChat({ ...inMongo.env, ...s3.env }, { moveMediaMs: 1 })
+    const moved = await inMongo.startChat(s3.env)
+    afterTestOrFile(() => moved.stop())
     await vi.waitFor(async () => expect(await s3.objects()).toHaveLength(2), WAIT)
-    const seen = await moved.callOn(moved.chat, inMongo.ben).call(contract.getMedia, { params: { id: medium.id } })
+    const seen = await inMongo.callOn(moved, inMongo.ben).call(contract.getMedia, { params: { id: medium.id } })
     expect(seen.status).toBe(200)
     expect(await inMongo.db.collection('blobs').countDocuments()).toBe(0)
   })
