@@ -45,8 +45,8 @@ export interface Endpoint<
   fileMedia?: readonly string[]
   /** Absent: no JSON body (204, or bytes that the handler streams itself, see `media`). */
   response?: Response
-  /** Content type of a response that is not JSON. */
-  media?: string
+  /** Content types of a response that is not JSON. */
+  media?: readonly string[]
   headers?: readonly ResponseHeader[]
   /** Statuses besides the ones that follow from access, method and body. */
   errorResponses?: readonly ErrorResponse[]

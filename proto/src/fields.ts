@@ -89,6 +89,9 @@ export const PHOTO_MEDIA = ['image/jpeg', 'image/png', 'image/webp']
 /** Content types of a voice message: AAC, or Opus. */
 export const VOICE_MEDIA = ['audio/mp4', 'audio/webm']
 export const mediaKind = z.enum(['photo', 'voice'], 'Invalid kind')
+/** From when on a member takes a kind of media: never, once both have written, or from the start. */
+export const mediaSetting = z.enum(['no', 'afterBoth', 'fromStart'], 'Invalid setting')
+export type MediaSetting = z.infer<typeof mediaSetting>
 
 /** A user's name for one of their passkeys. */
 export const passkeyName = z.string('Name is required').check(

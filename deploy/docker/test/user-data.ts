@@ -85,10 +85,10 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
   },
   chat: {
     ...common,
-    conversations: { copied: ['chat/blocks.json'] },
+    conversations: { copied: ['chat/blocks.json', 'chat/settings.json'] },
     messages: { copied: ['chat/messages.json'] },
     reactions: { copied: ['chat/messages.json'] },
-    media: { copied: 'its messages name it' },
+    media: { copied: ['chat/messages.json'] },
     blobs: 'no users', // bytes alone, which `media` names
     first_messages: { copied: 'digests of one hour' },
     daily_usage: { copied: DAY },

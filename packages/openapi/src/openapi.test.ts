@@ -84,7 +84,7 @@ describe('responses implied by a contract', () => {
     ['an endpoint of the gateway itself', endpoint({ method: 'GET', path: '/x', response: body }), [200]],
     [
       'a response with an ETag',
-      endpoint({ method: 'GET', path: '/x', status: 200, media: 'image/jpeg', headers: ['ETag'] }),
+      endpoint({ method: 'GET', path: '/x', status: 200, media: ['image/jpeg'], headers: ['ETag'] }),
       [200, 304],
     ],
   ])('%s', (_case, contract, statuses) => {

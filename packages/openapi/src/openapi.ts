@@ -120,7 +120,9 @@ function parametersOf(place: Parameter['in'], schema: z.ZodMiniType, name: strin
 
 function successResponses(name: string, endpoint: AnyEndpoint, schemas: JsonSchemas): Operation['responses'] {
   const { status, response, media, headers = [] } = endpoint
-  const content = response ? json(schemas.of(response, 'output', name)) : media && { [media]: {} }
+  const content = response
+    ? json(schemas.of(response, 'output', name))
+    : media && Object.fromEntries(media.map((type) => [type, {}]))
   const success = {
     description: content ? 'Success' : 'Success; no content',
     ...(headers.length > 0 && { headers: Object.fromEntries(headers.map(headerEntry)) }),

@@ -39,8 +39,9 @@ export function findMismatch(received: ReceivedResponse): string | null {
   if (missing) return `${call} without the header ${missing[0]} of docs/openapi.json`
 
   const type = headers.get('content-type')?.split(';')[0]
-  if (type !== Object.keys(content)[0] && !(type && '*/*' in content))
-    return `${call} with ${type ?? 'no content'}, not with ${Object.keys(content)[0] ?? 'none'} as in docs/openapi.json`
+  const types = Object.keys(content)
+  if (type ? !types.includes(type) : types.length > 0)
+    return `${call} with ${type ?? 'no content'}, not with ${types.join(' or ') || 'none'} as in docs/openapi.json`
   if (!type || !content[type]?.schema) return null
 
   const validate = ajv.getSchema(`openapi${pointer}/content/${escaped(type)}/schema`)

@@ -5,6 +5,7 @@ import { afterTestOrFile } from './after-test-or-file.ts'
 import { COMPILE_CACHE } from './run-script.ts'
 
 export interface ForkedService {
+  pid: number
   /** Ends the process as a crash does, at whatever point it has reached. */
   kill(): Promise<void>
   /** SIGSTOP makes it stand still, SIGCONT go on. */
@@ -25,7 +26,7 @@ export function forkService(main: URL, env: Record<string, unknown>): ForkedServ
     await exited
   }
   afterTestOrFile(kill)
-  return { kill, signal: (signal) => void child.kill(signal) }
+  return { pid: Number(child.pid), kill, signal: (signal) => void child.kill(signal) }
 }
 
 /** A port that was free a moment ago, for a process that cannot tell which one it has chosen. */

@@ -46,7 +46,7 @@ export const getApplicantPhoto = endpoint({
   role: 'moderator',
   status: 200,
   params: userId,
-  media: 'image/jpeg',
+  media: ['image/jpeg'],
   errorResponses: [404],
 })
 

@@ -157,7 +157,7 @@ export const getSelfie = endpoint({
     /** `medium` is as wide as a phone, `small` a square for lists. Absent: the whole photo. */
     size: z.optional(z.enum(['medium', 'small'], 'Invalid size')),
   }),
-  media: 'image/jpeg',
+  media: ['image/jpeg'],
   headers: ['ETag'],
   errorResponses: [404],
 })

@@ -32,7 +32,7 @@ export const getExport = endpoint({
   lane: 'download',
   limits: [limits.exportDownloads],
   params: z.object({ token: exportToken }),
-  media: 'application/zip',
+  media: ['application/zip'],
   headers: ['Content-Range'],
   errorResponses: [404],
 })

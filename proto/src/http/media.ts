@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { clientMessageId, mediaKind, PHOTO_MEDIA, pathId, VOICE_MEDIA } from '../fields.ts'
+import { clientMessageId, mediaKind, mediaSetting, PHOTO_MEDIA, pathId, VOICE_MEDIA } from '../fields.ts'
 import { CHAT_PHOTO_MAX_BYTES, PEAKS } from '../limits.ts'
 import * as limits from '../rate-limits.ts'
 
@@ -53,14 +53,10 @@ export const getMedia = endpoint({
     /** Of a photo. Absent: `full`. */
     size: z.optional(z.enum(['thumb', 'full'], 'Invalid size')),
   }),
-  media: '*/*',
+  media: ['image/jpeg', ...VOICE_MEDIA],
   headers: ['Content-Range', 'ETag'],
   errorResponses: [404, 416],
 })
-
-/** From when on a member takes a kind of media: never, once both have written, or from the start. */
-const mediaSetting = z.enum(['no', 'afterBoth', 'fromStart'], 'Invalid setting')
-export type MediaSetting = z.infer<typeof mediaSetting>
 
 const ConversationSettings = z.object({
   /** What the caller takes in this conversation. */

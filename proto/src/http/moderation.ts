@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { freeText, pathId, positiveId, queryCount } from '../fields.ts'
+import { freeText, pathId, positiveId, queryCount, VOICE_MEDIA } from '../fields.ts'
 import {
   CASES_PAGE_MAX,
   DECISION_REPORTS_MAX,
@@ -66,7 +66,7 @@ export const getEvidencePhoto = endpoint({
   limits: [limits.viewedCases],
   params: z.object({ id: pathId('Invalid case ID'), reportId: pathId('Invalid report ID') }),
   query: z.object({ photo: z.optional(pathId('Invalid photo ID')) }),
-  media: 'image/jpeg',
+  media: ['image/jpeg'],
   errorResponses: [404],
 })
 
@@ -78,7 +78,7 @@ export const getEvidenceMedia = endpoint({
   status: 200,
   limits: [limits.viewedCases],
   params: z.object({ id: pathId('Invalid case ID'), mediaId: pathId('Invalid media ID') }),
-  media: '*/*',
+  media: ['image/jpeg', ...VOICE_MEDIA],
   errorResponses: [404],
 })
 

@@ -95,7 +95,7 @@ export const getLogo = endpoint({
   status: 200,
   priority: 'discovery',
   params: z.object({ version: pathId('Invalid version') }),
-  media: 'image/png',
+  media: ['image/png'],
   headers: ['ETag'],
   errorResponses: [404],
 })

@@ -32,7 +32,7 @@ export const getSuspendedExport = endpoint({
   lane: 'download',
   limits: [limits.suspendedExportDownloads],
   params: z.object({ token: exportToken }),
-  media: 'application/zip',
+  media: ['application/zip'],
   headers: ['Content-Range'],
   errorResponses: [404],
 })

@@ -75,6 +75,9 @@ Other people appear by id and, where you can see it in the app, by name.`,
   replyTo                the start of the message this one replies to
   reactions              who reacted, and how
   reactionRev            how often that has changed`,
+  'readme.chat/settings.json': `chat/settings.json       what you take in a chat: no, afterBoth (once you have both written) or fromStart
+  userId                 the other person in the chat
+  photos, voice          your choice for photos and for voice messages`,
   'readme.chat/blocks.json': `chat/blocks.json         the people you blocked
   userId`,
   'readme.admin/reports.json': `admin/reports.json       the reports you made

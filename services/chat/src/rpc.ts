@@ -9,6 +9,7 @@ import { reset } from './conversations/reset.ts'
 import { getTalks } from './dashboard/get-talks.ts'
 import { exportBlocks } from './export/export-blocks.ts'
 import { exportMessages } from './export/export-messages.ts'
+import { exportSettings } from './export/export-settings.ts'
 import { decideHeld, listHeldMessages, listHeldSenders } from './holds/held-messages.ts'
 import { messageEvidence } from './holds/message-evidence.ts'
 import { mediaPart } from './media/media-part.ts'
@@ -20,6 +21,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getBlockPage, ({ after }) => getBlockPage(ctx, after)),
     rpcHandler(contract.getExportedMessages, ({ userId, after }) => exportMessages(ctx, userId, after)),
     rpcHandler(contract.getExportedBlocks, ({ userId, after }) => exportBlocks(ctx, userId, after)),
+    rpcHandler(contract.getExportedChatSettings, ({ userId, after }) => exportSettings(ctx, userId, after)),
     rpcHandler(contract.getMessageEvidence, (input) => messageEvidence(ctx, input)),
     rpcHandler(contract.getMediaPart, (part) => mediaPart(ctx, part)),
     rpcHandler(contract.getHeldMessages, (input) => listHeldMessages(ctx, input)),

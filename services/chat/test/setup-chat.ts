@@ -4,6 +4,7 @@ import type { Running } from '@zing/kit/run'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { ensureTargeted } from '@zing/testing/ensure-targeted'
 import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
+import type { TestS3 } from '@zing/testing/s3'
 import { type TestEnv, testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
@@ -15,7 +16,8 @@ import { serveOthers } from './fake-others.ts'
 import { createTestSockets, ORIGIN } from './test-sockets.ts'
 import { createTestUsers } from './test-users.ts'
 
-type Overrides = Partial<TestEnv> & { RATE_PROFILE?: string; VAPID_PUBLIC_KEY?: string; NATS_REPLICAS?: string }
+type Overrides = Partial<TestEnv> &
+  Partial<TestS3['env']> & { RATE_PROFILE?: string; VAPID_PUBLIC_KEY?: string; NATS_REPLICAS?: string }
 
 /** Starts two chat processes on one database and one NATS. The test serves the RPCs of auth and social. */
 export async function setupChat(overrides: Overrides = {}, times: Times = {}) {

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { DashboardWindow, Talks } from '../../community/dashboard.ts'
-import { isoTime, mediaKind } from '../../fields.ts'
+import { isoTime, mediaKind, mediaSetting } from '../../fields.ts'
 import { EVIDENCE_MESSAGES_MAX, HELD_MESSAGES_MAX, REPORT_MESSAGES_MAX } from '../../limits.ts'
 import { Message } from '../../messages.ts'
 import { EvidenceMessage } from '../../moderation/evidence.ts'
@@ -136,6 +136,14 @@ export const getExportedMessages = rpc('rpc.chat.export-messages', ['auth'], exp
 
 /** The users whom the user has blocked. */
 export const getExportedBlocks = rpc('rpc.chat.export-blocks', ['auth'], exportRequest, pageOf(z.object({ userId })))
+
+/** What the user has chosen to take, by the other member; conversations without a choice are not listed. */
+export const getExportedChatSettings = rpc(
+  'rpc.chat.export-settings',
+  ['auth'],
+  exportRequest,
+  pageOf(z.object({ userId, photos: mediaSetting, voice: mediaSetting })),
+)
 
 /** Chat's part of the dashboard; null before the first count. */
 export const getTalks = rpc('rpc.chat.dashboard', ['admin'], DashboardWindow, z.nullable(Talks))

@@ -235,7 +235,7 @@ describe('SEC-136 who may not decide', () => {
       await newUser().report(colleague)
       const caseId = await caseOf(colleague)
       const reportId = (await stored(caseId))?.reports[0]?.id ?? 0
-      const params = { id: caseId, reportId }
+      const params = { id: caseId, reportId, mediaId: 1 }
       const body = { text: 'x', action: 'dismiss', reason: 'no-violation' }
       const byId = Object.values(contract).filter(({ path }) => path.includes('{id}'))
       for (const endpoint of byId.filter((one) => role === 'admin' || one.role === 'moderator')) {

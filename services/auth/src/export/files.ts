@@ -1,5 +1,5 @@
 import { getExportedAppeals, getExportedDecisions, getExportedReports } from '@zing/proto/nats/rpc/admin'
-import { getExportedBlocks, getExportedMessages } from '@zing/proto/nats/rpc/chat'
+import { getExportedBlocks, getExportedChatSettings, getExportedMessages } from '@zing/proto/nats/rpc/chat'
 import type { ExportContract } from '@zing/proto/nats/rpc/pages'
 import {
   getExportedDiscovery,
@@ -61,6 +61,7 @@ export async function* filesOf(
 
   const messages = selected(requestPages(getExportedMessages), ({ partnerId, message }) => [{ partnerId, ...message }])
   yield { name: 'chat/messages.json', parts: jsonOf(messages) }
+  yield { name: 'chat/settings.json', parts: jsonOf(requestPages(getExportedChatSettings)) }
   yield { name: 'chat/blocks.json', parts: jsonOf(requestPages(getExportedBlocks)) }
 
   yield { name: 'admin/reports.json', parts: jsonOf(requestPages(getExportedReports)) }

@@ -39,7 +39,7 @@ export async function sendExport(ctx: Ctx, caller: Identity, { token, req, res }
 }
 
 const HEADERS = {
-  'Content-Type': contract.getExport.media ?? 'application/zip',
+  'Content-Type': contract.getExport.media?.[0] ?? 'application/zip',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
   'Accept-Ranges': 'bytes',

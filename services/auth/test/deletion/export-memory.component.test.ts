@@ -41,6 +41,7 @@ async function startAuth() {
     rpcHandler(social.getExportedNotifications, async () => ({ items: [], next: null })),
     rpcHandler(social.getExportedNotificationSettings, async () => ({ items: [], next: null })),
     rpcHandler(chat.getExportedBlocks, async () => ({ items: [], next: null })),
+    rpcHandler(chat.getExportedChatSettings, async () => ({ items: [], next: null })),
     rpcHandler(admin.getExportedReports, async () => ({ items: [], next: null })),
     rpcHandler(admin.getExportedDecisions, async () => ({ items: [], next: null })),
     rpcHandler(admin.getExportedAppeals, async () => ({ items: [], next: null })),

@@ -18,6 +18,7 @@ import {
   EXPORTED_MESSAGES_PER_PAGE,
   type ExportedMessage,
   getExportedBlocks,
+  getExportedChatSettings,
   getExportedMessages,
   getMediaPart,
 } from '@zing/proto/nats/rpc/chat'
@@ -105,6 +106,10 @@ serveRpc(nats, 'others', [
     const part = found.bytes.subarray(offset, offset + 1_000).toString('base64')
     return { part, totalBytes: found.bytes.length, mimeType: found.mimeType }
   }),
+  rpcHandler(getExportedChatSettings, async () => ({
+    items: [{ userId: 2, photos: 'no' as const, voice: 'afterBoth' as const }],
+    next: null,
+  })),
   rpcHandler(getExportedBlocks, async () => ({ items: [{ userId: 9 }], next: null })),
   rpcHandler(getExportedDecisions, async () => ({ items: [DECISION], next: null })),
   rpcHandler(getExportedAppeals, async () => ({ items: [APPEAL], next: null })),
@@ -214,6 +219,7 @@ describe('the copy of a user’s data', () => {
     const sent = json('chat/messages.json')
     expect([sent.length, sent[249]]).toEqual([250, { partnerId: 2, ...messageOf(ada.user.id, 250).message }])
     expect(json('chat/blocks.json')).toEqual([{ userId: 9 }])
+    expect(json('chat/settings.json')).toEqual([{ userId: 2, photos: 'no', voice: 'afterBoth' }])
     expect(json('admin/reports.json')).toEqual([
       { id: 1, userId: 8, category: 'scam', text: 'He wants money', createdAt: AT },
       { id: 2, userId: 8, category: 'scam', text: null, createdAt: AT },

@@ -9,7 +9,7 @@ import * as contract from '@zing/proto/http/suspended'
 import { sanctionImposed, sanctionLifted, userDeleted } from '@zing/proto/nats/events'
 import { getExportedAppeals, getExportedDecisions, getExportedReports } from '@zing/proto/nats/rpc/admin'
 import { getAppellant } from '@zing/proto/nats/rpc/auth'
-import { getExportedBlocks, getExportedMessages } from '@zing/proto/nats/rpc/chat'
+import { getExportedBlocks, getExportedChatSettings, getExportedMessages } from '@zing/proto/nats/rpc/chat'
 import {
   getExportedDiscovery,
   getExportedNotificationSettings,
@@ -39,6 +39,7 @@ serveRpc(nats, 'others', [
   rpcHandler(getExportedNotificationSettings, nothing),
   rpcHandler(getExportedMessages, nothing),
   rpcHandler(getExportedBlocks, nothing),
+  rpcHandler(getExportedChatSettings, nothing),
   rpcHandler(getExportedDecisions, nothing),
   rpcHandler(getExportedAppeals, nothing),
   rpcHandler(getExportedReports, nothing),

@@ -1,5 +1,5 @@
 import { errors } from '@zing/proto/errors'
-import type { MediaSetting } from '@zing/proto/http/media'
+import type { MediaSetting } from '@zing/proto/fields'
 import type { MediaKind } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
 import { findConversation } from '../conversations/find-conversation.ts'

@@ -1,5 +1,5 @@
 import { outboxEntry, outboxIndex } from '@zing/kit/nats/outbox'
-import type { MediaSetting } from '@zing/proto/http/media'
+import type { MediaSetting } from '@zing/proto/fields'
 import type { MediaKind, Quote } from '@zing/proto/messages'
 import { HOLD_REASONS } from '@zing/proto/moderation/held-messages'
 import { type Connection, type InferSchemaType, Schema } from 'mongoose'

@@ -5,16 +5,17 @@ import { errors } from '@zing/proto/errors'
 import * as chatContract from '@zing/proto/http/chat'
 import * as contract from '@zing/proto/http/media'
 import type { MediaKind } from '@zing/proto/messages'
-import { getMediaPart, getMessageEvidence } from '@zing/proto/nats/rpc/chat'
+import { getExportedChatSettings, getMediaPart, getMessageEvidence } from '@zing/proto/nats/rpc/chat'
 import { membersOf } from '@zing/proto/pair-key'
 import { request } from '@zing/testing/request'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { createModels } from '../../src/models/models.ts'
+import { now } from '../fake-others.ts'
 import { setupChat } from '../setup-chat.ts'
 import type { TestUser } from '../test-users.ts'
 
-const { db, nats, newUser, newMatch, connect, sendMessage, listMessages } = await setupChat()
+const { db, nats, newUser, newMatch, setPair, connect, sendMessage, listMessages } = await setupChat()
 const models = createModels(db)
 
 const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#d9214e' } })
@@ -104,6 +105,25 @@ test('no photos and no voice are two choices, also for uploads before them (10.m
   await choose(ben, ada, 'afterBoth', 'no')
   expect((await upload(ada, ben, 'voice')).body).toMatchObject({ code: 'MEDIA_NOT_WANTED' })
   expect((await ada.call(chatContract.sendMessage, { body: late })).status).toBe(201)
+})
+
+test('a copy of the data has what its user has chosen', async () => {
+  const [ada, ben] = await newTalk()
+  const cleo = newUser('Cleo')
+  setPair(ada, cleo, { matchedAt: now(), rev: 2 })
+  for (const [partner, photos] of [
+    [ben, 'no'],
+    [cleo, 'fromStart'],
+  ] as const)
+    await choose(ada, partner, photos, 'afterBoth')
+  const copied = async ({ userId }: TestUser) =>
+    (await request(nats, getExportedChatSettings, { userId, after: '' })).items
+  const chosen = [
+    { userId: ben.userId, photos: 'no', voice: 'afterBoth' },
+    { userId: cleo.userId, photos: 'fromStart', voice: 'afterBoth' },
+  ]
+  expect(await copied(ada)).toEqual(expect.arrayContaining(chosen))
+  expect(await copied(ben)).toEqual([])
 })
 
 test('SEC-22 strangers and blocked users have no settings, and no other choice is stored', async () => {

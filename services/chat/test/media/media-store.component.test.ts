@@ -4,6 +4,7 @@ import * as contract from '@zing/proto/http/media'
 import { userDeleted } from '@zing/proto/nats/events'
 import { startS3 } from '@zing/testing/s3'
 import { NEEDS_S3, versitygw } from '@zing/testing/s3-server'
+import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupChat } from '../setup-chat.ts'
@@ -23,7 +24,7 @@ async function setupTalk(...options: Parameters<typeof setupChat>) {
 describe(`media in a bucket (${NEEDS_S3})`, () => {
   const it = test.skipIf(versitygw === null)
 
-  it('while the bucket hangs, uploads and views are 503 in time, texts go on, and nothing is lost (12.store)', async () => {
+  it('while the bucket hangs, uploads and views are 503 in time, texts go on, and nothing is lost (10.media.store)', async () => {
     const s3 = await startS3()
     const { ada, ben, view, sendMessage } = await setupTalk(s3.env)
     const { medium, sent } = await sendPhoto(ada, ben)
@@ -47,7 +48,7 @@ describe(`media in a bucket (${NEEDS_S3})`, () => {
     expect(await s3.objects()).toHaveLength(4)
   })
 
-  it('the deletion of an account waits for the bucket, and leaves nothing in it (12.erased)', async () => {
+  it('the deletion of an account waits for the bucket, and leaves nothing in it (10.media.gone)', async () => {
     const s3 = await startS3()
     const { ada, ben, db, deletedUsers, publishEvent } = await setupTalk(s3.env, { ackWaitMs: 1_000 })
     await sendPhoto(ada, ben)
@@ -62,13 +63,14 @@ describe(`media in a bucket (${NEEDS_S3})`, () => {
     await vi.waitFor(async () => expect(await left()).toEqual([[], 0]), WAIT)
   })
 
-  it('media move into a bucket while the product runs (12.store)', async () => {
-    const inMongo = await setupTalk()
+  it('media move into a bucket while the product runs (10.media.store)', async () => {
+    const inMongo = await setupTalk({}, { moveMediaMs: 1 })
     const { medium } = await sendPhoto(inMongo.ada, inMongo.ben)
     const s3 = await startS3()
-    const moved = await setupChat({ ...inMongo.env, ...s3.env }, { moveMediaMs: 1 })
+    const moved = await inMongo.startChat(s3.env)
+    afterTestOrFile(() => moved.stop())
     await vi.waitFor(async () => expect(await s3.objects()).toHaveLength(2), WAIT)
-    const seen = await moved.callOn(moved.chat, inMongo.ben).call(contract.getMedia, { params: { id: medium.id } })
+    const seen = await inMongo.callOn(moved, inMongo.ben).call(contract.getMedia, { params: { id: medium.id } })
     expect(seen.status).toBe(200)
     expect(await inMongo.db.collection('blobs').countDocuments()).toBe(0)
   })

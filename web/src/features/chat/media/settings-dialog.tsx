@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { MediaSetting } from '@zing/proto/http/media'
+import type { MediaSetting } from '@zing/proto/fields'
 import { plainNameOf } from '@zing/proto/profiles/first-name'
 import { useForm } from 'react-hook-form'
 import { useCommunity } from '../../../lib/state/community.ts'
@@ -28,7 +28,7 @@ interface SettingsDialogProps {
   onClose: () => void
 }
 
-/** What the user takes from one partner. */
+/** Asks when the user takes photos and voice messages from one partner. */
 export function SettingsDialog({ partner, onClose }: SettingsDialogProps) {
   const { data, error, refetch } = useQuery(conversationSettingsQuery(partner.id, false))
   return (

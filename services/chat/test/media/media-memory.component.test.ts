@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { sharp } from '@zing/media/photos/sharp'
+import { CHAT_PHOTO_MAX_BYTES } from '@zing/proto/limits'
+import { READY_PATH } from '@zing/proto/paths'
+import { forkService, freePort } from '@zing/testing/fork-service'
+import { WAIT } from '@zing/testing/wait'
+import { expect, test, vi } from 'vitest'
+import { setupChat } from '../setup-chat.ts'
+import { photoFile, picture, upload } from './test-media.ts'
+
+const MAX_GROWTH_MB = 150
+const UPLOADS = 50
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' } // as deploy/docker/service.Dockerfile
+
+/** A gradient, which compresses well. A single colour would take less memory in some formats. */
+function gradient(side: number) {
+  const pixels = Buffer.alloc(side * side * 3)
+  for (let at = 0; at < pixels.length; at++) pixels[at] = at >> 9
+  return sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+}
+
+async function pictures(): Promise<Record<string, Buffer>> {
+  const progressive = await gradient(3_200).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer()
+  const largest = Buffer.alloc(CHAT_PHOTO_MAX_BYTES)
+  largest.set(progressive)
+  const wide = sharp({ create: { width: 10_000, height: 9_900, channels: 3, background: '#246' } })
+  return {
+    'progressive JPEG at the limit, in the largest body': largest,
+    'rotated JPEG of 99 megapixels': await wide.jpeg().withMetadata({ orientation: 6 }).toBuffer(),
+    'interlaced PNG of 150 MB': await wide
+      .resize(5_000, 5_000)
+      .toColourspace('rgb16')
+      .png({ progressive: true })
+      .toBuffer(),
+  }
+}
+
+test.runIf(process.platform === 'linux')(
+  'SEC-53 fifty concurrent photos for chats take less than 150 MB (10.media.limits)',
+  { timeout: 180_000 }, // pictures of each kind wait for their turn for up to 6 s
+  async () => {
+    const { env, newMatch, sendMessage, callOn } = await setupChat()
+    const port = await freePort()
+    const forked = forkService(new URL('../../src/main.ts', import.meta.url), { ...env, ...MALLOC, PORT: port })
+    const url = `http://127.0.0.1:${port}`
+    await vi.waitFor(async () => expect((await fetch(`${url}${READY_PATH}`)).status).toBe(200), WAIT)
+    const talks: ReturnType<typeof newMatch>[] = []
+    for (let i = 0; i < UPLOADS; i++) {
+      const [ada, ben] = newMatch()
+      talks.push([ada, ben])
+      await sendMessage(ada, ben, 'hi')
+      await sendMessage(ben, ada, 'hello')
+    }
+
+    /** Resident memory in MB: the current value, or the peak since its reset. */
+    async function memory(field: 'VmRSS' | 'VmHWM'): Promise<number> {
+      const status = await readFile(`/proc/${forked.pid}/status`, 'utf8')
+      return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1_024
+    }
+    const send = (bytes: Buffer) =>
+      Promise.all(talks.map(async ([ada, ben]) => (await upload(callOn({ url }, ada), ben, photoFile(bytes))).status))
+
+    const usual = await picture(2_000, 1_500)
+    expect(await send(usual)).toContain(201)
+    const before = await memory('VmRSS')
+    for (const [name, bytes] of Object.entries(await pictures())) {
+      await writeFile(`/proc/${forked.pid}/clear_refs`, '5') // resets the peak
+      const statuses = await send(bytes)
+      expect([name, statuses.filter((status) => ![201, 400, 429, 503].includes(status))]).toEqual([name, []])
+      const growth = (await memory('VmHWM')) - before
+      expect([name, growth, growth < MAX_GROWTH_MB]).toEqual([name, growth, true])
+    }
+  },
+)
