@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** What a contract says to servers alone, on a line of its own. */
+/** Lines of a contract that only servers read. */
 const FOR_SERVERS =
   /^ {2}(bodyMedia|errorResponses|fileMedia|headers|isForPending|lane|limits|maxBytes|maxKeys|params|priority|response): [^{}\n]*,\n/gm
 

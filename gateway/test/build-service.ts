@@ -6,6 +6,7 @@ import type { Serve } from '@zing/kit/http/serve'
 import { createLog } from '@zing/kit/observability/logger'
 import { getUser } from '@zing/proto/http/auth'
 import { readMessages, sendMessage } from '@zing/proto/http/chat'
+import { uploadMedia } from '@zing/proto/http/media'
 import { listCases } from '@zing/proto/http/moderation'
 import { listUsers } from '@zing/proto/http/social'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
@@ -29,6 +30,13 @@ export async function buildService(openSession: (sid: string) => void) {
       return []
     })
     serve(readMessages, () => {})
+    serve(uploadMedia, ({ file }) => ({
+      kind: 'photo' as const,
+      id: file?.length ?? 0,
+      width: 1,
+      height: 1,
+      placeholder: '',
+    }))
     serve(sendMessage, () => new Promise<never>(() => {})) // never responds
   }
   const app = createApp(

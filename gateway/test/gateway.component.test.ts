@@ -390,6 +390,13 @@ describe('edge', () => {
     expect([response.status, await response.json()]).toMatchObject([201, { name: String(selfie.length) }])
   })
 
+  test('a file is forwarded to a call that takes nothing else', async () => {
+    const query = 'kind=photo&receiverId=6&clientMessageId=0b6f0a2e-93a1-4a5c-9a39-6f1f1a5d9d1e'
+    const headers = { cookie: gateway.signedIn(5), 'content-type': 'image/jpeg' }
+    const response = await send(`/api/media?${query}`, { method: 'POST', headers, body: Buffer.alloc(6_000_000) })
+    expect([response.status, await response.json()]).toMatchObject([201, { id: 6_000_000 }])
+  })
+
   test('when a service is unreachable or silent, the client gets a 503 in JSON within 5 s', async () => {
     const unreachable = await send('/api/admin/stats', { headers: { cookie: gateway.signedIn(5) } })
     expect([unreachable.status, unreachable.headers.get('retry-after'), await unreachable.json()]).toEqual([

@@ -80,7 +80,7 @@ export function createApi(ctx: Ctx, upstreams: Record<RoutedService, Upstream>, 
     if (!body) return
 
     const device = endpoint.renewsDevice ? readDeviceCookie(req.headers.cookie, config.COOKIE_SECURE) : undefined
-    if (!endpoint.body) body = body.subarray(0, 0)
+    if (!endpoint.body && !endpoint.fileMedia) body = body.subarray(0, 0)
     req.headers = forwardedHeaders(req.headers, { token: tokenFor(identity), address, device }, body.length)
     const onResponse = (response: IncomingMessage): void => {
       delete response.headers['x-powered-by']

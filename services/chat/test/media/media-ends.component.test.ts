@@ -48,7 +48,7 @@ async function sweepAgain(): Promise<void> {
   await started.stop()
 }
 
-test('an upload without a message is refused after an hour, and deleted an hour later (12.orphans)', async () => {
+test('an upload without a message is refused after an hour, and deleted an hour later (10.media.gone)', async () => {
   const [ada, ben] = await newTalk()
   const clientMessageId = randomUUID()
   const { body: unsent } = await upload(ada, ben, file, { clientMessageId })
@@ -66,7 +66,7 @@ test('an upload without a message is refused after an hour, and deleted an hour 
   expect([await blobsOf(unsent.id), await blobsOf(sent.id)]).toEqual([0, 2])
 })
 
-test('an upload that a sweep has found without a message can be made again and sent (12.orphans)', async () => {
+test('an upload that a sweep has found without a message can be made again and sent (10.media.gone)', async () => {
   const [ada, ben] = await newTalk()
   const clientMessageId = randomUUID()
   const { body: medium } = await upload(ada, ben, file, { clientMessageId })
@@ -77,7 +77,7 @@ test('an upload that a sweep has found without a message can be made again and s
   expect((await ada.call(chat.sendMessage, { body })).status).toBe(201)
 })
 
-test('blobs that no medium names go, once they are an hour old (12.orphans)', async () => {
+test('blobs that no medium names go, once they are an hour old (10.media.gone)', async () => {
   const old = `${newKey()}/900001/full`
   const young = `${newKey()}/900002/full`
   const bytes = { bytes: Buffer.from('x'), sha256: 'x' }
@@ -91,7 +91,7 @@ test('blobs that no medium names go, once they are an hour old (12.orphans)', as
   await started.stop()
 })
 
-test('the deletion of an account takes the media of its conversations, also unsent ones (12.erased)', async () => {
+test('the deletion of an account takes the media of its conversations, also unsent ones (10.media.gone)', async () => {
   const [ada, ben] = await newTalk()
   const { medium } = await sendPhoto(ben, ada)
   const { body: unsent } = await upload(ada, ben, file)
@@ -107,7 +107,7 @@ test('the deletion of an account takes the media of its conversations, also unse
   ).toBe(0)
 })
 
-test('a user sends so many photos a day, a new or reported one fewer; refused files count (12.quota)', async () => {
+test('a user sends so many photos a day, a new or reported one fewer; refused files count (10.media.limits)', async () => {
   const [ada, ben] = await newTalk()
   const refused = () => upload(ada, ben, photoFile(Buffer.from('no picture')))
   for (let i = 0; i < NEW_ACCOUNT_MEDIA_PER_DAY; i++) expect((await refused()).body.code).toBe('INVALID_IMAGE')
@@ -126,7 +126,7 @@ test('a user sends so many photos a day, a new or reported one fewer; refused fi
   expect((await upload(ada, ben, file, { clientMessageId })).body).toEqual(last.body)
 })
 
-test('while the community takes no photos, an upload is 404 and an earlier one is not sent (12.features)', async () => {
+test('while the community takes no photos, an upload is 404 and an earlier one is not sent (10.media.limits)', async () => {
   const [ada, ben] = await newTalk()
   const clientMessageId = randomUUID()
   const { body: medium } = await upload(ada, ben, file, { clientMessageId })

@@ -36,7 +36,7 @@ async function pictures(): Promise<Record<string, Buffer>> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'SEC-53 fifty concurrent photos for chats take less than 150 MB (12.memory)',
+  'SEC-53 fifty concurrent photos for chats take less than 150 MB (10.media.limits)',
   { timeout: 180_000 }, // pictures of each kind wait for their turn for up to 6 s
   async () => {
     const { env, newMatch, sendMessage, callOn } = await setupChat()

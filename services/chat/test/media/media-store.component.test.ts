@@ -23,7 +23,7 @@ async function setupTalk(...options: Parameters<typeof setupChat>) {
 describe(`media in a bucket (${NEEDS_S3})`, () => {
   const it = test.skipIf(versitygw === null)
 
-  it('while the bucket hangs, uploads and views are 503 in time, texts go on, and nothing is lost (12.store)', async () => {
+  it('while the bucket hangs, uploads and views are 503 in time, texts go on, and nothing is lost (10.media.store)', async () => {
     const s3 = await startS3()
     const { ada, ben, view, sendMessage } = await setupTalk(s3.env)
     const { medium, sent } = await sendPhoto(ada, ben)
@@ -47,7 +47,7 @@ describe(`media in a bucket (${NEEDS_S3})`, () => {
     expect(await s3.objects()).toHaveLength(4)
   })
 
-  it('the deletion of an account waits for the bucket, and leaves nothing in it (12.erased)', async () => {
+  it('the deletion of an account waits for the bucket, and leaves nothing in it (10.media.gone)', async () => {
     const s3 = await startS3()
     const { ada, ben, db, deletedUsers, publishEvent } = await setupTalk(s3.env, { ackWaitMs: 1_000 })
     await sendPhoto(ada, ben)
@@ -62,7 +62,7 @@ describe(`media in a bucket (${NEEDS_S3})`, () => {
     await vi.waitFor(async () => expect(await left()).toEqual([[], 0]), WAIT)
   })
 
-  it('media move into a bucket while the product runs (12.store)', async () => {
+  it('media move into a bucket while the product runs (10.media.store)', async () => {
     const inMongo = await setupTalk({}, { moveMediaMs: 1 })
     const { medium } = await sendPhoto(inMongo.ada, inMongo.ben)
     const s3 = await startS3()

@@ -43,7 +43,7 @@ function fetchMedium({ userId, sid }: TestUser, id: number, { size = '', headers
   return fetch(`${process.url}/api/media/${id}${size && `?size=${size}`}`, { headers: { authorization, ...headers } })
 }
 
-test('a photo is uploaded, sent and shown to both, with what a list needs (12.photo)', async () => {
+test('a photo is uploaded, sent and shown to both, with what a list needs (10.media.send)', async () => {
   const [ada, ben] = await newTalk()
   const { medium, sent } = await sendPhoto(ada, ben, { caption: 'the sea' })
   expect(medium).toMatchObject({ kind: 'photo', width: 60, height: 40, placeholder: expect.any(String) })
@@ -55,7 +55,7 @@ test('a photo is uploaded, sent and shown to both, with what a list needs (12.ph
   expect(conversations.body[0]).toMatchObject({ unread: 2, lastMessage: shown })
 })
 
-test('a recording is uploaded and sent; the waveform is what the client has drawn (12.voice)', async () => {
+test('a recording is uploaded and sent; the waveform is what the client has drawn (10.media.send)', async () => {
   const [ada, ben] = await newTalk()
   const peaks = Buffer.from(Array.from({ length: 64 }, (_, i) => i * 4)).toString('base64url')
   const clientMessageId = randomUUID()
@@ -70,7 +70,7 @@ test('a recording is uploaded and sent; the waveform is what the client has draw
   expect([sound.status, sound.headers.get('content-type')]).toEqual([200, 'audio/webm'])
 })
 
-test('the stored photo is upright, at most 1,600 px, and without metadata (12.metadata)', async () => {
+test('the stored photo is upright, at most 1,600 px, and without metadata (10.media.private)', async () => {
   const [ada, ben] = await newTalk()
   const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 30/1 0/1' }, IFD0: { Copyright: 'secret-of-ada' } }
   const file = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#246' } })
@@ -89,7 +89,7 @@ test('the stored photo is upright, at most 1,600 px, and without metadata (12.me
   }
 })
 
-test('the same upload again is the same medium, one at a time and at once (12.once)', async () => {
+test('the same upload again is the same medium, one at a time and at once (10.media.once)', async () => {
   const [ada, ben] = await newTalk()
   const clientMessageId = randomUUID()
   const file = photoFile(await picture())
@@ -104,7 +104,7 @@ test('the same upload again is the same medium, one at a time and at once (12.on
   expect((await upload(ada, ben, file, { clientMessageId, kind: 'voice' })).body.code).toBe(errors.invalidMedia.code)
 })
 
-test('a message with a medium is stored once, whatever is repeated and whatever happened since (12.once)', async () => {
+test('a message with a medium is stored once, whatever is repeated and whatever happened since (10.media.once)', async () => {
   const [ada, ben] = await newTalk()
   const { clientMessageId, medium, sent } = await sendPhoto(ada, ben)
   const body = { receiverId: ben.userId, clientMessageId, mediaId: medium.id }
@@ -120,7 +120,7 @@ test('a message with a medium is stored once, whatever is repeated and whatever 
   expect((await listMessages(ada, ben)).filter(({ kind }) => kind === 'photo')).toHaveLength(1)
 })
 
-test('a message names only its sender’s own medium, for that receiver and that message (12.named)', async () => {
+test('a message names only its sender’s own medium, for that receiver and that message (10.media.send)', async () => {
   const [ada, ben] = await newTalk()
   const clientMessageId = randomUUID()
   const { body: medium } = await upload(ada, ben, photoFile(await picture()), { clientMessageId })
@@ -136,7 +136,7 @@ test('a message names only its sender’s own medium, for that receiver and that
   expect(await send(ada, ben, { clientMessageId })).toBeUndefined()
 })
 
-test('media are taken only once both have written, unless the receiver takes them from the start (12.wish)', async () => {
+test('media are taken only once both have written, unless the receiver takes them from the start (10.media.settings)', async () => {
   const [ada, ben] = newMatch()
   const file = photoFile(await picture())
   await sendMessage(ada, ben, 'hi')
@@ -152,7 +152,7 @@ test('media are taken only once both have written, unless the receiver takes the
   expect((await upload(stranger, ada, file)).body.code).toBe(errors.mayNotMessage.code)
 })
 
-test('a file that is no picture or no recording is refused, and so are too many bytes (12.files)', async () => {
+test('a file that is no picture or no recording is refused, and so are too many bytes (10.media.send)', async () => {
   const [ada, ben] = await newTalk()
   const refused = async (bytes: Buffer, type: string, kind: 'photo' | 'voice') =>
     (await upload(ada, ben, photoFile(bytes, type), { kind })).body.code
@@ -166,7 +166,7 @@ test('a file that is no picture or no recording is refused, and so are too many 
   expect(await blobs.countDocuments({ _id: { $nin: await namedBlobs() } })).toBe(0)
 })
 
-test('the two members alone get the bytes; the receiver once the message is there (12.members)', async () => {
+test('the two members alone get the bytes; the receiver once the message is there (10.media.private)', async () => {
   const [ada, ben] = await newTalk()
   const carl = newUser()
   const clientMessageId = randomUUID()
@@ -179,7 +179,7 @@ test('the two members alone get the bytes; the receiver once the message is ther
   expect((await fetchMedium(ben, medium.id + 1_000)).status).toBe(404)
 })
 
-test('bytes come with a strong ETag, in parts on request, and are kept by the browser alone (12.bytes)', async () => {
+test('bytes come with a strong ETag, in parts on request, and are kept by the browser alone (10.media.private)', async () => {
   const [ada, ben] = await newTalk()
   const { medium } = await sendPhoto(ada, ben)
   const whole = await fetchMedium(ben, medium.id)
@@ -211,7 +211,7 @@ test('bytes come with a strong ETag, in parts on request, and are kept by the br
   expect(await part('bytes=2-5', { 'if-range': '"old"' })).toMatchObject({ status: 200, bytes })
 })
 
-test('after a block and for a suspended partner the address is unknown (12.ends)', async () => {
+test('after a block and for a suspended partner the address is unknown (10.media.private)', async () => {
   const [ada, ben] = await newTalk()
   const { medium } = await sendPhoto(ada, ben)
   profiles.set(ada.userId, { suspendedUntil: new Date(Date.now() + hour).toISOString() })
@@ -223,7 +223,7 @@ test('after a block and for a suspended partner the address is unknown (12.ends)
   expect((await fetchMedium(ada, medium.id)).status).toBe(404)
 })
 
-test('a reply to a photo quotes its kind and caption, and a reaction names it (12.photo)', async () => {
+test('a reply to a photo quotes its kind and caption, and a reaction names it (10.media.send)', async () => {
   const [ada, ben] = await newTalk()
   const { sent } = await sendPhoto(ada, ben, { content: 'the sea' })
   const body = { receiverId: ada.userId, content: 'wow', replyToId: sent.body.id }

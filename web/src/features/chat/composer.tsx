@@ -31,7 +31,7 @@ import { useTypingSignal } from './use-typing-signal.ts'
 const Photos = lazyComponent(async () => (await import('./media/attachments.tsx')).Photos)
 const Voice = lazyComponent(async () => (await import('./media/attachments.tsx')).Voice)
 
-/** Of the placeholder: the buttons leave little room for it on a narrow phone. */
+/** Keeps the placeholder in one line: the buttons leave little room for it on a narrow phone. */
 const ONE_LINE = { whiteSpace: 'nowrap', overflow: 'hidden' } as const
 
 interface ComposerProps {

@@ -7,7 +7,7 @@ import type { Mark } from '../../ui/person/status-mark.tsx'
 export interface Entry {
   /** Stays the same when a pending message becomes a sent one. */
   key: string
-  /** What its sender has written: the text, or the caption of a photo. */
+  /** The text, or the caption of a photo. */
   content: string
   createdAt: string
   isMine: boolean

@@ -3,7 +3,7 @@ import { PEAKS } from '@zing/proto/limits'
 /** Quieter recordings stay low, so that noise does not look like speech. */
 const LOUDEST_MIN = 0.05
 
-/** The loudest level of each of `count` equal parts, from 0 to 1 with two decimals, relative to the loudest of all. */
+/** The loudest level of each of `count` equal parts. From 0 to 1 with two decimals, relative to the loudest of all. */
 export function toPeaks(levels: readonly number[], count = PEAKS): number[] {
   const loudest = Math.max(LOUDEST_MIN, ...levels)
   return Array.from({ length: count }, (_, part) => {

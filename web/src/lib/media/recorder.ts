@@ -31,7 +31,7 @@ export interface Recorder {
   state: Store<RecorderState>
   pause(): void
   resume(): void
-  /** What has been recorded so far, which pauses it. Null if there is nothing. */
+  /** Pauses, and returns the recording so far. Null if there is nothing. */
   take(): Promise<Recording | null>
   /** Ends it for good, as some browsers can only play what is complete. */
   finish(): Promise<Recording | null>

@@ -18,7 +18,7 @@ export function wordsOfKind(kind: 'text' | 'photo' | 'voice', text: string): str
   return text
 }
 
-/** What people have written in a message: its text or caption. */
+/** The words of the sender: the text or caption of a message. */
 export function textOf(message: Message): string {
   if (message.kind === 'text') return message.content
   return (message.kind === 'photo' && message.caption) || ''

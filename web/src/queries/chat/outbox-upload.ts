@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { uploadMedia as uploadMediaCall } from '@zing/proto/http/media'
+import { hasCode } from '../../lib/http/call.ts'
 import { upload } from '../../lib/http/upload.ts'
 import { encodePeaks } from '../../lib/media/peaks.ts'
 import { createStore, type Store } from '../../lib/state/create-store.ts'
 import { perSession } from '../../lib/state/per-session.ts'
+import { settingsKey } from './media/conversation-settings.ts'
 import type { OutboxMedia, OutboxMessage } from './outbox-state.ts'
 
 /** Part that is sent of each file on its way, from 0 to 1, by the id of its message. */
@@ -31,6 +33,10 @@ export async function uploadMedia(
     const peaks = media.kind === 'voice' ? encodePeaks(media.peaks) : undefined
     const query = { kind, clientMessageId: id, receiverId: partnerId, peaks }
     return (await upload(client, uploadMediaCall, { query, file, onProgress: tell, signal: ended.signal })).id
+  } catch (error) {
+    // the partner's choice has changed: the buttons say so from now on
+    if (hasCode(error, 'MEDIA_NOT_WANTED')) void client.invalidateQueries({ queryKey: settingsKey(partnerId) })
+    throw error
   } finally {
     unsubscribe()
     const rest = new Map(progress.get())

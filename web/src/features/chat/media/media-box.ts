@@ -7,7 +7,7 @@ const WIDE_REM = 15
 /** A panorama is cut at its ends. */
 const RATIO_MIN = 2 / 3
 const RATIO_MAX = 2
-/** Of a voice message. */
+/** The place of a voice message. */
 export const PLAYER: CSSProperties = { width: `${WIDE_REM}rem`, maxWidth: '100%', height: '2.75rem' }
 
 /** The place of a photo or a recording in the conversation, which it takes before it is there. */

@@ -7,7 +7,7 @@ import { VoiceBubble } from './voice-bubble.tsx'
 interface MediaBubbleProps {
   /** Null until the server has stored it. */
   message: Message | null
-  /** What waits here to be sent. */
+  /** Bytes that wait here to be sent. */
   file: OutboxMedia | null
   outboxId: string | null
   caption: string

@@ -52,7 +52,7 @@ export function PhotoButton({ partnerName, refusal, onRefusal, onSend }: PhotoBu
       <button
         ref={button}
         type="button"
-        aria-label={t`Send a photo`}
+        aria-label={t`Add a photo`}
         aria-haspopup="dialog"
         onClick={open}
         className={clsx(

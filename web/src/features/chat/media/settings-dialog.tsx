@@ -28,7 +28,7 @@ interface SettingsDialogProps {
   onClose: () => void
 }
 
-/** What the user takes from one partner. */
+/** Asks when the user takes photos and voice messages from one partner. */
 export function SettingsDialog({ partner, onClose }: SettingsDialogProps) {
   const { data, error, refetch } = useQuery(conversationSettingsQuery(partner.id, false))
   return (

@@ -6,7 +6,7 @@ import { uploads } from '../../../queries/chat/outbox-upload.ts'
 const RADIUS = 10
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** How much of a message's bytes is sent; nothing before and after. */
+/** Shows the part of a file that is sent; nothing before and after. */
 export function UploadRing({ id, className }: { id: string; className?: string }) {
   const part = useSessionStore(uploads).get(id)
   if (part === undefined) return null

@@ -10,7 +10,10 @@ export interface Partner {
   hasBoth: boolean
 }
 
-/** Why a partner takes no photos or voice messages; null if they do, `unknown` while nobody knows, `off` without the feature. */
+/**
+ * Tells why a partner takes no photos or voice messages; null if they do. `unknown`: while it loads. `off`: without the
+ * feature.
+ */
 export function useRefusal(kind: 'photos' | 'voice', { partnerId, partnerName, hasBoth }: Partner) {
   const { features } = useCommunity()
   const isOn = kind === 'photos' ? features.chatPhotos : features.chatVoice

@@ -79,7 +79,7 @@ export function VoiceButton({ refusal, onRefusal, onRecording, onSend }: VoiceBu
     toast(t`Hold to record, or tap to record hands-free`)
   }
 
-  /** Of a keyboard or a screen reader; a pointer has started it before. */
+  /** Serves keyboards and screen readers; a pointer has started it before. */
   function onClick({ detail }: MouseEvent): void {
     if (detail === 0 && !isOn) start('on')
   }

@@ -6,10 +6,15 @@ import { call } from '../../../lib/http/call.ts'
 import { toastError } from '../../../lib/state/toast-store.ts'
 import { retryUpTo } from '../../session/query-client.ts'
 
+/** Begins the keys of the settings of one conversation. */
+export function settingsKey(partnerId: number) {
+  return ['conversation-settings', partnerId]
+}
+
 /** Which photos and voice messages the user takes from a partner, and may send. `hasBoth`: both have written. */
 export function conversationSettingsQuery(partnerId: number, hasBoth: boolean) {
   return queryOptions({
-    queryKey: ['conversation-settings', partnerId, hasBoth],
+    queryKey: [...settingsKey(partnerId), hasBoth],
     queryFn: ({ client }) => call(client, getConversationSettings, { params: { userId: partnerId } }),
     placeholderData: (before) => before,
     refetchOnWindowFocus: true,
@@ -24,7 +29,7 @@ export function useSaveConversationSettings(partnerId: number) {
     ...FAIL_OFFLINE,
     retry: retryUpTo(2), // idempotent
     mutationFn: (body: Wanted) => call(client, putConversationSettings, { params: { userId: partnerId }, body }),
-    onSuccess: (settings) => client.setQueriesData({ queryKey: ['conversation-settings', partnerId] }, () => settings),
+    onSuccess: (settings) => client.setQueriesData({ queryKey: settingsKey(partnerId) }, () => settings),
     onError: (error) => toastError(t`Not saved`, error.message),
   })
 }

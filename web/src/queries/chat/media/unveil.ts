@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type MessagePages, mapMessages } from '../message-cache.ts'
 import { messagesQuery } from '../messages.ts'
 
-/** After the first photo of a partner has been opened, none is veiled: the server answers so from now on, too. */
+/** Unveils all photos of a partner, since one has been opened. The server does the same. */
 export function unveil(client: QueryClient, partnerId: number): void {
   client.setQueryData<MessagePages>(
     messagesQuery(partnerId).queryKey,
