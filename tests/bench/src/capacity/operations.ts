@@ -16,6 +16,8 @@ import { PHOTO_BYTES } from './plan.ts'
 const FEED_SIZE = 20_000
 const USERS_WITH_PHOTO = 40
 const PHOTO_VERSION = 900_000_000
+/** Each of them gets about as many likes as a user in a day. */
+const LIKED_USERS = 50
 const START_CALLS = [getUser, listUsers, listMatches, listConversations, listNotifications, getUnread]
 
 export interface Operations {
@@ -75,7 +77,8 @@ export async function prepareOperations(bench: Bench): Promise<Operations> {
         return photoOf(userAt(others, index), owner) // each viewer's first request of this photo
       },
       async like(index) {
-        const [liker, likedId] = [userAt(others, index), positionOf(firstLiked + Math.floor(index / others.length)).id]
+        const liked = positionOf(firstLiked + ((index + Math.floor(index / others.length)) % LIKED_USERS))
+        const [liker, likedId] = [userAt(others, index), liked.id]
         await request(pathOf(likeUser), { cookie: liker.cookie }, { likedId })
       },
       async login(index) {

@@ -2,21 +2,21 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '@zing/dev-env/root'
-import mongoose from 'mongoose'
 import type { Bench } from '../bench.ts'
 import { billOf, billTable, LIMITS, type Line } from '../capacity/bill.ts'
 import { COSTS_FILE, type Costs } from '../capacity/costs.ts'
 import { updateDocument } from '../capacity/document.ts'
 import { mapOperations, OPERATIONS, type Operation } from '../capacity/model.ts'
 import { type Operations, prepareOperations } from '../capacity/operations.ts'
+import { bytesOf, memoryOf } from '../capacity/sizes.ts'
 import { capacityTables } from '../capacity/tables.ts'
 import { openChat, pairsOf } from '../load/chat.ts'
 import { sendAtRate } from '../load/constant-rate.ts'
+import { runAtRate } from '../load/run-at-rate.ts'
 import { productTarget } from '../load/target.ts'
 import { forEach } from '../load/workers.ts'
 import { measureCpu } from '../processes/cpu.ts'
 import { describeMachine } from '../processes/machine.ts'
-import { usageOf } from '../processes/process-usage.ts'
 import { type Result, result } from '../results/result.ts'
 
 const FULL = { warmUp: 30, seconds: 6, idleMs: 10_000 }
@@ -35,16 +35,19 @@ const RATES: Record<Operation, number> = {
 }
 /** Enough time for the work after a response: events, notifications, the flush. */
 const AFTER_MS = 1_500
-const COLLECTIONS: Record<string, string[]> = {
-  zing_auth: ['users'],
-  zing_social: ['people', 'pairs', 'notifications'],
-  zing_chat: ['messages', 'conversations'],
-}
-const SAMPLES = 200
+/** After calls at once, which leave queues of events. */
+const DRAIN_MS = 6_000
 
-/** Operations started at a rate, or `CALLS_AT_ONCE` at a time. */
-type Run = (from: number, count: number) => Promise<unknown>
 type Call = Operations['getUser']
+/** Calls started at a rate, or `CALLS_AT_ONCE` at a time. */
+interface Pace {
+  run(call: Call, from: number, count: number): Promise<unknown>
+  afterMs: number
+}
+const atOnce: Pace = {
+  run: (call, from, count) => forEach(count, CALLS_AT_ONCE, (index) => call(from + index)),
+  afterMs: DRAIN_MS,
+}
 
 /**
  * Measures what each operation of a day costs, in processor time of all processes, in turns with `GET /api/user`. Prints the
@@ -59,12 +62,12 @@ export async function measureDay(bench: Bench): Promise<Result[]> {
   const indexes = new Map<Call, number>()
 
   /** The processor time of one call, by group, without what the processes use while idle. */
-  async function costOf(call: Call, count: number, start: (call: Call) => Run): Promise<Record<string, number>> {
+  async function costOf(call: Call, count: number, { run, afterMs }: Pace): Promise<Record<string, number>> {
     const from = indexes.get(call) ?? 0
     indexes.set(call, from + count)
     const busy = await measureCpu(groups(), async () => {
-      await start(call)(from, count)
-      await pause(AFTER_MS)
+      await run(call, from, count)
+      await pause(afterMs)
     })
     return Object.fromEntries(
       Object.entries(busy.byGroup).map(([group, ms]) => {
@@ -74,11 +77,11 @@ export async function measureDay(bench: Bench): Promise<Result[]> {
     )
   }
 
-  async function lineOf(label: string, call: Call, count: number, start: (call: Call) => Run): Promise<Line> {
-    await costOf(call, warmUp, start)
-    const before = await costOf(operations.getUser, count, start)
-    const cost = await costOf(call, count, start)
-    const after = await costOf(operations.getUser, count, start)
+  async function lineOf(label: string, call: Call, count: number, calls: Pace): Promise<Line> {
+    await costOf(call, warmUp, calls)
+    const before = await costOf(operations.getUser, count, calls)
+    const cost = await costOf(call, count, calls)
+    const after = await costOf(operations.getUser, count, calls)
     const ratio = sumOf(cost) / ((sumOf(before) + sumOf(after)) / 2)
     bench.log(`  ${label}: ${sumOf(cost).toFixed(2)} ms, ${ratio.toFixed(2)} x GET /api/user`)
     return { label, cost, ratio }
@@ -86,16 +89,9 @@ export async function measureDay(bench: Bench): Promise<Result[]> {
 
   const lines: Line[] = []
   for (const name of OPERATIONS) {
-    const atRate =
-      (call: Call): Run =>
-      (from, count) =>
-        runAtRate(call, RATES[name], from, count)
-    lines.push(await lineOf(name, operations.run[name], RATES[name] * seconds, atRate))
+    const run: Pace['run'] = (call, from, count) => runAtRate(call, RATES[name], from, count)
+    lines.push(await lineOf(name, operations.run[name], RATES[name] * seconds, { run, afterMs: AFTER_MS }))
   }
-  const atOnce =
-    (call: Call): Run =>
-    (from, count) =>
-      forEach(count, CALLS_AT_ONCE, (index) => call(from + index))
   lines.push(await lineOf('photo again, 16 at once', operations.photoAgain, RATES.photo * seconds, atOnce))
   lines.push(await lineOf('like, 16 at once', operations.run.like, RATES.photo * seconds, atOnce))
   const costs = mapOperations((name) => lines.find(({ label }) => label === name)?.cost ?? {})
@@ -120,22 +116,6 @@ export async function measureDay(bench: Bench): Promise<Result[]> {
   ]
 }
 
-/** Starts each call at its time, without waiting for earlier ones. */
-async function runAtRate(call: Call, perSecond: number, from: number, count: number): Promise<void> {
-  const running: Promise<void>[] = []
-  const startedAt = performance.now()
-  while (running.length < count) {
-    const due = Math.ceil(((performance.now() - startedAt) * perSecond) / 1_000)
-    while (running.length < Math.min(due, count)) {
-      const one = call(from + running.length)
-      one.catch(() => {}) // the `all` below reports it
-      running.push(one)
-    }
-    await pause(1)
-  }
-  await Promise.all(running)
-}
-
 /** Measures a message with two chat processes, when half of the messages go from one to the other. */
 async function measureBetweenProcesses(bench: Bench, seconds: number): Promise<Record<string, number>> {
   await bench.restart(['--scale', 'chat=2'])
@@ -146,27 +126,6 @@ async function measureBetweenProcesses(bench: Bench, seconds: number): Promise<R
   chat.close()
   await bench.restart([])
   return cpuByGroup
-}
-
-async function memoryOf({ product }: Bench): Promise<Record<string, number>> {
-  const entries = product.processes.map(async ({ service, pid }): Promise<[string, number]> => {
-    const { rssBytes } = await usageOf(pid)
-    return [service, rssBytes / 1_024 ** 2]
-  })
-  return Object.fromEntries(await Promise.all(entries))
-}
-
-async function bytesOf(bench: Bench): Promise<Record<string, number>> {
-  const sizes: Record<string, number> = {}
-  for (const [database, collections] of Object.entries(COLLECTIONS)) {
-    const db = await bench.database(database)
-    for (const name of collections) {
-      const documents = await db.collection(name).find().sort({ _id: -1 }).limit(SAMPLES).toArray()
-      const bytes = documents.map((document) => mongoose.mongo.BSON.calculateObjectSize(document))
-      sizes[name] = Math.round(bytes.reduce((sum, size) => sum + size, 0) / bytes.length)
-    }
-  }
-  return sizes
 }
 
 async function write({ isPublished }: Bench, costs: Costs): Promise<void> {
