@@ -41,7 +41,7 @@ export interface Endpoint<
   maxBytes?: number
   /** Content types of a body that browsers send with their own types; absent: JSON. */
   bodyMedia?: readonly string[]
-  /** Content types of a file that the caller may send instead of the JSON body; without `body` it is the only one. */
+  /** Content types of a file that the caller may send instead of the JSON body. Without `body` there is no other. */
   fileMedia?: readonly string[]
   /** Absent: no JSON body (204, or bytes that the handler streams itself, see `media`). */
   response?: Response

@@ -167,7 +167,7 @@ export const errors = {
   mayNotMessage: error(403, 'MAY_NOT_MESSAGE', 'You can only message your matches'),
   foreignReply: error(400, 'FOREIGN_REPLY', 'You can only reply to messages in this chat'),
   invalidVoice: error(400, 'INVALID_VOICE', "We can't send this recording. Please record it again."),
-  /** The medium is not the caller's own for this receiver and this message, or it was deleted because no message named it. */
+  /** The medium is not the caller's own for this receiver and this message, or it had none for too long. */
   invalidMedia: error(400, 'INVALID_MEDIA', 'Please send this photo or recording again'),
   mediaNotWanted: error(403, 'MEDIA_NOT_WANTED', "You can't send this here"),
   noMediaLeft: error(429, 'NO_MEDIA_LEFT', "You've sent a lot of these today. Please come back tomorrow."),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { afterSeq, captionOf, messageContent, positiveId } from './fields.ts'
 import { MESSAGE_MAX } from './limits.ts'
 
-/** What both transports take. */
+/** The fields of a message in both transports. */
 export const messageFields = {
   receiverId: positiveId('Invalid receiver ID'),
   /** May be empty or absent with `mediaId`; then a text here is the caption, unless there is one. */

@@ -52,7 +52,7 @@ export const PhotoMessage = z.object({
   kind: z.literal('photo'),
   ...common,
   mediaId: z.int(),
-  /** Of the full photo, in pixels. */
+  /** The size of the full photo, in pixels. */
   width: z.int(),
   height: z.int(),
   /** Thumbhash in base64. */

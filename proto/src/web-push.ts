@@ -51,7 +51,7 @@ export const PushContent = z.object({
   name: z.exactOptional(z.string()),
   /** Unread messages of the conversation, or unread likes. */
   count: z.exactOptional(z.int()),
-  /** What the newest message is; absent: a text. */
+  /** The kind of the newest message; absent: a text. */
   media: z.exactOptional(mediaKind),
   /** The notification in the language of the device; absent if only the badge changes. */
   text: z.exactOptional(z.string()),

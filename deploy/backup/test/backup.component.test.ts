@@ -73,7 +73,7 @@ test('ids continue one million after the last id of the backup', async () => {
   })
 })
 
-test('a backup reads replicas before owners, messages before media before bytes, and counters last', async () => {
+test('a backup reads replicas before owners, messages before media and bytes, counters last', async () => {
   const client = await startEmptyServer()
   for (const [database, collections] of Object.entries({
     zing_auth: ['selfies', 'counters', 'hiddenPairs', 'users'],

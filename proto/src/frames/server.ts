@@ -85,7 +85,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
     reactions: z.array(Reaction),
     rev: z.int(),
   }),
-  /** To every socket of both members: the sender has deleted a message, which is of the kind `deleted` from now on. */
+  /** To every socket of both members: the sender has deleted a message. Its kind is `deleted` now. */
   z.object({
     type: z.literal('MESSAGE_DELETED'),
     /** The other member of the conversation, as seen by the user who gets the frame. */

@@ -12,7 +12,7 @@ const peaks = z
 /**
  * Uploads a photo or a recording for a message to `receiverId`, as its bytes. A retry with the same `clientMessageId` returns
  * the same medium. Its message names it by `mediaId`, with the same `clientMessageId`; without a message it is deleted after
- * MEDIA_UNNAMED_MS. 403 with the code `MEDIA_NOT_WANTED` if the receiver does not take this kind, and 404 with `FEATURE_OFF`
+ * MEDIA_UNNAMED_MS. 403 with the code `MEDIA_NOT_WANTED` if the receiver does not take this kind. 404 with `FEATURE_OFF`
  * if the community does not. A photo has at most CHAT_PHOTO_MAX_BYTES, and a recording VOICE_MAX_BYTES and VOICE_MAX_MS.
  */
 export const uploadMedia = endpoint({
@@ -27,7 +27,7 @@ export const uploadMedia = endpoint({
     kind: mediaKind,
     clientMessageId,
     receiverId: pathId('Invalid receiver ID'),
-    /** Of a recording: the server does not decode it. Absent: a flat line. */
+    /** The waveform of a recording, which the server does not decode. Absent: a flat line. */
     peaks: z.optional(peaks),
   }),
   fileMedia: [...PHOTO_MEDIA, ...VOICE_MEDIA],
@@ -50,7 +50,7 @@ export const getMedia = endpoint({
   limits: [limits.mediaViews],
   params: z.object({ id: pathId('Invalid media ID') }),
   query: z.object({
-    /** Of a photo. Absent: `full`. */
+    /** The size of a photo. Absent: `full`. */
     size: z.optional(z.enum(['thumb', 'full'], 'Invalid size')),
   }),
   media: ['image/jpeg', ...VOICE_MEDIA],
@@ -59,10 +59,10 @@ export const getMedia = endpoint({
 })
 
 const ConversationSettings = z.object({
-  /** What the caller takes in this conversation. */
+  /** The caller's wish in this conversation. */
   photos: mediaSetting,
   voice: mediaSetting,
-  /** What the partner takes from the caller now. */
+  /** The kinds that the partner takes from the caller now. */
   maySend: z.object({ photos: z.boolean(), voice: z.boolean() }),
 })
 export type ConversationSettings = z.infer<typeof ConversationSettings>

@@ -28,7 +28,7 @@ export const getUnreadMessages = rpc(
         unread: z.int(),
         /** Up to which devices have the messages. */
         deliveredSeq: z.int(),
-        /** What the newest message is; absent: a text. */
+        /** The kind of the newest message; absent: a text. */
         media: z.exactOptional(mediaKind),
       }),
     ),
@@ -137,7 +137,7 @@ export const getExportedMessages = rpc('rpc.chat.export-messages', ['auth'], exp
 /** The users whom the user has blocked. */
 export const getExportedBlocks = rpc('rpc.chat.export-blocks', ['auth'], exportRequest, pageOf(z.object({ userId })))
 
-/** What the user has chosen to take, by the other member; conversations without a choice are not listed. */
+/** The user's own wishes, by the other member; conversations without a choice are not listed. */
 export const getExportedChatSettings = rpc(
   'rpc.chat.export-settings',
   ['auth'],

@@ -4,7 +4,7 @@ import type { Looks, Medium } from '../models/medium.ts'
 export type BlobName = 'full' | 'thumb' | 'audio'
 const NAMES = { photo: ['full', 'thumb'], voice: ['audio'] } as const satisfies Record<Medium['kind'], BlobName[]>
 
-/** What the server makes of an upload. */
+/** The server's version of an upload. */
 export interface Content {
   looks: Looks
   mimeType: string

@@ -26,8 +26,8 @@ export interface FoundMedium {
 }
 
 /**
- * Finds a medium for a member of its conversation. Throws a 404 for others, without a match, while the other member is
- * suspended, and for a receiver who does not see its message. 503 while auth does not respond.
+ * Finds a medium for a member of its conversation. Throws a 404 for others, without a match, and while the other
+ * member is suspended. A receiver must see its message. 503 while auth does not respond.
  */
 export async function findMedium(ctx: Ctx, viewerId: number, id: number): Promise<FoundMedium> {
   const medium = await ctx.models.raw.media.findOne({ _id: id })
@@ -46,7 +46,7 @@ export async function readMedium(ctx: Ctx, medium: Medium, size: 'thumb' | 'full
   return ctx.blobs.get(blobKeyOf(medium, name))
 }
 
-/** A sender sees an upload before its message. A receiver does not see one that is held. */
+/** A sender sees an upload before its message. A held message shows its receiver nothing. */
 async function findShown(ctx: Ctx, viewerId: number, medium: Medium): Promise<Conversation | null> {
   const { senderId, receiverId, clientMessageId } = medium
   const conversation = await findConversation(ctx, senderId, receiverId)

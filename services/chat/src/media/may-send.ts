@@ -9,7 +9,7 @@ import type { Conversation } from '../models/conversation.ts'
 const SETTING = { photo: 'photos', voice: 'voice' } as const
 const FEATURE = { photo: 'chatPhotos', voice: 'chatVoice' } as const
 
-/** What a member takes in a conversation, until the member changes it. */
+/** The wish of a member who has not chosen. */
 export const DEFAULT_SETTING: MediaSetting = 'afterBoth'
 
 /** True while the community takes media of this kind. */
@@ -30,7 +30,7 @@ export function maySend(
   return wish === 'fromStart'
 }
 
-/** Throws a 403 unless the two have a match, and the community and the receiver take media of this kind from the sender. */
+/** Throws a 403 without a match, and unless community and receiver take media of this kind from the sender. */
 export async function requireMaySend(
   ctx: Ctx,
   senderId: number,

@@ -11,8 +11,8 @@ export interface MediaDraft {
 }
 
 /**
- * Returns what a message shows of its medium. Throws a 400 for any other than the sender's own upload for this message, and
- * for one that a sweep is about to delete. The receiver's wish may have changed since the upload.
+ * Returns what a message shows of its medium. Throws a 400 for any other than the sender's own upload for this message. A
+ * sweep may be about to delete an old upload: 400 too. The receiver's wish may have changed since the upload.
  */
 export async function mediaOfMessage(
   ctx: Ctx,

@@ -19,8 +19,8 @@ export async function sweepMediaThisHour(ctx: Ctx, now = Date.now()): Promise<vo
 }
 
 /**
- * Notes which uploads have a message and which have none. Those that had none in an earlier sweep are deleted: a message on
- * its way then has arrived since, and later ones were refused.
+ * Notes which uploads have a message and which have none. Those that had none in an earlier sweep are deleted. A message on
+ * its way then has arrived since; later ones were refused.
  */
 export async function sweepMedia(ctx: Ctx, now = Date.now()): Promise<number> {
   const isDue = { isSent: false, createdAt: { $lt: new Date(now - MEDIA_UNNAMED_MS) } }

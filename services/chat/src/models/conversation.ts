@@ -88,7 +88,7 @@ schema.index(...outboxIndex)
 
 type Stored = InferSchemaType<typeof schema>
 export type Hold = InferSchemaType<typeof hold>
-/** What a member takes in a conversation. */
+/** The wish of a member in a conversation. */
 export interface MediaSettings {
   photos: MediaSetting
   voice: MediaSetting

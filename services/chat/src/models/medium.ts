@@ -1,7 +1,7 @@
 import type { MediaKind } from '@zing/proto/messages'
 import { type Connection, Schema } from 'mongoose'
 
-/** What messages show of a medium before its bytes. */
+/** The looks of a medium in a list, before its bytes. */
 export type Looks =
   | { kind: 'photo'; width: number; height: number; placeholder: string }
   | { kind: 'voice'; durationMs: number; peaks: string }

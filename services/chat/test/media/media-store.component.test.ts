@@ -23,7 +23,7 @@ async function setupTalk(...options: Parameters<typeof setupChat>) {
 describe(`media in a bucket (${NEEDS_S3})`, () => {
   const it = test.skipIf(versitygw === null)
 
-  it('while the bucket hangs, uploads and views are 503 in time, texts go on, and nothing is lost (10.media.store)', async () => {
+  it('while the bucket hangs, uploads and views are 503, texts go on, and nothing is lost (10.media.store)', async () => {
     const s3 = await startS3()
     const { ada, ben, view, sendMessage } = await setupTalk(s3.env)
     const { medium, sent } = await sendPhoto(ada, ben)
