@@ -5,6 +5,7 @@ const SAMPLE_MS = 1_000
 /** Memory limits of docker-compose.yml, where the kernel kills a process that exceeds them. */
 const MAX_MIB: Record<string, number> = {
   auth: 768,
+  chat: 768,
   gateway: 512,
   'embedded-mongo': 1_536,
   mongod: 1_536,
