@@ -18,6 +18,6 @@ export function hasBucket(client: mongo.MongoClient, database: string): Promise<
 
 function connectionTo(client: mongo.MongoClient, database: string): Connection {
   const db = mongoose.createConnection().setClient(client).useDb(database)
-  for (const option of ['autoIndex', 'autoCreate']) db.set(option, false) // the services create indexes
+  Object.assign(db.config, { autoIndex: false, autoCreate: false }) // the services create both; `set` ignores new options
   return db
 }

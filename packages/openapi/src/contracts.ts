@@ -44,7 +44,7 @@ import {
   ReporterRecord,
 } from '@zing/proto/moderation/cases'
 import { Decision, Suspension } from '@zing/proto/moderation/decisions'
-import { Evidence, EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
+import { Evidence, EvidenceProfile, ShownEvidenceMessage } from '@zing/proto/moderation/evidence'
 import { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { Notification } from '@zing/proto/notifications'
 import { PromptAnswer } from '@zing/proto/profile-fields'
@@ -110,7 +110,7 @@ export const httpShapes = {
   CaseReport,
   Evidence,
   EvidenceProfile,
-  EvidenceMessage,
+  EvidenceMessage: ShownEvidenceMessage,
   Decision,
   CaseNote,
   PastCase,
