@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Config as AdminConfig } from '@zing/admin/config'
 import { start as startAdmin } from '@zing/admin/start'
 import { fieldsNaming } from '@zing/admin/traces/fields-naming'
@@ -16,6 +17,7 @@ import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
 import * as discovery from '@zing/proto/http/discovery'
 import * as exports from '@zing/proto/http/exports'
+import * as media from '@zing/proto/http/media'
 import * as moderation from '@zing/proto/http/moderation'
 import * as passkeys from '@zing/proto/http/passkeys'
 import * as photos from '@zing/proto/http/photos'
@@ -98,6 +100,14 @@ async function match(one: Member, other: Member): Promise<void> {
   await as(one, social.likeUser, { body: { likedId: other.id } })
   const { isMatch } = await as(other, social.likeUser, { body: { likedId: one.id } })
   expect(isMatch).toBe(true)
+}
+
+async function sendPhoto(sender: Member, receiver: Member): Promise<void> {
+  const clientMessageId = randomUUID()
+  const body = new Blob([new Uint8Array(await drawn(5).jpeg().toBuffer())], { type: 'image/jpeg' })
+  const query = { kind: 'photo', clientMessageId, receiverId: receiver.id }
+  const { id: mediaId } = await as(sender, media.uploadMedia, { query, body })
+  await as(sender, chat.sendMessage, { body: { receiverId: receiver.id, clientMessageId, mediaId } })
 }
 
 async function decide(moderator: Member, user: Member, body: Record<string, unknown>): Promise<void> {
@@ -193,6 +203,8 @@ async function meetOthers(): Promise<void> {
   await as(ada, discovery.passUser, { body: { userId: dana.id } })
   await as(ada, chat.sendMessage, { body: { receiverId: ben.id, content: 'Hello Ben' } })
   const { id } = await as(ben, chat.sendMessage, { body: { receiverId: ada.id, content: 'Hello Ada' } })
+  await sendPhoto(ada, ben)
+  await as(ben, chat.sendMessage, { body: { receiverId: ada.id, content: 'Nice' } }) // unseen, which notifies her
   await as(ada, chat.setReaction, { params: { id }, body: { emoji: '❤️' } })
   await as(ada, chat.blockUser, { body: { blockedUserId: finn.id } })
   await as(ada, social.listNotifications)
@@ -252,7 +264,7 @@ test('SEC-112 the copy of a user’s data has every file, none of them empty', a
   const promised = listed.flatMap(({ collection }) =>
     isOfUsers(collection) && Array.isArray(collection.copied) ? collection.copied : [],
   )
-  const placeOf = (name: string) => name.replace(/^photos\/.*/, 'photos/')
+  const placeOf = (name: string) => name.replace(/^(photos|chat\/media)\/.*/, '$1/')
   expect(new Set(files.map(([name]) => placeOf(name)))).toEqual(new Set(['README.txt', ...promised]))
   const copied = JSON.parse(strFromU8(files.find(([name]) => name === 'auth/account.json')?.[1] ?? new Uint8Array()))
   expect(copied).toMatchObject({ id: ada.id, invitedBy: gina.id })

@@ -88,7 +88,7 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
     conversations: { copied: ['chat/blocks.json', 'chat/settings.json'] },
     messages: { copied: ['chat/messages.json'] },
     reactions: { copied: ['chat/messages.json'] },
-    media: { copied: ['chat/messages.json'] },
+    media: { copied: ['chat/messages.json', 'chat/media/'] },
     blobs: 'no users', // bytes alone, which `media` names
     first_messages: { copied: 'digests of one hour' },
     daily_usage: { copied: DAY },
