@@ -51,7 +51,7 @@ test('a user gets from the landing screen to a chat with the keyboard alone (9.s
     await keyboard.press('Enter')
     await expect(page.getByRole('listitem').filter({ hasText: 'by hand' })).toContainText('Sent')
     await press(page, 'More options')
-    for (const _ of ['Search to Report', 'Report to Unmatch']) await keyboard.press('ArrowDown')
+    for (const _ of ['Search to Photos', 'Photos to Report', 'Report to Unmatch']) await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await expect(page.locator('[role=alertdialog]:focus-within')).toBeVisible() // only then it receives keys
     await expect(async () => {
