@@ -38,7 +38,7 @@ test('a login takes five database commands, reading the account one, checking a 
   expect(await commandsOf(() => anonymous.call(contract.checkUsername, name))).toEqual(['find', 'find'])
 })
 
-test('a photo takes three reads, two if it was sent lately, and for a new viewer the count of views', async () => {
+test('a photo takes three reads, later two, and for a new viewer the count of views', async () => {
   const ada = await newUser({ selfie: await photo() })
   const get = (size: string) => fetchAs(ada.identity, `${ada.user.selfie}?size=${size}`)
   for (const size of ['small', 'medium']) expect(await commandsOf(() => get(size))).toEqual(['find', 'find', 'find'])
