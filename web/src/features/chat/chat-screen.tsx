@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { Message } from '@zing/proto/messages'
 import { plainNameOf } from '@zing/proto/profiles/first-name'
@@ -12,7 +12,6 @@ import { blockedBy, blocksQuery } from '../../queries/chat/blocks.ts'
 import { messagesQuery } from '../../queries/chat/messages.ts'
 import { outbox } from '../../queries/chat/outbox.ts'
 import { useProfile } from '../../queries/profiles.ts'
-import { untilIdle } from '../../queries/session/query-client.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { typing } from '../../realtime/typing.ts'
 import { Button, buttonStyle } from '../../ui/button.tsx'
@@ -24,6 +23,7 @@ import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { hasBothWritten, toEntries } from './to-entries.ts'
 import { useChatSearch } from './use-chat-search.ts'
+import { useLoadOlder } from './use-load-older.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { useReadMatch } from './use-read-match.ts'
 
@@ -36,7 +36,6 @@ const NOT_FOUND = [400, 403, 404]
 export function ChatScreen({ besideId }: { besideId?: number }) {
   const { id } = useParams()
   const partnerId = besideId ?? Number(id)
-  const client = useQueryClient()
   const user = useUser()
   const pending = useSessionStore(outbox).filter((message) => message.partnerId === partnerId)
   const isTyping = useSessionStore(typing).has(partnerId)
@@ -49,19 +48,13 @@ export function ChatScreen({ besideId }: { besideId?: number }) {
   const messages = useInfiniteQuery({ ...messagesQuery(partnerId), enabled: !isBlocked })
   useMarkRead(partnerId, isBlocked ? [] : (messages.data ?? []), hasNews)
   useReadMatch(partnerId)
+  const loadOlder = useLoadOlder(partnerId, messages.fetchNextPage)
   const { search, open: openSearch } = useChatSearch({
     partnerId,
     messages: messages.data ?? [],
     hasOlder: messages.hasNextPage,
     loadOlder,
   })
-
-  /** Lets a refetch in flight finish: it may bring missed messages. */
-  async function loadOlder(): Promise<Message[] | null> {
-    await untilIdle(client, messagesQuery(partnerId))
-    const { data = null, isFetchNextPageError } = await messages.fetchNextPage({ cancelRefetch: false })
-    return isFetchNextPageError ? null : data
-  }
 
   if (isBlocked) return <BlockedUser />
   const failure = partner.error ?? messages.error
