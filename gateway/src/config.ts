@@ -10,7 +10,7 @@ import {
   secureOrigins,
   strictLimits,
 } from '@zing/kit/env'
-import { addressVariable, ROUTED_SERVICES, type RoutedService } from '@zing/proto/http/routes'
+import { addressVariable, ROUTED_SERVICES, type RoutedService } from '@zing/proto/routes'
 import { z } from 'zod'
 
 const service = z

@@ -9,7 +9,7 @@ import {
   SESSION_HEADER,
   SESSION_PENDING_HEADER,
 } from '@zing/proto/headers'
-import type { RoutedService } from '@zing/proto/http/routes'
+import type { RoutedService } from '@zing/proto/routes'
 import type { Ctx } from '../context.ts'
 import type { CallResponse } from '../overload/call-queue.ts'
 import { LANES } from '../overload/lanes.ts'

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import { endpointsOf, ROUTED_SERVICES, type RoutedService } from '@zing/proto/http/routes'
+import { endpointsOf, ROUTED_SERVICES, type RoutedService } from '@zing/proto/routes'
 
 export interface Route {
   service: RoutedService

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { endpoint } from '@zing/proto/endpoint'
-import { endpointsOf } from '@zing/proto/http/routes'
+import { endpointsOf } from '@zing/proto/routes'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import type { OpenApi, Operation } from './document.ts'

@@ -1,5 +1,5 @@
-import { addressVariable, ROUTED_SERVICES } from '@zing/proto/http/routes'
 import { folderOf, PROCESS_NAMES, PROCESSES, type ProcessName } from '@zing/proto/processes'
+import { addressVariable, ROUTED_SERVICES } from '@zing/proto/routes'
 import { type Compose, neededServers } from './compose-policy.ts'
 
 /** Returns where the compose file differs from proto/src/processes.ts. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { vapidPublicKeyOf } from '@zing/kit/vapid-keys'
-import { addressVariable, ROUTED_SERVICES } from '@zing/proto/http/routes'
 import { databaseOf, folderOf, PROCESSES } from '@zing/proto/processes'
+import { addressVariable, ROUTED_SERVICES } from '@zing/proto/routes'
 import { isOk } from '../processes/is-ok.ts'
 import { isReady } from '../processes/is-ready.ts'
 import type { ProcessSpec } from '../processes/processes.ts'

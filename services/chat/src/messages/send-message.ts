@@ -31,8 +31,8 @@ export async function sendMessage(ctx: Ctx, senderId: number, draft: Draft): Pro
   const content = textOf(draft) ?? ''
   const message: PendingMessage = { id, senderId, content, createdAt: new Date(), ...(key && { key }) }
   if (mediaId) {
-    const refused = await addMedia(ctx, message, { receiverId, clientMessageId, mediaId })
-    if (refused) return pushMessage(ctx, refused.conversation, refused.message)
+    const earlier = await addMedia(ctx, message, { receiverId, clientMessageId, mediaId })
+    if (earlier) return pushMessage(ctx, earlier.conversation, earlier.message)
   }
   if (replyToId) message.replyTo = await quoteMessage(ctx, senderId, { receiverId, replyToId })
   const stored = await storeMessage(ctx, { receiverId, message, afterSeq })

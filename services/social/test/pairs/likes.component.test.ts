@@ -1,6 +1,6 @@
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { errors } from '@zing/proto/errors'
-import { endpointsOf } from '@zing/proto/http/routes'
+import { endpointsOf } from '@zing/proto/routes'
 import { getProfile, likeUser, listMatches, listNotifications, unlikeUser } from '@zing/proto/http/social'
 import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
 import { getBlockBetween } from '@zing/proto/nats/rpc/chat'

@@ -1,5 +1,5 @@
-import { ROUTED_SERVICES } from '@zing/proto/http/routes'
 import { PROCESS_NAMES, PROCESSES } from '@zing/proto/processes'
+import { ROUTED_SERVICES } from '@zing/proto/routes'
 import type { ContainerName } from './services.ts'
 
 export interface Link {

@@ -20,8 +20,8 @@ function setup(...results: ('cancelled' | 'page' | 'error')[]) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  const { result } = renderHook(() => useLoadOlder(PARTNER, fetchNextPage), { wrapper })
-  return { load: () => result.current(), fetchNextPage }
+  const hook = renderHook((partnerId) => useLoadOlder(partnerId, fetchNextPage), { wrapper, initialProps: PARTNER })
+  return { load: () => hook.result.current(), open: hook.rerender, fetchNextPage }
 }
 
 test('when a refetch cancels the load of older messages, it begins anew', async () => {
@@ -35,4 +35,12 @@ test('two loads at once are one, and a later one is another', async () => {
   expect(await Promise.all([load(), load()])).toEqual([[], []])
   expect(fetchNextPage).toHaveBeenCalledTimes(1)
   expect(await load()).toBeNull()
+})
+
+test('when another chat opens during a load, its older messages load too', async () => {
+  const { load, open, fetchNextPage } = setup('page', 'error')
+  const first = load()
+  open(PARTNER + 1)
+  expect(await Promise.all([first, load()])).toEqual([[], null])
+  expect(fetchNextPage).toHaveBeenCalledTimes(2)
 })

@@ -19,7 +19,7 @@ type Load = () => Promise<Message[] | null>
 /** Loads the page before the oldest message, one at a time. Returns all messages; null after a failure. */
 export function useLoadOlder(partnerId: number, fetchNextPage: Fetch): Load {
   const client = useQueryClient()
-  const loading = useRef<ReturnType<Load> | null>(null)
+  const loading = useRef(new Map<number, ReturnType<Load>>()) // by partner: the screen stays when the partner changes
   const query = messagesQuery(partnerId)
   const pages = () => client.getQueryData(query.queryKey)?.pages.length
 
@@ -36,9 +36,8 @@ export function useLoadOlder(partnerId: number, fetchNextPage: Fetch): Load {
   }
 
   return () => {
-    loading.current ??= load().finally(() => {
-      loading.current = null
-    })
-    return loading.current
+    const running = loading.current.get(partnerId) ?? load().finally(() => loading.current.delete(partnerId))
+    loading.current.set(partnerId, running)
+    return running
   }
 }

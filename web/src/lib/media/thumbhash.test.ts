@@ -13,7 +13,7 @@ function picture(): Uint8Array {
   return pixels
 }
 
-test('a placeholder has the same pixels as in the library with which the server makes it', () => {
+test('a placeholder has the pixels of the library on the server', () => {
   const hash = rgbaToThumbHash(SIDE, SIDE, picture())
   const expected = thumbHashToRGBA(hash)
   expect([expected.w, expected.h]).toEqual([SIDE, SIDE])

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { expressPath, pathOf } from '../endpoint.ts'
-import { verifyPin } from './admin.ts'
-import { getSelfie, registerUser, updateUser } from './auth.ts'
-import { blockUser, getUnread, listMessages, sendMessage } from './chat.ts'
-import { uploadMedia } from './media.ts'
-import { decideCase } from './moderation.ts'
-import { addPhoto } from './photos.ts'
+import { expressPath, pathOf } from './endpoint.ts'
+import { verifyPin } from './http/admin.ts'
+import { getSelfie, registerUser, updateUser } from './http/auth.ts'
+import { blockUser, getUnread, listMessages, sendMessage } from './http/chat.ts'
+import { uploadMedia } from './http/media.ts'
+import { decideCase } from './http/moderation.ts'
+import { addPhoto } from './http/photos.ts'
+import { putLogo } from './http/settings.ts'
+import { likeUser, listUsers } from './http/social.ts'
 import { endpointsOf } from './routes.ts'
-import { putLogo } from './settings.ts'
-import { likeUser, listUsers } from './social.ts'
 
 const all = Object.values(endpointsOf).flat()
 
