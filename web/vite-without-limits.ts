@@ -12,7 +12,7 @@ export function withoutLimits(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load(id) {
-      if (/\/proto\/src\/http\/[\w-]+\.ts$/.test(id)) return readFileSync(id, 'utf8').replace(FOR_SERVERS, '')
+      if (/\/proto\/src\/http\/[\w/-]+\.ts$/.test(id)) return readFileSync(id, 'utf8').replace(FOR_SERVERS, '')
       if (!id.endsWith('/proto/src/rate-limits.ts')) return null
       const names = [...readFileSync(id, 'utf8').matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
       return names.map((name) => `export const ${name} = undefined`).join('\n')

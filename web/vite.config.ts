@@ -34,7 +34,7 @@ const GROUPS = [
   },
   {
     name: 'account',
-    test: /\/web\/src\/features\/((camera\/camera|account\/(account|notifications)|discovery\/discovery)-screen|account\/push-offer|report\/report-dialog)\.tsx$|\/@simplewebauthn\/browser\//,
+    test: /\/web\/src\/features\/((camera\/camera|account\/account|discovery\/discovery)-screen|account\/notifications\/(notifications-screen|push-offer)|report\/report-dialog)\.tsx$|\/@simplewebauthn\/browser\//,
     priority: 1,
   },
   {
@@ -54,7 +54,7 @@ const GROUPS = [
   },
   {
     name: 'staff',
-    test: /\/web\/src\/features\/(moderation\/[a-z]+-screen|profile\/admin\/admin-panel)\.tsx$/,
+    test: /\/web\/src\/features\/(moderation\/moderation-screens|profile\/admin\/admin-panel)\.tsx$/,
     priority: 0,
   },
 ]

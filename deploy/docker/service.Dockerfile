@@ -1,6 +1,6 @@
 # syntax=docker/dockerfile:1
 
-# Builds all five images from the root of the repository. A service: --target service --build-arg SERVICE=services/chat;
+# Builds the images of all processes from the root of the repository. A service: --target service --build-arg SERVICE=services/chat;
 # the gateway, with the web client: --target gateway --build-arg SERVICE=gateway
 
 # To pin by digest, which `docker buildx imagetools inspect node:26.10.0-slim` prints:
@@ -26,8 +26,18 @@ COPY packages/media packages/media
 COPY packages/places packages/places
 COPY ${SERVICE} ${SERVICE}
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts --no-audit --no-fund --workspace=${SERVICE}
-# no process reads these: Node refuses TypeScript in node_modules, and stack traces name lines of the published code
-RUN find . -path '*/node_modules/*' -type f \( -name '*.map' -o -name '*.ts' -o -name '*.[cm]ts' \) -delete
+# packages that this process does not depend on
+RUN for folder in packages/*; do test -e node_modules/@zing/${folder#packages/} || rm -r "$folder"; done
+# no process reads these: Node refuses TypeScript in node_modules, stack traces name lines of the published code, a dist-es
+# is for bundlers, and @lingui/core brings what its builds need
+RUN find . -path '*/node_modules/*' \( -type f \( -name '*.map' -o -name '*.ts' -o -name '*.[cm]ts' -o -name '*.md' \) \
+  -o -path '*/dist-es/*' -o -path '*/test/*' -o -path '*/@babel/*' -o -path '*/jiti/*' \) -delete
+# vision reads one bundle of each library, and the models in services/vision/src/files/pinned-files.ts
+RUN find . -type f \( -path '*/@tensorflow/*/dist/*' ! -name '*.node.js' ! -name '*.wasm' \
+  -o -path '*/nsfwjs/dist/*' ! -path '*/models/mobilenet_v2_mid/*' ! -name package.json \
+  -o -path '*/@vladmandic/human/*' ! -name human.node-wasm.js ! -name package.json ! -name LICENSE \
+  ! -path '*/models/blazeface.*' ! -path '*/models/facemesh.*' ! -path '*/models/faceres.*' ! -path '*/models/emotion.*' \
+  \) -delete
 
 # Loads every module as the user and with the options of CMD, since the cache is kept by both, then ends for lack of variables.
 FROM packages AS compiled

@@ -15,7 +15,7 @@ export function serveClientConfig(app: Express, config: Config, settings: Follow
 
 function clientConfigOf(
   { TERMS_URL, PRIVACY_URL, FEEDBACK_URL, IS_DEMO, VAPID_PUBLIC_KEY }: Config,
-  { terms, privacy, feedback, features, place }: Settings,
+  { terms, privacy, feedback, features, place, people }: Settings,
 ): ResponseOf<typeof getClientConfig> {
   return {
     termsUrl: terms.url ?? (terms.text === null ? TERMS_URL : clientRoutes.terms),
@@ -23,6 +23,7 @@ function clientConfigOf(
     feedbackUrl: feedback ?? FEEDBACK_URL,
     isDemo: IS_DEMO,
     place,
+    ...(people.verification !== 'off' && { verification: people.verification }),
     ...(VAPID_PUBLIC_KEY && features.push && { vapidPublicKey: VAPID_PUBLIC_KEY }),
   }
 }

@@ -1,7 +1,7 @@
 import { assertDocumented } from '@zing/openapi/assert-documented'
 import { publishedCalls } from '@zing/openapi/changes/published'
 import { expect, test } from 'vitest'
-import { setupGateway } from './setup-gateway.ts'
+import { setupGateway } from './setup/setup-gateway.ts'
 
 const unreachable = 'http://127.0.0.1:1'
 const gateway = await setupGateway({

@@ -8,8 +8,8 @@ import { startRelay } from '@zing/testing/relay'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { setupGateway } from './setup-gateway.ts'
-import { writeTestClient } from './write-test-client.ts'
+import { setupGateway } from './setup/setup-gateway.ts'
+import { writeTestClient } from './setup/write-test-client.ts'
 
 const WEB = path.resolve(import.meta.dirname, '../../web')
 const VAPID_PUBLIC_KEY = `B${'A'.repeat(86)}`

@@ -3,7 +3,7 @@ import { CONNECTIONS_PER_ADDRESS } from '@zing/proto/limits'
 import { openRaw, type RawConnection } from '@zing/testing/raw-http'
 import { WAIT } from '@zing/testing/wait'
 import { afterEach, expect, test, vi } from 'vitest'
-import { setupGateway } from './setup-gateway.ts'
+import { setupGateway } from './setup/setup-gateway.ts'
 
 let open: RawConnection[] = []
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { assertDocumented } from '@zing/openapi/assert-documented'
 import { CSP_REPORT_MAX_BYTES } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
-import { setupGateway } from './setup-gateway.ts'
+import { setupGateway } from './setup/setup-gateway.ts'
 
 const gateway = await setupGateway({ RATE_PROFILE: 'strict', TRUST_PROXY: '1' })
 

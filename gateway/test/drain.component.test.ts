@@ -4,7 +4,7 @@ import { UPGRADES_BURST } from '@zing/proto/limits'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { ORIGIN, setupGateway } from './setup-gateway.ts'
+import { ORIGIN, setupGateway } from './setup/setup-gateway.ts'
 
 type Gateway = Awaited<ReturnType<typeof setupGateway>>
 

@@ -11,8 +11,8 @@ import { WAIT } from '@zing/testing/wait'
 import jwt from 'jsonwebtoken'
 import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { secrets, TOKEN_TTL_SECONDS, tokenOf } from './session-tokens.ts'
-import { ORIGIN, setupGateway } from './setup-gateway.ts'
+import { secrets, TOKEN_TTL_SECONDS, tokenOf } from './setup/session-tokens.ts'
+import { ORIGIN, setupGateway } from './setup/setup-gateway.ts'
 
 const gateway = await setupGateway()
 const json = { 'content-type': 'application/json' }

@@ -18,8 +18,8 @@ import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { LANES } from '../src/overload/lanes.ts'
-import { secrets } from './session-tokens.ts'
-import { setupGateway } from './setup-gateway.ts'
+import { secrets } from './setup/session-tokens.ts'
+import { setupGateway } from './setup/setup-gateway.ts'
 
 const json = { 'content-type': 'application/json' }
 /** The product's own deadline. With a shorter one, calls expire on a busy machine before a test sees them wait. */
@@ -72,7 +72,7 @@ describe('a paused service', () => {
 
   beforeAll(async () => {
     begun = []
-    service = fork(path.join(import.meta.dirname, 'message-service.ts'), { env: { ...process.env, ...secrets } })
+    service = fork(path.join(import.meta.dirname, 'setup/message-service.ts'), { env: { ...process.env, ...secrets } })
     const url = await new Promise<string>((resolve) => {
       service.on('message', (message: { url?: string; begun?: string }) => {
         if (message.url) resolve(message.url)

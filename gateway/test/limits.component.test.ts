@@ -2,7 +2,7 @@ import { assertDocumented } from '@zing/openapi/assert-documented'
 import { errors } from '@zing/proto/errors'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { expect, inject, test } from 'vitest'
-import { setupGateway } from './setup-gateway.ts'
+import { setupGateway } from './setup/setup-gateway.ts'
 
 // Each test has its own addresses and users, so that the limits do not interfere.
 const shared = await setupGateway({ RATE_PROFILE: 'strict', REDIS_URL: inject('redisUrl'), TRUST_PROXY: '1' })

@@ -13,8 +13,8 @@ import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { MAX_DELAY_MS } from '../src/overload/bounds.ts'
 import { LANES } from '../src/overload/lanes.ts'
-import { secrets } from './session-tokens.ts'
-import { ORIGIN, setupGateway } from './setup-gateway.ts'
+import { secrets } from './setup/session-tokens.ts'
+import { ORIGIN, setupGateway } from './setup/setup-gateway.ts'
 
 const log = createLog('gateway-test', 'silent')
 const RESPOND_EVERY_MS = 50

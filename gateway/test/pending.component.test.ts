@@ -9,7 +9,7 @@ import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { ORIGIN, setupGateway } from './setup-gateway.ts'
+import { ORIGIN, setupGateway } from './setup/setup-gateway.ts'
 
 const gateway = await setupGateway({}, { servesAdmin: true })
 

@@ -4,7 +4,7 @@ import { startNats } from '@zing/testing/servers'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { setupGateway } from './setup-gateway.ts'
+import { setupGateway } from './setup/setup-gateway.ts'
 
 const FAILED_LOGINS_MAX = 30
 const registration = { name: 'Ada', age: 30, gender: 'f', orientation: 'o', username: 'ada', password: 'correct horse' }

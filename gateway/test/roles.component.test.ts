@@ -1,10 +1,10 @@
 import { errors } from '@zing/proto/errors'
-import { listCases } from '@zing/proto/http/moderation'
+import { listCases } from '@zing/proto/http/staff/moderation'
 import { SESSION_CACHE_FRESH_MS } from '@zing/proto/limits'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
-import { setupGateway } from './setup-gateway.ts'
+import { setupGateway } from './setup/setup-gateway.ts'
 
 const gateway = await setupGateway({}, { servesAdmin: true })
 

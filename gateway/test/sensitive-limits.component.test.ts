@@ -2,14 +2,14 @@ import { type AnyEndpoint, pathOf } from '@zing/proto/endpoint'
 import * as account from '@zing/proto/http/account'
 import { getDiscoveryHints, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import * as exports from '@zing/proto/http/exports'
-import { getCase, getEvidencePhoto, listHeld } from '@zing/proto/http/moderation'
 import * as passkeys from '@zing/proto/http/passkeys'
 import { addPhoto } from '@zing/proto/http/photos'
 import { subscribeToPush } from '@zing/proto/http/push'
 import { createAppeal, reportUser } from '@zing/proto/http/reports'
+import { getCase, getEvidencePhoto, listHeld } from '@zing/proto/http/staff/moderation'
 import * as suspended from '@zing/proto/http/suspended'
 import { expect, inject, test } from 'vitest'
-import { setupGateway } from './setup-gateway.ts'
+import { setupGateway } from './setup/setup-gateway.ts'
 
 // Each test has its own addresses and users, so that the limits do not interfere.
 const strict = { RATE_PROFILE: 'strict', REDIS_URL: inject('redisUrl'), TRUST_PROXY: '1' }

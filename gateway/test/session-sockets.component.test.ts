@@ -6,7 +6,7 @@ import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { ORIGIN, setupGateway } from './setup-gateway.ts'
+import { ORIGIN, setupGateway } from './setup/setup-gateway.ts'
 
 const gateway = await setupGateway()
 

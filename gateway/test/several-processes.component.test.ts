@@ -9,9 +9,9 @@ import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { userOf } from './account-routes.ts'
-import { secrets } from './session-tokens.ts'
-import { ORIGIN, setupGateway } from './setup-gateway.ts'
+import { userOf } from './setup/account-routes.ts'
+import { secrets } from './setup/session-tokens.ts'
+import { ORIGIN, setupGateway } from './setup/setup-gateway.ts'
 
 const log = createLog('gateway-test', 'silent')
 

@@ -3,7 +3,7 @@ import { socketsOpen } from '@zing/kit/observability/metrics'
 import { SOCKETS_PER_ADDRESS } from '@zing/proto/limits'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ORIGIN, setupGateway } from './setup-gateway.ts'
+import { ORIGIN, setupGateway } from './setup/setup-gateway.ts'
 
 const gateway = await setupGateway()
 

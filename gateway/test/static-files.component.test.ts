@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { serveStaticFiles } from '../src/static-files.ts'
-import { writeTestClient } from './write-test-client.ts'
+import { writeTestClient } from './setup/write-test-client.ts'
 
 async function setup() {
   const folder = await writeTestClient()

@@ -197,10 +197,22 @@ export const errors = {
   resetInProgress: error(503, 'RESET_IN_PROGRESS', 'Reset in progress'),
 
   /** The details `version` and `changes` say what the caller has not seen. */
-  settingsChanged: error(409, 'SETTINGS_CHANGED', 'Somebody else has changed the settings. Please look again.'),
+  settingsChanged: error(409, 'SETTINGS_CHANGED', 'Someone else has changed the settings. Please look again.'),
   settingsVersionNotFound: error(404, 'SETTINGS_VERSION_NOT_FOUND', 'There is no such version'),
   setupOver: error(404, 'SETUP_OVER', 'This link has been used or has expired'),
   featureOff: error(404, 'FEATURE_OFF', "This isn't available here"),
+
+  // Verification
+  noMainPhoto: error(409, 'NO_MAIN_PHOTO', 'Please add a photo first'),
+  verificationWaits: error(409, 'VERIFICATION_WAITS', 'A moderator is looking at your pictures'),
+  tooManyVerifications: error(
+    429,
+    'TOO_MANY_VERIFICATIONS',
+    'You have tried three times today. Please try again tomorrow.',
+  ),
+  verificationNeeded: error(403, 'VERIFICATION_NEEDED', 'Please get verified first'),
+  verificationGone: error(404, 'VERIFICATION_GONE', 'Please start again'),
+  verificationDecided: error(409, 'VERIFICATION_DECIDED', 'Someone has decided this verification'),
 
   // Reports and appeals
   ownReport: error(400, 'OWN_REPORT', "You can't report yourself"),
@@ -233,12 +245,14 @@ export const errors = {
   ownCase: error(
     403,
     'CASE_REFUSED',
-    "You're part of this case or connected to this user, so another moderator decides",
+    "You're part of this case or connected to this member, so another moderator decides",
   ),
   ownDecision: error(403, 'CASE_REFUSED', 'You made the decision that was appealed, so another moderator decides', {
     reason: 'own-decision',
   }),
-  adminCase: error(403, 'CASE_REFUSED', 'Only an admin can decide about a user with a role', { reason: 'needs-admin' }),
+  adminCase: error(403, 'CASE_REFUSED', 'Only an admin can decide about a member with a role', {
+    reason: 'needs-admin',
+  }),
   actionMisfit: error(400, 'ACTION_MISFIT', "This action doesn't fit this case"),
   undoTooLate: error(409, 'UNDO_TOO_LATE', 'You can undo a decision for {hours} hours only', {
     params: { hours: DECISION_UNDO_MS / HOUR_MS },
@@ -249,7 +263,7 @@ export const errors = {
     "The appeal against this decision has been decided, so you can't undo it anymore",
   ),
   decisionUndone: error(409, 'DECISION_UNDONE', 'An admin has undone this decision. Lift it to close the appeal.'),
-  applicationDecided: error(409, 'APPLICATION_DECIDED', 'Somebody has decided this application'),
+  applicationDecided: error(409, 'APPLICATION_DECIDED', 'Someone has decided this application'),
   alreadyAsked: error(409, 'ALREADY_ASKED', 'This person has been asked already'),
   heldNotFound: error(404, 'HELD_NOT_FOUND', 'These messages are no longer held'),
   heldChanged: error(409, 'HELD_CHANGED', 'New messages came in since you looked. Please look again.'),

@@ -129,9 +129,6 @@ export function freeText(max: number) {
   )
 }
 
-const ENTER_PIN = `Please enter a ${limits.ADMIN_PIN_LENGTH}-digit PIN`
-export const adminPin = z.string(ENTER_PIN).check(z.regex(new RegExp(`^[0-9]{${limits.ADMIN_PIN_LENGTH}}$`), ENTER_PIN))
-
 /** A numeric id in a JSON body or a frame. */
 export function positiveId(message: string) {
   return z.int(message).check(z.positive(message))

@@ -214,10 +214,12 @@ export const DECISION_UNDO_MS = 24 * 60 * 60 * 1_000
 export const APPEAL_TEXT_MAX = 2_000
 /** Time after the end of a case in which its evidence is still needed, for example for an appeal. */
 export const EVIDENCE_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
-/** Time after a ban in which new accounts are compared with the banned one, even if it is deleted. */
+/** Time after a ban in which new accounts are compared with the banned one, even if it is deleted. Faces are kept as long. */
 export const BAN_RECORD_MS = 365 * 24 * 60 * 60 * 1_000
 /** Matches of an account with banned ones that moderators see within 24 hours. */
 export const BAN_MATCHES_PER_DAY = 5
+/** Photos that may be explicit in one open case; further ones wait for its decision. */
+export const FLAGGED_PHOTOS_MAX = 10
 /** Accounts resembling one banned user that moderators see within 24 hours. */
 export const BAN_CASES_PER_DAY = 20
 
@@ -319,3 +321,17 @@ export const DASHBOARD_DAYS = 400
 export const WINDOW_DAYS = 28
 /** At most this many members are asked for an empty feed. With 400 the share is right within five points. */
 export const FEEDS_ASKED_MAX = 400
+
+// Verification of members
+/** From the start of a verification to its last picture. */
+export const VERIFICATION_MS = 10 * 60 * 1_000
+/** Bytes of a picture of a pose before it is encoded anew. */
+export const POSE_PICTURE_MAX_BYTES = 4_000_000
+/** The pictures are deleted with the decision, or after this time without one. */
+export const FRAMES_KEPT_MS = 24 * 60 * 60 * 1_000
+/** Verifications that a member may send a day. */
+export const VERIFICATIONS_PER_DAY = 3
+export const VERIFICATION_REASON_MAX = 300
+export const VERIFICATIONS_PAGE_MAX = 20
+/** A moderator is offered a break after this many decisions without one. */
+export const DECISIONS_BEFORE_BREAK = 30

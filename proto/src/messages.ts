@@ -60,6 +60,8 @@ export const PhotoMessage = z.object({
   caption: z.optional(z.string()),
   /** The receiver has never opened a photo of this sender: clients show the placeholder and fetch nothing until the tap. */
   veiled: z.optional(z.literal(true)),
+  /** It may be explicit, so the receiver's client shows the placeholder until the tap. Sent to the receiver only. */
+  mayBeNude: z.optional(z.literal(true)),
 })
 
 /** `GET /api/media/{mediaId}` has its bytes. */

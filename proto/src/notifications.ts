@@ -31,29 +31,13 @@ export const DecisionPayload = z.object({
   until: z.nullable(isoTime),
 })
 
+/** The moderators have decided about the user's verification. Their reason and words are in `GET /api/user`. */
+export const VerificationPayload = z.object({ verified: z.boolean() })
+
 /** Somebody new fits the user. It names nobody and no number. */
 export const NewPeoplePayload = z.object({})
 
-/**
- * Nothing creates `MESSAGE` and `BLOCK`, but the specification lists them, so they stay valid. The list of
- * conversations shows messages, and nobody tells users that they were blocked.
- */
-export const NOTIFICATION_TYPES = [
-  'LIKE',
-  'MATCH',
-  'MESSAGE',
-  'BLOCK',
-  'NEW_DEVICE',
-  'ACCOUNT_CHANGE',
-  'WARNING',
-  'DECISION',
-  'NEW_PEOPLE',
-] as const
-type NotificationType = (typeof NOTIFICATION_TYPES)[number]
-/** The types that every client shows. A client that shows more names them in its request for the list. */
-export const FIRST_NOTIFICATION_TYPES: readonly NotificationType[] = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK']
-
-function notification<T extends NotificationType, P extends z.ZodMiniType>(type: T, payload: P) {
+function notification<T extends string, P extends z.ZodMiniType>(type: T, payload: P) {
   return z.object({
     id: z.int(),
     type: z.literal(type),
@@ -63,8 +47,11 @@ function notification<T extends NotificationType, P extends z.ZodMiniType>(type:
   })
 }
 
-/** One variant per `type`, each with its own payload. */
-export const Notification = z.discriminatedUnion('type', [
+/**
+ * Nothing creates `MESSAGE` and `BLOCK`, but the specification lists them, so they stay valid. The list of
+ * conversations shows messages, and nobody tells users that they were blocked.
+ */
+const VARIANTS = [
   notification('LIKE', UserSummaryPayload),
   notification('MATCH', UserSummaryPayload),
   notification('MESSAGE', UserSummaryPayload),
@@ -74,8 +61,16 @@ export const Notification = z.discriminatedUnion('type', [
   notification('WARNING', WarningPayload),
   notification('DECISION', DecisionPayload),
   notification('NEW_PEOPLE', NewPeoplePayload),
-])
+  notification('VERIFICATION', VerificationPayload),
+] as const
+
+/** One variant per `type`, each with its own payload. */
+export const Notification = z.discriminatedUnion('type', VARIANTS)
 export type Notification = z.infer<typeof Notification>
+
+export const NOTIFICATION_TYPES = VARIANTS.flatMap(({ shape }) => shape.type.def.values)
+/** The types that every client shows. A client that shows more names them in its request for the list. */
+export const FIRST_NOTIFICATION_TYPES: readonly Notification['type'][] = ['LIKE', 'MATCH', 'MESSAGE', 'BLOCK']
 
 /** The user whom a notification is about; null if it is about the receiver's account. */
 export function aboutIdOf({ payload }: Pick<Notification, 'payload'>): number | null {

@@ -3,6 +3,8 @@ interface Process {
   port: number
   /** The servers that the process connects to, besides NATS. */
   servers: readonly ('mongodb' | 'redis')[]
+  /** The product works without it; operators start it if they want it. */
+  isOptional?: true
 }
 
 const processes = {
@@ -10,6 +12,7 @@ const processes = {
   social: { port: 3002, servers: ['mongodb'] },
   chat: { port: 3003, servers: ['mongodb', 'redis'] },
   admin: { port: 3004, servers: ['mongodb'] },
+  vision: { port: 3005, servers: [], isOptional: true },
   gateway: { port: 8080, servers: ['redis'] },
 } as const satisfies Record<string, Process>
 
@@ -22,6 +25,8 @@ export type ServiceName = Exclude<ProcessName, 'gateway'>
  */
 export const PROCESSES: Record<ProcessName, Process> = processes
 export const PROCESS_NAMES = Object.keys(processes) as ProcessName[] // its own keys, as declared above
+/** The processes without which there is no product. */
+export const REQUIRED_PROCESSES = PROCESS_NAMES.filter((name) => !PROCESSES[name].isOptional)
 export const SERVICES = PROCESS_NAMES.filter((name): name is ServiceName => name !== 'gateway')
 
 export type ServiceWithDatabase = {

@@ -190,6 +190,19 @@ export const mediaViews: RateLimit = {
   points: { strict: 1_200, normal: 6_000 },
   seconds: MINUTE,
 }
+/** VERIFICATIONS_PER_DAY limits sent verifications; this limit counts begun ones. */
+export const newVerifications: RateLimit = {
+  name: 'new-verifications',
+  by: 'user',
+  points: { strict: 10, normal: 100 },
+  seconds: HOUR,
+}
+export const newFrames: RateLimit = {
+  name: 'new-frames',
+  by: 'user',
+  points: { strict: 40, normal: 400 },
+  seconds: HOUR,
+}
 export const pushSubscriptions: RateLimit = {
   name: 'push-subscriptions',
   by: 'user',

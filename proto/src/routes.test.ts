@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { expressPath, pathOf } from './endpoint.ts'
-import { verifyPin } from './http/admin.ts'
 import { getSelfie, registerUser, updateUser } from './http/auth.ts'
 import { blockUser, getUnread, listMessages, sendMessage } from './http/chat.ts'
 import { uploadMedia } from './http/media.ts'
-import { decideCase } from './http/moderation.ts'
 import { addPhoto } from './http/photos.ts'
-import { putLogo } from './http/settings.ts'
 import { likeUser, listUsers } from './http/social.ts'
+import { verifyPin } from './http/staff/admin.ts'
+import { decideCase } from './http/staff/moderation.ts'
+import { putLogo } from './http/staff/settings.ts'
+import { addFrame } from './http/verification.ts'
 import { endpointsOf } from './routes.ts'
 
 const all = Object.values(endpointsOf).flat()
@@ -133,6 +134,12 @@ test('every endpoint of the specification is declared exactly once (7.all)', () 
       'POST /api/moderation/applications/{userId}/decisions',
       'GET /api/moderation/invited/{userId}',
       'POST /api/moderation/invited/{userId}/decisions',
+      'POST /api/verification',
+      'POST /api/verification/{id}/frames',
+      'DELETE /api/verification',
+      'GET /api/moderation/verifications',
+      'GET /api/moderation/verifications/{id}/pictures/{name}',
+      'POST /api/moderation/verifications/{id}/decisions',
     ].toSorted(),
   )
 })
@@ -173,9 +180,11 @@ test('moderation needs a moderator; undo, audit log, settings and dashboard need
       '/api/moderation/cases/{id}/undo',
     ]),
   )
-  expect(needed('moderator')).toHaveLength(16)
+  expect(needed('moderator')).toHaveLength(19)
   expect(
-    needed('moderator').every((path) => /^\/api\/moderation\/(?:cases|held|reporters|applications|invited)/.test(path)),
+    needed('moderator').every((path) =>
+      /^\/api\/moderation\/(?:cases|held|reporters|applications|invited|verifications)/.test(path),
+    ),
   ).toBe(true)
   expect(needed(undefined).filter((path) => path.startsWith('/api/moderation'))).toEqual([])
 })
@@ -206,10 +215,10 @@ test('path parameters are percent-encoded, and paths convert to the syntax of Ex
   expect(expressPath(getSelfie)).toBe('/api/selfies/:userId/:version')
 })
 
-test('only the five endpoints that carry a picture or a recording accept large bodies', () => {
-  const withFile = [registerUser, updateUser, addPhoto, putLogo, uploadMedia]
+test('only the six endpoints that carry a picture or a recording accept large bodies', () => {
+  const withFile = [registerUser, updateUser, addPhoto, putLogo, uploadMedia, addFrame]
   expect(all.filter(({ isUpload }) => isUpload)).toEqual(expect.arrayContaining(withFile))
-  expect(all.filter(({ isUpload }) => isUpload)).toHaveLength(5)
+  expect(all.filter(({ isUpload }) => isUpload)).toHaveLength(6)
 })
 
 test('body fields outside the contract are stripped (5.blockerId)', () => {

@@ -1,24 +1,26 @@
 import type { AnyEndpoint } from './endpoint.ts'
 import * as account from './http/account.ts'
-import * as admin from './http/admin.ts'
-import * as applications from './http/applications.ts'
 import * as auth from './http/auth.ts'
 import * as chat from './http/chat.ts'
-import * as dashboard from './http/dashboard.ts'
 import * as discovery from './http/discovery.ts'
 import * as door from './http/door.ts'
 import * as exports from './http/exports.ts'
 import * as media from './http/media.ts'
-import * as moderation from './http/moderation.ts'
 import * as passkeys from './http/passkeys.ts'
 import * as photos from './http/photos.ts'
 import * as places from './http/places.ts'
 import * as push from './http/push.ts'
 import * as reports from './http/reports.ts'
-import * as settings from './http/settings.ts'
-import * as setup from './http/setup.ts'
 import * as social from './http/social.ts'
+import * as admin from './http/staff/admin.ts'
+import * as applications from './http/staff/applications.ts'
+import * as dashboard from './http/staff/dashboard.ts'
+import * as moderation from './http/staff/moderation.ts'
+import * as settings from './http/staff/settings.ts'
+import * as setup from './http/staff/setup.ts'
+import * as verifications from './http/staff/verifications.ts'
 import * as suspended from './http/suspended.ts'
+import * as verification from './http/verification.ts'
 import type { ServiceName } from './processes.ts'
 
 /** The endpoints below /api by service, literal paths before patterns. It is the gateway's route table. */
@@ -33,6 +35,7 @@ export const endpointsOf = {
     ...Object.values(photos),
     ...Object.values(places),
     ...Object.values(setup),
+    ...Object.values(verification),
   ]),
   social: literalsFirst([...Object.values(social), ...Object.values(discovery), ...Object.values(push)]),
   chat: literalsFirst([...Object.values(chat), ...Object.values(media)]),
@@ -43,6 +46,7 @@ export const endpointsOf = {
     ...Object.values(reports),
     ...Object.values(moderation),
     ...Object.values(applications),
+    ...Object.values(verifications),
   ]),
 } satisfies Partial<Record<ServiceName, AnyEndpoint[]>>
 

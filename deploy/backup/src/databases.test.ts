@@ -12,8 +12,8 @@ test('every collection that the backup names exists', () => {
   const known = SERVICES_WITH_DATABASE.flatMap((service) =>
     Object.keys(COLLECTIONS[service]).map((name) => `${databaseOf(service)}.${name}`),
   )
-  const named = DATABASES.flatMap(({ name, first = [], excluded }) =>
-    [...first, ...(excluded ? [excluded] : [])].map((collection) => `${name}.${collection}`),
+  const named = DATABASES.flatMap(({ name, first = [], excluded = [] }) =>
+    [...first, ...excluded].map((collection) => `${name}.${collection}`),
   )
   expect(named.filter((collection) => !known.includes(collection))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { BRIEF } from '@zing/blobs/key'
 import type { OpenBlobs } from '@zing/blobs/open-blobs'
 import { DamagedBlob } from '@zing/blobs/verified'
 import { StartError } from '@zing/dev-env/start-error'
@@ -13,7 +14,7 @@ export const BLOBS = 'blobs'
 export async function* blobDocuments(blobs: OpenBlobs, log: (line: string) => void): AsyncGenerator<Uint8Array> {
   for (let after: string | null = ''; after !== null; ) {
     const page = await blobs.list(after)
-    for (const { key, createdAt } of page.blobs) {
+    for (const { key, createdAt } of page.blobs.filter((one) => !BRIEF.test(one.key))) {
       const bytes = await blobs.get(key).catch((error: unknown) => {
         if (!(error instanceof DamagedBlob)) throw error
         log(`${error.message} The backup goes on without it.`)

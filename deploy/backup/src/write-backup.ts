@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { S3Config } from '@zing/blobs/env'
-import { NAMED_BY } from '@zing/blobs/key'
+import { BRIEF, NAMED_BY } from '@zing/blobs/key'
 import { hasBucket, openStoredBlobs } from '@zing/blobs/operator'
 import { StartError } from '@zing/dev-env/start-error'
 import { EJSON } from 'bson'
@@ -90,7 +90,12 @@ async function writeCollection(client: mongo.MongoClient, folder: string, source
   await writeIndexes(collection, folder, source)
 
   // sorted by _id, which never changes: every document is read once despite concurrent writes
-  const cursor = collection.find({}, { raw: true, sort: { _id: 1 }, batchSize: BATCH })
+  const kept = source.collection === BLOBS ? { _id: { $not: BRIEF } } : {}
+  const cursor = collection.find(kept as mongo.Filter<mongo.Document>, {
+    raw: true,
+    sort: { _id: 1 },
+    batchSize: BATCH,
+  })
   const documents = cursor as AsyncIterable<unknown> as AsyncIterable<Uint8Array> // `raw` yields bytes; the types do not declare it
   const isMessages = source.database === 'zing_chat' && source.collection === 'messages'
   if (!isMessages) return writeDocuments(documentsFile(folder, source), documents)

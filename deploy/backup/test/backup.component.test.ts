@@ -103,6 +103,17 @@ test('sessions and admin sessions are not in a backup, so a restore signs in no 
   expect(readdirSync(path.join(folder, 'zing_admin'))).toEqual(['pin.bson.gz', 'pin.metadata.json.gz'])
 })
 
+test('pictures of verifications are not in a backup', async () => {
+  const client = await startServerWithUser()
+  await rows(client, 'zing_auth', 'verifications').insertOne({ _id: 1, userId: 1, key: '~folder/1' })
+  await rows(client, 'zing_auth', 'blobs').insertMany([{ _id: '~folder/1/frame' }, { _id: 'folder/7/jpeg' }])
+  const folder = await backup(client)
+  expect(readdirSync(path.join(folder, 'zing_auth')).join()).not.toContain('verifications')
+  const other = await startEmptyServer()
+  await restore(other, folder)
+  expect(await rows(other, 'zing_auth', 'blobs').find().toArray()).toMatchObject([{ _id: 'folder/7/jpeg' }])
+})
+
 test('a message that its conversation has not counted yet is not in a backup', async () => {
   const client = await startEmptyServer()
   await rows(client, 'zing_chat', 'conversations').insertOne({ _id: '1:2', seq: 2 })

@@ -39,6 +39,8 @@ test.each<[ProcessName, string]>([
   ['social', 'evt.sanction.imposed'],
   ['social', 'rpc.auth.set-role'],
   ['chat', 'rpc.auth.set-role'],
+  ['vision', 'rpc.auth.session'],
+  ['vision', 'evt.user.updated'],
 ])('%s may not publish %s', async (user, subject) => {
   const nc = await connectionOf(user)
   nc.publish(subject, '{}')
@@ -53,6 +55,8 @@ test.each<[ProcessName, string]>([
   ['social', 'push.*'],
   ['social', 'rpc.auth.session'],
   ['gateway', 'push.>'],
+  ['vision', 'evt.>'],
+  ['vision', 'push.>'],
 ])('%s may not subscribe to %s', async (user, subject) => {
   const nc = await connectionOf(user)
   nc.subscribe(subject, { callback: () => {} })

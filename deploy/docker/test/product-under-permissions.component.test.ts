@@ -13,13 +13,13 @@ import type { Running } from '@zing/kit/run'
 import { createVapidPrivateKey, vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as account from '@zing/proto/http/account'
-import * as admin from '@zing/proto/http/admin'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
-import * as moderation from '@zing/proto/http/moderation'
 import * as push from '@zing/proto/http/push'
-import * as settings from '@zing/proto/http/settings'
 import * as social from '@zing/proto/http/social'
+import * as admin from '@zing/proto/http/staff/admin'
+import * as moderation from '@zing/proto/http/staff/moderation'
+import * as settings from '@zing/proto/http/staff/settings'
 import { SESSION_CACHE_FRESH_MS } from '@zing/proto/limits'
 import type { ProcessName } from '@zing/proto/processes'
 import { Config as SocialConfig } from '@zing/social/config'
@@ -27,6 +27,7 @@ import { start as startSocial } from '@zing/social/start'
 import { callEndpoint } from '@zing/testing/client'
 import { startPushHost } from '@zing/testing/push-host'
 import { testDatabase, testEnv } from '@zing/testing/servers'
+import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -73,7 +74,7 @@ async function join(username: string, gateway: Running | undefined) {
     gender: 'other',
     orientation: 'other',
   }
-  const registered = await callEndpoint(baseUrl, auth.registerUser, { body: details })
+  const registered = await untilAccepted(() => callEndpoint(baseUrl, auth.registerUser, { body: details }))
   expect(registered.status).toBe(201)
   const cookie = registered.headers.getSetCookie().map((line) => line.split(';')[0])[0] ?? ''
   const ws = new WebSocket(`${baseUrl.replace('http', 'ws')}/ws`, { headers: { cookie, origin: ORIGIN } })

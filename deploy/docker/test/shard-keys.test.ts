@@ -1,7 +1,7 @@
 import { createModels as createAuthModels } from '@zing/auth/models/models'
 import { createModels as createChatModels } from '@zing/chat/models/models'
 import { createModels as createSocialModels } from '@zing/social/models/models'
-import { SHARD_KEYS, shardFieldOf } from '@zing/testing/shard-keys'
+import { SHARD_KEYS, shardFieldOf } from '@zing/testing/mongo/shard-keys'
 import mongoose, { type Schema } from 'mongoose'
 import { expect, test } from 'vitest'
 

@@ -7,18 +7,19 @@ import { start as startChat } from '@zing/chat/start'
 import { Config as GatewayConfig } from '@zing/gateway/config'
 import { start as startGateway } from '@zing/gateway/start'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
-import * as admin from '@zing/proto/http/admin'
-import * as applications from '@zing/proto/http/applications'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
 import * as discovery from '@zing/proto/http/discovery'
 import * as reports from '@zing/proto/http/reports'
 import * as social from '@zing/proto/http/social'
+import * as admin from '@zing/proto/http/staff/admin'
+import * as applications from '@zing/proto/http/staff/applications'
 import { namesUser } from '@zing/proto/profiles/names-user'
 import { Config as SocialConfig } from '@zing/social/config'
 import { start as startSocial } from '@zing/social/start'
 import { type CallInput, type CallResult, callEndpoint } from '@zing/testing/client'
 import { testDatabase, testEnv } from '@zing/testing/servers'
+import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -63,7 +64,11 @@ async function join(name: string): Promise<Member> {
   const selfie = dataUrl(await drawn(1).jpeg().toBuffer())
   const details = { age: 30, gender: 'other', orientation: 'other', username: name.toLowerCase(), password: PASSWORD }
   const body = { ...details, name, selfie }
-  const { status, body: user, headers } = await callEndpoint(gateway.url, auth.registerUser, { body })
+  const {
+    status,
+    body: user,
+    headers,
+  } = await untilAccepted(() => callEndpoint(gateway.url, auth.registerUser, { body }))
   expect([name, status]).toEqual([name, 201])
   return { id: user.id, name, cookie: cookieOf(headers), selfie: user.selfie }
 }

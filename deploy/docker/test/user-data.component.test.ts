@@ -12,24 +12,25 @@ import { start as startGateway } from '@zing/gateway/start'
 import { createVapidPrivateKey, vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import type { AnyEndpoint, ResponseOf } from '@zing/proto/endpoint'
 import * as account from '@zing/proto/http/account'
-import * as admin from '@zing/proto/http/admin'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
 import * as discovery from '@zing/proto/http/discovery'
 import * as exports from '@zing/proto/http/exports'
 import * as media from '@zing/proto/http/media'
-import * as moderation from '@zing/proto/http/moderation'
 import * as passkeys from '@zing/proto/http/passkeys'
 import * as photos from '@zing/proto/http/photos'
 import * as push from '@zing/proto/http/push'
 import * as reports from '@zing/proto/http/reports'
 import * as social from '@zing/proto/http/social'
+import * as admin from '@zing/proto/http/staff/admin'
+import * as moderation from '@zing/proto/http/staff/moderation'
 import { SERVICES_WITH_DATABASE, type ServiceWithDatabase } from '@zing/proto/processes'
 import { Config as SocialConfig } from '@zing/social/config'
 import { start as startSocial } from '@zing/social/start'
 import { type CallInput, callEndpoint } from '@zing/testing/client'
 import { startPushHost } from '@zing/testing/push-host'
 import { testDatabase, testEnv } from '@zing/testing/servers'
+import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
 import { strFromU8, unzipSync } from 'fflate'
 import mongoose from 'mongoose'
@@ -78,7 +79,7 @@ const cookieOf = (headers: Headers) => headers.getSetCookie().map((line) => line
 async function join(username: string, details: Record<string, unknown> = {}): Promise<Member> {
   const profile = { name: username, age: 30, gender: 'other', orientation: 'other', ...details }
   const body = { username, password: PASSWORD, ...profile }
-  const registered = await callEndpoint(gateway.url, auth.registerUser, { body })
+  const registered = await untilAccepted(() => callEndpoint(gateway.url, auth.registerUser, { body }))
   expect([username, registered.status]).toEqual([username, 201])
   return { id: registered.body.id, username, cookie: cookieOf(registered.headers) }
 }

@@ -56,6 +56,24 @@ export const COLLECTIONS: Record<ServiceWithDatabase, Record<string, Collection>
         epoch: 0,
       }),
     },
+    verifications: {
+      copied: 'pictures before the camera, until the decision',
+      example: (userId) => ({
+        _id: 1,
+        userId,
+        poses: ['smile', 'look-up'],
+        key: 'x/1',
+        uploads: [],
+        stored: [],
+        seen: {},
+        expiresAt: new Date(Date.now() + 3_600_000),
+        epoch: 0,
+      }),
+    },
+    picturesToSee: {
+      copied: 'questions to vision, for a day',
+      example: (userId) => ({ _id: `main:${userId}:1`, userId, wants: { face: true }, at: new Date(), epoch: 0 }),
+    },
     passkeyChallenges: 'no users', // by session, for five minutes
     setup: 'no users',
     hiddenPairs: { copied: 'a replica of blocks' },

@@ -4,6 +4,7 @@ import '@zing/admin/metrics'
 import '@zing/chat/metrics'
 import '@zing/gateway/metrics'
 import '@zing/social/metrics'
+import '@zing/vision/metrics'
 import { ROOT } from '@zing/dev-env/root'
 import { metricsOf } from '@zing/kit/observability/metrics'
 import { PROCESS_NAMES } from '@zing/proto/processes'
@@ -95,6 +96,15 @@ test('every metric and label of the dashboard and the alerts is exported by a pr
   })
   expect(unknown).toEqual([])
   expect(queries.length).toBeGreaterThan(alerts.length)
+})
+
+test('every metric of vision and of the pictures that wait for it has a panel', () => {
+  const metrics = [...exportedSeries().keys()].filter((name) => /^zing_(?:vision|pictures)_/.test(name))
+  const shown = panels.flatMap(({ targets }) => targets).flatMap(({ expr }) => namesIn(expr).selectors)
+  const isShown = (name: string) => shown.some(({ metric }) => metric === name || metric === `${name}_bucket`)
+  const names = metrics.filter((name) => !/_(?:bucket|count|sum)$/.test(name))
+  expect(names.filter((name) => !isShown(name))).toEqual([])
+  expect(names).toContain('zing_vision_picture_seconds')
 })
 
 test('every route and service in a query exists', () => {

@@ -43,7 +43,7 @@ export class FailoverAgent extends Agent {
     return !this.#fallbackSockets.has(socket) && super.keepSocketAlive(socket)
   }
 
-  /** Ends the idle connections to this one's address: if that host is gone, each would cost a call its deadline. */
+  /** Ends the idle connections to the address of a silent socket. If that host is gone, each would cost a call its deadline. */
   leave({ remoteAddress }: Socket): void {
     for (const idle of Object.values(this.freeSockets).flat())
       if (idle?.remoteAddress === remoteAddress) idle?.destroy()

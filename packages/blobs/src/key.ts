@@ -7,6 +7,14 @@ export function newKey(): string {
   return randomBytes(RANDOM_BYTES).toString('base64url')
 }
 
+/** Begins the keys of bytes that are soon deleted. */
+export const BRIEF = /^~/
+
+/** A random key for bytes that backups leave out, since backups are kept longer. */
+export function newBriefKey(): string {
+  return `~${newKey()}`
+}
+
 /** The id of the document that names a blob; 0 for a key of another form. */
 export function idOfBlob(blobKey: string): number {
   return Number(blobKey.split('/')[1]) || 0
@@ -17,5 +25,8 @@ export function documentKeyOf(blobKey: string): string {
   return blobKey.slice(0, blobKey.lastIndexOf('/'))
 }
 
-/** Databases with blobs, and the collection whose documents name them. */
-export const NAMED_BY: Record<string, string> = { zing_auth: 'selfies', zing_chat: 'media' }
+/** Databases with blobs, and the collections whose documents name them. */
+export const NAMED_BY: Record<string, readonly string[]> = {
+  zing_auth: ['selfies', 'verifications'],
+  zing_chat: ['media'],
+}

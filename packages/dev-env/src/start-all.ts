@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { SERVICES } from '@zing/proto/processes'
+import { PROCESSES } from '@zing/proto/processes'
 import { databaseUrl } from './config/database-url.ts'
-import { localUrl, placeInstances } from './config/instances.ts'
+import { type Instance, localUrl, placeInstances } from './config/instances.ts'
 import type { Options } from './config/options.ts'
 import { publicOrigins } from './config/origins.ts'
 import { balancerSpec, type Plan, processSpec, viteSpec } from './config/process-specs.ts'
@@ -78,11 +78,12 @@ export function createZing(options: Options, port: number, out: Console): Zing {
     }
     await writeAdminEnv(options.dataDir, databaseUrl(plan.mongoUrl, 'zing_admin'), plan.natsUrl)
     const webBuild = options.isWatching ? serviceStarter.start(viteSpec(plan, address)) : buildWeb(services, out.log)
-    out.log(`Starting ${SERVICES.join(', ')} and the gateway ...`)
+    const others = instances.filter(({ kind }) => kind !== 'gateway').map(({ name }) => name)
+    out.log(`Starting ${others.join(', ')} and the gateway ...`)
     await Promise.all(
       instances.map(async (instance) => {
         if (instance.kind === 'gateway' && !options.isWatching) await webBuild
-        await serviceStarter.start(processSpec(plan, instance))
+        await startInstance(plan, instance)
       }),
     )
     await webBuild
@@ -96,6 +97,13 @@ export function createZing(options: Options, port: number, out: Console): Zing {
       )
     }
     if (demo) void addOtherDemoUsers(demo)
+  }
+
+  /** An optional process that does not start is reported, and the product runs without it. */
+  async function startInstance(plan: Plan, instance: Instance): Promise<void> {
+    const started = serviceStarter.start(processSpec(plan, instance))
+    if (!PROCESSES[instance.kind].isOptional) return void (await started)
+    await started.catch((error) => out.log(`${reasonOf(error)}\nThe product runs without ${instance.name}.`))
   }
 
   function bannerDetails(plan: Plan, demo: BannerDetails['demo'], warnings: string[]): BannerDetails {

@@ -5,7 +5,7 @@ import { getUser } from '@zing/proto/http/auth'
 import { listMessages, sendMessage } from '@zing/proto/http/chat'
 import { likeUser, listUsers } from '@zing/proto/http/social'
 import { SOCKET_PATH } from '@zing/proto/paths'
-import { PROCESS_NAMES } from '@zing/proto/processes'
+import { PROCESS_NAMES, PROCESSES } from '@zing/proto/processes'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -14,6 +14,8 @@ import { type Addresses, readAddresses } from '../src/state/addresses-file.ts'
 import { readPids } from '../src/state/pid-file.ts'
 import { launchZing } from './setup-product.ts'
 
+/** The processes that run by default. */
+const KINDS = PROCESS_NAMES.filter((kind) => !PROCESSES[kind].isOptional)
 const RESTART_WAIT = { ...WAIT, timeout: 120_000 }
 const DETAILS = { name: 'Ada', age: 30, gender: 'female', orientation: 'other', password: 'correct horse' }
 const TRACEPARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
@@ -44,7 +46,7 @@ async function openSocket(gatewayUrl: string, { cookie, user }: ApiClient) {
 let zing: Awaited<ReturnType<typeof launchZing>>
 let addresses: Addresses
 beforeAll(async () => {
-  zing = await launchZing({ LOG_LEVEL: 'debug' }, ['--scale', 'auth=2,social=2,chat=2,admin=2,gateway=2'])
+  zing = await launchZing({ LOG_LEVEL: 'debug' }, ['--scale', KINDS.map((kind) => `${kind}=2`).join()])
   addresses = await readAddresses(zing.dataDir)
 }, 180_000)
 afterAll(() => zing.stop())
@@ -184,7 +186,7 @@ test('no request fails while every process is restarted, one of each kind at a t
     }
   }
   const users = [use(cleo, dora), use(dora, cleo), use(cleo, dora)]
-  for (const number of [1, 2]) await Promise.all(PROCESS_NAMES.map((kind) => restart(`${kind}-${number}`)))
+  for (const number of [1, 2]) await Promise.all(KINDS.map((kind) => restart(`${kind}-${number}`)))
   isOver = true
   await Promise.all(users)
 

@@ -1,6 +1,6 @@
 import { readFileSync, utimesSync } from 'node:fs'
 import path from 'node:path'
-import { PROCESS_NAMES } from '@zing/proto/processes'
+import { REQUIRED_PROCESSES } from '@zing/proto/processes'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { expect, test } from 'vitest'
 import { ROOT } from '../src/root.ts'
@@ -14,7 +14,7 @@ test('npm start starts every process, and SIGTERM stops all of them within 10 s'
   expect((await fetch(`${zing.url}/readyz`)).status).toBe(200)
   const pidFile = path.join(zing.dataDir, 'pids.json')
   const pids: Record<string, number> = JSON.parse(readFileSync(pidFile, 'utf8'))
-  expect(Object.keys(pids)).toEqual(expect.arrayContaining(PROCESS_NAMES))
+  expect(Object.keys(pids)).toEqual(expect.arrayContaining(REQUIRED_PROCESSES))
   expect(Object.keys(pids)).not.toContain('demo')
 
   const stopwatch = startStopwatch()

@@ -16,7 +16,7 @@ import { connectNats } from '../src/nats/connection.ts'
 import { deadLettersOf } from '../src/nats/dead-letters.ts'
 import { type ConsumerTimes, consumeEvents } from '../src/nats/event-consumer.ts'
 import { on } from '../src/nats/event-handler.ts'
-import { ensureStream, KEEP_MS } from '../src/nats/event-stream.ts'
+import { ensureStream, KEEP_MS } from '../src/nats/streams/event-stream.ts'
 import { createLog } from '../src/observability/logger.ts'
 import { consumerOldest, metricsOf } from '../src/observability/metrics.ts'
 

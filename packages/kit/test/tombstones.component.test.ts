@@ -6,7 +6,7 @@ import { connectMongo, createIndexes } from '../src/mongo/connection.ts'
 import { addTombstone, isAnyDeleted, sweepIndex, sweepTombstones } from '../src/mongo/tombstones.ts'
 import { connectNats } from '../src/nats/connection.ts'
 import { createLog } from '../src/observability/logger.ts'
-import { startDelayedSweep } from '../src/timing/delayed-sweep.ts'
+import { SWEEP_DELAY_MS, startDelayedSweep } from '../src/timing/delayed-sweep.ts'
 
 const log = createLog('kit-test', 'silent')
 const db = await connectMongo(testDatabase(), log)
@@ -18,8 +18,6 @@ afterAll(async () => {
   await nats.drain()
   await db.close()
 })
-
-const SWEEP_DELAY_MS = 1_000
 
 function tombstoneModel(connection: Connection) {
   const fields = { _id: Number, at: Date, needsSweep: Boolean, epoch: Number }
@@ -47,15 +45,15 @@ test('a deletion is erased again, once; after a failure the rest waits for the n
   await Tombstone.insertMany([{ _id: 901, at: old, epoch: 0 }])
 
   const erased: number[] = []
-  const failing = sweepTombstones(Tombstone, SWEEP_DELAY_MS, async (id) => {
+  const failing = sweepTombstones(Tombstone, async (id) => {
     if (id === 3) throw new Error('unavailable')
     erased.push(id)
   })
   await expect(failing).rejects.toThrow('unavailable')
   expect(erased).toEqual([1, 2])
-  await sweepTombstones(Tombstone, SWEEP_DELAY_MS, async (id) => void erased.push(id))
+  await sweepTombstones(Tombstone, async (id) => void erased.push(id))
   expect(erased).toEqual(ids)
-  await sweepTombstones(Tombstone, SWEEP_DELAY_MS, async (id) => void erased.push(id))
+  await sweepTombstones(Tombstone, async (id) => void erased.push(id))
   expect(erased).toEqual(ids)
   expect((await Tombstone.find({ needsSweep: true }).lean()).map(({ _id }) => _id)).toEqual([900])
   await Tombstone.deleteMany({})

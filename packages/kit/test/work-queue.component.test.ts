@@ -8,8 +8,8 @@ import { z } from 'zod/mini'
 import { connectMongo } from '../src/mongo/connection.ts'
 import { connectNats } from '../src/nats/connection.ts'
 import { deadLettersOf } from '../src/nats/dead-letters.ts'
+import { createPublishWork, type PublishWork } from '../src/nats/streams/work-stream.ts'
 import { CannotBeDone, consumeWork, RetryLater, workHandler } from '../src/nats/work-queue.ts'
-import { createPublishWork, type PublishWork } from '../src/nats/work-stream.ts'
 import { createLog } from '../src/observability/logger.ts'
 
 const log = createLog('kit-test', 'silent')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError, errors } from '@zing/proto/errors'
 import { VOICE_MAX_BYTES } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
@@ -24,6 +25,7 @@ import { RECORDINGS, recording } from './recordings/recordings.ts'
 const HUGE = 0xffffffff
 const EMPTY_SEGMENT = Buffer.concat([Buffer.from('1a45dfa3874282847765626d', 'hex'), Buffer.from('18538067ff', 'hex')])
 const FRAMES_PER_MINUTE = 2_584
+const HASHED = Buffer.alloc(32_000_000)
 
 test('the builders of this file build valid recordings', () => {
   expect(readVoice(mp4())).toMatchObject({ mimeType: 'audio/mp4' })
@@ -245,15 +247,22 @@ test.each([
       tracks: [tabled({ sizes: Array(FRAMES_PER_MINUTE).fill(3), runs: [[1, 1, 1]], offsets: Array(120_000).fill(0) })],
     }),
   ],
-])('SEC-158 when a recording is full of %s, it takes less than 50 ms of the processor', (_what, file) => {
+])('SEC-158 when a recording is full of %s, it takes less time than six hashes of 32 MB', (_what, file) => {
   expect(file.length).toBeLessThanOrEqual(VOICE_MAX_BYTES)
-  const times = Array.from({ length: 5 }, () => {
-    const before = process.cpuUsage()
-    readOrRefuse(file)
-    return process.cpuUsage(before).user / 1_000
-  })
-  expect(Math.min(...times)).toBeLessThan(50)
+  const times = Array.from({ length: 5 }, () => ({
+    hash: processorTimeOf(() => createHash('sha256').update(HASHED).digest()), // in turns, since the machine's speed changes
+    reading: processorTimeOf(() => readOrRefuse(file)),
+  }))
+  const hash = Math.min(...times.map((time) => time.hash))
+  expect(Math.min(...times.map(({ reading }) => reading))).toBeLessThan(6 * hash) // about 140 ms on a slow machine
 })
+
+/** Microseconds. */
+function processorTimeOf(work: () => unknown): number {
+  const before = process.cpuUsage()
+  work()
+  return process.cpuUsage(before).user
+}
 
 function refuses(_what: string, file: Buffer): void {
   expect(() => readVoice(file)).toThrow(errors.invalidVoice())

@@ -21,13 +21,12 @@ test.each(RECORDINGS)('it keeps the sound of %s and nothing else', (name, mimeTy
   expect(bytes.toString('latin1')).not.toMatch(/Secret|48\.8577|home|Lavf|Chrome|LibWebM/)
 })
 
-test('when one recording has three shapes of MP4, it becomes the same file', () => {
-  const [plain, fragmented, mixed] = ['plain.mp4', 'fragmented.mp4', 'mixed.mp4'].map((name) =>
-    readVoice(recording(name)),
-  )
-  expect(plain).toEqual(fragmented)
-  expect(plain).toEqual(mixed)
-})
+test.each(['fragmented.mp4', 'cmaf.mp4', 'mixed.mp4'])(
+  'when a recording has the shape of %s, it becomes the same file',
+  (name) => {
+    expect(readVoice(recording(name))).toEqual(readVoice(recording('plain.mp4')))
+  },
+)
 
 test('when the clusters of a recording have other lengths, it becomes the same file', () => {
   const blocks = [0, 20, 40].map((offsetMs) => block({ offsetMs }))

@@ -7,30 +7,32 @@ import { Application, Invitation } from '@zing/proto/community/door'
 import { Palette, Settings } from '@zing/proto/community/settings'
 import type { AnyEndpoint } from '@zing/proto/endpoint'
 import * as account from '@zing/proto/http/account'
-import * as admin from '@zing/proto/http/admin'
-import * as applications from '@zing/proto/http/applications'
 import * as auth from '@zing/proto/http/auth'
 import * as chat from '@zing/proto/http/chat'
 import * as clientConfig from '@zing/proto/http/client-config'
 import * as community from '@zing/proto/http/community'
 import * as cspReports from '@zing/proto/http/csp-reports'
-import * as dashboard from '@zing/proto/http/dashboard'
 import * as discovery from '@zing/proto/http/discovery'
 import * as door from '@zing/proto/http/door'
 import { ErrorBody } from '@zing/proto/http/errors'
 import * as exports from '@zing/proto/http/exports'
 import * as media from '@zing/proto/http/media'
-import * as moderation from '@zing/proto/http/moderation'
 import * as passkeys from '@zing/proto/http/passkeys'
 import * as photos from '@zing/proto/http/photos'
 import * as places from '@zing/proto/http/places'
 import * as probes from '@zing/proto/http/probes'
 import * as push from '@zing/proto/http/push'
 import * as reports from '@zing/proto/http/reports'
-import * as settings from '@zing/proto/http/settings'
-import * as setup from '@zing/proto/http/setup'
 import * as social from '@zing/proto/http/social'
+import * as admin from '@zing/proto/http/staff/admin'
+import * as applications from '@zing/proto/http/staff/applications'
+import * as dashboard from '@zing/proto/http/staff/dashboard'
+import * as moderation from '@zing/proto/http/staff/moderation'
+import * as settings from '@zing/proto/http/staff/settings'
+import * as setup from '@zing/proto/http/staff/setup'
+import * as verifications from '@zing/proto/http/staff/verifications'
 import * as suspended from '@zing/proto/http/suspended'
+import * as verification from '@zing/proto/http/verification'
 import * as limits from '@zing/proto/limits'
 import { Conversation, DeletedMessage, Message, PhotoMessage, TextMessage, VoiceMessage } from '@zing/proto/messages'
 import { AuditEntry } from '@zing/proto/moderation/audit-log'
@@ -46,6 +48,7 @@ import {
 import { Decision, Suspension } from '@zing/proto/moderation/decisions'
 import { Evidence, EvidenceProfile, ShownEvidenceMessage } from '@zing/proto/moderation/evidence'
 import { ModeratedUser } from '@zing/proto/moderation/moderated-user'
+import { OwnVerification, VerificationSigns } from '@zing/proto/moderation/verification'
 import { Notification } from '@zing/proto/notifications'
 import { PromptAnswer } from '@zing/proto/profile-fields'
 import { Photo } from '@zing/proto/profiles/story'
@@ -63,7 +66,18 @@ export interface Service {
 export const services: Record<string, Service> = {
   auth: {
     description: 'Accounts, sessions, photos, invitations',
-    endpoints: { ...auth, ...account, ...door, ...passkeys, ...exports, ...suspended, ...photos, ...places, ...setup },
+    endpoints: {
+      ...auth,
+      ...account,
+      ...door,
+      ...passkeys,
+      ...exports,
+      ...suspended,
+      ...photos,
+      ...places,
+      ...setup,
+      ...verification,
+    },
   },
   social: {
     description: 'Profiles, likes, matches, notifications, Web Push',
@@ -72,7 +86,7 @@ export const services: Record<string, Service> = {
   chat: { description: 'Conversations, messages, media, blocks', endpoints: { ...chat, ...media } },
   admin: {
     description: 'Settings; PIN, totals, reset and roles, for administrators; reports, moderation and appeals',
-    endpoints: { ...admin, ...settings, ...dashboard, ...reports, ...moderation, ...applications },
+    endpoints: { ...admin, ...settings, ...dashboard, ...reports, ...moderation, ...applications, ...verifications },
   },
   gateway: {
     description: 'The community, client configuration, reports of browsers and health probes',
@@ -87,6 +101,7 @@ export const httpShapes = {
   Invitation,
   AccountSession,
   Passkey,
+  OwnVerification,
   Photo,
   PromptAnswer,
   PublicProfile,
@@ -115,6 +130,7 @@ export const httpShapes = {
   CaseNote,
   PastCase,
   AuditEntry,
+  VerificationSigns,
   Settings,
   Palette,
   Dashboard,
@@ -156,18 +172,20 @@ export const HTTP_SOURCES = [
   'photos',
   'places',
   'social',
-  'setup',
+  'staff/setup',
   'suspended',
   'discovery',
-  'dashboard',
+  'staff/dashboard',
   'push',
   'chat',
   'media',
-  'admin',
-  'settings',
+  'staff/admin',
+  'staff/settings',
   'reports',
-  'moderation',
-  'applications',
+  'staff/moderation',
+  'staff/applications',
+  'verification',
+  'staff/verifications',
   'client-config',
   'community',
   'csp-reports',
@@ -191,6 +209,7 @@ export const SHAPE_SOURCES = [
   'moderation/cases',
   'moderation/held-messages',
   'moderation/audit-log',
+  'moderation/verification',
   'community/settings',
   'accounts/roles',
   'web-push',

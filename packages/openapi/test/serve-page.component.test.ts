@@ -2,7 +2,7 @@ import { freePort } from '@zing/dev-env/processes/free-port'
 import { login } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
 import { afterAll, expect, test, vi } from 'vitest'
-import { setupGateway } from '../../../gateway/test/setup-gateway.ts'
+import { setupGateway } from '../../../gateway/test/setup/setup-gateway.ts'
 import { servePage } from '../src/serve-page.ts'
 
 const port = await freePort()

@@ -1,6 +1,6 @@
 import { pathOf, type ResponseOf } from '../endpoint.ts'
 import type { getCommunity } from '../http/community.ts'
-import { getLogo } from '../http/settings.ts'
+import { getLogo } from '../http/staff/settings.ts'
 import type { PublishedSettings } from './settings.ts'
 
 /** Returns what a visitor may know of the settings. */

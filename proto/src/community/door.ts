@@ -30,7 +30,14 @@ export const Application = z.object({
 export type Application = z.infer<typeof Application>
 
 /** Hints for the moderator about an applicant; none of them decides. */
-export const RiskSign = z.enum(['BANNED_PHOTO', 'BANNED_NAME', 'BUSY_HOUR', 'INVITER_SANCTIONED', 'NO_PHOTO'])
+export const RiskSign = z.enum([
+  'BANNED_PHOTO',
+  'BANNED_NAME',
+  'BANNED_FACE',
+  'BUSY_HOUR',
+  'INVITER_SANCTIONED',
+  'NO_PHOTO',
+])
 export type RiskSign = z.infer<typeof RiskSign>
 
 /** A link that admits people. Only its creator, moderators and admins see it. */

@@ -5,7 +5,7 @@ export const RULE_TEXTS = {
   'rules.yourself.title': 'Be yourself',
   'rules.yourself.text': 'Use your own photos and your real age. One account for each person.',
   'rules.no.title': 'A no is a no',
-  'rules.no.text': "If somebody doesn't answer or asks you to stop, stop.",
+  'rules.no.text': "If someone doesn't answer or asks you to stop, stop.",
   'rules.private.title': 'Keep it private',
   'rules.private.text': "Don't share other people's photos, messages or addresses.",
   'rules.nudity.title': 'No nudity',

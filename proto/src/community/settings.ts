@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { DAILY_LIMITS } from '../accounts/trust.ts'
 import { isoTime } from '../fields.ts'
 import * as limits from '../limits.ts'
+import { VerificationMode } from '../moderation/verification.ts'
 import { PlaceMode } from '../places/place.ts'
 import { DEFAULT_ACCENT, PRODUCT_NAME } from '../product.ts'
 import { characters, isSafeLine, isSafeText, isVisible } from '../texts/text.ts'
@@ -53,6 +54,9 @@ export const FallbackReason = z.enum(FALLBACK_REASONS)
 export type FallbackReason = z.infer<typeof FallbackReason>
 
 const isOn = z.boolean(INVALID)
+/** Below it, most photos would be marked. */
+export const NAKEDNESS_FROM_MIN = 30
+export const NAKEDNESS_FROM_MAX = 99
 
 /** Everything that an operator sets in the browser. Admin owns it; each process has a replica, see `followSettings`. */
 export const Settings = z.strictObject({
@@ -116,6 +120,15 @@ export const Settings = z.strictObject({
     chatVoice: isOn,
   } satisfies Record<Feature, typeof isOn>),
   place: PlaceMode,
+  people: z.strictObject({
+    verification: VerificationMode,
+    /** Photos are marked from this probability on, in percent; null: none are looked at. */
+    nakednessFrom: z.nullable(
+      z.int(INVALID).check(z.minimum(NAKEDNESS_FROM_MIN, INVALID), z.maximum(NAKEDNESS_FROM_MAX, INVALID)),
+    ),
+    /** Keeps descriptors of the faces of banned users, and compares new accounts with them. */
+    bannedFaces: isOn,
+  }),
   /** Daily limits of new and reported accounts, see trust.ts. */
   trust: z.strictObject({
     newHours: z.int(INVALID).check(z.minimum(0, INVALID), z.maximum(limits.NEW_ACCOUNT_HOURS_MAX, INVALID)),
@@ -160,6 +173,7 @@ export const DEFAULT_SETTINGS: Settings = {
     chatVoice: true,
   },
   place: 'offered',
+  people: { verification: 'off', nakednessFrom: null, bannedFaces: false },
   trust: { newHours: limits.NEW_ACCOUNT_HOURS, ...DAILY_LIMITS.strict },
 }
 

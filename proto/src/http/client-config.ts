@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
+import { VerificationMode } from '../moderation/verification.ts'
 import { CLIENT_CONFIG_PATH } from '../paths.ts'
 import { PlaceMode } from '../places/place.ts'
 
@@ -15,6 +16,8 @@ export const getClientConfig = endpoint({
     /** Demo users exist; the client may show them. */
     isDemo: z.boolean(),
     place: PlaceMode,
+    /** Absent: off. */
+    verification: z.exactOptional(VerificationMode),
     /** Key for `pushManager.subscribe`: a point on P-256 in base64url. Absent: no Web Push here. */
     vapidPublicKey: z.exactOptional(z.string()),
   }),

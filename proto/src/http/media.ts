@@ -32,7 +32,15 @@ export const uploadMedia = endpoint({
   }),
   fileMedia: [...PHOTO_MEDIA, ...VOICE_MEDIA],
   response: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('photo'), id: z.int(), width: z.int(), height: z.int(), placeholder: z.string() }),
+    z.object({
+      kind: z.literal('photo'),
+      id: z.int(),
+      width: z.int(),
+      height: z.int(),
+      placeholder: z.string(),
+      /** It may be explicit: the client asks once before it sends the message. */
+      mayBeNude: z.optional(z.literal(true)),
+    }),
     z.object({ kind: z.literal('voice'), id: z.int(), durationMs: z.int(), peaks: z.array(z.number()) }),
   ]),
   errorResponses: [403, 404],

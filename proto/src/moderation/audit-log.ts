@@ -22,6 +22,8 @@ const AUDIT_ACTIONS = [
   'application.approved',
   'application.refused',
   'application.asked',
+  'verification.verified',
+  'verification.refused',
   'branch.suspended',
   'branch.reviewed',
   'data.reset',

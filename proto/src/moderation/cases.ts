@@ -45,7 +45,7 @@ export const CaseSummary = z.object(caseFields)
 export type CaseSummary = z.infer<typeof CaseSummary>
 
 /** The feature that an account shares with a banned one. */
-export const BanSign = z.enum(['username', 'photo'])
+export const BanSign = z.enum(['username', 'photo', 'face'])
 export type BanSign = z.infer<typeof BanSign>
 
 /** Stands for the reporter in reports by the system. No user has this id. */
@@ -68,6 +68,8 @@ export const CaseReport = z.object({
       caseId: z.nullable(z.int()),
     }),
   ),
+  /** Present in reports by the system: a photo that may be explicit, and how probably. Others see its mosaic until the decision. */
+  flagged: z.exactOptional(z.object({ photoVersion: z.int(), nakedness: z.number() })),
 })
 export type CaseReport = z.infer<typeof CaseReport>
 

@@ -9,18 +9,28 @@ export const EvidenceMessage = z.object({
   id: z.int(),
   seq: z.int(),
   senderId: z.int(),
+  /** With a kind it is the caption. */
   content: z.string(),
+  /** Absent for a text. */
+  kind: z.exactOptional(mediaKind),
   createdAt: isoTime,
   /** The reporter has marked the message. */
   isMarked: z.boolean(),
-  /** The photo or recording of a marked message, whose content is then the caption. */
-  media: z.exactOptional(z.object({ id: z.int(), kind: mediaKind })),
+  /** The photo or recording of a marked message. */
+  media: z.exactOptional(z.object({ id: z.int(), kind: mediaKind, mayBeNude: z.exactOptional(z.literal(true)) })),
 })
 export type EvidenceMessage = z.infer<typeof EvidenceMessage>
 
 /** A message with the path of its medium for moderators, see `getEvidenceMedia`. */
 export const ShownEvidenceMessage = z.extend(EvidenceMessage, {
-  media: z.exactOptional(z.object({ kind: mediaKind, path: z.string() })),
+  media: z.exactOptional(
+    z.object({
+      kind: mediaKind,
+      path: z.string(),
+      /** The photo may be explicit. */
+      mayBeNude: z.exactOptional(z.literal(true)),
+    }),
+  ),
 })
 export type ShownEvidenceMessage = z.infer<typeof ShownEvidenceMessage>
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { isoTime } from '../fields.ts'
 import { DecisionAction, DecisionReason, ProfileText, Removal } from '../moderation/decisions.ts'
 import { Recognition } from '../moderation/recognition.ts'
-import { AccountChangePayload, Notification } from '../notifications.ts'
+import { AccountChangePayload, Notification, VerificationPayload } from '../notifications.ts'
 import { pairKey } from '../pair-key.ts'
 import type { ProcessName } from '../processes.ts'
 import { AnnouncedProfile, UserSummary } from '../profiles/users.ts'
@@ -83,6 +83,13 @@ export const accountChanged = event(
   'auth',
   'evt.account.changed',
   z.object({ userId, ...AccountChangePayload.shape }),
+  (payload) => ofUser(payload.userId),
+)
+/** A moderator has decided about a member's verification: social notifies. */
+export const verificationDecided = event(
+  'auth',
+  'evt.verification.decided',
+  z.object({ userId, verificationId: z.int(), ...VerificationPayload.shape }),
   (payload) => ofUser(payload.userId),
 )
 /** An account was deleted: every service erases the user's data permanently. */
@@ -196,8 +203,16 @@ export const sanctionLifted = event('admin', 'evt.sanction.lifted', z.object(san
 export const caseOpened = event('admin', 'evt.case.opened', z.object({ userId, caseId: z.int() }), (opened) =>
   ofUser(opened.userId),
 )
-export const caseClosed = event('admin', 'evt.case.closed', z.object({ userId, caseId: z.int() }), (closed) =>
-  ofUser(closed.userId),
+export const caseClosed = event(
+  'admin',
+  'evt.case.closed',
+  z.object({
+    userId,
+    caseId: z.int(),
+    /** Photos that `reportPhoto` has flagged: a moderator has looked at them, so that others may see them. */
+    clearedPhotos: z.exactOptional(z.array(z.int())),
+  }),
+  (closed) => ofUser(closed.userId),
 )
 /** A user's appeal against this suspension or ban is open: new, or again after an undo. */
 export const appealCreated = event('admin', 'evt.appeal.created', z.object({ userId, decisionId: z.int() }), (appeal) =>

@@ -37,6 +37,8 @@ export const DiscoveryPreferences = z
     lookingFor: z.array(LookingFor, 'Invalid choice').check(z.maxLength(LOOKING_FOR.length, 'Invalid choice')),
     /** From the own town, between town centres. A user fits who is this near or in one of `places`. Absent: as before. */
     maxDistanceKm: z.exactOptional(z.nullable(z.literal(MAX_DISTANCES_KM, 'Invalid distance'))),
+    /** Only verified members, and seen by them only. Absent: as before. */
+    verifiedOnly: z.exactOptional(z.boolean('Invalid choice')),
     /** Regions and countries, no finer than the own card. Absent: as before. */
     places: z.exactOptional(
       z.array(PlaceId, 'Invalid places').check(z.maxLength(PREFERRED_PLACES_MAX, 'Invalid places')),

@@ -7,6 +7,8 @@ export const Photo = z.object({
   path: z.string(),
   /** The client said that it took this selfie with its camera. Nobody checks the client's word. Absent: false. */
   isLive: z.exactOptional(z.boolean()),
+  /** It may be explicit: until a moderator has looked, others receive its mosaic. Absent: false. */
+  isVeiled: z.exactOptional(z.boolean()),
 })
 export type Photo = z.infer<typeof Photo>
 

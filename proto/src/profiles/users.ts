@@ -3,6 +3,7 @@ import { Role } from '../accounts/roles.ts'
 import { AccountStatus, Application } from '../community/door.ts'
 import { language } from '../community/language.ts'
 import { isoTime, selfiePathOrNull } from '../fields.ts'
+import { OwnVerification } from '../moderation/verification.ts'
 import { CardPlace, NamedPlace, placeFields, Trip } from '../places/place.ts'
 import { OwnPhoto, storyFields } from './story.ts'
 
@@ -40,6 +41,10 @@ export const User = z.object({
   role: z.exactOptional(Role),
   /** Absent: active. */
   status: z.exactOptional(AccountStatus),
+  /** The main photo shows the member: a moderator has compared it with poses before the camera. */
+  verified: z.exactOptional(z.boolean()),
+  /** The last verification; absent: none. */
+  verification: z.exactOptional(OwnVerification),
   /** Present for an account that has applied to join. */
   application: z.exactOptional(Application),
   /** The community's terms have changed since the user accepted them. PATCH /api/user with `acceptedTerms` ends it. */
@@ -58,6 +63,8 @@ export const ReplicatedProfile = z.object({
   isReported: z.boolean(),
   /** Absent without a place on the card. */
   place: z.exactOptional(CardPlace),
+  /** Absent: not verified. */
+  verified: z.exactOptional(z.literal(true)),
 })
 export type ReplicatedProfile = z.infer<typeof ReplicatedProfile>
 
@@ -80,6 +87,8 @@ export const PublicProfile = z.object({
   ...profileFields,
   ...storyFields,
   ...placeFields,
+  /** Absent: not verified. */
+  verified: z.exactOptional(z.literal(true)),
   likeCount: z.int(),
   hasLiked: z.boolean(),
   isMatch: z.boolean(),

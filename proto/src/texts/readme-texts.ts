@@ -21,6 +21,7 @@ Other people appear by id and, where you can see it in the app, by name.`,
   language               the language you chose
   recoveryCodes          how many unused recovery codes you have (we don't know the codes)
   status, application    present if you applied to join: the question, your answer, and what moderators said
+  verified, verification present if you agreed to be verified: the state, when you agreed, and what moderators said
   acceptedTerms          the version of the terms you accepted
   invitedBy              the person whose invitation you used`,
   'readme.auth/sessions.json': `auth/sessions.json       the devices where you are logged in
@@ -34,7 +35,7 @@ Other people appear by id and, where you can see it in the app, by name.`,
   createdAt, lastUsedAt  null: not used yet`,
   'readme.auth/invitations.json': `auth/invitations.json    the invitations you made, newest first
   id, label              its number, and what you call it
-  code, link             what admits somebody
+  code, link             what admits someone
   uses, used             how many people it admits (null: any number), and how many have come
   expiresAt, createdAt   expiresAt is null if it doesn't end
   needsApproval          true: moderators decide about whom it brings`,
@@ -47,11 +48,12 @@ Other people appear by id and, where you can see it in the app, by name.`,
   userId, name, passedAt`,
   'readme.social/discovery.json': `social/discovery.json    your feed
   preferences            who you see; empty lists and null mean everyone
-  alerts                 you're told when somebody new fits
+  alerts                 you're told when someone new fits
   activeOn               the last day you opened the feed`,
   'readme.social/notifications.json': `social/notifications.json
                          your notifications, as the app lists them
-  type                   LIKE, MATCH, MESSAGE, BLOCK, NEW_DEVICE, ACCOUNT_CHANGE, WARNING, DECISION or NEW_PEOPLE
+  type                   LIKE, MATCH, MESSAGE, BLOCK, NEW_DEVICE, ACCOUNT_CHANGE, WARNING, DECISION, NEW_PEOPLE or
+                         VERIFICATION
   payload                who or what it's about
   createdAt, readAt      readAt is null until you read it`,
   'readme.social/notification-settings.json': `social/notification-settings.json

@@ -1,7 +1,7 @@
 import { subscribe } from '@zing/kit/nats/broadcast'
-import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/relay'
 import { serveRpc } from '@zing/kit/nats/rpc-server'
+import { createPublish } from '@zing/kit/nats/streams/event-stream'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
@@ -28,6 +28,7 @@ import { dashboardRoutes } from './routes/dashboard.ts'
 import { moderationRoutes } from './routes/moderation.ts'
 import { reportRoutes } from './routes/reports.ts'
 import { settingsRoutes } from './routes/settings.ts'
+import { verificationRoutes } from './routes/verifications.ts'
 import { rpcHandlers } from './rpc.ts'
 import { createPalettes } from './settings/palette.ts'
 import { startPublication } from './settings/publication.ts'
@@ -72,7 +73,15 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const erasures = startDailyRun(nats, 'erasure of missed users', () => eraseMissed(ctx))
     return {
       ctx,
-      routes: [adminRoutes, dashboardRoutes, settingsRoutes, reportRoutes, moderationRoutes, applicationRoutes],
+      routes: [
+        adminRoutes,
+        dashboardRoutes,
+        settingsRoutes,
+        reportRoutes,
+        moderationRoutes,
+        applicationRoutes,
+        verificationRoutes,
+      ],
       entryPoints: [serveRpc(nats, 'admin', rpcHandlers(ctx))],
       background: [
         watchDoor(ctx, times),

@@ -1,7 +1,7 @@
 import { rpcHandler } from '@zing/kit/nats/rpc-server'
 import { pathOf } from '@zing/proto/endpoint'
 import { errors } from '@zing/proto/errors'
-import { decideApplication, getApplicantPhoto, listApplications } from '@zing/proto/http/applications'
+import { decideApplication, getApplicantPhoto, listApplications } from '@zing/proto/http/staff/applications'
 import { APPLICATION_DUE_MS } from '@zing/proto/limits'
 import * as rpc from '@zing/proto/nats/rpc/applications'
 import { WAIT } from '@zing/testing/wait'

@@ -1,6 +1,6 @@
 import { createLog } from '@zing/kit/observability/logger'
 import { CLIENT_ADDRESS_HEADER } from '@zing/proto/headers'
-import { resetAll, verifyPin } from '@zing/proto/http/admin'
+import { resetAll, verifyPin } from '@zing/proto/http/staff/admin'
 import { serviceClient } from '@zing/testing/client'
 import { testEnv } from '@zing/testing/servers'
 import { afterAll, expect, test } from 'vitest'

@@ -2,8 +2,8 @@ import { signInternalToken } from '@zing/kit/http/internal-token'
 import { connectNats } from '@zing/kit/nats/connection'
 import { createLog } from '@zing/kit/observability/logger'
 import { type AnyEndpoint, pathOf } from '@zing/proto/endpoint'
-import { claimCase, decideCase, getCase, listCases } from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
+import { claimCase, decideCase, getCase, listCases } from '@zing/proto/http/staff/moderation'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
 import { recordEvents } from '@zing/testing/events'
@@ -44,10 +44,10 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
     const report = (reported: { id: number }, body: Record<string, unknown> = {}) =>
       client.call(reportUser, { body: { userId: reported.id, category: 'harassment', ...body } })
     /** Returns the raw response, for bytes. */
-    const fetchRaw = (endpoint: AnyEndpoint, params: Record<string, number>, search = '') => {
+    const fetchRaw = (endpoint: AnyEndpoint, params: Record<string, number>, { search = '', headers = {} } = {}) => {
       const identity = { userId: user.id, sid: client.sid, ...(role && { role }) }
       const authorization = `Bearer ${signInternalToken(admin.env.INTERNAL_TOKEN_SECRET, identity)}`
-      return fetch(`${admin.url}${pathOf(endpoint, params)}${search}`, { headers: { authorization } })
+      return fetch(`${admin.url}${pathOf(endpoint, params)}${search}`, { headers: { authorization, ...headers } })
     }
     return { ...client, ...user, report, fetch: fetchRaw }
   }

@@ -19,11 +19,15 @@ async function openDatabase(name: string) {
   return db
 }
 
+const NAMES = Object.entries(NAMED_BY).flatMap(([database, collections]) =>
+  collections.map((collection) => [database, collection] as const),
+)
+
 describe.each([
   ['in MongoDB', async () => null, true],
   [`in a bucket (${NEEDS_S3})`, async () => readS3Config((await startS3()).env), versitygw !== null],
 ])('INV-13 blobs %s', (_where, findBucket, isInstalled) => {
-  test.skipIf(!isInstalled).each(Object.entries(NAMED_BY))(
+  test.skipIf(!isInstalled).each(NAMES)(
     'npm run erased finds blobs of %s without a document in %s, and needs the bucket for it',
     async (database, collection) => {
       const [db, s3] = [await openDatabase(database), await findBucket()]

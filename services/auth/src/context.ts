@@ -15,6 +15,7 @@ import type { BackgroundJobs } from './export/background-jobs.ts'
 import type { DeviceCookies } from './login-throttle/device-cookies.ts'
 import type { LoginThrottle } from './login-throttle/login-throttle.ts'
 import type { Models } from './models/models.ts'
+import type { UserDocument } from './models/user.ts'
 import type { DataTokens } from './moderation/data-tokens.ts'
 import type { RelyingParty } from './passkeys/relying-party.ts'
 import type { SessionLifetime } from './sessions/session-expiry.ts'
@@ -37,6 +38,7 @@ export interface Ctx {
   loginThrottle: LoginThrottle
   /** Photos that were sent lately, by blob key. They are sent only after a check of access. */
   photoBytes: LRUCache<string, Buffer>
+  photoReads: PhotoReads
   /** Counts the users whose photos a viewer receives. */
   photoQuota: DailyQuota
   deviceCookies: DeviceCookies
@@ -56,14 +58,32 @@ export interface Ctx {
   usernameHash: UsernameHash
   /** Reports accounts that resemble banned ones. */
   banMatches: Pick<Repeated, 'soon'>
+  /** Deletes pictures of verifications that are over. */
+  endedPictures: Pick<Repeated, 'soon'>
+  /** Shows veiled photos to moderators. */
+  photoReports: Pick<Repeated, 'soon'>
+  /** Asks vision about pictures. */
+  looks: Pick<Repeated, 'soon'>
   /** The community's settings. */
   settings: FollowedSettings
   /** Longest wait of a call for the first settings, in ms. */
   settingsWaitMs: number
   proofs: Proofs
   invitationIds: Ids
+  verificationIds: Ids
   /** Repairs the count of accounts. */
   doorRecount: Pick<DelayedSweep, 'soon'>
   /** Repeats erasures. */
   erasureSweep: Pick<DelayedSweep, 'soon'>
+}
+
+export type PhotoOwner = Pick<
+  UserDocument,
+  '_id' | 'hidden' | 'status' | 'restrictions' | 'photoFolder' | 'selfieVersion' | 'photos' | 'veils'
+>
+
+/** Reads of a check of access to a photo. Checks at the same time share a command: a feed page has twenty photos. */
+export interface PhotoReads {
+  owner(userId: number): Promise<PhotoOwner | null>
+  isBlocked(pairKey: string): Promise<boolean>
 }

@@ -18,6 +18,7 @@ import { appellantOf } from './moderation/appeals.ts'
 import { photoPart, profileEvidence } from './moderation/evidence.ts'
 import { getRemoval } from './moderation/get-removal.ts'
 import { activeSessions } from './sessions/sessions.ts'
+import { verificationHandlers } from './verification/rpc.ts'
 
 export function rpcHandlers(ctx: Ctx): RpcHandler[] {
   return [
@@ -38,6 +39,7 @@ export function rpcHandlers(ctx: Ctx): RpcHandler[] {
     rpcHandler(contract.getConfirmed, async (session) => ({ isConfirmed: await isConfirmed(ctx, session) })),
     rpcHandler(contract.getDoorFacts, () => doorFacts(ctx)),
     ...applicationHandlers(ctx),
+    ...verificationHandlers(ctx),
     rpcHandler(contract.getSignUps, (window) => getSignUps(ctx, window)),
     rpcHandler(contract.getRegistrationPage, ({ after }) => getRegistrationPage(ctx, after)),
     rpcHandler(resetOf('auth'), ({ epoch }) => reset(ctx, epoch)),

@@ -5,9 +5,9 @@ import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
-import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/relay'
 import { serveRpc } from '@zing/kit/nats/rpc-server'
+import { createPublish } from '@zing/kit/nats/streams/event-stream'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
@@ -34,13 +34,16 @@ import { createDeviceCookies } from './login-throttle/device-cookies.ts'
 import { migrations } from './migrations/migrations.ts'
 import { createModels } from './models/models.ts'
 import { createDataTokens } from './moderation/data-tokens.ts'
+import { startFaceEnd } from './moderation/forget-faces.ts'
 import { forgetRemovedTexts } from './moderation/forget-removed-texts.ts'
 import { repeatDecisions } from './moderation/repeat-decisions.ts'
 import { startBanMatches } from './moderation/send-ban-matches.ts'
+import { startPhotoReports } from './moderation/send-photo-reports.ts'
 import { relyingPartyOf } from './passkeys/relying-party.ts'
 import { deleteOrphans } from './photos/delete-orphans.ts'
 import { createPhotoBytes } from './photos/get-selfie.ts'
 import { movePhotos } from './photos/move-photos.ts'
+import { createPhotoReads } from './photos/photo-reads.ts'
 import { startTripEnds } from './places/end-trips.ts'
 import { loadPlaces } from './places/load-places.ts'
 import { accountRoutes } from './routes/account.ts'
@@ -52,12 +55,15 @@ import { placeRoutes } from './routes/places.ts'
 import { selfieRoutes } from './routes/selfies.ts'
 import { suspendedRoutes } from './routes/suspended.ts'
 import { userRoutes } from './routes/users.ts'
+import { verificationRoutes } from './routes/verification.ts'
 import { rpcHandlers } from './rpc.ts'
 import { createSessionTokens } from './sessions/session-tokens.ts'
 import { startSessionUse } from './sessions/session-use.ts'
 import { announceSetup } from './setup/announce-setup.ts'
 import { createSetupLink } from './setup/setup-link.ts'
 import type { Times } from './times.ts'
+import { startEndedPictures } from './verification/end-pictures.ts'
+import { startLooks } from './vision/look-at-pictures.ts'
 
 /** The copies of users' data that a process makes at a time. Each takes some megabytes and a part of a core. */
 const MAX_EXPORTS = 2
@@ -82,6 +88,10 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const doorRecount = startDelayedSweep(nats, () => recountDoor(ctx), { name: 'recount of accounts' })
     const exportJobs = startBackgroundJobs(MAX_EXPORTS)
     const banMatches = startBanMatches(() => ctx)
+    const endedPictures = startEndedPictures(() => ctx, times.endedPicturesMs)
+    const photoReports = startPhotoReports(() => ctx)
+    const faceEnd = startFaceEnd(() => ctx, settings)
+    const looks = startLooks(() => ctx, times)
     const tripEnds = startTripEnds(() => ctx, times.tripEndsMs)
     const ctx: Ctx = {
       log,
@@ -94,6 +104,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       settingsWaitMs: times.settingsWaitMs ?? SETTINGS_WAIT_MS,
       userIds: createIds(db, 'users'),
       invitationIds: createIds(db, 'invitations'),
+      verificationIds: createIds(db, 'verifications'),
       proofs: createProofs(config.SESSION_SECRET),
       doorRecount,
       tokens: createSessionTokens(config.SESSION_SECRET, config.SESSION_TTL),
@@ -104,7 +115,11 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       usernameHash: createUsernameHash(config.SESSION_SECRET),
       erasureSweep,
       banMatches,
+      photoReports,
+      looks,
+      endedPictures,
       photoBytes: createPhotoBytes(),
+      photoReads: createPhotoReads({ models, epoch }),
       photoQuota: config.RATE_PROFILE === 'off' ? unlimited : createDailyQuota(models.DailyUsage, PHOTO_VIEWS_PER_DAY),
       deviceCookies: createDeviceCookies(config.SESSION_SECRET),
       dataTokens: createDataTokens(config.SESSION_SECRET),
@@ -136,6 +151,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         selfieRoutes,
         photoRoutes,
         placeRoutes,
+        verificationRoutes,
       ],
       entryPoints: [
         consumeEvents(nats, { service: 'auth', ...events, onDeleted: runSoon }),
@@ -151,6 +167,10 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         erasureSweep,
         doorRecount,
         banMatches,
+        photoReports,
+        faceEnd,
+        looks,
+        endedPictures,
         tripEnds,
         startDailyRun(nats, 'deletion of orphans', () => deleteOrphans(ctx)),
         startDailyRun(nats, 'deletion of removed texts', () => forgetRemovedTexts(ctx)),

@@ -8,6 +8,11 @@ export interface Times {
   countAfterMs?: number
   /** Pause between two searches for trips that are over. */
   tripEndsMs?: number
+  /** Pause between two searches for pictures of verifications that are over. */
+  endedPicturesMs?: number
   /** Time from the start to the first move of photos into the store. */
   movePhotosMs?: number
+  /** Longest wait for vision, and the pause before it is asked again about a picture that it did not manage. */
+  visionMs?: number
+  lookAgainMs?: number
 }

@@ -1,5 +1,7 @@
+import { currentRequestId } from '@zing/kit/observability/trace-context'
+import { REQUEST_ID_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/auth'
-import { onMongoCommand } from '@zing/testing/mongo-commands'
+import { onMongoCommand } from '@zing/testing/mongo/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
 import { expect, test } from 'vitest'
 import { photo } from './pictures.ts'
@@ -8,21 +10,18 @@ import { setupAuth } from './setup-auth.ts'
 const MONGO_URL = testDatabase()
 const { anonymous, newUser, logIn, fetchAs } = await setupAuth({ MONGO_URL })
 
-const commands: string[] = []
+const commands: { requestId: string | undefined; name: string }[] = []
 onMongoCommand(MONGO_URL, ({ commandName, command }) => {
-  // the relay, the orphan search, the reports of ban matches and the repeated erasures run in the background
   const isRelay = /"outbox\.0"|"\$pull"/.test(JSON.stringify(command))
-  const isErasure = /"needsSweep"/.test(JSON.stringify(command)) || command.update === 'tombstones'
-  const isSweep = ['$gt', '$in'].some((operator) => operator in Object(command.filter?._id))
-  const isBackground = isRelay || isErasure || isSweep || command.find === 'banMatches'
-  if (!isBackground && !['ping', 'delete'].includes(commandName)) commands.push(commandName)
+  if (!isRelay && commandName !== 'delete') commands.push({ requestId: currentRequestId(), name: commandName })
 })
 
-/** Returns the database commands sent before the response. */
-async function commandsOf(work: () => Promise<{ status: number }>): Promise<string[]> {
-  commands.length = 0
-  expect((await work()).status).toBe(200)
-  return [...commands]
+/** Returns the database commands of the request, not counting background work. */
+async function commandsOf(work: () => Promise<{ status: number; headers: Headers }>): Promise<string[]> {
+  const { status, headers } = await work()
+  expect(status).toBe(200)
+  const id = headers.get(REQUEST_ID_HEADER)
+  return commands.filter(({ requestId }) => requestId === id).map(({ name }) => name)
 }
 
 test('a login takes five database commands, reading the account one, checking a username two', async () => {

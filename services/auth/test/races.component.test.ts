@@ -4,7 +4,7 @@ import { changePassword, confirmPassword, createRecoveryCodes, recoverAccount } 
 import { getUser } from '@zing/proto/http/auth'
 import { addPasskey, createPasskeyOptions } from '@zing/proto/http/passkeys'
 import { getActiveSessions, setUserRole } from '@zing/proto/nats/rpc/auth'
-import { heldDatabase } from '@zing/testing/held-database'
+import { heldDatabase } from '@zing/testing/mongo/held-database'
 import { request } from '@zing/testing/request'
 import { testDatabase } from '@zing/testing/servers'
 import jwt from 'jsonwebtoken'

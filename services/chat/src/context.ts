@@ -4,9 +4,10 @@ import type { Nats } from '@zing/kit/nats/connection'
 import type { Epoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/relay'
 import type { FollowedSettings } from '@zing/kit/nats/settings'
-import type { PublishWork } from '@zing/kit/nats/work-stream'
+import type { PublishWork } from '@zing/kit/nats/streams/work-stream'
 import type { Log } from '@zing/kit/observability/logger'
 import type { DelayedSweep } from '@zing/kit/timing/delayed-sweep'
+import type { Repeated } from '@zing/kit/timing/repeat'
 import type { ServerFrame } from '@zing/proto/frames/server'
 import type { MediaKind } from '@zing/proto/messages'
 import type { HoldReason } from '@zing/proto/moderation/held-messages'
@@ -26,6 +27,9 @@ export interface Ctx {
   mediaIds: Ids
   blobs: OpenBlobs
   countMedium: CountMedium
+  lookAtPhoto: LookAtPhoto
+  /** Asks vision about the photos that it has not looked at in time. */
+  lateLooks: Pick<Repeated, 'soon'>
   knownUsers: KnownUsers
   confirmReceived: ConfirmReceived
   /** Raises watermarks within a few ms, in one write for several conversations. */
@@ -51,6 +55,13 @@ export interface Ctx {
 
 /** Counts an upload, whose file may still be refused. Throws a 429 until the next day (UTC) at the limit. */
 export type CountMedium = (senderId: number, kind: MediaKind, id: number) => Promise<void>
+
+export interface LookAtPhoto {
+  /** Says within a short time whether a photo may be explicit. Null while vision is away, at once after the first failure. */
+  soon(jpeg: Buffer): Promise<boolean | null>
+  /** Waits as long as vision may take. Throws if it does not respond. */
+  patiently(jpeg: Buffer): Promise<boolean>
+}
 
 /** Users whom auth has lately said to be there, not suspended. */
 export type KnownUsers = Pick<Map<number, true>, 'has'> & { set(userId: number, isThere: true): unknown }

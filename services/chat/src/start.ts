@@ -4,10 +4,10 @@ import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
-import { createPublish } from '@zing/kit/nats/event-stream'
 import { startRelay } from '@zing/kit/nats/relay'
 import { serveRpc } from '@zing/kit/nats/rpc-server'
-import { createPublishWork } from '@zing/kit/nats/work-stream'
+import { createPublish } from '@zing/kit/nats/streams/event-stream'
+import { createPublishWork } from '@zing/kit/nats/streams/work-stream'
 import { createSecurityLog } from '@zing/kit/observability/limited-security-log'
 import type { Log } from '@zing/kit/observability/logger'
 import { createRateLimits } from '@zing/kit/rate-limits'
@@ -25,6 +25,8 @@ import { countThisHour } from './dashboard/get-talks.ts'
 import { eraseMissed, sweepDeletedUsers } from './deletion/erase-user.ts'
 import { eventHandlers } from './events.ts'
 import { createKnownUsers } from './media/get-medium.ts'
+import { startLateLooks } from './media/late-looks.ts'
+import { createLookAtPhoto } from './media/look-at-photo.ts'
 import { createMediaQuota } from './media/media-quota.ts'
 import { deleteUnnamedBlobs, sweepMediaThisHour } from './media/sweep-media.ts'
 import { finishDeletions } from './messages/finish-deletion.ts'
@@ -68,6 +70,8 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
     const blobs = await openBlobs(db, models.Blob, s3ConfigOf(config), log)
     const countMedium = createMediaQuota({ models, nats, log, settings }, config.RATE_PROFILE)
     const firstMessages = createFirstMessages({ models, nats, log, settings }, config.RATE_PROFILE)
+    const lookAtPhoto = createLookAtPhoto({ nats, settings, log }, times)
+    const lateLooks = startLateLooks(() => ctx, times)
     const realtime = createRealtime({
       ...{ log, models, nats, settings, times },
       onFrame(userId, frame) {
@@ -95,6 +99,8 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       mediaIds,
       blobs,
       countMedium,
+      lookAtPhoto,
+      lateLooks,
       knownUsers: createKnownUsers(),
       confirmReceived,
       raiseSoon,
@@ -143,6 +149,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
         reconciliation,
         erasures,
         erasureSweep,
+        lateLooks,
         ...(unseenSweep ? [unseenSweep] : []),
         startHourlyRun(nats, 'count for the dashboard', () => countThisHour(ctx), times.countAfterMs),
         startHourlyRun(nats, 'completion of deletions', () => finishDeletions(ctx), times.completeAfterMs),

@@ -23,4 +23,8 @@ export interface Times {
   /** Time from the start to the first search for media without a message, and to the move between stores. */
   sweepMediaAfterMs?: number
   moveMediaMs?: number
+  /** Longest waits for vision: of an upload, and of the repetition; and the pause before it is asked again. */
+  visionSoonMs?: number
+  visionMs?: number
+  lookAgainMs?: number
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { heldDatabase } from '@zing/testing/held-database'
+import { heldDatabase } from '@zing/testing/mongo/held-database'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'

@@ -4,13 +4,16 @@ import type { Nats } from '@zing/kit/nats/connection'
 import type { Epoch } from '@zing/kit/nats/epoch'
 import type { Relay } from '@zing/kit/nats/relay'
 import type { FollowedSettings } from '@zing/kit/nats/settings'
-import type { PublishWork } from '@zing/kit/nats/work-stream'
+import type { PublishWork } from '@zing/kit/nats/streams/work-stream'
 import type { Log } from '@zing/kit/observability/logger'
 import type { DelayedSweep } from '@zing/kit/timing/delayed-sweep'
 import type { LimitedLevel } from '@zing/proto/accounts/trust'
 import type { DiscoveryHint } from '@zing/proto/profiles/discovery'
 import type { LRUCache } from 'lru-cache'
 import type { Models } from './models/models.ts'
+import type { NotificationDocument } from './models/notification.ts'
+import type { Pair } from './models/pair.ts'
+import type { Profile } from './models/profile.ts'
 import type { BroadcastToTabs } from './tab-broadcasts.ts'
 import type { IsActive } from './web-push/devices/session-check.ts'
 import type { HostLimits } from './web-push/endpoints/host-limits.ts'
@@ -28,6 +31,7 @@ export interface Ctx {
   notificationIds: Ids
   likeCounts: LikeCounts
   countAll: CountAll
+  reads: SharedReads
   /** Limits the profiles that a user receives in a day. */
   profileQuota: DailyQuota
   /** Limits likers who are trusted less; null without limits. */
@@ -65,6 +69,22 @@ export interface LikeCounts {
   refresh(userId: number): void
   stop(): Promise<void>
 }
+
+/** Reads of a single thing. Calls at the same time share a command, so that a burst of likes costs few of them. */
+export interface SharedReads {
+  profile(id: number): Promise<Profile | null>
+  /** The pair with this key, without its outbox. */
+  pair(key: string): Promise<Pair | null>
+  likeCount(profile: Profile): Promise<number>
+  /** The users among them who are hidden or suspended now. */
+  offFeed(ids: number[]): Promise<Pick<Profile, '_id' | 'hidden' | 'suspendedUntil'>[]>
+  /** A user's unread notifications, up to NOTIFICATIONS_MAX. */
+  unread(userId: number): Promise<UnreadEntry[]>
+  /** True if the user has a device for Web Push. */
+  hasDevice(userId: number): Promise<boolean>
+}
+
+export type UnreadEntry = Pick<NotificationDocument, 'userId' | 'aboutId' | 'cause'>
 
 export interface Totals {
   matches: number

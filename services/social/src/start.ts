@@ -4,10 +4,11 @@ import { createIds } from '@zing/kit/mongo/id-sequence'
 import { deadLetterHandlers } from '@zing/kit/nats/dead-letter-replay'
 import { followEpoch } from '@zing/kit/nats/epoch'
 import { consumeEvents } from '@zing/kit/nats/event-consumer'
-import { createPublish } from '@zing/kit/nats/event-stream'
+import { handleHere } from '@zing/kit/nats/handle-here'
 import { startRelay } from '@zing/kit/nats/relay'
 import { serveRpc } from '@zing/kit/nats/rpc-server'
-import { createPublishWork } from '@zing/kit/nats/work-stream'
+import { createPublish } from '@zing/kit/nats/streams/event-stream'
+import { createPublishWork } from '@zing/kit/nats/streams/work-stream'
 import type { Log } from '@zing/kit/observability/logger'
 import type { Running } from '@zing/kit/run'
 import { startService } from '@zing/kit/service'
@@ -19,7 +20,7 @@ import type { Config } from './config.ts'
 import type { Ctx } from './context.ts'
 import { countThisHour } from './dashboard/get-meetings.ts'
 import { eraseMissed, sweepDeletedUsers } from './deletion/erase-user.ts'
-import { eventHandlers } from './events.ts'
+import { eventHandlers, likeHandlers } from './events.ts'
 import { createHintCache } from './feed/discovery-hints.ts'
 import { startAlerts } from './feed/send-alerts.ts'
 import { migrations } from './migrations/migrations.ts'
@@ -35,6 +36,7 @@ import { notificationRoutes } from './routes/notifications.ts'
 import { profileRoutes } from './routes/profiles.ts'
 import { pushRoutes } from './routes/push.ts'
 import { rpcHandlers } from './rpc.ts'
+import { createSharedReads } from './shared-reads.ts'
 import { createTabBroadcaster } from './tab-broadcasts.ts'
 import type { Times } from './times.ts'
 import { createWebPush, startWebPush } from './web-push/web-push.ts'
@@ -44,7 +46,8 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
   return startService({ name: 'social', config, log: overrides.log, createModels, migrations }, async (core) => {
     const { log, db, models, nats, settings } = core
     const epoch = await followEpoch(db, nats, 'social')
-    const relay = startRelay([models.Pair, models.Notification], createPublish(nats), log)
+    const publish = createPublish(nats)
+    const relay = startRelay([models.Pair, models.Notification], (entry) => handleOrPublish(entry), log)
     const notificationIds = createIds(db, 'notifications')
     const likeCounts = createLikeCounts(models, log)
     const countAll = createCountAll(models, epoch)
@@ -65,6 +68,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       notificationIds,
       likeCounts,
       countAll,
+      reads: createSharedReads({ models, epoch }),
       profileQuota,
       likeQuota,
       hintCache: createHintCache(),
@@ -74,6 +78,7 @@ export function start(config: Config, overrides: { log?: Log; times?: Times } = 
       broadcastToTabs: createTabBroadcaster(nats),
       webPush,
     }
+    const handleOrPublish = handleHere(publish, { handlers: likeHandlers(ctx), epoch, log })
     const events = { handlers: eventHandlers(ctx), epoch, db }
     const pushing = startWebPush(ctx, { nats, epoch, db })
     const replayed = { ...events, handlers: [...events.handlers, ...pushing.handlers] }

@@ -1,5 +1,5 @@
 import { subscribe } from '@zing/kit/nats/broadcast'
-import { ensureStream } from '@zing/kit/nats/event-stream'
+import { ensureStream } from '@zing/kit/nats/streams/event-stream'
 import { getProfile, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import { matchesEnded } from '@zing/proto/nats/broadcasts'
 import {
@@ -13,7 +13,7 @@ import {
 import { resetOf } from '@zing/proto/nats/rpc/reset'
 import { connectForTest, createEventPublisher, giveBackEvent } from '@zing/testing/events'
 import { forkService } from '@zing/testing/fork-service'
-import { heldDatabase } from '@zing/testing/held-database'
+import { heldDatabase } from '@zing/testing/mongo/held-database'
 import { request } from '@zing/testing/request'
 import { testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'

@@ -14,9 +14,10 @@ import {
 } from '@zing/proto/http/discovery'
 import { getNotificationSettings, putNotificationSettings } from '@zing/proto/http/push'
 import * as contract from '@zing/proto/http/social'
+import { pairKey } from '@zing/proto/pair-key'
 import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { serviceClient } from '@zing/testing/client'
-import { heldDatabase } from '@zing/testing/held-database'
+import { heldDatabase } from '@zing/testing/mongo/held-database'
 import { testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
@@ -104,7 +105,8 @@ test('INV-6 when a like pauses between read and write, it does not undo a later 
   const [ada, ben] = [await newUser(), await newUser()]
   await like(ada, ben, social)
   await unlike(ada, ben, social)
-  const read = database.holdResponse((command) => command.includes('find') && command.includes('pairs'))
+  const key = pairKey(ada.id, ben.id)
+  const read = database.holdResponse((command) => command.includes('find') && command.includes(key))
   const { headers, passed } = soon()
   const late = like(ada, ben, slow, headers)
   await read.arrived

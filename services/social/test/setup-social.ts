@@ -7,14 +7,16 @@ import { userUpdated } from '@zing/proto/nats/events'
 import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
-import { ensureTargeted } from '@zing/testing/ensure-targeted'
 import { createEventPublisher, createEventsHandled, recordEvents } from '@zing/testing/events'
+import { ensureTargeted } from '@zing/testing/mongo/ensure-targeted'
 import { testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
 import { expect, vi } from 'vitest'
 import { Config } from '../src/config.ts'
-import { createModels } from '../src/models/models.ts'
+import type { SharedReads } from '../src/context.ts'
+import { createModels, type Models } from '../src/models/models.ts'
+import { createSharedReads } from '../src/shared-reads.ts'
 import { start } from '../src/start.ts'
 import type { Times } from '../src/times.ts'
 import { createFakeServices } from './fake-services.ts'
@@ -119,6 +121,11 @@ export async function setupSocial(overrides: Record<string, string> = {}, times:
     eventsHandled,
     startAnother,
   }
+}
+
+/** Reads of another process, or of a part of one. */
+export function readsOf(models: Models): SharedReads {
+  return createSharedReads({ models, epoch: { current: () => 0, raise: async () => {} } })
 }
 
 export type TestUser = ReturnType<Awaited<ReturnType<typeof setupSocial>>['newUser']>

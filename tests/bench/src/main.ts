@@ -5,19 +5,16 @@ import { ROOT } from '@zing/dev-env/root'
 import { type Args, readArgs } from './args.ts'
 import { type Bench, openBench } from './bench.ts'
 import { type AlonePart, isAlone, type PartName } from './part-names.ts'
-import { measureCommands } from './parts/commands.ts'
 import { measureDay } from './parts/day.ts'
 import { measureDiscover } from './parts/discover.ts'
 import { measureExport } from './parts/export.ts'
 import { measureFeed } from './parts/feed.ts'
 import { measureGet } from './parts/get.ts'
 import { measureIdle } from './parts/idle.ts'
-import { measureLogin } from './parts/login.ts'
 import { measurePeers } from './parts/peers.ts'
 import { measureResume } from './parts/resume.ts'
 import { measureSaturation } from './parts/saturation.ts'
 import { measureSend } from './parts/send.ts'
-import { measureSimulation } from './parts/simulation.ts'
 import { measureSockets } from './parts/sockets.ts'
 import { measureStart } from './parts/start.ts'
 import { describeMachine } from './processes/machine.ts'
@@ -32,12 +29,9 @@ const PARTS: Record<Exclude<PartName, AlonePart>, (bench: Bench) => Promise<Resu
   get: measureGet,
   saturation: measureSaturation,
   peers: measurePeers,
-  login: measureLogin,
   feed: measureFeed,
-  commands: measureCommands,
   day: measureDay,
   resume: measureResume,
-  simulation: measureSimulation,
   export: measureExport,
   sockets: measureSockets,
   discover: measureDiscover,

@@ -17,7 +17,7 @@ export interface BenchUser {
 }
 
 export const PASSWORD = 'correct horse'
-export const PASSWORD_HASH = await hashPassword(PASSWORD)
+const PASSWORD_HASH = await hashPassword(PASSWORD)
 const BATCH = 1_000
 
 /**

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { StartError } from '@zing/dev-env/start-error'
 
 export interface Args {
-  /** Runs only the steps that CI has time for: two images, start, smoke, stop. */
+  /** Runs only the steps that CI has time for: build, start, smoke, stop. */
   isQuick: boolean
   /** Steps to run; all if empty. */
   steps: string[]

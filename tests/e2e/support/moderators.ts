@@ -1,7 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import type { Role } from '@zing/proto/accounts/roles'
-import { setRole, verifyPin } from '@zing/proto/http/admin'
+import type { BodyInputOf } from '@zing/proto/endpoint'
 import { getUser } from '@zing/proto/http/auth'
+import { setRole, verifyPin } from '@zing/proto/http/staff/admin'
+import { changeSettings, getSettings } from '@zing/proto/http/staff/settings'
 import { callAs } from './api.ts'
 import { type RegisteredUser, registeredUser } from './users.ts'
 
@@ -15,6 +17,17 @@ export async function userWithRole(browser: Browser, name: string, role: Role, o
   expect(granted.body.role).toBe(role)
   await expect.poll(async () => (await callAs(user.page, getUser)).body.role).toBe(role)
   return user
+}
+
+/** Changes settings of the community as this admin. Another journey may change some at the same time. */
+export async function changeCommunity(
+  page: Page,
+  changes: BodyInputOf<typeof changeSettings>['changes'],
+): Promise<void> {
+  await expect(async () => {
+    const { version } = (await callAs(page, getSettings)).body
+    expect((await callAs(page, changeSettings, { body: { version, changes } })).status).toBe(200)
+  }).toPass()
 }
 
 /** Opens a user's case from the queue with the keyboard alone, and returns its address. */

@@ -1,5 +1,14 @@
-import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { sendMessage } from '@zing/proto/http/chat'
+import { uploadMedia } from '@zing/proto/http/media'
+import type { MediaKind, Message } from '@zing/proto/messages'
+import sharp from 'sharp'
+import { callAs } from './api.ts'
+import type { UnseenUser } from './users.ts'
 
+const RECORDING = new URL('../../../packages/media/test/recordings/chromium.webm', import.meta.url)
 const SOI_BYTES = 2
 // EXIF block with orientation 6 only, like a photo from a phone held upright
 const EXIF = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000600000000000000', 'hex')
@@ -60,4 +69,38 @@ export async function variedPhoto(page: Page): Promise<Buffer> {
     return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
   })
   return Buffer.from(base64, 'base64')
+}
+
+/** Creates a photo that `marksGreen` marks, and that no other journey sends. */
+export function greenPhoto(): Promise<Buffer> {
+  return photoOf('green')
+}
+
+function photoOf(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 600, height: 800, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+}
+
+/** Sends a photo or a recording over the API. Both must have written before. */
+export async function sendMedium(
+  from: UnseenUser,
+  to: Pick<UnseenUser, 'id'>,
+  kind: MediaKind,
+  content = '',
+): Promise<Extract<Message, { mediaId: number }>> {
+  const clientMessageId = randomUUID()
+  const response = await from.context.request.fetch(uploadMedia.path, {
+    method: uploadMedia.method,
+    params: { kind, clientMessageId, receiverId: to.id },
+    headers: { 'content-type': kind === 'photo' ? 'image/jpeg' : 'audio/webm' },
+    data: kind === 'photo' ? await photoOf('navy') : readFileSync(RECORDING),
+  })
+  expect(response.status(), await response.text()).toBe(201)
+  const { id: mediaId } = await response.json()
+  const { body } = await callAs(from.context, sendMessage, {
+    body: { receiverId: to.id, content, clientMessageId, mediaId },
+  })
+  expect(body).toMatchObject({ kind, mediaId })
+  return body as Extract<Message, { mediaId: number }> // of a medium
 }

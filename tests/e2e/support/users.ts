@@ -114,6 +114,27 @@ export async function writeMessage({ page }: TestUser, text: string): Promise<vo
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
+/** Creates no database. Null while the browser clears its storage. */
+export function storedKeys(page: Page, database: string, store: string): Promise<unknown> {
+  return page.evaluate(`new Promise((resolve) => {
+    setTimeout(() => resolve(null), 2_000)
+    const request = indexedDB.open('${database}')
+    request.onupgradeneeded = () => request.transaction.abort()
+    request.onerror = () => resolve([])
+    request.onsuccess = () => {
+      const keys = request.result.transaction('${store}').objectStore('${store}').getAllKeys()
+      keys.onsuccess = () => resolve(keys.result.map(String))
+      request.result.close()
+    }
+  })`)
+}
+
+/** Closes a tab once the device keeps this many unsent messages, which the screen shows a little earlier. */
+export async function closeTab(page: Page, unsent: number): Promise<void> {
+  await expect.poll(() => storedKeys(page, 'zing', 'outbox')).toHaveLength(unsent)
+  await page.close()
+}
+
 /** Waits for the list of conversations. Its links lead to chats; the feed and an open chat link to people by name. */
 export async function openChat(page: Page, name: string): Promise<void> {
   await page

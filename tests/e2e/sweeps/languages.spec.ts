@@ -2,14 +2,15 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { caseRoute, chatRoute, clientRoutes, personRoute } from '@zing/proto/client-routes'
 import { updateUser } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
-import { listCases } from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
 import { likeUser } from '@zing/proto/http/social'
+import { listCases } from '@zing/proto/http/staff/moderation'
 import { callAs } from '../support/api.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { cutTexts, outside } from '../support/fit.ts'
 import { userWithRole } from '../support/moderators.ts'
 import { stubFeed } from '../support/stub-feed.ts'
+import { stubVerification, stubVerificationQueue } from '../support/stub-verification.ts'
 import { test } from '../support/test.ts'
 import { englishOutside, speakPseudo, textsOf } from '../support/texts.ts'
 import { match, unseenUser } from '../support/users.ts'
@@ -149,6 +150,7 @@ async function lookAround(page: Page, { partner, stranger, caseId }: Ids, look: 
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await look('report')
+  await lookAtVerifications(page, look)
 
   await page.context().clearCookies()
   await open(clientRoutes.landing)
@@ -157,6 +159,38 @@ async function lookAround(page: Page, { partner, stranger, caseId }: Ids, look: 
   await look('login')
   await page.getByRole('tab').nth(1).click()
   await look('sign-up')
+}
+
+/** Opens the screens of members who verify, and of the moderators who decide. */
+async function lookAtVerifications(page: Page, look: Look): Promise<void> {
+  const main = page.getByRole('main')
+  const show = await stubVerification(page)
+  await show()
+  await page.goto(clientRoutes.verification)
+  await expect(main.locator('ul')).toBeVisible()
+  await look('consent')
+  await main.getByRole('button').click()
+  await expect(main.locator('video')).toBeAttached()
+  await expect(main.locator('video')).toHaveCount(0) // the countdown takes the picture
+  await look('pose')
+  for (const state of ['waiting', 'refused', 'outdated', 'verified'] as const) {
+    await show({ state, ...(state === 'refused' && { reason: 'pose' }) })
+    await page.goto(clientRoutes.verification)
+    await expect(main.getByRole('status')).toBeVisible()
+    await look(`verification ${state}`)
+  }
+  await main.locator('[aria-haspopup=dialog]').click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await look('withdrawal')
+
+  await stubVerificationQueue(page)
+  await page.goto(clientRoutes.verifications)
+  await expect(main.getByRole('article')).toBeVisible()
+  await look(clientRoutes.verifications)
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('refusal')
+  await page.unrouteAll({ behavior: 'wait' })
 }
 
 /** Expects nothing cut, outside or beyond its box in any look. */

@@ -22,7 +22,7 @@ export interface CallRecord {
   status: number
   outcome: Outcome
   isUpload: boolean
-  /** False for a body that is neither empty nor JSON nor a photo. */
+  /** False for a body that is neither empty nor JSON nor a photo or recording. */
   hasValidBody: boolean
 }
 

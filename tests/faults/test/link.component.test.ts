@@ -164,6 +164,22 @@ test('a lossy link resets one connection after another, and accepts new ones', a
   await vi.waitFor(() => expect(again.atRemote.text).toBe('again'), WAIT)
 })
 
+test('a failing link answers with a 500 in place of its server, and forwards again once healed', async () => {
+  const { link, connectBoth } = await setupLink()
+  const { client, atClient, atRemote } = await connectBoth()
+  link.fail()
+  client.write('request')
+  await vi.waitFor(() => expect(atClient.hasEnded).toBe(true), WAIT)
+  client.end()
+  await vi.waitFor(() => expect(atRemote.hasEnded).toBe(true), WAIT)
+  expect([atClient.text.split('\r\n')[0], atRemote.text]).toEqual(['HTTP/1.1 500 Internal Server Error', ''])
+
+  link.heal()
+  const again = await connectBoth()
+  again.client.write('again')
+  await vi.waitFor(() => expect(again.atRemote.text).toBe('again'), WAIT)
+})
+
 test('when a side has sent everything, it still receives', async () => {
   const { connectBoth } = await setupLink()
   const { client, remote, atClient, atRemote } = await connectBoth()

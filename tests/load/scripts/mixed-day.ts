@@ -1,5 +1,5 @@
 import { getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
-import { getUnread, listConversations, readMessages } from '@zing/proto/http/chat'
+import { listConversations, readMessages } from '@zing/proto/http/chat'
 import { likeUser, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
 import { check } from 'k6'
 import exec from 'k6/execution'
@@ -62,7 +62,7 @@ export async function chats(): Promise<void> {
         onFrame: conversation.frameHandler(user),
         onOpen: (socket) => conversation.useSocket(user, socket),
         connectAfterMs: Math.random() * RAMP_UP_MS, // reconnect-storm covers simultaneous connects
-        refetch: () => ignoreFailures(call(user.cookie, getUnread), call(user.cookie, listConversations)),
+        refetch: () => ignoreFailures(call(user.cookie, listConversations)),
       }),
     ),
   )
@@ -89,7 +89,6 @@ export async function appStarts(): Promise<void> {
     call(me.cookie, listMatches),
     call(me.cookie, listConversations),
     call(me.cookie, listNotifications),
-    call(me.cookie, getUnread),
   ])
   check(null, {
     'the account is that of the session': () => account.id === me.id,

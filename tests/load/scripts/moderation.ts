@@ -1,5 +1,5 @@
-import { claimCase, decideCase, getCase, listCases } from '@zing/proto/http/moderation'
 import { reportUser } from '@zing/proto/http/reports'
+import { claimCase, decideCase, getCase, listCases } from '@zing/proto/http/staff/moderation'
 import { CASES_PAGE_MAX, REPORTS_PER_DAY } from '@zing/proto/limits'
 import { check } from 'k6'
 import exec from 'k6/execution'

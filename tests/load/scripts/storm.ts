@@ -1,5 +1,5 @@
 import type { ServerFrame, Versions } from '@zing/proto/frames/server'
-import { getUnread, listConversations } from '@zing/proto/http/chat'
+import { listConversations } from '@zing/proto/http/chat'
 import { listNotifications } from '@zing/proto/http/social'
 import { reconnectDelayMs } from '@zing/proto/retries/reconnect-delay'
 import { check } from 'k6'
@@ -95,9 +95,7 @@ function createClient(user: User) {
     const isSame = known !== '' && known === JSON.stringify(versions)
     known = JSON.stringify(versions)
     if (isSame) resumed.add(1)
-    else
-      for (const endpoint of [listConversations, listNotifications, getUnread])
-        await sendRequest(user.cookie, endpoint, {})
+    else for (const endpoint of [listConversations, listNotifications]) await sendRequest(user.cookie, endpoint, {})
     lostAt = 0
     await Promise.race([socket.ended, stopped])
     socket.close()

@@ -22,3 +22,7 @@ test('when the hour ends during the run, it refuses to start', () => {
   expect(() => requireOneHour(new Date('2027-03-04T10:55:00Z'), 180)).not.toThrow()
   expect(() => requireOneHour(new Date('2027-03-04T10:56:30Z'), 180)).toThrow('start it again in 4 min.')
 })
+
+test('when a run is longer than an hour of the clock allows, it says how long it may be', () => {
+  expect(() => requireOneHour(new Date('2027-03-04T10:00:00Z'), 3_600)).toThrow('3480 s at most')
+})

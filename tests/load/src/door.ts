@@ -10,6 +10,8 @@ const MAX_SLOWER_MS = 1_000
 
 /** The product counts sign-ups by the hour, so a short run must not begin a new one. */
 export function requireOneHour(now: Date, seconds: number): void {
+  const longest = (HOUR_MS - MARGIN_MS) / 1_000
+  if (seconds > longest) throw new StartError(`door runs for ${longest} s at most, within one hour of the clock.`)
   const left = HOUR_MS - (now.getTime() % HOUR_MS)
   if (left >= seconds * 1_000 + MARGIN_MS) return
   throw new StartError(

@@ -1,7 +1,7 @@
 import { logIn } from '@zing/dev-env/demo/member'
 import { StartError } from '@zing/dev-env/start-error'
 import type { Role } from '@zing/proto/accounts/roles'
-import { setRole, verifyPin } from '@zing/proto/http/admin'
+import { setRole, verifyPin } from '@zing/proto/http/staff/admin'
 import type { User } from '../shared/fixture.ts'
 
 /**

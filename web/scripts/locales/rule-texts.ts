@@ -7,7 +7,9 @@ const HTTP = path.resolve(import.meta.dirname, '../../../proto/src/http')
 export async function ruleTexts(): Promise<Set<string>> {
   const found = new Set<string>()
   const seen = new Set<unknown>()
-  const files = readdirSync(HTTP).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const files = readdirSync(HTTP, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
   const modules: Record<string, unknown>[] = await Promise.all([
     ...files.map((file) => import(path.join(HTTP, file))),
     import('@zing/proto/fields'),

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { ANONYMOUS_ATTRIBUTE } from '@zing/proto/client-routes'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser, login } from '@zing/proto/http/auth'
-import { getUnread, listConversations, listMessages, sendMessage } from '@zing/proto/http/chat'
+import { listConversations, listMessages, sendMessage } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/client-config'
 import { getProfile, listMatches, listNotifications, listUsers, readNotification } from '@zing/proto/http/social'
 import { MemoryRouter } from 'react-router-dom'
@@ -50,7 +50,7 @@ test.each(['/', '/auth', '/messages', '/preferences'])(
     expect(
       await screen.findByRole(path === '/auth' ? 'tab' : 'link', { name: /Login|Get started/ }),
     ).toBeInTheDocument()
-    for (const endpoint of [listUsers, listMatches, listNotifications, listConversations, getUnread]) {
+    for (const endpoint of [listUsers, listMatches, listNotifications, listConversations]) {
       expect(api.calls(endpoint)).toEqual([])
     }
     expect(socket.count()).toBe(0)
@@ -269,7 +269,10 @@ test.each(['a signed-in user', 'an anonymous user'])(
 
 test('the navigation shows the unread count and the active tab (1.12, 2.layout.2, 7.unread)', async () => {
   const api = setupApi()
-  api.respond(getUnread, { count: 120 })
+  api.respond(
+    listConversations,
+    [100, 20].map((unread, at) => ({ partnerId: 2 + at, lastMessage: null, unread })),
+  )
   renderAt('/preferences')
   expect(await screen.findByText('99+')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')

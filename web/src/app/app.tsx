@@ -10,6 +10,7 @@ import { perSession } from '../lib/state/per-session.ts'
 import { followOtherTabs, session } from '../queries/session/session.ts'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { ForRole } from './for-role.tsx'
+import { ToastHost } from './hosts/toast-host.tsx'
 import { LayerHistory } from './layer-history.tsx'
 import { PageShell } from './layout/page-shell.tsx'
 import { ChatScreen, PersonScreen } from './linked-screens.ts'
@@ -17,14 +18,9 @@ import { NotFoundScreen } from './not-found-screen.tsx'
 import { RouteAnnouncer } from './route-announcer.tsx'
 import {
   AccountScreen,
-  AdminScreens,
-  ApplicationsScreen,
-  AuditScreen,
   AuthScreen,
   CameraScreen,
-  CaseScreen,
   CommunityTextScreen,
-  ConfirmDialog,
   CropDialog,
   DeleteSection,
   DiscoveryScreen,
@@ -32,19 +28,17 @@ import {
   ExportSection,
   FeedScreen,
   InvitationsScreen,
-  InvitedScreen,
   LandingScreen,
   MessagesScreen,
   NotificationsScreen,
   ProfileScreen,
-  QueueScreen,
-  Roles,
   routerPath,
   SetupScreen,
   SignedIn,
+  StaffScreens,
+  VerificationScreen,
   WaitingScreen,
 } from './screens.ts'
-import { ToastHost } from './toast-host.tsx'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 /** Pages of the operator's texts, which visitors can read too. */
@@ -87,6 +81,7 @@ export function App() {
                 <Route path={clientRoutes.editProfile} element={<EditProfileScreen />} />
                 <Route path={clientRoutes.account} element={<AccountScreen />} />
                 <Route path={clientRoutes.notificationSettings} element={<NotificationsScreen />} />
+                <Route path={clientRoutes.verification} element={<VerificationScreen />} />
                 <Route path={clientRoutes.camera} element={<CameraScreen CropDialog={CropDialog} />} />
                 <Route
                   path={clientRoutes.waiting}
@@ -94,25 +89,13 @@ export function App() {
                 />
                 <Route path={clientRoutes.invitations} element={<InvitationsScreen />} />
                 <Route element={<ForRole needed="moderator" />}>
-                  <Route path={clientRoutes.moderation} element={<QueueScreen />} />
-                  <Route path={routerPath(clientRoutes.moderationCase)} element={<CaseScreen />} />
-                  <Route path={clientRoutes.applications} element={<ApplicationsScreen />} />
-                  <Route path={routerPath(clientRoutes.invited)} element={<InvitedScreen />} />
-                  <Route
-                    path={`${clientRoutes.admin}/*`}
-                    element={
-                      <AdminScreens
-                        ConfirmDialog={ConfirmDialog}
-                        InvitationsScreen={InvitationsScreen}
-                        Roles={Roles}
-                        ForRole={ForRole}
-                        notFound={<NotFoundScreen />}
-                      />
-                    }
-                  />
-                </Route>
-                <Route element={<ForRole needed="admin" />}>
-                  <Route path={clientRoutes.audit} element={<AuditScreen />} />
+                  {[clientRoutes.moderation, clientRoutes.admin].map((path) => (
+                    <Route
+                      key={path}
+                      path={`${path}/*`}
+                      element={<StaffScreens InvitationsScreen={InvitationsScreen} />}
+                    />
+                  ))}
                 </Route>
               </Route>
               <Route element={<SignedIn anonymous={<NotFoundScreen isWholePage />} />}>

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { CloseCode } from '@zing/proto/frames/close-codes'
 import { getUser, login, logout } from '@zing/proto/http/auth'
-import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
+import { listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
 import { getProfile, listMatches, listNotifications } from '@zing/proto/http/social'
 import { SESSION_IDLE_SECONDS } from '@zing/proto/limits'
 import type { Conversation, Message } from '@zing/proto/messages'
@@ -21,7 +21,7 @@ import { prepareFirstScreen } from './first-screen.ts'
 
 const [BEN, NOOR] = [profile(2, 'Ben', { isMatch: true }), profile(3, 'Noor', { isMatch: true })]
 const CLEO = { ...ada, id: 9, name: 'Cleo', username: 'cleo' }
-const CHATS = [listConversations, listMatches, listMessages, getUnread, listBlocks]
+const CHATS = [listConversations, listMatches, listMessages, listBlocks]
 const EVERYTHING = [...CHATS, getUser, getProfile, listNotifications]
 const DAY_MS = 86_400_000
 
@@ -40,14 +40,8 @@ function chatApi() {
   api.respond(listMatches, [BEN, NOOR])
   api.respond(getProfile, BEN)
   api.respond(listConversations, [conversation(BEN.id, message(2, 'at eight')), conversation(NOOR.id, null)])
-  respondMessages(api, [message(1, 'dinner?'), message(2, 'at eight')])
+  api.respond(listMessages, [message(1, 'dinner?'), message(2, 'at eight')])
   return api
-}
-
-/** The stub takes the path of the unread count for a chat, too. */
-function respondMessages(api: ReturnType<typeof setupApi>, messages: Message[]): void {
-  api.respond(listMessages, messages)
-  api.respond(getUnread, { count: 0 })
 }
 
 /** Opens the page as the browser does; the earlier page is gone. */
@@ -121,7 +115,6 @@ test('what the server no longer has vanishes from the screen and the device once
   api.respond(getUser, ada)
   api.respond(listMatches, [NOOR])
   api.respond(listConversations, [conversation(NOOR.id, null)])
-  api.respond(getUnread, { count: 0 })
   api.respond(listNotifications, [])
   act(() => setOnline(true))
   await connect(socket)
@@ -135,7 +128,7 @@ test('a kept message that the server lacks is gone with the first answer', async
   const socket = await start('/chat/2')
   expect(await screen.findByText('at eight')).toBeInTheDocument()
   const api = chatApi()
-  respondMessages(api, [message(1, 'dinner?')])
+  api.respond(listMessages, [message(1, 'dinner?')])
   act(() => setOnline(true))
   await connect(socket)
   await waitFor(() => expect(within(screen.getByRole('log')).getAllByRole('listitem')).toHaveLength(1))

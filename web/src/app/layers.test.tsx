@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { getStats, verifyPin } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
 import { getProfile, likeUser, listNotifications, listUsers, readAllNotifications } from '@zing/proto/http/social'
+import { getStats, verifyPin } from '@zing/proto/http/staff/admin'
 import { expect, test } from 'vitest'
 import { profile, renderAt, setupApi } from '../test/render-at.tsx'
 

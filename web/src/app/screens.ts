@@ -30,28 +30,10 @@ export const AccountScreen = lazyComponent(
   async () => (await import('../features/account/account-screen.tsx')).AccountScreen,
 )
 export const NotificationsScreen = lazyComponent(
-  async () => (await import('../features/account/notifications-screen.tsx')).NotificationsScreen,
+  async () => (await import('../features/account/notifications/notifications-screen.tsx')).NotificationsScreen,
 )
-export const QueueScreen = lazyComponent(
-  async () => (await import('../features/moderation/queue-screen.tsx')).QueueScreen,
-  'staff',
-)
-export const CaseScreen = lazyComponent(
-  async () => (await import('../features/moderation/case/case-screen.tsx')).CaseScreen,
-  'staff',
-)
-export const AuditScreen = lazyComponent(async () => {
-  const names = await import('../features/admin/form/setting-words.ts')
-  const { AuditScreen } = await import('../features/moderation/audit-screen.tsx')
-  return () => AuditScreen(names)
-}, 'staff')
-export const ApplicationsScreen = lazyComponent(
-  async () => (await import('../features/moderation/applications-screen.tsx')).ApplicationsScreen,
-  'staff',
-)
-export const InvitedScreen = lazyComponent(
-  async () => (await import('../features/moderation/invited-screen.tsx')).InvitedScreen,
-  'staff',
+export const VerificationScreen = lazyComponent(
+  async () => (await import('../features/verification/verification-screen.tsx')).VerificationScreen,
 )
 export const CameraScreen = lazyComponent(
   async () => (await import('../features/camera/camera-screen.tsx')).CameraScreen,
@@ -62,6 +44,7 @@ export const CommunityTextScreen = lazyComponent(
 export const InvitationsScreen = lazyComponent(
   async () => (await import('../features/invitations/invitations-screen.tsx')).InvitationsScreen,
 )
+export const StaffScreens = lazyComponent(async () => (await import('./staff-screens.tsx')).StaffScreens)
 export const WaitingScreen = lazyComponent(
   async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen,
 )
@@ -71,15 +54,6 @@ export const ExportSection = lazyComponent(
 export const DeleteSection = lazyComponent(
   async () => (await import('../features/account/delete-section.tsx')).DeleteSection,
 )
-export const AdminScreens = lazyComponent(
-  async () => (await import('../features/admin/admin-screens.tsx')).AdminScreens,
-  'staff',
-)
-export const Roles = lazyComponent(async () => (await import('../features/profile/admin/roles.tsx')).Roles, 'staff')
-export const ConfirmDialog = lazyComponent(
-  async () => (await import('../features/account/confirm-dialog.tsx')).ConfirmDialog,
-)
-
 export const CropDialog = lazyComponent(
   async () => (await import('../features/profile/photos/crop-dialog.tsx')).CropDialog,
 )

@@ -13,20 +13,19 @@ import { endedSession, forgetEndedSession, ownEnd } from '../queries/session/end
 import { userQuery } from '../queries/session/user.ts'
 import { UserContext } from '../queries/session/user-context.ts'
 import { RealtimeProvider } from '../realtime/realtime-provider.tsx'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+import { ScreenFailure } from '../ui/load-failure.tsx'
 import { Redirect } from '../ui/redirect.tsx'
 import { ScreenSpinner } from '../ui/spinner.tsx'
 import { ChatKeeper } from './chat-keeper.tsx'
 import { ConnectionErrorScreen } from './connection-error-screen.tsx'
-import { ApplicantLayout } from './layout/applicant-layout.tsx'
+import { LikeHost } from './hosts/like-host.tsx'
+import { PushHost } from './hosts/push-host.tsx'
+import { SanctionHost } from './hosts/sanction-host.tsx'
 import { Layout } from './layout/layout.tsx'
 import { loadWhenIdle } from './linked-screens.ts'
-import { PlaceHost } from './place-host.tsx'
-import { PushHost } from './push-host.tsx'
-import { SanctionHost } from './sanction-host.tsx'
 
+const ApplicantLayout = lazyComponent(async () => (await import('./layout/applicant-layout.tsx')).ApplicantLayout)
 const TermsScreen = lazyComponent(async () => (await import('../features/waiting/terms-screen.tsx')).TermsScreen)
 
 /** The protected routes: anonymous users see `anonymous` or are redirected. */
@@ -46,27 +45,15 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
   if (user.isLoadingError && user.error instanceof ConnectionError)
     return <ConnectionErrorScreen onRetry={user.refetch} />
   if (user.isLoadingError)
-    return (
-      <main className="grid flex-1 place-items-center">
-        <EmptyState title={t`Something went wrong`} hint={user.error.message} drawing="lost" isPage>
-          <Button onClick={() => user.refetch()}>{t`Try Again`}</Button>
-        </EmptyState>
-      </main>
-    )
+    return <ScreenFailure title={t`Something went wrong`} error={user.error} onRetry={user.refetch} isPage />
   if (!user.data) return anonymous ?? <Redirect to={entryScreen()} />
 
-  if (user.data.mustAcceptTerms)
+  if (user.data.mustAcceptTerms || isApplicant)
     return (
       <UserContext value={user.data}>
         <Suspense fallback={<ScreenSpinner label={t`Loading`} isPage />}>
-          <TermsScreen />
+          {user.data.mustAcceptTerms ? <TermsScreen /> : <ApplicantLayout />}
         </Suspense>
-      </UserContext>
-    )
-  if (isApplicant)
-    return (
-      <UserContext value={user.data}>
-        <ApplicantLayout />
       </UserContext>
     )
   return (
@@ -75,7 +62,7 @@ export function SignedIn({ anonymous }: { anonymous?: ReactNode }) {
         <Layout />
         <MatchOverlay />
         <ReportHost />
-        <PlaceHost />
+        <LikeHost />
         <FeedbackPrompt />
         <PushHost />
         <SanctionHost />

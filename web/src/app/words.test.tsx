@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
 import { listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
-import { getCase, listCases } from '@zing/proto/http/moderation'
 import { getProfile, listMatches, listNotifications, listUsers, readAllNotifications } from '@zing/proto/http/social'
+import { getCase, listCases } from '@zing/proto/http/staff/moderation'
 import { expect, test } from 'vitest'
 import { showMatch } from '../lib/state/match-store.ts'
 import { toast } from '../lib/state/toast-store.ts'
@@ -92,7 +92,7 @@ test('dialogs, notifications and toasts: words of people have a direction of the
   await screen.findByRole('alertdialog')
   expectOwnDirection(5)
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
-  await user.click(screen.getByRole('link', { name: 'Back to messages' }))
+  await user.click(await screen.findByRole('link', { name: 'Back to messages' }))
   await user.click(await screen.findByRole('button', { name: 'Notifications' }))
   await screen.findByText('Liked your profile')
   expectOwnDirection(1)

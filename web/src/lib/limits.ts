@@ -18,6 +18,8 @@ export const BLOCK_CHECK_MS = 10_000
 export const CASES_POLL_MS = 20_000
 /** A case that the moderator holds: a report that arrives meanwhile must not be decided unseen. */
 export const HELD_CASE_POLL_MS = 5_000
+/** A member looks at the verification, which a moderator may decide meanwhile. */
+export const VERIFICATION_POLL_MS = 20_000
 export const AUTH_REPEAT_MS = 200
 /** Interval of probes for an unreachable server, while nothing else is on the screen. */
 export const SERVER_PROBE_MS = 5_000
@@ -81,6 +83,8 @@ export const SWIPE_FLING_PX_PER_MS = 0.5
 
 // Camera
 export const CAMERA_INIT_SPINNER_MS = 1_000
+/** Time to take a pose before the camera takes its picture. */
+export const POSE_COUNTDOWN_S = 6
 export const CAMERA_FLASH_MS = 400
 export const CAMERA_PREVIEW_HEIGHT_PX = 300
 export const SIGN_UP_CAMERA_IDEAL = { width: 1280, height: 720 } as const

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getDashboard } from '@zing/proto/http/dashboard'
+import { getDashboard } from '@zing/proto/http/staff/dashboard'
 import { call } from '../lib/http/call.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000

@@ -21,10 +21,11 @@ export type AccountNotification = Extract<Notification, { type: 'NEW_DEVICE' | '
 export type NewPeopleNotification = Extract<Notification, { type: 'NEW_PEOPLE' }>
 /** From the moderators; the others are about another user. */
 export type ModerationNotification = Extract<Notification, { type: 'WARNING' | 'DECISION' }>
-export type UserNotification = Exclude<
-  Notification,
-  ModerationNotification | AccountNotification | NewPeopleNotification
->
+/** The moderators have decided about the user's verification. */
+export type VerificationNotification = Extract<Notification, { type: 'VERIFICATION' }>
+/** About the own account: such a notice stands apart from likes and matches. */
+type Notice = ModerationNotification | AccountNotification | VerificationNotification
+export type UserNotification = Exclude<Notification, Notice | NewPeopleNotification>
 
 export function isFromModerators(notification: Notification): notification is ModerationNotification {
   return notification.type === 'WARNING' || notification.type === 'DECISION'
@@ -34,9 +35,8 @@ export function isAboutAccount(notification: Notification): notification is Acco
   return notification.type === 'NEW_DEVICE' || notification.type === 'ACCOUNT_CHANGE'
 }
 
-/** About the own account: such a notice stands apart from likes and matches. */
-export function isNotice(notification: Notification): notification is ModerationNotification | AccountNotification {
-  return isFromModerators(notification) || isAboutAccount(notification)
+export function isNotice(notification: Notification): notification is Notice {
+  return aboutIdOf(notification) === null && notification.type !== 'NEW_PEOPLE'
 }
 
 /** Keeps the newest notification per id, and per type and user. */

@@ -4,11 +4,12 @@ import type { Conversation, Message } from '@zing/proto/messages'
 import type { Notification } from '@zing/proto/notifications'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { closeMatch, shownMatch } from '../lib/state/match-store.ts'
-import { conversationsQuery } from '../queries/chat/conversations.ts'
+import { conversationsQuery, unreadQuery } from '../queries/chat/conversations.ts'
 import type { MessagePages } from '../queries/chat/message-cache.ts'
-import { messagesQuery, unreadQuery } from '../queries/chat/messages.ts'
+import { messagesQuery } from '../queries/chat/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
 import { feedQuery, matchesQuery, profileQuery } from '../queries/profiles.ts'
+import { userKey } from '../queries/session/user-key.ts'
 import { applyFrame } from './apply-frame.ts'
 import { onlineUsers } from './online-users.ts'
 
@@ -37,12 +38,12 @@ beforeEach(() => {
     { partnerId: 3, lastMessage: null, unread: 0 },
     { partnerId: BEN, lastMessage: message(1, ME), unread: 0 },
   ])
-  client.setQueryData(unreadQuery.queryKey, { count: 0 })
   client.setQueryData<Notification[]>(notificationsQuery.queryKey, [])
 })
 
 const shown = () => client.getQueryData<MessagePages>(messagesQuery(BEN).queryKey)?.pages[0]
 const rows = () => client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
+const unread = () => unreadQuery.select?.(rows() ?? [])
 const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
 
 test('a new message is added to its chat, moves its conversation up and counts as unread (7.unread.events)', () => {
@@ -52,30 +53,29 @@ test('a new message is added to its chat, moves its conversation up and counts a
     [BEN, 1],
     [3, 0],
   ])
-  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 1 })
+  expect(unread()).toBe(1)
 })
 
 test('a repeated message frame counts once, in the list and in the badge', () => {
   for (let i = 0; i < 3; i++) applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
   expect(rows()?.[0]).toMatchObject({ partnerId: BEN, unread: 1 })
-  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 1 })
+  expect(unread()).toBe(1)
 })
 
 test('messages that arrive out of order count one each, and the newest is the preview', () => {
   for (const seq of [3, 2, 3]) applyFrame(client, { type: 'NEW_MESSAGE', message: message(seq, BEN) }, ME)
   expect(rows()?.[0]).toMatchObject({ unread: 2, lastMessage: { seq: 3 } })
-  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 2 })
+  expect(unread()).toBe(2)
 })
 
 test('a message fetched before its frame does not count again: the server is asked', () => {
   client.setQueryData<Conversation[]>(conversationsQuery.queryKey, [
     { partnerId: BEN, lastMessage: message(2, BEN), unread: 1 },
   ])
-  client.setQueryData(unreadQuery.queryKey, { count: 1 })
   applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
   expect(rows()?.[0]?.unread).toBe(1)
-  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 1 })
-  expect(isStale(unreadQuery.queryKey)).toBe(true)
+  expect(unread()).toBe(1)
+  expect(isStale(conversationsQuery.queryKey)).toBe(true)
 })
 
 test('a message after a gap causes a refetch of the chat', () => {
@@ -87,7 +87,7 @@ test('a message after a gap causes a refetch of the chat', () => {
 test('a message sent by another tab is shown once (7.received.MESSAGE_SENT)', () => {
   for (let i = 0; i < 2; i++) applyFrame(client, { type: 'MESSAGE_SENT', message: message(2, ME) }, ME)
   expect(shown()?.map(({ seq }) => seq)).toEqual([1, 2])
-  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 0 })
+  expect(unread()).toBe(0)
 })
 
 test('receipts never lower a status, in the chat and in the list', () => {
@@ -100,15 +100,15 @@ test('receipts never lower a status, in the chat and in the list', () => {
 test('reading in another tab lowers the unread count', () => {
   applyFrame(client, { type: 'NEW_MESSAGE', message: message(2, BEN) }, ME)
   applyFrame(client, { type: 'MESSAGES_READ', readBy: ME, senderId: BEN, messageIds: [102], upToSeq: 2 }, ME)
-  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 0 })
+  expect(unread()).toBe(0)
   expect(rows()?.[0]?.unread).toBe(0)
 })
 
 test('when another tab reads older messages, a newer one stays unread until the server is asked', () => {
   for (const seq of [2, 3]) applyFrame(client, { type: 'NEW_MESSAGE', message: message(seq, BEN) }, ME)
   applyFrame(client, { type: 'MESSAGES_READ', readBy: ME, senderId: BEN, messageIds: [102], upToSeq: 2 }, ME)
-  expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ count: 2 })
-  expect([unreadQuery.queryKey, conversationsQuery.queryKey].map(isStale)).toEqual([true, true])
+  expect(unread()).toBe(2)
+  expect(isStale(conversationsQuery.queryKey)).toBe(true)
 })
 
 test('a repeated match frame shows the match once, until the match has ended (4.like.6)', () => {
@@ -151,6 +151,16 @@ test('a repeated notification is put at the top of the list once', () => {
   }
   for (let i = 0; i < 2; i++) applyFrame(client, { type: 'NOTIFICATION', notification }, ME)
   expect(client.getQueryData(notificationsQuery.queryKey)).toEqual([notification])
+})
+
+test('a decided verification refetches the own account, another notification does not', () => {
+  client.setQueryData(userKey, null)
+  const notice = { id: 7, createdAt: '2026-01-01T00:00:00.000Z', readAt: null }
+  applyFrame(client, { type: 'NOTIFICATION', notification: { ...notice, type: 'NEW_PEOPLE', payload: {} } }, ME)
+  expect(isStale(userKey)).toBe(false)
+  const decided = { ...notice, type: 'VERIFICATION', payload: { verified: true } } as const
+  applyFrame(client, { type: 'NOTIFICATION', notification: decided }, ME)
+  expect(isStale(userKey)).toBe(true)
 })
 
 test('notifications are refetched only if the unread count of the server differs (7.received.NOTIFICATION_COUNT)', () => {

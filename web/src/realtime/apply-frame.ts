@@ -79,6 +79,7 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
     case 'TYPING_INDICATOR':
       return setTyping(client, frame.senderId, frame.isTyping)
     case 'NOTIFICATION':
+      if (frame.notification.type === 'VERIFICATION') refetch(client, userKey)
       return addNotification(client, frame.notification)
     case 'NOTIFICATION_COUNT':
       return checkUnreadNotifications(client, frame.count)

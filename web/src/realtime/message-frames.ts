@@ -10,7 +10,7 @@ import {
   withMessage,
   withReceipt,
 } from '../queries/chat/message-cache.ts'
-import { messagesQuery, unreadQuery } from '../queries/chat/messages.ts'
+import { messagesQuery } from '../queries/chat/messages.ts'
 import { refetch } from './refetch.ts'
 
 /** Ids of messages that were counted as unread: a repeated frame counts once. */
@@ -27,10 +27,7 @@ export function receiveMessage(client: QueryClient, message: Message): void {
   if (ids.size > COUNTED_MAX && oldest !== undefined) ids.delete(oldest)
 
   addMessage(client, message, message.senderId, isNew && !isKnown ? 1 : 0)
-  if (!isNew) return
-  if (isKnown)
-    refetch(client, unreadQuery.queryKey) // its count may be older or newer than the message
-  else addUnread(client, 1)
+  if (isNew && isKnown) refetch(client, conversationsQuery.queryKey) // its count may be older or newer than the message
 }
 
 /** True for a message that was fetched before its frame arrived. */
@@ -57,13 +54,6 @@ export function addMessage(client: QueryClient, message: Message, partnerId: num
   const last = isNewer ? { lastMessage: message, lastReaction: undefined } : {}
   const changed = { ...conversation, ...last, unread: conversation.unread + unread }
   client.setQueryData(conversationsQuery.queryKey, [changed, ...conversations.filter((one) => one !== conversation)])
-}
-
-function addUnread(client: QueryClient, by: number): void {
-  client.setQueryData<{ count: number }>(
-    unreadQuery.queryKey,
-    (known) => known && { count: Math.max(0, known.count + by) },
-  )
 }
 
 interface Receipt extends SeqRange {
@@ -93,9 +83,7 @@ export function clearUnread(client: QueryClient, partnerId: number, upToSeq: num
   const conversations = client.getQueryData<Conversation[]>(conversationsQuery.queryKey)
   const read = conversations?.find((one) => one.partnerId === partnerId)
   const hasNewer = (read?.lastMessage?.seq ?? 0) > upToSeq // newer messages may be unread
-  if (hasNewer) refetch(client, conversationsQuery.queryKey)
-  if (!read || hasNewer) return refetch(client, unreadQuery.queryKey)
-  addUnread(client, -read.unread)
+  if (!read || hasNewer) return refetch(client, conversationsQuery.queryKey)
   client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
     list?.map((one) => (one.partnerId === partnerId ? { ...one, unread: 0 } : one)),
   )

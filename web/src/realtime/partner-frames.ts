@@ -3,7 +3,7 @@ import type { Conversation } from '@zing/proto/messages'
 import type { Match } from '@zing/proto/profiles/users'
 import { forgetMatch } from '../lib/state/match-store.ts'
 import { conversationsQuery } from '../queries/chat/conversations.ts'
-import { messagesQuery, unreadQuery } from '../queries/chat/messages.ts'
+import { messagesQuery } from '../queries/chat/messages.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
 import { type FeedPages, feedQuery, matchesQuery, profilesKey, withoutProfile } from '../queries/profiles.ts'
 import { setOnline } from './online-users.ts'
@@ -31,6 +31,5 @@ export function removeProfile(client: QueryClient, userId: number): void {
   )
   // not fetched at once: an open chat is hidden or left
   void client.invalidateQueries({ queryKey: messagesQuery(userId).queryKey, refetchType: 'none' })
-  refetch(client, unreadQuery.queryKey)
   setTimeout(() => refetchPartnerLists(client), BLOCK_REFETCH_DELAY_MS)
 }

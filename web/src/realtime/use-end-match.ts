@@ -9,6 +9,7 @@ import { call } from '../lib/http/call.ts'
 import { useSingleFlight } from '../lib/input/use-single-flight.ts'
 import { closeLayers } from '../lib/layers/layers.ts'
 import { BLOCK_REDIRECT_MS } from '../lib/limits.ts'
+import { endOf } from '../lib/state/per-session.ts'
 import { toast, toastError } from '../lib/state/toast-store.ts'
 import { addBlock } from '../queries/chat/blocks.ts'
 import { retryUpTo } from '../queries/session/query-client.ts'
@@ -26,7 +27,10 @@ export function useBlock(partnerId: number) {
     () => {
       addBlock(client, partnerId)
       removeProfile(client, partnerId)
-      setTimeout(() => isOnChat(partnerId) && navigate(clientRoutes.messages), BLOCK_REDIRECT_MS)
+      const sessionEnd = endOf(client)
+      setTimeout(() => {
+        if (!sessionEnd.aborted && isOnChat(partnerId)) void navigate(clientRoutes.messages)
+      }, BLOCK_REDIRECT_MS)
     },
     t`Failed to block user. Please try again.`,
   )

@@ -1,4 +1,4 @@
-import type { InvitedUser, QueuedApplication } from '@zing/proto/http/applications'
+import type { InvitedUser, QueuedApplication } from '@zing/proto/http/staff/applications'
 import { NO_STORY } from '@zing/proto/profiles/story'
 import { FAR_AWAY } from './moderation-cases.ts'
 

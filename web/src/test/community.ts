@@ -2,7 +2,7 @@ import { DEFAULT_PUBLISHED, DEFAULT_SETTINGS, type Settings } from '@zing/proto/
 import { DEFAULT_COMMUNITY, type ShellCommunity } from '@zing/proto/community/shell'
 import type { ResponseOf } from '@zing/proto/endpoint'
 import type { getCommunity } from '@zing/proto/http/community'
-import type { getSettings } from '@zing/proto/http/settings'
+import type { getSettings } from '@zing/proto/http/staff/settings'
 import { onTestFinished } from 'vitest'
 import { communityStore } from '../lib/state/community.ts'
 

@@ -2,10 +2,8 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ResponseOf } from '@zing/proto/endpoint'
 import { countRecoveryCodes, listSessions } from '@zing/proto/http/account'
-import { listRoles } from '@zing/proto/http/admin'
-import { listApplications } from '@zing/proto/http/applications'
 import { getUser } from '@zing/proto/http/auth'
-import { getUnread, listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
+import { listBlocks, listConversations, listMessages, markAllRead } from '@zing/proto/http/chat'
 import { getClientConfig } from '@zing/proto/http/client-config'
 import { getCommunity } from '@zing/proto/http/community'
 import { getDiscoveryAlerts, getDiscoveryHints, getDiscoveryPreferences } from '@zing/proto/http/discovery'
@@ -14,6 +12,8 @@ import { getConversationSettings } from '@zing/proto/http/media'
 import { listPasskeys } from '@zing/proto/http/passkeys'
 import { getNotificationSettings } from '@zing/proto/http/push'
 import { listBlockedPeople, listMatches, listNotifications, listPastMatches, listUsers } from '@zing/proto/http/social'
+import { listRoles } from '@zing/proto/http/staff/admin'
+import { listApplications } from '@zing/proto/http/staff/applications'
 import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { NO_STORY } from '@zing/proto/profiles/story'
 import type { Match, User } from '@zing/proto/profiles/users'
@@ -65,16 +65,19 @@ export const notificationSettings: ResponseOf<typeof getNotificationSettings> = 
   devices: [],
 }
 
+/** Configuration of a community that does not verify its members. */
+export const clientConfig: ResponseOf<typeof getClientConfig> = {
+  termsUrl: 'https://terms.example/',
+  privacyUrl: 'https://privacy.example/',
+  feedbackUrl: 'https://survey.example/',
+  isDemo: false,
+  place: 'offered',
+}
+
 /** Stubs an API where Ada is signed in and every list is empty. */
 export function setupApi() {
   const api = stubApi()
-  api.respond(getClientConfig, {
-    termsUrl: 'https://terms.example/',
-    privacyUrl: 'https://privacy.example/',
-    feedbackUrl: 'https://survey.example/',
-    isDemo: false,
-    place: 'offered',
-  })
+  api.respond(getClientConfig, clientConfig)
   api.respond(getCommunity, community())
   api.respond(getRegistration, { mode: 'open', needsInvitation: false })
   api.respond(getUser, ada)
@@ -84,7 +87,6 @@ export function setupApi() {
   api.respond(listNotifications, [])
   api.respond(listMessages, [])
   api.respond(listConversations, [])
-  api.respond(getUnread, { count: 0 })
   api.respond(markAllRead, undefined)
   api.respond(listBlocks, [])
   api.respond(getConversationSettings, {

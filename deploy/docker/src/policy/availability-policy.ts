@@ -1,3 +1,4 @@
+import { PROCESSES, type ProcessName } from '@zing/proto/processes'
 import {
   Autoscaler,
   createChecks,
@@ -21,13 +22,14 @@ export function availabilityProblems(manifests: unknown[]): string[] {
     const { name } = metadata
     const scaler = autoscalers.find(({ spec: { scaleTargetRef } }) => scaleTargetRef.name === name)?.spec
     const replicas = scaler?.minReplicas ?? spec.replicas ?? 1
+    const isSpared = PROCESSES[name as ProcessName]?.isOptional // nothing waits for it
     const budget = budgets.find(({ spec: { selector } }) => selector.matchLabels.app === name)?.spec
     const kept = budget && (budget.minAvailable ?? replicas - (budget.maxUnavailable ?? replicas))
-    check(kept !== undefined, `${name}: has no disruption budget`)
+    check(isSpared || kept !== undefined, `${name}: has no disruption budget`)
     check(kept === undefined || kept >= 1, `${name}: its disruption budget lets every pod go`)
     check(kept === undefined || kept < replicas, `${name}: its disruption budget lets no node be emptied`)
 
-    check(replicas >= 2, `${name}: is one pod`)
+    check(isSpared || replicas >= 2, `${name}: is one pod`)
     const spreads = spec.template.spec.topologySpreadConstraints
     const isSpread = spreads.some(({ topologyKey }) => topologyKey === HOST)
     check(isSpread, `${name}: its pods may all be on one node`)

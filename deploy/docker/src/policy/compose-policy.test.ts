@@ -116,7 +116,7 @@ test.each<[RegExp | string, RegExp | string, string]>([
     'networks: [gateway-nats, auth-nats, auth-mongodb, social-nats,',
   ],
   [/^auth: .*SESSION_SECRET is missing/, / {6}SESSION_SECRET_FILE: .*\n( {6}SESSION_TTL)/, '$1'],
-  [/^chat: .*PUBLIC_ORIGINS is missing/, /(PORT: 3003\n(?:.*\n){2}) {6}PUBLIC_ORIGINS.*\n/, '$1'],
+  [/^chat: .*PUBLIC_ORIGINS is missing/, /(PORT: 3003\n(?:.*\n){3}) {6}PUBLIC_ORIGINS.*\n/, '$1'],
   ['admin: ADMIN_PINN is in no schema', 'ADMIN_PIN_FILE:', 'ADMIN_PINN_FILE:'],
   [/^gateway: .*COOKIE_SECURE must not be false/, "COOKIE_SECURE: 'true'", "COOKIE_SECURE: 'false'"],
   [/^auth: .*RATE_PROFILE must be strict/, /(SESSION_TTL.*\n {6}RATE_PROFILE:) strict/, '$1 normal'],

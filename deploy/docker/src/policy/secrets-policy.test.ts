@@ -87,7 +87,7 @@ test.each<[string, RegExp | string, string]>([
   ['admin: has a secret as a variable, which other commands show', /ADMIN_PIN_FILE: .*/, 'ADMIN_PIN: ${ADMIN_PIN:-}'],
   ['nats: does not wait for secrets', / {4}depends_on: \*its-secrets\n/, ''],
   [
-    'gateway: reads INTERNAL_TOKEN_SECRET, NATS_URL, REDIS_URL, VAPID_PUBLIC_KEY of INTERNAL_TOKEN_SECRET, SESSION_SECRET, VAPID_PUBLIC_KEY, NATS_URL, REDIS_URL',
+    'gateway: reads NATS_URL, INTERNAL_TOKEN_SECRET, REDIS_URL, VAPID_PUBLIC_KEY of INTERNAL_TOKEN_SECRET, SESSION_SECRET, VAPID_PUBLIC_KEY, NATS_URL, REDIS_URL',
     / {6}SESSION_SECRET_FILE: .*\n/,
     '',
   ],

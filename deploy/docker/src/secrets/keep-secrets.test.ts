@@ -42,7 +42,7 @@ test('later starts keep every secret, also after a crash while it wrote (10.comm
   const second = await keepSecrets(folder, { MONGO_CHAT_PASSWORD: '' })
   expect(second).toEqual({ secrets: first.secrets, created: [], replaced: [] })
   expect(await read('nats/NATS_CHAT_PASSWORD')).toBe(first.secrets.NATS_CHAT_PASSWORD)
-  expect(await readdir(path.join(folder, 'nats'))).toHaveLength(5)
+  expect(await readdir(path.join(folder, 'nats'))).toHaveLength(6)
 })
 
 test('an installation with .env goes on with its secrets, also when .env is gone later', async () => {

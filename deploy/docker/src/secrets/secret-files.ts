@@ -4,21 +4,19 @@ import { mongoPassword, natsPassword, type Secrets } from './secret-values.ts'
 
 /** The shared secrets that a process reads besides the addresses of its servers. */
 const OWN: Record<ProcessName, string[]> = {
-  gateway: ['SESSION_SECRET', 'VAPID_PUBLIC_KEY'],
-  auth: ['SESSION_SECRET'],
-  social: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
-  chat: ['VAPID_PUBLIC_KEY'],
-  admin: ['ADMIN_PIN'],
+  gateway: ['INTERNAL_TOKEN_SECRET', 'SESSION_SECRET', 'VAPID_PUBLIC_KEY'],
+  auth: ['INTERNAL_TOKEN_SECRET', 'SESSION_SECRET'],
+  social: ['INTERNAL_TOKEN_SECRET', 'VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  chat: ['INTERNAL_TOKEN_SECRET', 'VAPID_PUBLIC_KEY'],
+  admin: ['INTERNAL_TOKEN_SECRET', 'ADMIN_PIN'],
+  vision: [],
 }
 
 /** Returns the files of each container: what it needs and no more. */
 export function secretFiles(secrets: Secrets): Record<string, Secrets> {
   const all: Secrets = { ...secrets, VAPID_PUBLIC_KEY: vapidPublicKeyOf(secrets.VAPID_PRIVATE_KEY ?? '') }
   const pick = (names: string[]) => Object.fromEntries(names.map((name) => [name, all[name] ?? '']))
-  const processes = PROCESS_NAMES.map((name) => [
-    name,
-    { ...pick(['INTERNAL_TOKEN_SECRET', ...OWN[name]]), ...addressesOf(name, secrets) },
-  ])
+  const processes = PROCESS_NAMES.map((name) => [name, { ...pick(OWN[name]), ...addressesOf(name, secrets) }])
   return {
     ...Object.fromEntries(processes),
     // the last one lets MongoDB begin, which creates its users once

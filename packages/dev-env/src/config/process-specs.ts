@@ -89,6 +89,7 @@ const environmentOf: Partial<Record<Kind, (plan: Plan) => Record<string, string>
     PUBLIC_ORIGINS: plan.origins.join(','),
     RATE_PROFILE: plan.options.rateProfile,
   }),
+  vision: () => MALLOC,
   admin: (plan) => ({ ADMIN_PIN: plan.options.adminPin ?? plan.secrets.adminPin }),
   gateway: (plan) => ({
     ...vapidPublicKey(plan),

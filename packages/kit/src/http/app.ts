@@ -37,6 +37,15 @@ export function createApp<Ctx>(
   return app
 }
 
+/** Creates the application of a process that serves nothing but its probes. */
+export function createProbes(isReady: AppOptions['isReady']): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  addProbes(app, isReady)
+  app.use(notFoundHandler)
+  return app
+}
+
 /** Adds liveness, which checks no dependency, and readiness, a 503 unless `isReady`. Neither reports details. */
 export function addProbes(app: Express, isReady: AppOptions['isReady']): void {
   app.get(LIVE_PATH, (_req, res) => void res.json({ status: 'ok' }))

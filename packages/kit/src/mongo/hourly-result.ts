@@ -25,7 +25,7 @@ interface HourlyWork<T> {
   /** The service's, see `followEpoch`: a reset during the work drops its result. */
   epoch: number
   now?: number
-  work(): Promise<T>
+  work(now: number): Promise<T>
 }
 
 /** Does the work of this hour and stores its result, unless a process has done so. After a failure it may be tried again. */
@@ -36,7 +36,7 @@ export async function runThisHour<T>(
   const hour = Math.floor(now / HOUR_MS)
   if (!(await claim(results, { name, epoch, hour }))) return
   try {
-    const value = await work()
+    const value = await work(now)
     await results.updateOne({ _id: name, hour, epoch }, { $set: { at: new Date(now), value } })
   } catch (error) {
     await results.updateOne({ _id: name, hour }, { $set: { hour: hour - 1 } })

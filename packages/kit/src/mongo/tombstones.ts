@@ -1,9 +1,10 @@
 import type { Model } from 'mongoose'
+import { SWEEP_DELAY_MS } from '../timing/delayed-sweep.ts'
 import { paced } from '../timing/pace.ts'
 import { isDuplicateKey } from './errors.ts'
 
 // A tombstone is what remains of a deleted entity: `_id`, which is never given again, `at`, `epoch` and `needsSweep`.
-// The last one is true until the second erasure, which covers writes that were in flight.
+// `needsSweep` is true until the second erasure, which covers writes that were in flight.
 
 /** Index of the few tombstones that wait for their second erasure. */
 export const sweepIndex = [{ needsSweep: 1, _id: 1 }, { partialFilterExpression: { needsSweep: true } }] as const
@@ -28,13 +29,9 @@ export async function isAnyDeleted(tombstones: TombstoneModel, ids: number[]): P
   return (await tombstones.exists({ _id: { $in: ids } })) !== null
 }
 
-/** Erases again what was deleted at least `delayMs` ago and was erased once, with pauses. */
-export async function sweepTombstones(
-  tombstones: TombstoneModel,
-  delayMs: number,
-  erase: (id: number) => Promise<void>,
-): Promise<void> {
-  const due = { needsSweep: true, at: { $lte: new Date(Date.now() - delayMs) } }
+/** Erases again what was deleted at least SWEEP_DELAY_MS ago and was erased once, with pauses. */
+export async function sweepTombstones(tombstones: TombstoneModel, erase: (id: number) => Promise<void>): Promise<void> {
+  const due = { needsSweep: true, at: { $lte: new Date(Date.now() - SWEEP_DELAY_MS) } }
   for (let isFull = true; isFull; ) {
     const found: { _id: number }[] = await tombstones.find(due, { _id: 1 }).sort({ _id: 1 }).limit(BATCH).lean()
     for (const { _id } of found) {

@@ -8,11 +8,11 @@ import { intervalWhileNeeded } from '../timing/interval-while-needed.ts'
 import { HEARTBEAT_MS, pullMessages } from '../timing/pull-loop.ts'
 import { retryDelayMs } from '../timing/retry.ts'
 import { decodeOrUndefined, type Nats } from './connection.ts'
-import { openDurable } from './durable-consumer.ts'
 import type { Epoch } from './epoch.ts'
 import type { EventHandler } from './event-handler.ts'
 import { createEventProcessor } from './event-processor.ts'
-import { ensureStream } from './event-stream.ts'
+import { openDurable } from './streams/durable-consumer.ts'
+import { ensureStream } from './streams/event-stream.ts'
 
 const ACK_WAIT_MS = 10_000
 /** Events that a process holds, not counting failing ones. It requests more when half of them are handled. */

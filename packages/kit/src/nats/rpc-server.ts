@@ -31,8 +31,16 @@ export interface RpcServer {
   stop(): Promise<void>
 }
 
-/** Serves RPCs; one process of the service handles each request (queue group). */
-export function serveRpc(nats: Nats, service: string, handlers: RpcHandler[]): RpcServer {
+/**
+ * Serves RPCs; one process of the service handles each request (queue group). A stop waits at most `callersWaitMs` for running
+ * ones: their callers wait no longer.
+ */
+export function serveRpc(
+  nats: Nats,
+  service: string,
+  handlers: RpcHandler[],
+  callersWaitMs = RPC_TIMEOUT_MS,
+): RpcServer {
   const subscriptions: Subscription[] = []
   const inFlight = new Set<Promise<void>>()
 
@@ -53,7 +61,7 @@ export function serveRpc(nats: Nats, service: string, handlers: RpcHandler[]): R
   return {
     async stop() {
       if (nats.up()) await Promise.race([Promise.all(subscriptions.map((one) => one.drain())), pause(RPC_TIMEOUT_MS)])
-      await Promise.race([Promise.all(inFlight), pause(RPC_TIMEOUT_MS)]) // callers wait no longer
+      await Promise.race([Promise.all(inFlight), pause(callersWaitMs)])
     },
   }
 }

@@ -9,10 +9,10 @@ import { retryDelayMs } from '../timing/retry.ts'
 import { decodeOrUndefined, type Nats } from './connection.ts'
 import { storeDeadLetter } from './dead-letters.ts'
 import { isDependencyFailure } from './dependency-failure.ts'
-import { openDurable } from './durable-consumer.ts'
 import type { Epoch } from './epoch.ts'
 import type { EventHandler } from './event-handler.ts'
-import { ensureWorkStream } from './work-stream.ts'
+import { openDurable } from './streams/durable-consumer.ts'
+import { ensureWorkStream } from './streams/work-stream.ts'
 
 /** No handler runs this long. The work of a process that has ended is therefore delivered to another one. */
 const ACK_WAIT_MS = 30_000

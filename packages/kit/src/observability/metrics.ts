@@ -47,6 +47,22 @@ export const blobFailures = new Counter({
   labelNames: ['reason'],
 })
 
+export const picturesWaiting = new Gauge({
+  name: 'zing_pictures_waiting',
+  help: 'Pictures that vision has not looked at yet',
+})
+
+export const picturesOldest = new Gauge({
+  name: 'zing_pictures_oldest_seconds',
+  help: 'Age of the oldest picture that waits for vision; 0 without one',
+})
+
+export const picturesSeen = new Counter({
+  name: 'zing_pictures_seen_total',
+  help: 'Questions about pictures that ended: answered, unreadable, or dropped after repeated failures or too long a time',
+  labelNames: ['outcome'],
+})
+
 export const outboxLag = new Histogram({
   name: 'zing_outbox_lag_seconds',
   help: 'From the write that caused an event to its publication',

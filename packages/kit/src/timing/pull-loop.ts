@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Consumer, ConsumerMessages, JsMsg, NatsConnection } from 'nats'
 import type { Nats } from '../nats/connection.ts'
-import { closeWhenDeleted, type DurableName, hasConsumer } from '../nats/durable-consumer.ts'
+import { closeWhenDeleted, type DurableName, hasConsumer } from '../nats/streams/durable-consumer.ts'
 
 const FETCH_MS = 30_000
 /** After two missed heartbeats the client fetches again; the consumer may have been deleted. */

@@ -9,6 +9,7 @@ export function recording(name: string): Buffer {
 export const RECORDINGS = [
   ['plain.mp4', 'audio/mp4', 1_231],
   ['fragmented.mp4', 'audio/mp4', 1_231],
+  ['cmaf.mp4', 'audio/mp4', 1_231], // in the shape that Safari asks for: an index, an edit list, one fragment
   ['mixed.mp4', 'audio/mp4', 1_231], // the first frames in the track, the others in fragments
   ['stereo.mp4', 'audio/mp4', 1_231],
   ['chromium.webm', 'audio/webm', 1_200], // clusters and segment without a length

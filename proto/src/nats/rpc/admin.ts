@@ -26,6 +26,17 @@ export const reportBanMatch = rpc(
 )
 
 /**
+ * Shows moderators a photo that may be explicit. Idempotent by user and version. False for a deleted account, or for a photo that
+ * it no longer shows. 409 while the case about the user has FLAGGED_PHOTOS_MAX photos.
+ */
+export const reportPhoto = rpc(
+  'rpc.admin.report-photo',
+  ['auth'],
+  z.object({ userId, photoVersion: z.int(), nakedness: z.number(), epoch: z.int() }),
+  z.object({ isStored: z.boolean() }),
+)
+
+/**
  * Changes the settings as a new community's keeper wishes. `refusal` says what is wrong with a wish. `termsVersion` is the
  * version of the rules that the keeper has chosen; 0 without rules.
  */
@@ -81,7 +92,16 @@ export const getExportedAppeals = rpc('rpc.admin.export-appeals', ['auth'], expo
 const repeated = { at: isoTime, epoch: z.int() }
 const ModerationItem = z.discriminatedUnion('type', [
   /** The last `caseOpened` or `caseClosed` of a case of reports. A case that does not lower limits is not open. */
-  z.object({ type: z.literal('case'), userId, caseId: z.int(), rev: z.int(), isOpen: z.boolean(), epoch: z.int() }),
+  z.object({
+    type: z.literal('case'),
+    userId,
+    caseId: z.int(),
+    rev: z.int(),
+    isOpen: z.boolean(),
+    /** See `caseClosed`. */
+    clearedPhotos: z.exactOptional(z.array(z.int())),
+    epoch: z.int(),
+  }),
   z.extend(sanctionImposed.payload, { type: z.literal('imposed'), ...repeated }),
   z.extend(sanctionLifted.payload, { type: z.literal('lifted'), ...repeated }),
   /** The last `appealCreated`. */

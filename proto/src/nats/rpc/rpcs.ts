@@ -6,9 +6,19 @@ import type { RpcContract } from './contract.ts'
 import { EVENT_CONSUMERS, listDeadLettersOf, replayDeadLettersOf } from './dead-letters.ts'
 import { RESETTABLE, resetOf } from './reset.ts'
 import * as social from './social.ts'
+import * as verifications from './verifications.ts'
+import * as vision from './vision.ts'
 
 /** The RPCs that one service serves, with the names of their contracts. */
-export const NAMED_RPCS: [name: string, RpcContract][] = [auth, applications, social, chat, admin]
+export const NAMED_RPCS: [name: string, RpcContract][] = [
+  auth,
+  applications,
+  verifications,
+  social,
+  chat,
+  admin,
+  vision,
+]
   .flatMap((contracts) => Object.entries<unknown>(contracts))
   .flatMap(([name, value]) => (isRpc(value) ? [[name, value]] : []))
 

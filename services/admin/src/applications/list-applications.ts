@@ -1,7 +1,7 @@
 import { request } from '@zing/kit/nats/rpc'
 import type { RiskSign } from '@zing/proto/community/door'
 import { pathOf, type QueryOf, type ResponseOf } from '@zing/proto/endpoint'
-import { type listApplications as contract, getApplicantPhoto } from '@zing/proto/http/applications'
+import { type listApplications as contract, getApplicantPhoto } from '@zing/proto/http/staff/applications'
 import { APPLICATION_DUE_MS, APPLICATIONS_PAGE_MAX } from '@zing/proto/limits'
 import { getApplications } from '@zing/proto/nats/rpc/applications'
 import { decodeCursor, encodeCursor } from '../cases/page-cursor.ts'
@@ -9,7 +9,7 @@ import { namesOf } from '../cases/user-names.ts'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 
-const SIGN_OF_MATCH = { photo: 'BANNED_PHOTO', username: 'BANNED_NAME' } as const
+const SIGN_OF_MATCH = { photo: 'BANNED_PHOTO', username: 'BANNED_NAME', face: 'BANNED_FACE' } as const
 
 /** Lists applications, the oldest first. A cursor is the place of the last one. */
 export async function listApplications(

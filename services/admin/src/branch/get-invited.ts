@@ -1,7 +1,7 @@
 import { request } from '@zing/kit/nats/rpc'
 import type { ResponseOf } from '@zing/proto/endpoint'
 import { errors } from '@zing/proto/errors'
-import type { getInvited as contract } from '@zing/proto/http/applications'
+import type { getInvited as contract } from '@zing/proto/http/staff/applications'
 import { getInvitedBranch } from '@zing/proto/nats/rpc/applications'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import { namesOf } from '../cases/user-names.ts'

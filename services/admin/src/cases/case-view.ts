@@ -1,6 +1,6 @@
 import { hasRole } from '@zing/proto/accounts/roles'
 import { pathOf } from '@zing/proto/endpoint'
-import { getEvidenceMedia, getEvidencePhoto } from '@zing/proto/http/moderation'
+import { getEvidenceMedia, getEvidencePhoto } from '@zing/proto/http/staff/moderation'
 import {
   type CaseReport,
   type CaseSummary,
@@ -143,7 +143,7 @@ export function toCase(parts: CaseParts, names: UserNames, moderator: Moderator,
 
 /** Leaves out reports whose evidence is gone: there is nothing to judge. */
 function toReports({ stored, reported, evidence, records, keptBans }: CaseParts, names: UserNames): CaseReport[] {
-  return reported.reports.flatMap(({ id, reporterId, category, text, createdAt, match }) => {
+  return reported.reports.flatMap(({ id, reporterId, category, text, createdAt, match, flagged }) => {
     const found = evidence.get(id)
     if (!found) return []
     const { takenAt, profile, photoSha256, otherPhotos, messages, hash } = found
@@ -151,7 +151,11 @@ function toReports({ stored, reported, evidence, records, keptBans }: CaseParts,
     const withPath = ({ media, ...message }: EvidenceMessage): ShownEvidenceMessage => ({
       ...message,
       ...(media && {
-        media: { kind: media.kind, path: pathOf(getEvidenceMedia, { id: stored._id, mediaId: media.id }) },
+        media: {
+          kind: media.kind,
+          path: pathOf(getEvidenceMedia, { id: stored._id, mediaId: media.id }),
+          ...(media.mayBeNude && { mayBeNude: true }),
+        },
       }),
     })
     const photos = otherPhotos.map(({ version }) => ({ id: String(version), path: `${path}?photo=${version}` }))
@@ -164,6 +168,7 @@ function toReports({ stored, reported, evidence, records, keptBans }: CaseParts,
       createdAt: createdAt.toISOString(),
       evidence: { takenAt, profile, photo: photoSha256 && path, photos, messages: messages.map(withPath), hash },
       ...(match && { match: { sign: match.sign, caseId: keptCaseOf(match, keptBans) } }),
+      ...(flagged && { flagged }),
     }
   })
 }

@@ -1,10 +1,11 @@
-import { KEEP_MS } from '@zing/kit/nats/event-stream'
+import { KEEP_MS } from '@zing/kit/nats/streams/event-stream'
 import type { ModerationItem } from '@zing/proto/nats/rpc/admin'
 import type { Ctx } from '../context.ts'
 import type { CaseDocument } from '../models/case.ts'
 import type { StoredDecision } from '../models/case-parts.ts'
 import { currentEpoch } from '../reset/current-epoch.ts'
 import { appealsOf } from './reports/reported-case.ts'
+import { clearedPhotosOf } from './rules/case-change.ts'
 import { imposedSanctionOf, sanctionOf } from './rules/decision-events.ts'
 import { timesOfCase, timesOfDecision } from './rules/decision-time.ts'
 import { limitsUser } from './rules/report-priority.ts'
@@ -41,7 +42,8 @@ export function itemsOf(stored: CaseDocument, appeals: CaseDocument[], now: Date
     const appeal = appeals.find((one) => one.appeal?.decision.id === decision.id)
     return isRepeated(decision, appeal, now) ? sanctionsOf(stored, decision, appeal) : []
   })
-  return [{ type: 'case' as const, userId, caseId, rev, isOpen }, ...ofDecisions].map((item) => ({
+  const cleared = status === 'closed' && clearedPhotosOf(stored)
+  return [{ type: 'case' as const, userId, caseId, rev, isOpen, ...cleared }, ...ofDecisions].map((item) => ({
     ...item,
     epoch,
   }))

@@ -16,9 +16,9 @@ const NAME = 'dashboard'
 const HOUR_MS = 60 * 60 * 1_000
 
 /** Counts once an hour, in one process. */
-export async function countThisHour(ctx: Pick<Ctx, 'models'>, now = Date.now()): Promise<void> {
+export async function countThisHour(ctx: Pick<Ctx, 'models'>): Promise<void> {
   const epoch = await currentEpoch(ctx)
-  await runThisHour(ctx.models.HourlyResult, { name: NAME, epoch, now, work: () => countWorkload(ctx, now) })
+  await runThisHour(ctx.models.HourlyResult, { name: NAME, epoch, work: (now) => countWorkload(ctx, now) })
 }
 
 type AskedWindow = { [Key in keyof DashboardWindow]?: string | undefined }

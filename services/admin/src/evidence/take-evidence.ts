@@ -1,5 +1,5 @@
 import { request } from '@zing/kit/nats/rpc'
-import { errors } from '@zing/proto/errors'
+import { AppError, errors } from '@zing/proto/errors'
 import type { EvidenceMessage, EvidenceProfile } from '@zing/proto/moderation/evidence'
 import type { Recognition } from '@zing/proto/moderation/recognition'
 import { getPhotoPart, getProfileEvidence } from '@zing/proto/nats/rpc/auth'
@@ -71,6 +71,12 @@ export async function takeAccount(ctx: Ctx, userId: number): Promise<Omit<Taken,
   throw errors.busy()
 }
 
+/** Turns the 404 for a user who is gone into null. */
+export function nullIfGone(error: unknown): null {
+  if (error instanceof AppError && error.status === 404) return null
+  throw error
+}
+
 /**
  * Fetches photos one after another: a process holds the parts of one photo at a time. Null if the owner has replaced
  * one.
@@ -106,7 +112,7 @@ export function fetchPhoto(ctx: Ctx, userId: number, version: number): Promise<B
 }
 
 /** Fetches bytes in parts that fit a NATS message; null if a part is gone. */
-async function fetchParts(
+export async function fetchParts(
   fetchPart: (offset: number) => Promise<{ part: string; totalBytes: number } | null>,
 ): Promise<Buffer | null> {
   const parts: Buffer[] = []

@@ -14,6 +14,8 @@ export interface StoredReport {
   /** Version of the selfie in the evidence; 0 without a selfie. */
   selfieVersion: number
   match?: StoredMatch | null
+  /** Missing unless the system reports a photo. */
+  flagged?: FlaggedPhoto | null
   /** SHA-256 of the stored evidence. */
   evidenceHash: string
   /** Describes the reported account, for a ban; missing once the evidence is deleted. */
@@ -29,6 +31,13 @@ export interface StoredMatch {
   sign: BanSign
   /** The case of the ban, while it is kept. */
   caseId: number | null
+}
+
+/** A photo that may be explicit. */
+export interface FlaggedPhoto {
+  photoVersion: number
+  /** From 0 to 1. */
+  nakedness: number
 }
 
 export interface StoredDecision {
@@ -88,6 +97,10 @@ const match = new Schema<StoredMatch>(
   },
   { _id: false, id: false },
 )
+const flagged = new Schema<FlaggedPhoto>(
+  { photoVersion: { type: Number, required: true }, nakedness: { type: Number, required: true } },
+  { _id: false, id: false },
+)
 const recognition = new Schema<Recognition>(
   { usernameHash: { type: String, required: true }, photoHashes: { type: [String], default: [] } },
   { _id: false, id: false },
@@ -101,6 +114,7 @@ export const report = new Schema<StoredReport>(
     createdAt: { type: Date, required: true },
     selfieVersion: { type: Number, required: true },
     match: { type: match, default: undefined }, // in system reports
+    flagged: { type: flagged, default: undefined }, // in system reports
     evidenceHash: { type: String, required: true },
     recognition: { type: recognition, default: undefined },
     moderatorId: Number, // the moderator who rejected the messages in a system report

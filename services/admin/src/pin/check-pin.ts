@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { firstMessage } from '@zing/kit/errors'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
+import { adminPin } from '@zing/proto/accounts/admin-pin'
 import { errors } from '@zing/proto/errors'
-import { adminPin } from '@zing/proto/fields'
 import type { Ctx } from '../context.ts'
 import { refundAttempts, takeAttempt } from './pin-attempts.ts'
 

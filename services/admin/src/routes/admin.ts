@@ -1,5 +1,5 @@
 import type { Serve } from '@zing/kit/http/serve'
-import * as contract from '@zing/proto/http/admin'
+import * as contract from '@zing/proto/http/staff/admin'
 import { z } from 'zod'
 import type { Ctx } from '../context.ts'
 import { verifyPin } from '../pin/verify-pin.ts'

@@ -1,6 +1,6 @@
 import { linkNextPage } from '@zing/kit/http/next-page'
 import type { Serve } from '@zing/kit/http/serve'
-import * as contract from '@zing/proto/http/applications'
+import * as contract from '@zing/proto/http/staff/applications'
 import { decideApplication } from '../applications/decide-application.ts'
 import { listApplications } from '../applications/list-applications.ts'
 import { readApplicantPhoto } from '../applications/read-applicant-photo.ts'

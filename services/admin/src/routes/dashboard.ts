@@ -1,5 +1,5 @@
 import type { Serve } from '@zing/kit/http/serve'
-import * as contract from '@zing/proto/http/dashboard'
+import * as contract from '@zing/proto/http/staff/dashboard'
 import type { Ctx } from '../context.ts'
 import { getDashboard } from '../dashboard/get-dashboard.ts'
 

@@ -1,6 +1,7 @@
 import { linkNextPage } from '@zing/kit/http/next-page'
+import { sendBytes } from '@zing/kit/http/send-bytes'
 import type { Serve } from '@zing/kit/http/serve'
-import * as contract from '@zing/proto/http/moderation'
+import * as contract from '@zing/proto/http/staff/moderation'
 import { listAudit } from '../audit/list-audit.ts'
 import { addNote } from '../cases/add-note.ts'
 import { claimCase, releaseCase } from '../cases/claim-case.ts'
@@ -30,12 +31,10 @@ export function moderationRoutes(serve: Serve, ctx: Ctx): void {
     const jpeg = await readEvidencePhoto(ctx, moderator, photo)
     res.set(PHOTO_HEADERS).status(contract.getEvidencePhoto.status).send(jpeg)
   })
-  serve(contract.getEvidenceMedia, async ({ params, ...moderator }, res) => {
+  serve(contract.getEvidenceMedia, async ({ params, ...moderator }, res, req) => {
     const { bytes, mimeType } = await readEvidenceMedia(ctx, moderator, { caseId: params.id, mediaId: params.mediaId })
-    res
-      .set({ ...MEDIA_HEADERS, 'Content-Type': mimeType })
-      .status(contract.getEvidenceMedia.status)
-      .send(bytes)
+    res.set({ ...MEDIA_HEADERS, 'Content-Type': mimeType })
+    sendBytes(bytes, req, res)
   })
   serve(contract.claimCase, ({ params, ...moderator }) => claimCase(ctx, moderator, params.id))
   serve(contract.releaseCase, ({ params, ...moderator }) => releaseCase(ctx, moderator, params.id))

@@ -1,6 +1,6 @@
 import { linkNextPage } from '@zing/kit/http/next-page'
 import type { Serve } from '@zing/kit/http/serve'
-import * as contract from '@zing/proto/http/settings'
+import * as contract from '@zing/proto/http/staff/settings'
 import type { Ctx } from '../context.ts'
 import { changeSettings, restoreSettings } from '../settings/change-settings.ts'
 import { listHistory } from '../settings/list-history.ts'

@@ -1,5 +1,5 @@
 import { errors } from '@zing/proto/errors'
-import type { SettingsVersion } from '@zing/proto/http/settings'
+import type { SettingsVersion } from '@zing/proto/http/staff/settings'
 import { SETTINGS_HISTORY_PAGE_MAX } from '@zing/proto/limits'
 import { namesOf } from '../cases/user-names.ts'
 import type { Ctx } from '../context.ts'

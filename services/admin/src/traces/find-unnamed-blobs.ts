@@ -23,19 +23,19 @@ export async function findUnnamedBlobs(
   s3: S3Config | null,
 ): Promise<UnnamedBlobs> {
   const found: UnnamedBlobs = { read: 0, unnamed: [] }
-  for (const [database, collection] of Object.entries(NAMED_BY))
-    if (databases.includes(database)) await searchDatabase(client.db(database), { client, collection, s3, found })
+  for (const [database, collections] of Object.entries(NAMED_BY))
+    if (databases.includes(database)) await searchDatabase(client.db(database), { client, collections, s3, found })
   return found
 }
 
 interface Search {
   client: mongo.MongoClient
-  collection: string
+  collections: readonly string[]
   s3: S3Config | null
   found: UnnamedBlobs
 }
 
-async function searchDatabase(db: mongo.Db, { client, collection, s3, found }: Search): Promise<void> {
+async function searchDatabase(db: mongo.Db, { client, collections, s3, found }: Search): Promise<void> {
   if (!s3 && (await hasBucket(client, db.databaseName)))
     throw new Error(`blobs of ${db.databaseName} are in a bucket: set the variables of S3 as for its service`)
   const blobs = await openStoredBlobs(client, db.databaseName, s3)
@@ -43,8 +43,8 @@ async function searchDatabase(db: mongo.Db, { client, collection, s3, found }: S
     for (let after: string | null = ''; after !== null; ) {
       const page = await blobs.list(after)
       const keys = page.blobs.map(({ key }) => key)
-      const named = await namedKeys(db.collection<Naming>(collection), keys)
-      found.unnamed.push(...keys.filter((key) => !named.has(documentKeyOf(key))))
+      const named = await Promise.all(collections.map((name) => namedKeys(db.collection<Naming>(name), keys)))
+      found.unnamed.push(...keys.filter((key) => !named.some((set) => set.has(documentKeyOf(key)))))
       found.read += keys.length
       after = page.next
     }

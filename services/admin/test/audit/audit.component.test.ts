@@ -1,5 +1,5 @@
 import { errors } from '@zing/proto/errors'
-import { addCaseNote, listAudit, listHeld } from '@zing/proto/http/moderation'
+import { addCaseNote, listAudit, listHeld } from '@zing/proto/http/staff/moderation'
 import type { AuditEntry } from '@zing/proto/moderation/audit-log'
 import { runScript } from '@zing/testing/run-script'
 import { testDatabase } from '@zing/testing/servers'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { errors } from '@zing/proto/errors'
-import { undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
+import { undoDecision } from '@zing/proto/http/staff/moderation'
 import { appealCreated, sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import { getExportedAppeals, getExportedDecisions } from '@zing/proto/nats/rpc/admin'
 import type { RpcResult } from '@zing/proto/nats/rpc/contract'

@@ -1,6 +1,6 @@
 import { errors } from '@zing/proto/errors'
-import { getEvidencePhoto, undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal, reportUser } from '@zing/proto/http/reports'
+import { getEvidencePhoto, undoDecision } from '@zing/proto/http/staff/moderation'
 import { BAN_CASES_PER_DAY, BAN_MATCHES_PER_DAY, BAN_RECORD_MS } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { sanctionImposed } from '@zing/proto/nats/events'

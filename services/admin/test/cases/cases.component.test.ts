@@ -1,5 +1,5 @@
 import { errors } from '@zing/proto/errors'
-import * as contract from '@zing/proto/http/moderation'
+import * as contract from '@zing/proto/http/staff/moderation'
 import { CASE_CLAIM_MAX_MS, CASE_LEASE_MS, DECISION_REPORTS_MAX, DECISION_UNDO_MS } from '@zing/proto/limits'
 import { caseClosed, caseOpened, sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import { WAIT } from '@zing/testing/wait'

@@ -1,4 +1,4 @@
-import { getEvidenceMedia } from '@zing/proto/http/moderation'
+import { getEvidenceMedia } from '@zing/proto/http/staff/moderation'
 import { EVIDENCE_KEPT_MS } from '@zing/proto/limits'
 import { expect, test } from 'vitest'
 import { sha256 } from '../../src/audit/hash-chain.ts'
@@ -72,6 +72,19 @@ test('SEC-133 moderators see marked media after the messages are gone (10.media.
   for (const mediaId of [goneId, other.photoId, 999_999])
     expect((await fetched(moderator, caseId, mediaId))[0]).toBe(404)
   expect((await fetched(newUser(), caseId, photoId))[0]).toBe(403)
+})
+
+test('when a player asks for a part of a sealed recording, it gets that part (10.media.evidence)', async () => {
+  const { caseId, soundId } = await newReport()
+  const part = async (range: string) => {
+    const response = await moderator.fetch(getEvidenceMedia, { id: caseId, mediaId: soundId }, { headers: { range } })
+    const { status, headers } = response
+    return [status, headers.get('content-range'), sha256(Buffer.from(await response.arrayBuffer()))]
+  }
+  const size = sound.length
+  expect(await part('bytes=0-1')).toEqual([206, `bytes 0-1/${size}`, sha256(sound.subarray(0, 2))])
+  expect(await part('bytes=9-')).toEqual([206, `bytes 9-${size - 1}/${size}`, sha256(sound.subarray(9))])
+  expect((await part(`bytes=${size}-`)).slice(0, 2)).toEqual([416, `bytes */${size}`])
 })
 
 test('SEC-133 a changed or missing copy of a medium is found', async () => {

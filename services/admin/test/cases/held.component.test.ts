@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { errors } from '@zing/proto/errors'
-import { decideHeld, listHeld, undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
+import { decideHeld, listHeld, undoDecision } from '@zing/proto/http/staff/moderation'
 import { HELD_MESSAGES_MAX, HELD_SENDERS_PAGE_MAX } from '@zing/proto/limits'
 import { SYSTEM_REPORTER_ID } from '@zing/proto/moderation/cases'
 import { caseOpened } from '@zing/proto/nats/events'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { undoDecision } from '@zing/proto/http/moderation'
 import { createAppeal } from '@zing/proto/http/reports'
+import { undoDecision } from '@zing/proto/http/staff/moderation'
 import {
   appealCreated,
   type EventContract,

@@ -1,4 +1,4 @@
-import { dismissReports } from '@zing/proto/http/moderation'
+import { dismissReports } from '@zing/proto/http/staff/moderation'
 import { DISMISSALS_MAX, REPORTS_PER_DAY } from '@zing/proto/limits'
 import { describe, expect, test } from 'vitest'
 import { setupModeration } from '../setup-moderation.ts'

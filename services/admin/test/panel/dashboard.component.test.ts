@@ -1,4 +1,4 @@
-import { getDashboard } from '@zing/proto/http/dashboard'
+import { getDashboard } from '@zing/proto/http/staff/dashboard'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { setupAdmin } from '../setup-admin.ts'

@@ -1,5 +1,5 @@
 import { errors } from '@zing/proto/errors'
-import { verifyPin } from '@zing/proto/http/admin'
+import { verifyPin } from '@zing/proto/http/staff/admin'
 import { ADMIN_PIN_ATTEMPTS } from '@zing/proto/limits'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { PIN, setupAdmin, WRONG } from '../setup-admin.ts'

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@zing/proto/community/settings'
 import { errors } from '@zing/proto/errors'
-import { listRoles, setRole } from '@zing/proto/http/admin'
+import { listRoles, setRole } from '@zing/proto/http/staff/admin'
 import { changeSettings } from '@zing/testing/change-settings'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import { errors } from '@zing/proto/errors'
-import { changeSettings, getLogo, getSettings, putLogo, restoreSettings } from '@zing/proto/http/settings'
+import { changeSettings, getLogo, getSettings, putLogo, restoreSettings } from '@zing/proto/http/staff/settings'
 import { LOGO_KEPT_MS, LOGO_PIXELS } from '@zing/proto/limits'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { connectNats, encode } from '@zing/kit/nats/connection'
 import { followSettings, publishSettings, readSettings } from '@zing/kit/nats/settings'
 import { createLog } from '@zing/kit/observability/logger'
-import { changeSettings, getSettings } from '@zing/proto/http/settings'
+import { changeSettings, getSettings } from '@zing/proto/http/staff/settings'
 import { SETTINGS_SUBJECT } from '@zing/proto/nats/settings'
 import { startRelay } from '@zing/testing/relay'
 import { startStopwatch } from '@zing/testing/stopwatch'

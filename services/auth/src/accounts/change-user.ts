@@ -7,6 +7,8 @@ import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { photoVersionsOf } from '../photos/photo-rules.ts'
 import { deletePhoto } from '../photos/photos.ts'
+import { askAboutPicture } from '../vision/ask-about-picture.ts'
+import { wantsOfMain } from '../vision/photo-wants.ts'
 import { getUser } from './get-user.ts'
 import { toAnnouncedProfile } from './to-user.ts'
 
@@ -38,6 +40,9 @@ export async function changeUser(
     if (matchedCount === 0) continue // a concurrent write won: read again
 
     ctx.relay.wake(ctx.models.User)
+    const [main] = photoVersionsOf(after)
+    if (main && main !== photoVersionsOf(before)[0])
+      await askAboutPicture(ctx, { kind: 'photo', userId, number: main }, wantsOfMain(ctx))
     const kept = [...photoVersionsOf(after), ...(after.removedPhotos ?? []).map(({ version }) => version)]
     for (const version of photoVersionsOf(before)) if (!kept.includes(version)) await deletePhoto(ctx, userId, version)
     return after

@@ -9,6 +9,7 @@ import { isReported } from '../moderation/report-cases.ts'
 import { suspendedUntil } from '../moderation/suspension.ts'
 import { toOwnPhotos, toPhotos } from '../photos/photo-rules.ts'
 import { cardPlaceOf, runningTrip } from '../places/card-place.ts'
+import { isVerified, toOwnVerification } from '../verification/verification-rules.ts'
 
 /** Public fields, listed one by one so that a new private field stays private. */
 export function toProfile(user: UserDocument): ReplicatedProfile {
@@ -29,6 +30,7 @@ export function toProfile(user: UserDocument): ReplicatedProfile {
     isReported: isReported(user),
     photos,
     ...writtenOf(user),
+    ...(isVerified(user) && { verified: true as const }), // whatever the mode, as the place
     ...(place && { place }), // whatever the mode: who shows it looks at the mode, so that nothing is lost
   }
 }
@@ -38,12 +40,12 @@ export function toAnnouncedProfile(user: UserDocument): AnnouncedProfile {
   return { ...profile, ...(place && { hasPlace: true }) }
 }
 
-/** The account as its user sees it under these settings. Without them: all of it. */
-export function toUser(user: UserDocument, settings?: Pick<Settings, 'terms' | 'place'>): User {
+/** The account as its user sees it under these settings. Without them: all of it but the verification. */
+export function toUser(user: UserDocument, settings?: Pick<Settings, 'terms' | 'place' | 'people'>): User {
   const { username, orientation, language, showOnline, showOrientation, role, status } = user
   const application = toApplication(user)
   const isMember = !role || role === 'member'
-  const { place: _card, ...profile } = toProfile(user)
+  const { place: _card, verified: _badge, ...profile } = toProfile(user)
   return {
     ...profile,
     orientation,
@@ -57,8 +59,14 @@ export function toUser(user: UserDocument, settings?: Pick<Settings, 'terms' | '
     ...(application && { status: status ?? 'active', application }),
     ...(status && { status }),
     ...((user.acceptedTerms ?? 0) < (settings?.terms.version ?? 0) && { mustAcceptTerms: true }),
+    ...(settings && settings.people.verification !== 'off' && verificationOf(user)),
     ...(settings?.place !== 'off' && placesOf(user)),
   }
+}
+
+function verificationOf(user: UserDocument): Pick<User, 'verified' | 'verification'> {
+  const verification = toOwnVerification(user, new Date())
+  return { verified: isVerified(user), ...(verification && { verification }) }
 }
 
 function placesOf(user: UserDocument): Pick<User, 'place' | 'trip'> {

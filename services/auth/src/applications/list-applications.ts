@@ -9,7 +9,7 @@ import { restrictionOf } from '../moderation/suspension.ts'
 import { photoVersionsOf } from '../photos/photo-rules.ts'
 import { toApplication } from './application.ts'
 
-const SIGN_OF_MATCH = { photo: 'BANNED_PHOTO', username: 'BANNED_NAME' } as const
+const SIGN_OF_MATCH = { photo: 'BANNED_PHOTO', username: 'BANNED_NAME', face: 'BANNED_FACE' } as const
 
 /** Lists pending or refused accounts, the oldest application first. */
 export async function listApplications(

@@ -11,9 +11,9 @@ import { widenWindow } from './widen-window.ts'
 const NAME = 'dashboard'
 
 /** Counts once an hour, in one process. */
-export async function countThisHour(ctx: Ctx, now = Date.now()): Promise<void> {
+export async function countThisHour(ctx: Ctx): Promise<void> {
   const epoch = ctx.epoch.current()
-  await runThisHour(ctx.models.HourlyResult, { name: NAME, epoch, now, work: () => countSignUps(ctx, now) })
+  await runThisHour(ctx.models.HourlyResult, { name: NAME, epoch, work: (now) => countSignUps(ctx, now) })
 }
 
 /** The numbers of the window, which may be widened. */

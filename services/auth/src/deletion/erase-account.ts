@@ -10,6 +10,7 @@ import { deleteWithSeat } from '../door/seats.ts'
 import type { Models } from '../models/models.ts'
 import { deletePhotos } from '../photos/photos.ts'
 import { endOtherSessions } from '../sessions/sessions.ts'
+import { deletePictures } from '../verification/frames.ts'
 
 /**
  * Erases all data of a deleted account except its tombstone. Safe to repeat. While the store of photos is away, these are left
@@ -26,17 +27,23 @@ export async function eraseAccount(ctx: Ctx, userId: number): Promise<string[]> 
     eraseUsage(DailyUsage, userId),
     eraseDeadLetters(User.db, (text) => textNamesUser(text, userId)),
   ])
-  await deletePhotos(ctx, { userId }).catch((err) => ctx.log.warn({ err, userId }, 'photos not erased yet'))
+  await deleteAllPictures(ctx, userId).catch((err) => ctx.log.warn({ err, userId }, 'photos not erased yet'))
   if (!isFirst) return ended // an earlier call erased it
   erasures.inc()
   ctx.log.info({ userId }, 'account erased')
   return ended
 }
 
+/** Deletes the photos and the pictures of a verification, whose blobs may be in a bucket that is away. */
+export async function deleteAllPictures(ctx: Ctx, userId: number): Promise<void> {
+  await deletePhotos(ctx, { userId })
+  await deletePictures(ctx, { userId })
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: models of any shape
 type AnyModel = Model<any, any, any, any, any>
 
 /** The models with one owner per document, such as sessions. A new model of this kind is included by its `userId`. */
-function ownedModels({ Selfie: _photos, ...models }: Models): AnyModel[] {
+function ownedModels({ Selfie: _photos, Verification: _pictures, ...models }: Models): AnyModel[] {
   return Object.values<AnyModel>(models).filter(({ schema }) => schema.path('userId') !== undefined)
 }

@@ -1,16 +1,14 @@
 import { sweepTombstones } from '@zing/kit/mongo/tombstones'
-import { SWEEP_DELAY_MS } from '@zing/kit/timing/delayed-sweep'
 import { USERNAME_RESERVED_MS } from '@zing/proto/limits'
 import type { Ctx } from '../context.ts'
-import { deletePhotos } from '../photos/photos.ts'
-import { eraseAccount } from './erase-account.ts'
+import { deleteAllPictures, eraseAccount } from './erase-account.ts'
 
 /** Erases again what delayed writes have stored of deleted accounts. Also forgets usernames that are free again. */
-export async function sweepDeletedAccounts(ctx: Ctx, delayMs = SWEEP_DELAY_MS): Promise<void> {
+export async function sweepDeletedAccounts(ctx: Ctx): Promise<void> {
   const { Tombstone } = ctx.models
-  await sweepTombstones(Tombstone, delayMs, async (userId) => {
+  await sweepTombstones(Tombstone, async (userId) => {
     await eraseAccount(ctx, userId)
-    await deletePhotos(ctx, { userId })
+    await deleteAllPictures(ctx, userId)
   })
   const isFree = { at: { $lte: new Date(Date.now() - USERNAME_RESERVED_MS) } }
   await Tombstone.updateMany({ ...isFree, usernameHash: { $exists: true } }, { $unset: { usernameHash: '' } })

@@ -13,10 +13,12 @@ import { getUser } from '../accounts/get-user.ts'
 import { toUser } from '../accounts/to-user.ts'
 import type { Ctx } from '../context.ts'
 import { exportInvitations } from '../invitations/export-invitations.ts'
+import type { StoredVerification } from '../models/user-parts.ts'
 import { listPasskeys } from '../passkeys/list-passkeys.ts'
 import { photoVersionsOf } from '../photos/photo-rules.ts'
 import { getJpeg } from '../photos/stored-jpegs.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
+import { isVerified } from '../verification/verification-rules.ts'
 import type { ExportFile } from './export-file.ts'
 import { mediaFiles } from './media-files.ts'
 import { itemsOf } from './pages.ts'
@@ -40,6 +42,7 @@ export async function* filesOf(
     ...(user.moves && { moves: user.moves.map((at) => new Date(at).toISOString()) }),
     recoveryCodes: user.recoveryCodes?.length ?? 0,
     ...(user.acceptedTerms && { acceptedTerms: user.acceptedTerms }),
+    ...(user.verification && { verified: isVerified(user), verification: verificationFields(user.verification) }),
     ...(user.invitation && { invitedBy: user.invitation.byId }),
   }
   yield { name: 'auth/account.json', parts: one(JSON.stringify(account, null, 2)) }
@@ -73,6 +76,11 @@ export async function* filesOf(
     if (photo) yield { name: `photos/${version}.jpg`, isCompressed: true, parts: one(photo) }
   }
   yield* mediaFiles(ctx, userId, requestPages(getExportedMessages), signal)
+}
+
+/** The state with its times, of which the consent is one. */
+function verificationFields({ id: _id, photoVersion: _version, until: _until, ...fields }: StoredVerification) {
+  return fields
 }
 
 async function* selected<T, R>(pages: AsyncIterable<T[]>, select: (item: T) => R[]): AsyncGenerator<R[]> {

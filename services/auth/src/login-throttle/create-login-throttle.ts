@@ -5,7 +5,7 @@ import { createStoreThrottle, type LoginThrottle, noLoginThrottle, withFallback 
 import { createMemoryStore } from './memory-store.ts'
 import { createRedisStore } from './redis-store.ts'
 
-// A process on its own sees only part of the failures: each counts double, and that for each host (SEC-48).
+// Without Redis a process sees only part of the failures. Each then counts twice for each host (SEC-48).
 const WEIGHT_WITHOUT_REDIS = 2
 
 export function createLoginThrottle(config: Config, log: Log): { throttle: LoginThrottle; stop(): void } {

@@ -10,6 +10,7 @@ import { hiddenPairModel } from './hidden-pair.ts'
 import { invitationModel } from './invitation.ts'
 import { passkeyModel } from './passkey.ts'
 import { passkeyChallengeModel } from './passkey-challenge.ts'
+import { pictureToSeeModel } from './picture-to-see.ts'
 import { selfieModel } from './selfie.ts'
 import { sessionModel } from './session.ts'
 import { setupModel } from './setup.ts'
@@ -17,6 +18,7 @@ import { signUpsModel } from './sign-ups.ts'
 import { spentProofModel } from './spent-proof.ts'
 import { tombstoneModel } from './tombstone.ts'
 import { userModel } from './user.ts'
+import { verificationModel } from './verification.ts'
 
 export type Models = ReturnType<typeof createModels>
 export function createModels(db: Connection) {
@@ -34,6 +36,8 @@ export function createModels(db: Connection) {
     Tombstone: tombstoneModel(db),
     BanRecord: banRecordModel(db),
     BanMatch: banMatchModel(db),
+    Verification: verificationModel(db),
+    PictureToSee: pictureToSeeModel(db),
     Door: doorModel(db),
     SignUps: signUpsModel(db),
     SpentProof: spentProofModel(db),

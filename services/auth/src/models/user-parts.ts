@@ -1,4 +1,5 @@
 import { DecisionReason, ProfileText } from '@zing/proto/moderation/decisions'
+import { RefusalReason } from '@zing/proto/moderation/verification'
 import { type NamedPlace, PLACE_KINDS } from '@zing/proto/places/place'
 import type { PromptAnswer } from '@zing/proto/profile-fields'
 import { type InferSchemaType, Schema } from 'mongoose'
@@ -75,6 +76,17 @@ export const photo = new Schema(
   { _id: false, id: false },
 )
 
+/** A photo that may be explicit: others see its mosaic until a moderator has looked. */
+export const veil = new Schema(
+  {
+    version: { type: Number, required: true },
+    nakedness: { type: Number, required: true }, // how probably it is explicit, from 0 to 1
+    isReported: { type: Boolean, required: true }, // admin has it
+    isCleared: { type: Boolean, required: true }, // a moderator has looked: the photo is never asked about again
+  },
+  { _id: false, id: false },
+)
+
 /** The moderator's question back, and the applicant's answer to it. */
 const askedQuestion = new Schema(
   {
@@ -116,6 +128,22 @@ const namedPlace = {
 export const place = new Schema(namedPlace, { _id: false, id: false })
 export const trip = new Schema({ ...namedPlace, until: { type: Date, required: true } }, { _id: false, id: false })
 
+/** The last verification. Its pictures are in `verifications` until the decision. */
+export const verification = new Schema(
+  {
+    id: { type: Number, required: true },
+    state: { type: String, enum: ['started', 'waiting', 'verified', 'refused'], required: true },
+    consentAt: { type: Date, required: true },
+    until: Date, // of a started or waiting one
+    sentAt: Date,
+    photoVersion: Number, // the photo that is compared, while it waits
+    decidedAt: Date,
+    reason: { type: String, enum: RefusalReason.options }, // of a refusal
+    text: String, // the moderator's words
+  },
+  { _id: false, id: false },
+)
+
 export interface StoredTrip extends NamedPlace {
   until: Date
 }
@@ -132,6 +160,8 @@ export interface StoredApplication {
   reason?: string | null
   decidedAt?: Date | null
 }
+export type StoredVerification = InferSchemaType<typeof verification>
 export type UsedInvitation = InferSchemaType<typeof invitation>
+export type Veil = InferSchemaType<typeof veil>
 export type Restriction = InferSchemaType<typeof restriction>
 export type ReportCase = InferSchemaType<typeof reportCase>

@@ -39,12 +39,16 @@ const schema = new Schema(
     removedPhotos: { type: [parts.removedPhoto], default: undefined }, // the newest ones; missing until the first
     removedTexts: { type: [parts.removedText], default: undefined }, // the newest ones; missing until the first
     photos: { type: [parts.photo], default: undefined }, // the others besides the selfie, in order; missing until the first
+    veils: { type: [parts.veil], default: undefined }, // of photos that may be explicit; missing until the first
     photoAdditions: { type: [Number], default: undefined }, // as `selfieChanges`, for attempts to add a photo
     ...forTexts(() => String), // all following: missing until first set
     prompts: { type: [parts.promptAnswer], default: undefined },
     interests: { type: [String], default: undefined },
     lookingFor: { type: String, enum: LookingFor.options },
     place: { type: parts.place, default: undefined }, // missing until first chosen, null once taken away
+    verification: { type: parts.verification, default: undefined }, // the last one; missing or null: none
+    verifiedPhotos: { type: [Number], default: undefined }, // versions that moderators have compared; missing or null: none
+    verificationsSent: { type: [Number], default: undefined }, // times of a day's, in ms since 1970, for the limit
     trip: { type: parts.trip, default: undefined }, // missing or null: none
     moves: { type: [Number], default: undefined }, // times of the last ones, in ms since 1970, for the limit
     selfieChanges: { type: [Number], default: [] }, // times of the last attempts, in ms since 1970, for the limit
@@ -62,6 +66,11 @@ schema.index({ status: 1, 'application.at': 1, _id: 1 }, { partialFilterExpressi
 schema.index({ 'invitation.byId': 1 }, { partialFilterExpression: { 'invitation.byId': { $exists: true } } })
 schema.index({ 'restrictions.appealToken': 1 }, { partialFilterExpression: { 'restrictions.0': { $exists: true } } })
 schema.index({ 'removedTexts.at': 1 }, { partialFilterExpression: { 'removedTexts.0': { $exists: true } } })
+schema.index(
+  { 'verification.state': 1, 'verification.sentAt': 1, _id: 1 },
+  { partialFilterExpression: { 'verification.state': { $exists: true } } },
+)
+schema.index({ 'veils.isReported': 1 }, { partialFilterExpression: { 'veils.isReported': false } })
 schema.index({ 'trip.until': 1 }, { partialFilterExpression: { 'trip.until': { $exists: true } } })
 schema.index(...outboxIndex)
 
@@ -80,11 +89,15 @@ export type UserDocument = Omit<
   | 'application'
   | 'invitation'
   | 'photos'
+  | 'veils'
   | 'prompts'
   | 'interests'
   | 'place'
   | 'trip'
   | 'moves'
+  | 'verification'
+  | 'verifiedPhotos'
+  | 'verificationsSent'
 > & {
   _id: number
   restrictions?: parts.Restriction[] | null
@@ -95,11 +108,15 @@ export type UserDocument = Omit<
   application?: parts.StoredApplication | null
   invitation?: parts.UsedInvitation | null
   photos?: parts.StoredPhoto[] | null
+  veils?: parts.Veil[] | null
   prompts?: PromptAnswer[] | null
   interests?: string[] | null
   place?: NamedPlace | null
   trip?: parts.StoredTrip | null
   moves?: number[] | null
+  verification?: parts.StoredVerification | null
+  verifiedPhotos?: number[] | null
+  verificationsSent?: number[] | null
 }
 export const withoutOwnWrites = { outbox: 0, recentLogins: 0, selfieChanges: 0, photoAdditions: 0 } as const
 export function userModel(db: Connection) {

@@ -1,9 +1,14 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import { logSecurityEvent } from '@zing/kit/observability/security-log'
 import type { BanSign } from '@zing/proto/moderation/cases'
+import { likenessOf } from '@zing/proto/vision/likeness'
+import type { FaceDescriptor } from '@zing/proto/vision/seen-picture'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { hashOrigins, similarTo } from '../photos/photo-hash.ts'
+
+/** From this likeness on moderators look whether the two are one person, see `npm run vision:evasion`. */
+export const BANNED_LIKENESS = 0.7
 
 type Account = Pick<UserDocument, '_id' | 'epoch'>
 
@@ -18,6 +23,18 @@ export async function noteSimilarPhoto(ctx: Ctx, account: Account, jpeg: Buffer)
   const records = ctx.models.BanRecord.find(othersThan(ctx, account), { photoHashes: 1 }).lean().cursor()
   for await (const { _id, photoHashes } of records)
     if (photoHashes.some(isOrigin)) await noteMatch(ctx, account, { decisionId: _id, sign: 'photo' })
+}
+
+/**
+ * Records that the face in a photo resembles a banned user's, so that moderators compare the two. The descriptor of the face is
+ * not stored.
+ */
+export async function noteSimilarFace(ctx: Ctx, account: Account, face: FaceDescriptor): Promise<void> {
+  const isAlike = (known: FaceDescriptor) => (likenessOf(face, known) ?? 0) >= BANNED_LIKENESS
+  const kept = { 'faces.0': { $exists: true }, ...othersThan(ctx, account) }
+  const records = ctx.models.BanRecord.find(kept, { faces: 1 }).lean().cursor()
+  for await (const { _id, faces } of records)
+    if (faces?.some(isAlike)) await noteMatch(ctx, account, { decisionId: _id, sign: 'face' })
 }
 
 /** Records that a new account takes a banned user's username, which the deletion of that account freed. */

@@ -4,6 +4,7 @@ import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
 import { hashPhoto } from '../photos/photo-hash.ts'
 import { getJpeg } from '../photos/stored-jpegs.ts'
+import { askAboutPicture } from '../vision/ask-about-picture.ts'
 import type { ImposedSanction } from './sanctions.ts'
 
 type BannedUser = Pick<UserDocument, '_id' | 'usernameKey' | 'epoch'>
@@ -12,14 +13,18 @@ type Ban = Pick<ImposedSanction, 'userId' | 'decisionId' | 'at' | 'recognition'>
 /**
  * Keeps the data that recognises a banned user for BAN_RECORD_MS. Username and photos are stored as digest and hashes,
  * from which nobody can restore them. The hashes cover the account's photos and the reported ones. `user` is null for a
- * deleted account: then only the reported ones remain. A repeated ban adds photos.
+ * deleted account: then only the reported ones remain. A repeated ban adds photos. Faces follow once vision has seen them, where
+ * the community keeps them.
  */
 export async function keepBanRecord(ctx: Ctx, user: BannedUser | null, ban: Ban): Promise<void> {
   const { userId: bannedUserId, decisionId, recognition } = ban
   const expiresAt = new Date(Date.parse(ban.at) + BAN_RECORD_MS)
   const usernameHash = user ? ctx.usernameHash(user.usernameKey) : recognition?.usernameHash
   if (!usernameHash || expiresAt <= new Date()) return
-  const photoHashes = [...new Set([...(await hashPhotosOf(ctx, bannedUserId)), ...(recognition?.photoHashes ?? [])])]
+  const versions = await storedVersionsOf(ctx, bannedUserId)
+  const photoHashes = [
+    ...new Set([...(await hashPhotos(ctx, bannedUserId, versions)), ...(recognition?.photoHashes ?? [])]),
+  ]
   const epoch = user?.epoch ?? ctx.epoch.current()
   await ctx.models.BanRecord.updateOne(
     { _id: decisionId },
@@ -29,6 +34,9 @@ export async function keepBanRecord(ctx: Ctx, user: BannedUser | null, ban: Ban)
     },
     { upsert: true },
   )
+  if (!ctx.settings.current().settings.people.bannedFaces) return
+  for (const number of versions)
+    await askAboutPicture(ctx, { kind: 'banned', userId: bannedUserId, number }, { face: true })
 }
 
 /** Keeps the records of active bans: a deletion may come before auth has handled the event of the ban. */
@@ -46,14 +54,10 @@ export async function deleteBanRecord({ models }: Ctx, decisionId: number): Prom
   await models.BanMatch.deleteMany({ decisionId })
 }
 
-/** Hashes all stored photos of a user, including recently removed ones. */
-async function hashPhotosOf(ctx: Ctx, userId: number): Promise<string[]> {
+/** All stored photos of a user, including recently removed ones. */
+async function storedVersionsOf(ctx: Ctx, userId: number): Promise<number[]> {
   const stored = await ctx.models.Selfie.find({ userId, ...ofCurrentEpoch(ctx) }, { _id: 1 }).lean()
-  return hashPhotos(
-    ctx,
-    userId,
-    stored.map(({ _id }) => _id),
-  )
+  return stored.map(({ _id }) => _id)
 }
 
 /** Reads photos one by one, so that only one is in memory. */

@@ -3,13 +3,14 @@ import { forEachPage } from '@zing/kit/nats/reconcile'
 import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
 import type { Ctx } from '../context.ts'
 import type { UserDocument } from '../models/user.ts'
+import { withCleared } from '../photos/veils.ts'
 import { openAppeal } from './appeals.ts'
 import { applySanction, liftSanction } from './apply-sanctions.ts'
 import { isSanctionMissed } from './handled-decisions.ts'
 import { noteCase } from './note-case.ts'
 import { isCaseMissed } from './report-cases.ts'
 
-type Moderated = Pick<UserDocument, '_id' | 'restrictions' | 'handledDecisions' | 'cases'>
+type Moderated = Pick<UserDocument, '_id' | 'restrictions' | 'handledDecisions' | 'cases' | 'veils'>
 
 /** Handles the decisions and cases that this service has missed, in the same way as their events. */
 export function repeatDecisions(ctx: Ctx): Promise<void> {
@@ -29,14 +30,14 @@ export function repeatDecisions(ctx: Ctx): Promise<void> {
 
 async function readUsers(ctx: Ctx, userIds: number[]): Promise<Map<number, Moderated>> {
   const known = { _id: { $in: [...new Set(userIds)] }, ...ofCurrentEpoch(ctx) }
-  const users = await ctx.models.User.find(known, { restrictions: 1, handledDecisions: 1, cases: 1 }).lean<
-    Moderated[]
-  >()
+  const fields = { restrictions: 1, handledDecisions: 1, cases: 1, veils: 1 }
+  const users = await ctx.models.User.find(known, fields).lean<Moderated[]>()
   return new Map(users.map((user) => [user._id, user]))
 }
 
 function isMissed(user: Moderated, item: ModerationItem): boolean {
-  return item.type === 'case' ? isCaseMissed(user, item) : isSanctionMissed(user, item)
+  if (item.type !== 'case') return isSanctionMissed(user, item)
+  return isCaseMissed(user, item) || withCleared(user, item.clearedPhotos ?? []) !== null
 }
 
 /** Only bans matter for a deleted account, and nothing shows which of them were missed. */

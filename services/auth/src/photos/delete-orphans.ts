@@ -16,8 +16,11 @@ export async function deleteOrphans(ctx: Ctx): Promise<void> {
     next = await paced(() => deleteUnshownPhotos(ctx, after))
   }
   await deleteUnnamed(ctx.blobs, new Date(Date.now() - MIN_ORPHAN_AGE_MS), async (versions) => {
-    const photos = await ctx.models.Selfie.find({ _id: { $in: versions } }, { _id: 1 }).lean()
-    return photos.map(({ _id }) => _id)
+    const [photos, pictures] = await Promise.all([
+      ctx.models.Selfie.find({ _id: { $in: versions } }, { _id: 1 }).lean(),
+      ctx.models.Verification.find({ _id: { $in: versions } }, { _id: 1 }).lean(),
+    ])
+    return [...photos, ...pictures].map(({ _id }) => _id)
   })
 }
 

@@ -31,13 +31,9 @@ type Times = Partial<Record<AttemptLimit['field'], number[]>>
  * Counts an attempt to change the selfie or to add a photo; 429 beyond the limit (SEC-57). Counts it in one write
  * before decoding, so that bad photos count too.
  */
-export async function takePhotoAttempt(
-  ctx: Ctx,
-  userId: number,
-  limit: AttemptLimit,
-  at: number = Date.now(),
-): Promise<void> {
+export async function takePhotoAttempt(ctx: Ctx, userId: number, limit: AttemptLimit): Promise<void> {
   ensureInTime()
+  const at = Date.now()
   if (await addWithin(ctx, userId, limit, at)) return
 
   const { field, withinMs, refusal } = limit

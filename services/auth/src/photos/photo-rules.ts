@@ -9,7 +9,7 @@ import type { StoredPhoto } from '../models/user-parts.ts'
 
 const OTHERS_MAX = PHOTOS_MAX - 1
 
-type Photos = Pick<UserDocument, 'selfieVersion' | 'selfiePlace' | 'liveVersion' | 'photos'>
+type Photos = Pick<UserDocument, 'selfieVersion' | 'selfiePlace' | 'liveVersion' | 'photos' | 'veils'>
 
 /** The versions that the profile shows, the main photo first. */
 export function photoVersionsOf({ selfieVersion, selfiePlace, photos }: Photos): number[] {
@@ -21,12 +21,18 @@ export function toPhoto(userId: number, version: number): Photo {
   return { id: String(version), path: selfiePath(userId, version) }
 }
 
+/** True while others see the mosaic of the photo alone. */
+export function isVeiled({ veils }: Pick<UserDocument, 'veils'>, version: number): boolean {
+  return veils?.some((veil) => veil.version === version && !veil.isCleared) ?? false
+}
+
 /** The photos as others see them: a selfie is named only if it was taken live. */
 export function toPhotos(user: Photos & { _id: number }): Photo[] {
   const { selfieVersion, liveVersion } = user
   return photoVersionsOf(user).map((version) => ({
     ...toPhoto(user._id, version),
     ...(version === selfieVersion && version === liveVersion && { isLive: true }),
+    ...(isVeiled(user, version) && { isVeiled: true }),
   }))
 }
 

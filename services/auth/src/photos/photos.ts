@@ -6,6 +6,8 @@ import type { Ctx } from '../context.ts'
 import type { SelfieDocument } from '../models/selfie.ts'
 import type { UserDocument } from '../models/user.ts'
 import { noteSimilarPhoto } from '../moderation/ban-matches.ts'
+import { askAboutPicture } from '../vision/ask-about-picture.ts'
+import { wantsOf } from '../vision/photo-wants.ts'
 import { blobKeysOf, photoKeyOf, requireFolder } from './photo-keys.ts'
 import { putJpegs } from './stored-jpegs.ts'
 import type { Jpegs } from './to-jpegs.ts'
@@ -13,11 +15,11 @@ import type { Jpegs } from './to-jpegs.ts'
 /** Versions are random, so that nobody finds photos by counting. `randomInt` has no larger range. */
 const VERSION_MAX = 2 ** 48 - 1
 
-type Owner = Pick<UserDocument, '_id' | 'epoch' | 'photoFolder'>
+type Owner = Pick<UserDocument, '_id' | 'epoch' | 'photoFolder'> & Partial<Pick<UserDocument, 'createdAt'>>
 
 /**
  * Stores a photo, with its owner's epoch, before any profile refers to it. Its document comes first, so that an erasure finds
- * every blob of the user. Returns its new version.
+ * every blob of the user. Asks vision about it. Returns its new version. `createdAt` of the owner is absent in a registration.
  */
 export async function storePhoto(ctx: Ctx, owner: Owner, jpegs: Jpegs): Promise<number> {
   const { _id: userId, epoch } = owner
@@ -28,6 +30,7 @@ export async function storePhoto(ctx: Ctx, owner: Owner, jpegs: Jpegs): Promise<
   await ctx.models.Selfie.create({ _id: version, userId, key, createdAt: new Date(), epoch })
   try {
     await putJpegs(ctx, key, jpegs)
+    await askAboutPicture(ctx, { kind: 'photo', userId, number: version }, wantsOf(ctx, owner))
   } catch (error) {
     await deletePhoto(ctx, userId, version)
     throw error
@@ -59,11 +62,6 @@ type Filter = QueryFilter<SelfieDocument>
 
 /** True if the user's profile shows this photo now. */
 export async function isPhotoShown(ctx: Ctx, userId: number, version: number): Promise<boolean> {
-  return (await ctx.models.User.exists(whoShows(ctx, userId, version))) !== null
-}
-
-/** Matches the user if their profile shows this photo now. */
-export function whoShows(ctx: Ctx, userId: number, version: number) {
   const $or = [{ selfieVersion: version }, { 'photos.version': version }]
-  return { _id: userId, $or, ...ofCurrentEpoch(ctx) }
+  return (await ctx.models.User.exists({ _id: userId, $or, ...ofCurrentEpoch(ctx) })) !== null
 }

@@ -23,7 +23,8 @@ export async function getJpeg(
   return bytes ? toBuffer(bytes) : null
 }
 
-function nullIfDamaged(error: unknown): null {
+/** The log names a damaged blob; whoever asks for it gets none. */
+export function nullIfDamaged(error: unknown): null {
   if (error instanceof DamagedBlob) return null
   throw error
 }

@@ -23,18 +23,13 @@ export function selfieRoutes(serve: Serve, ctx: Ctx): void {
   serve(contract.getSelfie, async ({ userId: viewerId, isPending, params, query }, res, req) => {
     if (isPending && params.userId !== viewerId) throw errors.pending()
     const look = { viewerId, ...params }
-    const ETag = `"${params.version}${query.size ? `-${query.size}` : ''}"` // the bytes of a version never change
+    const seen = await requirePhotoAccess(ctx, look)
+    const form = [params.version, query.size, seen.isMosaic && 'mosaic'].filter(Boolean)
+    const ETag = `"${form.join('-')}"` // the bytes of a version and its mosaic never change
     res.set({ ETag })
-    const isHeld = req.fresh
+    if (req.fresh) return void res.set(CACHING).status(304).end()
     res.removeHeader('ETag') // refusals have no ETag
-    if (isHeld) {
-      await requirePhotoAccess(ctx, look)
-      return void res
-        .set({ ...CACHING, ETag })
-        .status(304)
-        .end()
-    }
-    const jpeg = await getSelfie(ctx, look, query.size ?? 'jpeg')
+    const jpeg = await getSelfie(ctx, { ...look, ...seen }, query.size ?? 'jpeg')
     res
       .set({ ...HEADERS, ETag })
       .status(contract.getSelfie.status)

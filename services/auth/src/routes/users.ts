@@ -5,7 +5,7 @@ import { DEVICE_HEADER, SESSION_ENDED, SESSION_HEADER, SESSION_PENDING_HEADER } 
 import { recoverAccount } from '@zing/proto/http/account'
 import * as contract from '@zing/proto/http/auth'
 import { logInWithPasskey as passkeyContract } from '@zing/proto/http/passkeys'
-import { checkSetup, setUp as setUpContract } from '@zing/proto/http/setup'
+import { checkSetup, setUp as setUpContract } from '@zing/proto/http/staff/setup'
 import type { User } from '@zing/proto/profiles/users'
 import { getUser } from '../accounts/get-user.ts'
 import { registerUser } from '../accounts/register-user.ts'

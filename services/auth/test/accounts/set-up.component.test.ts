@@ -1,7 +1,7 @@
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { createLog } from '@zing/kit/observability/logger'
 import { SESSION_HEADER } from '@zing/proto/headers'
-import { checkSetup, setUp } from '@zing/proto/http/setup'
+import { checkSetup, setUp } from '@zing/proto/http/staff/setup'
 import { applySetup } from '@zing/proto/nats/rpc/admin'
 import { setUserRole } from '@zing/proto/nats/rpc/auth'
 import { request } from '@zing/testing/request'

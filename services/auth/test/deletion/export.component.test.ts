@@ -234,6 +234,17 @@ describe('the copy of a user’s data', () => {
     for (const secret of [ada.sid, PASSWORD, '$argon2']) expect(whole).not.toContain(secret)
   })
 
+  test('it says when the user has agreed to a verification, and what has come of it', async () => {
+    const ada = await confirmed()
+    const times = { consentAt: AT, sentAt: AT, decidedAt: AT }
+    const stored = Object.fromEntries(Object.entries(times).map(([name, at]) => [name, new Date(at)]))
+    const refused = { id: 7, state: 'refused', ...stored, reason: 'pose', text: 'Look up' }
+    await db.collection<{ _id: number }>('users').updateOne({ _id: ada.user.id }, { $set: { verification: refused } })
+    const account = JSON.parse(filesIn((await download(ada, await begin(ada))).bytes)['auth/account.json'] ?? '')
+    expect(account.verification).toEqual({ state: 'refused', ...times, reason: 'pose', text: 'Look up' })
+    expect(account.verified).toBe(false)
+  })
+
   test('it requires a confirmation', async () => {
     const refused = await (await newUser()).call(contract.createExport)
     expect([refused.status, refused.body]).toEqual([403, errors.confirmNeeded().body])

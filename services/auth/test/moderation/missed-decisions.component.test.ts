@@ -1,5 +1,6 @@
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { errors } from '@zing/proto/errors'
+import { getUser } from '@zing/proto/http/auth'
 import { EVENTS_STREAM, sanctionImposed, sanctionLifted } from '@zing/proto/nats/events'
 import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
 import { deleteUser } from '@zing/proto/nats/rpc/auth'
@@ -10,6 +11,7 @@ import { WAIT } from '@zing/testing/wait'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Config } from '../../src/config.ts'
 import { start } from '../../src/start.ts'
+import { photo, versionOf } from '../pictures.ts'
 import { setupAuth } from '../setup-auth.ts'
 
 const natsServer = await startNats() // a separate server, since the test deletes its stream
@@ -85,6 +87,21 @@ describe('a process that starts', () => {
     decided.splice(0, 1, lifted(ban, 1))
     await readByNewProcess()
     expect(await suspensionOf(ada)).toBeNull()
+  })
+
+  test('learns of photos that a missed decision has cleared', async () => {
+    const ada = await newUser({ selfie: await photo() })
+    const version = versionOf(ada.user.selfie)
+    const veils = [{ version, nakedness: 0.9, isReported: true, isCleared: false }]
+    await db.collection<{ _id: number }>('users').updateOne({ _id: ada.user.id }, { $set: { veils } })
+    const isVeiled = async () => (await ada.call(getUser)).body.photos[0]?.isVeiled ?? false
+    const closed = { type: 'case' as const, userId: ada.user.id, caseId: 1, rev: 3, isOpen: false, epoch: 0 }
+    decided.push({ ...closed, clearedPhotos: [version + 1] })
+    await readByNewProcess()
+    expect(await isVeiled()).toBe(true)
+    decided.splice(0, 1, { ...closed, clearedPhotos: [version] })
+    await readByNewProcess()
+    expect(await isVeiled()).toBe(false)
   })
 
   test('learns of a missed appeal and its answer', async () => {

@@ -13,9 +13,9 @@ interface Counted extends CountedTalks {
 }
 
 /** Counts once an hour, in one process. */
-export async function countThisHour(ctx: Ctx, now = Date.now()): Promise<void> {
+export async function countThisHour(ctx: Ctx): Promise<void> {
   const epoch = ctx.epoch.current()
-  await runThisHour(ctx.models.HourlyResult, { name: NAME, epoch, now, work: () => count(ctx, now) })
+  await runThisHour(ctx.models.HourlyResult, { name: NAME, epoch, work: (now) => count(ctx, now) })
 }
 
 async function count(ctx: Ctx, now: number): Promise<Counted> {

@@ -2,8 +2,7 @@ import { eraseUsage } from '@zing/kit/mongo/daily-quota'
 import { sweepTombstones } from '@zing/kit/mongo/tombstones'
 import { eraseDeadLetters } from '@zing/kit/nats/dead-letters'
 import { forEachPage } from '@zing/kit/nats/reconcile'
-import { eraseDeletedUser, eraseMissedUsers, type UserErasure } from '@zing/kit/nats/user-erasure'
-import { SWEEP_DELAY_MS } from '@zing/kit/timing/delayed-sweep'
+import { eraseDeletedUser, eraseMissedUsers } from '@zing/kit/nats/user-erasure'
 import { type DeletedUser, getDeletedUserPage } from '@zing/proto/nats/rpc/auth'
 import { textNamesUser } from '@zing/proto/profiles/names-user'
 import type { Ctx } from '../context.ts'
@@ -21,23 +20,17 @@ const CONVERSATIONS_AT_ONCE = 500
  * partners.
  */
 export function eraseUser(ctx: Ctx, user: DeletedUser): Promise<void> {
-  return eraseDeletedUser(erasureOf(ctx), user)
+  return eraseDeletedUser(ctx, user, eraseData)
 }
 
 /** Erases users whose deletion this service has missed. */
 export function eraseMissed(ctx: Ctx): Promise<void> {
-  return forEachPage(ctx.nats, getDeletedUserPage, (deleted) => eraseMissedUsers(erasureOf(ctx), deleted))
-}
-
-function erasureOf(ctx: Ctx): UserErasure {
-  const { log, epoch, erasureSweep, models } = ctx
-  const eraseOne = (userId: number) => eraseData(ctx, userId)
-  return { log, epoch, sweep: erasureSweep, tombstones: models.Tombstone, eraseData: eraseOne }
+  return forEachPage(ctx.nats, getDeletedUserPage, (deleted) => eraseMissedUsers(ctx, deleted, eraseData))
 }
 
 /** Erases again what writes in flight have left of deleted users, such as a flush that was reading a conversation. */
-export function sweepDeletedUsers(ctx: Ctx, delayMs = SWEEP_DELAY_MS): Promise<void> {
-  return sweepTombstones(ctx.models.Tombstone, delayMs, async (userId) => {
+export function sweepDeletedUsers(ctx: Ctx): Promise<void> {
+  return sweepTombstones(ctx.models.Tombstone, async (userId) => {
     await eraseData(ctx, userId)
     await ctx.models.Tombstone.updateOne({ _id: userId }, { $unset: { conversations: '' } })
   })

@@ -5,10 +5,11 @@ import type { getMessageEvidence } from '@zing/proto/nats/rpc/chat'
 import type { RpcInput, RpcResult } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../context.ts'
 import { readConversation } from '../conversations/find-conversation.ts'
-import { previewOf } from '../media/media-view.ts'
+import { withLateMarks } from '../media/late-marks.ts'
 import { readRange } from '../messages/message-range.ts'
 import type { NumberedMessage } from '../messages/message-view.ts'
 import type { Conversation } from '../models/conversation.ts'
+import type { MessageMedia } from '../models/message-media.ts'
 import { nearestWithin, seqsAround } from './evidence-range.ts'
 
 /**
@@ -27,26 +28,28 @@ export async function messageEvidence(
   const seqs = seqsAround(markedSeqs, { newest: conversation.seq, max: EVIDENCE_MESSAGES_MAX })
   const found = nearestWithin(await readRuns(ctx, conversation, seqs), markedSeqs, EVIDENCE_TEXT_MAX_BYTES)
   const isMarked = new Set(marked)
+  const messages = await withLateMarks(ctx, conversation, found)
   return {
-    messages: found.map((message) => toEvidence(message, isMarked.has(message.id))),
+    messages: messages.map((message) => toEvidence(message, isMarked.has(message.id))),
   }
 }
 
-/** A marked medium comes with its caption; of others only the kind is told. */
+/** A marked medium is named, so that its bytes are sealed; of others only kind and caption are told. */
 function toEvidence(message: NumberedMessage, isMarked: boolean): EvidenceMessage {
   const { id, seq, senderId, content, createdAt, media } = message
-  const isSealed = isMarked && media
   return {
-    ...{
-      id,
-      seq,
-      senderId,
-      content: isSealed ? content : previewOf(message),
-      createdAt: createdAt.toISOString(),
-      isMarked,
-    },
-    ...(isSealed && { media: { id: media.id, kind: media.kind } }),
+    ...{ id, seq, senderId, content, createdAt: createdAt.toISOString(), isMarked },
+    ...(media && { kind: media.kind }),
+    ...(media && isMarked && { media: sealedMedia(media) }),
   }
+}
+
+function sealedMedia(media: MessageMedia): NonNullable<EvidenceMessage['media']> {
+  return { id: media.id, kind: media.kind, ...(isNude(media) && { mayBeNude: true as const }) }
+}
+
+function isNude(media: MessageMedia): boolean {
+  return media.kind === 'photo' && media.mayBeNude === true
 }
 
 /** Returns the seqs of messages by their ids. Throws a 400 if one is not of this conversation. */

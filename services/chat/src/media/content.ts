@@ -7,6 +7,8 @@ const NAMES = { photo: ['full', 'thumb'], voice: ['audio'] } as const satisfies 
 /** The server's version of an upload. */
 export interface Content {
   looks: Looks
+  /** Missing unless vision shall look later. */
+  unseen?: Medium['unseen']
   mimeType: string
   blobs: Partial<Record<BlobName, Buffer>>
 }

@@ -11,14 +11,19 @@ const PRECISION = 100
 export function withMedia(
   { content: caption, ...message }: TextMessage,
   { id: mediaId, ...media }: MessageMedia,
-  isVeiled: boolean,
+  { isReceiver, isVeiled }: { isReceiver: boolean; isVeiled: boolean },
 ): Message {
   const shown = { ...message, content: CONTENT[media.kind], mediaId }
   if (media.kind === 'voice')
     return { ...shown, kind: 'voice', durationMs: media.durationMs, peaks: peaksOf(media.peaks) }
-  const { width, height, placeholder } = media
-  const optional = { ...(caption && { caption }), ...(isVeiled && { veiled: true as const }) }
-  return { ...shown, kind: 'photo', width, height, placeholder, ...optional }
+  const { width, height, placeholder, mayBeNude } = media
+  return {
+    ...shown,
+    ...{ kind: 'photo', width, height, placeholder },
+    ...(caption && { caption }),
+    ...(isVeiled && { veiled: true }),
+    ...(isReceiver && mayBeNude && { mayBeNude: true }),
+  }
 }
 
 /** The text of a message in lists and quotes. */

@@ -1,13 +1,11 @@
 import { createFairQueue } from '@zing/kit/overload/fair-queue'
 import { toJpeg, within, withUpright } from '@zing/media/photos/encode'
+import { thumbHashOf } from '@zing/media/photos/mosaic'
 import { sharp } from '@zing/media/photos/sharp'
 import { CHAT_PHOTO_PIXELS, CHAT_PHOTO_THUMB_PIXELS } from '@zing/proto/limits'
-import { rgbaToThumbHash } from 'thumbhash'
 import type { Content } from './content.ts'
 
 const MAX_PIXELS = 100_000_000
-/** Thumbhash reads no larger picture. */
-const HASHED_PIXELS = 100
 
 /** Decodes one picture at a time, so that only one takes memory. */
 const photoQueue = createFairQueue<'photo'>({ capacity: 1, maxQueued: 50, maxWaitMs: 6_000 })
@@ -21,12 +19,7 @@ async function encode(upright: ReturnType<typeof sharp>): Promise<Content> {
   const full = await toJpeg(upright, within(CHAT_PHOTO_PIXELS))
   const thumb = await toJpeg(sharp(full), within(CHAT_PHOTO_THUMB_PIXELS))
   const { width, height } = await sharp(full).metadata()
-  const small = await sharp(thumb)
-    .resize(within(HASHED_PIXELS))
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const hash = rgbaToThumbHash(small.info.width, small.info.height, small.data)
+  const hash = await thumbHashOf(thumb)
   return {
     looks: { kind: 'photo', width, height, placeholder: Buffer.from(hash).toString('base64') },
     mimeType: 'image/jpeg',

@@ -13,16 +13,16 @@ import { deleteMedia } from './delete-media.ts'
 const UNSENT_MS = MEDIA_UNNAMED_MS / 2
 
 /** Deletes uploads without a message, once an hour, in one process. */
-export async function sweepMediaThisHour(ctx: Ctx, now = Date.now()): Promise<void> {
+export async function sweepMediaThisHour(ctx: Ctx): Promise<void> {
   const epoch = ctx.epoch.current()
-  await runThisHour(ctx.models.HourlyResult, { name: 'media', epoch, now, work: () => sweepMedia(ctx, now) })
+  await runThisHour(ctx.models.HourlyResult, { name: 'media', epoch, work: (now) => sweepMedia(ctx, now) })
 }
 
 /**
  * Notes which uploads have a message and which have none. Those that had none in an earlier sweep are deleted. A message on
  * its way then has arrived since; later ones were refused.
  */
-export async function sweepMedia(ctx: Ctx, now = Date.now()): Promise<number> {
+async function sweepMedia(ctx: Ctx, now: number): Promise<number> {
   const isDue = { isSent: false, createdAt: { $lt: new Date(now - MEDIA_UNNAMED_MS) } }
   let deleted = 0
   for await (const medium of ctx.models.raw.media.find(isDue).sort({ createdAt: 1, _id: 1 })) {
@@ -53,8 +53,8 @@ async function sweepOne(ctx: Ctx, medium: Medium, now: number): Promise<number> 
 }
 
 /** Deletes blobs that no medium names, left by a crash or a late write. */
-export async function deleteUnnamedBlobs({ models, blobs }: Ctx, now = Date.now()): Promise<void> {
-  await deleteUnnamed(blobs, new Date(now - MEDIA_UNNAMED_MS), async (ids) => {
+export async function deleteUnnamedBlobs({ models, blobs }: Ctx): Promise<void> {
+  await deleteUnnamed(blobs, new Date(Date.now() - MEDIA_UNNAMED_MS), async (ids) => {
     const found = await models.raw.media.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray()
     return found.map(({ _id }) => _id)
   })

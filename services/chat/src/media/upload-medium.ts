@@ -9,6 +9,7 @@ import type { Looks, Medium } from '../models/medium.ts'
 import { type BlobName, blobKeyOf, blobKeysOf, type Content } from './content.ts'
 import { isOn, requireMaySend } from './may-send.ts'
 import { readContent } from './read-content.ts'
+import { withNakedness } from './with-nakedness.ts'
 
 /** An upload as its address names it. */
 export interface Upload {
@@ -55,7 +56,7 @@ export async function storeUpload(
   })
   for (const [name, bytes] of Object.entries(content.blobs))
     await ctx.blobs.put(blobKeyOf(medium, name as BlobName), bytes)
-  return complete(ctx, medium, content)
+  return complete(ctx, medium, await withNakedness(ctx, content))
 }
 
 function isReady(medium: Medium): medium is Ready {
@@ -86,13 +87,14 @@ async function revive({ models }: Ctx, medium: Ready): Promise<Ready> {
 }
 
 /** A document that an erasure has taken away meanwhile leaves no blobs. */
-async function complete(ctx: Ctx, medium: Medium, { looks, mimeType, blobs }: Content): Promise<Ready> {
+async function complete(ctx: Ctx, medium: Medium, { looks, unseen, mimeType, blobs }: Content): Promise<Ready> {
   const { _id, conv } = medium
   const bytes = Object.values(blobs).reduce((sum, { length }) => sum + length, 0)
   const { matchedCount } = await ctx.models.raw.media.updateOne(
     { _id, conv, isDeleted: { $exists: false } },
-    { $set: { looks, mimeType, bytes, createdAt: new Date() }, $unset: { unsentAt: '' } },
+    { $set: { looks, ...(unseen && { unseen }), mimeType, bytes, createdAt: new Date() }, $unset: { unsentAt: '' } },
   )
+  if (unseen) ctx.lateLooks.soon()
   if (matchedCount === 1) return { ...medium, looks, mimeType }
   await ctx.blobs.remove(blobKeysOf([medium]))
   throw errors.unavailable()

@@ -42,10 +42,10 @@ export async function finishDeletion(ctx: Ctx, { conversation: { _id: conv }, me
 }
 
 /** Completes deletions of which a crash left a part. */
-export async function finishDeletions(ctx: Ctx, inFlightMs = IN_FLIGHT_MS): Promise<void> {
+export async function finishDeletions(ctx: Ctx): Promise<void> {
   const { conversations, messages } = ctx.models.raw
   const begun = await messages
-    .find({ isErasing: true, deletedAt: { $lt: new Date(Date.now() - inFlightMs) } })
+    .find({ isErasing: true, deletedAt: { $lt: new Date(Date.now() - IN_FLIGHT_MS) } })
     .limit(FINISHED_AT_ONCE)
     .toArray()
   for (const stored of begun) {

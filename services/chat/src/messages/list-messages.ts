@@ -4,6 +4,7 @@ import type { Message } from '@zing/proto/messages'
 import type { Ctx } from '../context.ts'
 import { findConversation } from '../conversations/find-conversation.ts'
 import { hiddenUpTo } from '../holds/hold.ts'
+import { withLateMarks } from '../media/late-marks.ts'
 import { withReactions } from '../reactions/reaction-view.ts'
 import { readReactions } from '../reactions/read-reactions.ts'
 import { markDelivered } from '../receipts/mark-delivered.ts'
@@ -28,7 +29,8 @@ export async function listMessages(ctx: Ctx, userId: number, partnerId: number, 
       ctx.log.warn({ err }, 'marking as delivered failed'),
     )
   }
-  return found.map((message) =>
+  const marked = await withLateMarks(ctx, conversation, found)
+  return marked.map((message) =>
     withReactions(toMessage(conversation, message, userId), conversation, reactions.get(message.id)),
   )
 }

@@ -51,8 +51,9 @@ export function toMessage(conversation: Watermarks, message: NumberedMessage, vi
   }
   if (deletedAt) return { ...shown, kind: 'deleted' }
   if (!media) return shown
-  const isVeiled = viewerId !== senderId && !conversation.unveiled?.[sideOf(conversation, viewerId)]
-  return withMedia(shown, media, isVeiled)
+  const isReceiver = viewerId !== senderId
+  const isVeiled = isReceiver && !conversation.unveiled?.[sideOf(conversation, viewerId)]
+  return withMedia(shown, media, { isReceiver, isVeiled })
 }
 
 /** Scopes a client's message id to its sender, so that users cannot take each other's ids. */

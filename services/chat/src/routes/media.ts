@@ -1,4 +1,5 @@
-import { type Handler, queryOf, type Serve } from '@zing/kit/http/serve'
+import { sendBytes } from '@zing/kit/http/send-bytes'
+import { queryOf, type Serve } from '@zing/kit/http/serve'
 import { createHoldUpload } from '@zing/media/hold-upload'
 import { errors } from '@zing/proto/errors'
 import * as contract from '@zing/proto/http/media'
@@ -15,7 +16,6 @@ const MAX_BYTES: Record<MediaKind, number> = { photo: CHAT_PHOTO_MAX_BYTES, voic
 
 /** The browser only shows the bytes, and asks each time whether it still may. */
 const HEADERS = {
-  'Accept-Ranges': 'bytes',
   'Cache-Control': 'private, no-cache',
   'Content-Disposition': 'inline',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -31,7 +31,9 @@ export function mediaRoutes(serve: Serve, ctx: Ctx): void {
     contract.uploadMedia,
     async ({ userId, query, file }) => {
       const { _id: id, looks } = await storeUpload(ctx, userId, query, file)
-      return looks.kind === 'photo' ? { id, ...looks } : { id, ...looks, peaks: peaksOf(looks.peaks) }
+      if (looks.kind === 'voice') return { id, ...looks, peaks: peaksOf(looks.peaks) }
+      const { mayBeNude, ...photo } = looks
+      return { id, ...photo, ...(mayBeNude && { mayBeNude: true as const }) }
     },
     {
       async beforeBody(identity, req, res) {
@@ -60,22 +62,4 @@ export function mediaRoutes(serve: Serve, ctx: Ctx): void {
       throw error
     }
   })
-}
-
-type Exchange = Parameters<Handler<typeof contract.getMedia>>
-
-/** Sends the bytes, or the part that the caller asks for: a player seeks by parts. */
-function sendBytes(bytes: Buffer, req: Exchange[2], res: Exchange[1]): void {
-  const etag = res.get('ETag')
-  const isSame = [undefined, etag].includes(req.get('if-range'))
-  const ranges = isSame ? req.range(bytes.length, { combine: true }) : undefined
-  if (ranges === -1) {
-    res.set('Content-Range', `bytes */${bytes.length}`)
-    throw errors.noSuchRange()
-  }
-  const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
-  if (!range) return void res.status(contract.getMedia.status).send(bytes)
-  const { start, end } = range
-  res.set('Content-Range', `bytes ${start}-${end}/${bytes.length}`)
-  res.status(206).send(bytes.subarray(start, end + 1))
 }

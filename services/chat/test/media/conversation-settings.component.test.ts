@@ -207,9 +207,9 @@ test('SEC-133 evidence names marked media, whose bytes moderators get after a bl
   await ben.call(chatContract.blockUser, { body: { blockedUserId: ada.userId } })
   const { messages } = await request(nats, getMessageEvidence, { userIds, marked: [photo.id] })
   if (photo.kind !== 'photo' || voice.kind !== 'voice') throw new Error('no media')
-  expect(messages.slice(2).map(({ content, media }) => ({ content, media }))).toEqual([
-    { content: 'Look!', media: { id: photo.mediaId, kind: 'photo' } },
-    { content: 'Voice message', media: undefined },
+  expect(messages.slice(2).map(({ content, kind, media }) => ({ content, kind, media }))).toEqual([
+    { content: 'Look!', kind: 'photo', media: { id: photo.mediaId, kind: 'photo' } },
+    { content: '', kind: 'voice', media: undefined },
   ])
 
   const parts: string[] = []

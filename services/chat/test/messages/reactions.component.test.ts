@@ -5,7 +5,7 @@ import { DEADLINE_HEADER } from '@zing/proto/headers'
 import * as contract from '@zing/proto/http/chat'
 import { type Message, REACTIONS, type ReactionEmoji } from '@zing/proto/messages'
 import { matchEnded } from '@zing/proto/nats/events'
-import { heldDatabase } from '@zing/testing/held-database'
+import { heldDatabase } from '@zing/testing/mongo/held-database'
 import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -217,9 +217,9 @@ test('INV-1 when messages are being flushed, their reactions are neither lost no
         if (stored) await flushPending(models, [stored])
       }
       const done = await Promise.all([
-        react(ada, message.id, '👍'),
+        untilAccepted(() => react(ada, message.id, '👍')),
         flush(),
-        react(onSecondInstance(ben), message.id, '😢'),
+        untilAccepted(() => react(onSecondInstance(ben), message.id, '😢')),
       ])
       expect([done[0].status, done[2].status]).toEqual([204, 204])
     }),

@@ -1,6 +1,6 @@
 import * as contract from '@zing/proto/http/chat'
-import { heldDatabase } from '@zing/testing/held-database'
-import { onMongoCommand } from '@zing/testing/mongo-commands'
+import { heldDatabase } from '@zing/testing/mongo/held-database'
+import { onMongoCommand } from '@zing/testing/mongo/mongo-commands'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'

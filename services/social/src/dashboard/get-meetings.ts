@@ -8,9 +8,9 @@ import { type CountedMeetings, countMeetings, type MeetingStage } from './count-
 const NAME = 'dashboard'
 
 /** Counts once an hour, in one process. */
-export async function countThisHour(ctx: Ctx, now = Date.now()): Promise<void> {
+export async function countThisHour(ctx: Ctx): Promise<void> {
   const epoch = ctx.epoch.current()
-  await runThisHour(ctx.models.HourlyResult, { name: NAME, epoch, now, work: () => countMeetings(ctx, now) })
+  await runThisHour(ctx.models.HourlyResult, { name: NAME, epoch, work: (now) => countMeetings(ctx, now) })
 }
 
 export async function getMeetings(ctx: Ctx, window: DashboardWindow): Promise<Meetings | null> {

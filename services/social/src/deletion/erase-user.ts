@@ -2,8 +2,7 @@ import { eraseUsage, UNNAMED } from '@zing/kit/mongo/daily-quota'
 import { sweepTombstones } from '@zing/kit/mongo/tombstones'
 import { eraseDeadLetters } from '@zing/kit/nats/dead-letters'
 import { forEachPage } from '@zing/kit/nats/reconcile'
-import { eraseDeletedUser, eraseMissedUsers, type UserErasure } from '@zing/kit/nats/user-erasure'
-import { SWEEP_DELAY_MS } from '@zing/kit/timing/delayed-sweep'
+import { eraseDeletedUser, eraseMissedUsers } from '@zing/kit/nats/user-erasure'
 import { matchesEnded } from '@zing/proto/nats/broadcasts'
 import { type DeletedUser, getDeletedUserPage } from '@zing/proto/nats/rpc/auth'
 import { textNamesUser } from '@zing/proto/profiles/names-user'
@@ -17,23 +16,17 @@ const PAIRS_AT_ONCE = 500
 
 /** Erases all data of a deleted user. */
 export function eraseUser(ctx: Ctx, user: DeletedUser): Promise<void> {
-  return eraseDeletedUser(erasureOf(ctx), user)
+  return eraseDeletedUser(ctx, user, eraseData)
 }
 
 /** Erases users whose deletion this service has missed. */
 export function eraseMissed(ctx: Ctx): Promise<void> {
-  return forEachPage(ctx.nats, getDeletedUserPage, (deleted) => eraseMissedUsers(erasureOf(ctx), deleted))
-}
-
-function erasureOf(ctx: Ctx): UserErasure {
-  const { log, epoch, erasureSweep, models } = ctx
-  const eraseOne = (userId: number) => eraseData(ctx, userId)
-  return { log, epoch, sweep: erasureSweep, tombstones: models.Tombstone, eraseData: eraseOne }
+  return forEachPage(ctx.nats, getDeletedUserPage, (deleted) => eraseMissedUsers(ctx, deleted, eraseData))
 }
 
 /** Erases deleted users again, since writes in flight may have left data, such as a late like. */
-export function sweepDeletedUsers(ctx: Ctx, delayMs = SWEEP_DELAY_MS): Promise<void> {
-  return sweepTombstones(ctx.models.Tombstone, delayMs, (userId) => eraseData(ctx, userId))
+export function sweepDeletedUsers(ctx: Ctx): Promise<void> {
+  return sweepTombstones(ctx.models.Tombstone, (userId) => eraseData(ctx, userId))
 }
 
 async function eraseData(ctx: Ctx, userId: number): Promise<void> {

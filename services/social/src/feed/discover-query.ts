@@ -2,10 +2,10 @@ import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
 import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import type { PipelineStage } from 'mongoose'
 import type { Ctx } from '../context.ts'
-import { ALL_INDEX, CLASS_INDEX, OPEN_INDEX, PLACE_INDEX, type Profile } from '../models/profile.ts'
+import { ALL_INDEX, CLASS_INDEX, OPEN_INDEX, PLACE_INDEX, type Profile, VERIFIED_INDEX } from '../models/profile.ts'
 import { atKeys, keysOf } from '../places/place-keys.ts'
 import { isWhereWished, type PlaceWish, placeWishOf } from '../places/place-wish.ts'
-import { classesOf, classOf } from './feed-class.ts'
+import { ALL_CLASSES, classesOf, openKeysOf } from './feed-class.ts'
 import { type FeedPosition, olderThan } from './feed-cursor.ts'
 import type { Viewer } from './read-viewer.ts'
 
@@ -20,25 +20,38 @@ export interface Wanted {
 }
 
 /**
- * The part that the index answers, with only equalities and the order. With a wish for places: users of these places. Else:
- * users open to the viewer, in the classes that the viewer wants.
+ * The part that the index answers, with only equalities and the order. With a wish for places: users of these places. With a
+ * wish for verified users: these, in the classes that the viewer wants. Else: users open to the viewer in these classes.
  */
 export function inIndex(viewer: Viewer, { preferences, after = null, excludedIds = [] }: Wanted) {
-  const wish = wishOf(viewer, preferences)
   return {
-    ...(wish ? { at: { $in: atKeys(viewer, wish) } } : openInClass(viewer, preferences)),
+    ...inOneIndex(viewer, preferences),
     _id: { $nin: [viewer.id, ...viewer.decidedIds, ...excludedIds] },
     ...olderThan(after),
   }
 }
 
+function inOneIndex(viewer: Viewer, preferences: DiscoveryPreferences) {
+  const wish = wishOf(viewer, preferences)
+  if (wish) return { at: { $in: atKeys(viewer, wish) } }
+  if (!wantsVerified(viewer, preferences)) return openInClass(viewer, preferences)
+  return { verified: true as const, feedClass: { $in: classesOf(preferences) ?? ALL_CLASSES } }
+}
+
+/** True if only verified users count with these preferences. */
+export function wantsVerified({ verifiesMembers }: Viewer, { verifiedOnly }: DiscoveryPreferences): boolean {
+  return Boolean(verifiesMembers && verifiedOnly)
+}
+
 function openInClass(viewer: Viewer, preferences: DiscoveryPreferences) {
   const classes = classesOf(preferences)
-  return { openTo: { $in: [null, classOf(viewer)] }, ...(classes && { feedClass: { $in: classes } }) }
+  const openKeys = openKeysOf(viewer, { isVerified: viewer.isVerified || !viewer.verifiesMembers })
+  return { openTo: { $in: openKeys }, ...(classes && { feedClass: { $in: classes } }) }
 }
 
 export function indexFor(viewer: Viewer, preferences: DiscoveryPreferences) {
   if (wishOf(viewer, preferences)) return PLACE_INDEX
+  if (wantsVerified(viewer, preferences)) return VERIFIED_INDEX
   return classesOf(preferences) ? CLASS_INDEX : OPEN_INDEX
 }
 
@@ -61,9 +74,11 @@ type Placed = Pick<Profile, 'place' | 'preferences'>
 
 /** The rest of the rule: exact ages, relationship goals, places by cell, and users who are off the feed. */
 export function fits(ctx: Ctx, viewer: Viewer, preferences: DiscoveryPreferences) {
+  const isForVerified = wantsVerified(viewer, preferences)
   return {
     ...ofCurrentEpoch(ctx),
-    ...(wishOf(viewer, preferences) && openInClass(viewer, preferences)),
+    ...((wishOf(viewer, preferences) || isForVerified) && openInClass(viewer, preferences)),
+    ...(isForVerified && { verified: true as const }),
     ...(viewer.arePlacesOn && { reach: { $in: [null, ...keysOf(viewer.place)] } }),
     hidden: { $ne: true },
     suspendedUntil: { $not: { $gt: viewer.now } },

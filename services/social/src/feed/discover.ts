@@ -6,7 +6,7 @@ import { isDecided } from '../passes/pass-rules.ts'
 import type { FeedPage, FeedRequest } from '../profiles/list-profiles.ts'
 import { toPublicProfile } from '../profiles/to-public-profile.ts'
 import { arrangePage, dayOf, pickLikers } from './arrange-page.ts'
-import { type Fitting, fitPlaces, readFitting, readScanEnd, SCAN_MAX, wishOf } from './discover-query.ts'
+import { type Fitting, fitPlaces, readFitting, readScanEnd, SCAN_MAX, wantsVerified, wishOf } from './discover-query.ts'
 import { type DiscoverPosition, decodeCursor, encodeCursor, type FeedPosition } from './feed-cursor.ts'
 import { pageEnd } from './page-end.ts'
 import { readViewer, type Viewer } from './read-viewer.ts'
@@ -128,7 +128,7 @@ function add(
 /** False without preferences: the feed is then newest first. */
 function isOrdered(viewer: Viewer): boolean {
   const { genders, ageMin, ageMax, lookingFor } = viewer.preferences
-  if (wishOf(viewer, viewer.preferences)) return true
+  if (wishOf(viewer, viewer.preferences) || wantsVerified(viewer, viewer.preferences)) return true
   return ageMin !== null || ageMax !== null || genders.length + lookingFor.length > 0
 }
 

@@ -53,8 +53,9 @@ async function hintsFor(ctx: Ctx, viewer: Viewer): Promise<DiscoveryHint[]> {
 }
 
 /** The key names no place in clear: nothing of a former place stays, not even for minutes. */
-function hintKey(ctx: Ctx, { id, preferences, arePlacesOn, place }: Viewer): string {
-  const state = JSON.stringify([ctx.epoch.current(), preferences, arePlacesOn && place?.id, place?.isVisiting])
+function hintKey(ctx: Ctx, { id, preferences, arePlacesOn, place, verifiesMembers, isVerified }: Viewer): string {
+  const placed = [arePlacesOn && place?.id, place?.isVisiting]
+  const state = JSON.stringify([ctx.epoch.current(), preferences, placed, verifiesMembers, isVerified])
   return `${id}:${createHmac('sha256', secret).update(state).digest('base64url')}`
 }
 

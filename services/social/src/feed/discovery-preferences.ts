@@ -1,4 +1,5 @@
 import { ensureInTime } from '@zing/kit/timing/deadline'
+import { verifiesMembers } from '@zing/kit/verification'
 import { errors } from '@zing/proto/errors'
 import { GENDERS } from '@zing/proto/product'
 import { DiscoveryPreferences, NO_PREFERENCES, type OwnPreferences } from '@zing/proto/profiles/discovery'
@@ -10,7 +11,7 @@ import { chosenWish } from '../places/chosen-wish.ts'
 import { placeKeysOf } from '../places/place-keys.ts'
 import { isWish, wishIn } from '../places/place-wish.ts'
 import { findProfiles } from '../profiles/find-profiles.ts'
-import { classesOf } from './feed-class.ts'
+import { openTo as openToOf } from './feed-class.ts'
 
 const MAX_ATTEMPTS = 20
 
@@ -30,7 +31,7 @@ export async function setPreferences(ctx: Ctx, userId: number, wanted: Discovery
     const [profile] = await findProfiles(ctx, [userId])
     if (!profile) throw errors.userNotFound()
     const wish = arePlacesOn(ctx) ? chosenWish(profile, wanted) : wishIn(profile.preferences ?? {})
-    const preferences = { ...canonical(wanted), ...wish }
+    const preferences = { ...canonical(wanted), ...wish, ...verifiedOnly(ctx, profile, wanted) }
     ensureInTime() // after giving up this call, the client may have stored newer preferences
     if (await store(ctx, profile, preferences)) return shownPreferences(ctx, { ...profile, preferences })
   }
@@ -41,9 +42,16 @@ export function preferencesOf({ preferences }: Pick<Partial<Profile>, 'preferenc
   return preferences ? DiscoveryPreferences.parse(preferences) : NO_PREFERENCES
 }
 
-/** The preferences have no places in a community without them. */
+/** A community that does not verify keeps the former wish, which rests. */
+function verifiedOnly(ctx: Ctx, { preferences: former }: Profile, { verifiedOnly: wanted }: DiscoveryPreferences) {
+  const isWanted = verifiesMembers(ctx) ? (wanted ?? former?.verifiedOnly) : former?.verifiedOnly
+  return isWanted && { verifiedOnly: true }
+}
+
+/** The preferences have no places in a community without them, and no `verifiedOnly` where nobody is verified. */
 function shownPreferences(ctx: Ctx, profile: Pick<Partial<Profile>, 'preferences' | 'place'>): OwnPreferences {
-  const { maxDistanceKm: _km, places: _places, ...others } = preferencesOf(profile)
+  const { maxDistanceKm: _km, places: _places, verifiedOnly, ...anywhere } = preferencesOf(profile)
+  const others = { ...anywhere, ...(verifiedOnly && verifiesMembers(ctx) && { verifiedOnly }) }
   if (!arePlacesOn(ctx)) return others
   const wish = wishIn(profile.preferences ?? {})
   return { ...others, ...wish, ...(profile.place?.isVisiting && isWish(wish) && { isResting: true }) }
@@ -52,7 +60,7 @@ function shownPreferences(ctx: Ctx, profile: Pick<Partial<Profile>, 'preferences
 /** False if the card or the preferences have changed meanwhile. */
 async function store({ models }: Ctx, profile: Profile, preferences: DiscoveryPreferences): Promise<boolean> {
   const { _id, rev, epoch, preferencesRev = null, place } = profile
-  const openTo = classesOf(preferences)
+  const openTo = openToOf(preferences)
   const derived = { ...(openTo && { openTo }), ...placeKeysOf({ place, preferences }) }
   const missing = (['openTo', 'at', 'reach'] as const).filter((field) => !(field in derived))
   const unset = Object.fromEntries(['droppedPreferences', ...missing].map((field) => [field, 1]))

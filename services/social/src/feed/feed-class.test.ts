@@ -2,7 +2,7 @@ import { EDIT_AGE_MAX, EDIT_AGE_MIN } from '@zing/proto/limits'
 import { GENDERS } from '@zing/proto/product'
 import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { expect, test } from 'vitest'
-import { classesOf, classOf } from './feed-class.ts'
+import { ALL_CLASSES, classesOf, classOf, openKeysOf, openTo } from './feed-class.ts'
 
 test.each([
   ['female', 18, 'female:18'],
@@ -38,7 +38,20 @@ test('every user who fits is in one of the classes, whatever the ages', () => {
 
 test('the classes of any preferences fit into one merged scan of the index', () => {
   const MERGED_MAX = 200 // MongoDB merges at most this many ranges in one order
-  expect((classesOf({ ...NO_PREFERENCES, ageMin: EDIT_AGE_MIN, ageMax: EDIT_AGE_MAX })?.length ?? 0) * 2).toBeLessThan(
+  expect((classesOf({ ...NO_PREFERENCES, ageMin: EDIT_AGE_MIN, ageMax: EDIT_AGE_MAX })?.length ?? 0) * 3).toBeLessThan(
     MERGED_MAX,
   )
+})
+
+test('preferences for verified users open the feed to these alone', () => {
+  const ada = { gender: 'female', age: 30 }
+  const isOpen = (classes: string[] | null, isVerified: boolean) =>
+    openKeysOf(ada, { isVerified }).some((key) => (key === null ? classes === null : classes?.includes(key)))
+  for (const wanted of [NO_PREFERENCES, { ...NO_PREFERENCES, ageMin: 30 }]) {
+    expect([true, false].map((isVerified) => isOpen(openTo(wanted), isVerified))).toEqual([true, true])
+    const verifiedOnly = openTo({ ...wanted, verifiedOnly: true })
+    expect([true, false].map((isVerified) => isOpen(verifiedOnly, isVerified))).toEqual([true, false])
+  }
+  expect(openTo({ ...NO_PREFERENCES, verifiedOnly: true, ageMin: 50 })).not.toContain('female:30+')
+  expect(openTo({ ...NO_PREFERENCES, verifiedOnly: true })).toHaveLength(ALL_CLASSES.length)
 })

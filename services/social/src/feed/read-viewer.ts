@@ -1,4 +1,5 @@
 import { ofCurrentEpoch } from '@zing/kit/nats/epoch'
+import { verifiesMembers } from '@zing/kit/verification'
 import { PASS_TTL_MS } from '@zing/proto/limits'
 import type { DiscoveryPreferences } from '@zing/proto/profiles/discovery'
 import type { PipelineStage } from 'mongoose'
@@ -35,6 +36,9 @@ export interface Viewer extends Pick<Profile, 'gender' | 'age'> {
   /** False in a community without places. */
   arePlacesOn: boolean
   place: Card
+  /** False in a community that does not verify. */
+  verifiesMembers: boolean
+  isVerified: boolean
   /** Passes after this time count. */
   since: Date
   /** Users whom the viewer has liked or passed lately. */
@@ -59,6 +63,7 @@ const FIELDS = {
   activeOn: 1,
   preferences: 1,
   place: 1,
+  verified: 1,
   passesFrom: 1,
 } as const
 
@@ -83,6 +88,8 @@ export async function readViewer(ctx: Ctx, id: number, { withLikers }: { withLik
     preferences: preferencesOf(found),
     arePlacesOn: arePlacesOn(ctx),
     place: found.place,
+    verifiesMembers: verifiesMembers(ctx),
+    isVerified: found.verified === true,
     since,
     decidedIds: decided.map((pair) => sidesOf(pair, id).otherId),
     likerIds: likers.map((pair) => sidesOf(pair, id).otherId),

@@ -6,16 +6,18 @@ import { notifyOfAccount } from '../notifications/notify.ts'
 import { hasNewFitting } from './discover.ts'
 import { nextAlertAt } from './discovery-alerts.ts'
 
-const EVERY_MS = 60_000
+const IDLE_MS = 60_000
+/** Time to the next look while more are due. */
+const EVERY_MS = 1_000
 const ALERTS_AT_ONCE = 50
 /** An alert is about accounts that are at least this old, so it never follows a registration at once. */
 const HOLD_MS = 2 * 60 * 60 * 1_000
 
-/** Tells users who want it, at a random time once a day, that somebody new fits. */
-export function startAlerts(ctx: Ctx, everyMs = EVERY_MS): Repeated {
+/** Tells users who want it, at a random time once a day, that someone new fits. */
+export function startAlerts(ctx: Ctx, idleMs = IDLE_MS): Repeated {
   return repeat(() => sendDueAlerts(ctx), {
-    everyMs,
-    idleMs: everyMs,
+    everyMs: Math.min(EVERY_MS, idleMs),
+    idleMs,
     onFailure: (err) => ctx.log.warn({ err }, 'alerts failed, will be retried'),
   })
 }

@@ -9,13 +9,15 @@ import { type Connection, Schema } from 'mongoose'
 export const EXACT_BELOW = 1_000
 
 const text = { type: String, required: true }
-const photo = new Schema({ id: text, path: text, isLive: Boolean }, { _id: false, id: false })
+const photo = new Schema({ id: text, path: text, isLive: Boolean, isVeiled: Boolean }, { _id: false, id: false })
 const promptAnswer = new Schema({ promptId: text, answer: text }, { _id: false, id: false })
 
 /** Indexes of the feed, newest first: all users, users open to the viewer, and such users by class. */
 export const ALL_INDEX = { createdAt: -1, _id: -1 } as const
 export const OPEN_INDEX = { openTo: 1, ...ALL_INDEX } as const
 export const CLASS_INDEX = { openTo: 1, feedClass: 1, ...ALL_INDEX } as const
+/** Verified users by class. */
+export const VERIFIED_INDEX = { verified: 1, feedClass: 1, ...ALL_INDEX } as const
 /** Users who are in a place, by the genders they want. */
 export const PLACE_INDEX = { at: 1, ...ALL_INDEX } as const
 
@@ -28,6 +30,7 @@ const preferences = new Schema(
     lookingFor: { type: [String] },
     maxDistanceKm: Number,
     places: { type: [String], default: undefined },
+    verifiedOnly: Boolean, // missing: false
   },
   { _id: false },
 )
@@ -54,6 +57,7 @@ export interface Profile extends Story {
   likeCountRev: number
   feedClass: string
   place?: CardPlace
+  verified?: true
   preferences?: DiscoveryPreferences
   preferencesRev?: number
   droppedPreferences?: NonNullable<OwnPreferences['dropped']>
@@ -89,10 +93,11 @@ const schema = new Schema<Profile>(
     likeCountRev: { type: Number, default: 0 }, // +1 with every stored count, for compare-and-swap
     feedClass: { type: String, required: true }, // see classOf
     place: { type: place, default: undefined }, // the place on the card; missing: none
+    verified: Boolean, // missing: no
     preferences, // users whom this user wants to see; missing until set
     preferencesRev: Number, // +1 with every change, for compare-and-swap
     droppedPreferences: { type: [String], default: undefined }, // ended by a coarser card since the last change
-    openTo: { type: [String], default: undefined }, // the classes that fit the preferences; missing: all
+    openTo: { type: [String], default: undefined }, // the users who fit the preferences, see openTo; missing: all
     at: { type: [String], default: undefined }, // see placeKeysOf; missing: nowhere
     reach: { type: [String], default: undefined }, // see placeKeysOf; missing: anywhere
     passesFrom: Date, // when the user started over: earlier passes do not count
@@ -106,6 +111,7 @@ schema.index(ALL_INDEX)
 schema.index(OPEN_INDEX)
 schema.index(CLASS_INDEX)
 schema.index(PLACE_INDEX, { sparse: true })
+schema.index(VERIFIED_INDEX, { partialFilterExpression: { verified: true } })
 schema.index({ alertAt: 1 }, { sparse: true })
 
 export function profileModel(db: Connection) {

@@ -22,8 +22,7 @@ export async function announce(
 ): Promise<void> {
   const { userId, type, at, rev } = announced
   const state = { ...announced, aboutId: about.id }
-  const fields = { blocked: 1, blockedRev: 1, matchAnnouncedAt: 1 } as const
-  const pair = await ctx.models.Pair.findById(pairKey(userId, about.id), fields).lean()
+  const pair = await ctx.reads.pair(pairKey(userId, about.id))
   if (!pair || pair.blocked || rev < (pair.blockedRev ?? 0)) return // a later block has a later rev in the entry
   await changeEntry(ctx, state, async (entry, id) => {
     const isAnnounced = decide(latest(entry?.rangAt, pair.matchAnnouncedAt)) === 'ring'

@@ -42,7 +42,8 @@ export async function changeEntry(
   const { Notification } = ctx.models
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const own = { userId: state.userId, cause: causeOf(state) }
-    const entry = await Notification.findOne(own, { outbox: 0 }).lean()
+    // most likes and matches are the first of their users: the insert itself finds out
+    const entry = attempt === 0 ? null : await Notification.findOne(own, { outbox: 0 }).lean()
     if (entry && (entry.rev ?? 0) >= state.rev) return
     const id = entry?._id ?? (await ctx.notificationIds.next())
     const change = await decide(entry, id)

@@ -43,7 +43,7 @@ export async function listNotifications(
 }
 
 function isAboutAccount(type: Notification['type']): type is AccountNotification['type'] {
-  return ['WARNING', 'DECISION', 'NEW_DEVICE', 'ACCOUNT_CHANGE', 'NEW_PEOPLE'].includes(type)
+  return ['WARNING', 'DECISION', 'NEW_DEVICE', 'ACCOUNT_CHANGE', 'NEW_PEOPLE', 'VERIFICATION'].includes(type)
 }
 
 /** An empty payload is not stored. */

@@ -8,6 +8,7 @@ import type {
   DevicePayload,
   NewPeoplePayload,
   Notification,
+  VerificationPayload,
   WarningPayload,
 } from '@zing/proto/notifications'
 import type { z } from 'zod/mini'
@@ -28,6 +29,7 @@ export type AccountNotification =
   | { type: 'NEW_DEVICE'; payload: z.output<typeof DevicePayload> }
   | { type: 'ACCOUNT_CHANGE'; payload: z.output<typeof AccountChangePayload> }
   | { type: 'NEW_PEOPLE'; payload: z.output<typeof NewPeoplePayload> }
+  | { type: 'VERIFICATION'; payload: z.output<typeof VerificationPayload> }
 
 /** Creates a notification about the user's own account once per cause, unless the user is deleted. */
 export async function notifyOfAccount(ctx: Ctx, input: Common & AccountNotification): Promise<void> {

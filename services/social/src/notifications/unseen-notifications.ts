@@ -11,8 +11,7 @@ export async function withoutUnseen<N extends Pick<NotificationDocument, 'aboutI
 ): Promise<N[]> {
   const aboutIds = notifications.flatMap(({ aboutId }) => aboutId ?? [])
   if (aboutIds.length === 0) return notifications
-  const isOff = { _id: { $in: aboutIds }, $or: [{ hidden: true }, { suspendedUntil: { $gt: new Date() } }] }
-  const off = await ctx.models.Profile.find(isOff, { hidden: 1, suspendedUntil: 1 }).lean()
+  const off = await ctx.reads.offFeed(aboutIds)
   if (off.length === 0) return notifications
   const pairs = await readPairs(ctx, userId, off)
   const unseen = off.filter((profile) => !isVisible(profile, pairs.get(profile._id), userId)).map(({ _id }) => _id)

@@ -15,7 +15,7 @@ export async function changePair(
   decide: (pair: Pair) => PairChange | null | Promise<PairChange | null>,
 ): Promise<Pair> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const pair = (await ctx.models.Pair.findById(blank._id, { outbox: 0 }).lean()) ?? blank
+    const pair = (await ctx.reads.pair(blank._id)) ?? blank
     const change = await decide(pair)
     if (!change || (attempt > 0 && isRevAlone(change))) return pair // another write has made a new rev
 

@@ -2,19 +2,14 @@ import type { PipelineStage } from 'mongoose'
 import type { Ctx } from '../context.ts'
 import { EXACT_BELOW, type Profile } from '../models/profile.ts'
 
-/** Counts the likes of a user at a cost that does not grow with their number. */
-export async function countLikes({ models }: Ctx, { _id, likeCount }: Profile): Promise<number> {
-  if (likeCount >= EXACT_BELOW) return likeCount
-  return models.Pair.countDocuments({ liked: _id }, { limit: EXACT_BELOW })
-}
-
 export async function countLikesNow(ctx: Ctx, profile: Profile): Promise<number> {
-  const count = await countLikes(ctx, profile)
+  const count = await ctx.reads.likeCount(profile)
   if (count >= EXACT_BELOW) ctx.likeCounts.refresh(profile._id)
   return count
 }
 
-export async function countLikesOf({ models }: Ctx, profiles: Profile[]): Promise<Map<number, number>> {
+/** Counts the likes of users at a cost that does not grow with their number. */
+export async function countLikesOf({ models }: Pick<Ctx, 'models'>, profiles: Profile[]): Promise<Map<number, number>> {
   const counts = new Map(profiles.map(({ _id, likeCount }) => [_id, likeCount >= EXACT_BELOW ? likeCount : 0]))
   const ids = profiles.filter(({ likeCount }) => likeCount < EXACT_BELOW).map(({ _id }) => _id)
   if (ids.length === 0) return counts

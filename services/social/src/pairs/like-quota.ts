@@ -33,13 +33,13 @@ export function createLikeQuota(
  * Counts a like by an account with a limit; 429 when no likes are left today. A repeated like does not count. A like of
  * a user whom the liker does not see must look as if there were no limit.
  */
-export async function takeLike({ models, likeQuota, settings }: Ctx, liker: Profile, liked: Profile): Promise<void> {
+export async function takeLike({ reads, likeQuota, settings }: Ctx, liker: Profile, liked: Profile): Promise<void> {
   const { _id: likerId, createdAt, isReported } = liker
   const likedId = liked._id
   const level = trustOf({ createdAt, isReported }, new Date(), settings.current().settings.trust.newHours)
   if (level === 'established' || !likeQuota) return
 
-  const pair = await models.Pair.findById(pairKey(likerId, likedId), { outbox: 0 }).lean()
+  const pair = await reads.pair(pairKey(likerId, likedId))
   if (!isVisible(liked, pair, likerId) || pair?.[sidesOf(pair, likerId).mine]) return
   await likeQuota(level, likerId, likedId)
 }

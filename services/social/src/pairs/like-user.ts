@@ -21,7 +21,9 @@ export async function likeUser(
   const [liker, liked] = await findProfiles(ctx, [likerId, likedId])
   if (!liker || !liked) throw errors.userNotFound()
 
-  if (!liker.place && ctx.settings.current().settings.place === 'required') throw errors.placeRequired()
+  const { place, people } = ctx.settings.current().settings
+  if (!liker.place && place === 'required') throw errors.placeRequired()
+  if (!liker.verified && people.verification === 'required') throw errors.verificationNeeded()
   await takeLike(ctx, liker, liked)
   const blank = newPair(likerId, likedId, Math.min(liker.epoch, liked.epoch))
   let asked: Promise<boolean> | undefined

@@ -42,7 +42,7 @@ function isNear(card: CardPlace, other: CardPlace, km: number): boolean {
   return band !== 'far' && Number(band) <= km
 }
 
-/** The part of a wish that stands with the card: one filters by what one shows oneself. */
+/** The part of a wish that the card allows: users filter by what they show themselves. */
 export function standingWith(card: Card, { maxDistanceKm, places }: PlaceWish): PlaceWish {
   return {
     maxDistanceKm: card?.kind === 'town' ? maxDistanceKm : null,

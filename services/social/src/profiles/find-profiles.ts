@@ -8,9 +8,7 @@ import { replicateProfile } from './replicate-profile.ts'
 
 /** Returns the profiles in the order of `ids`, or throws a 404. Profiles not replicated yet are fetched from auth. */
 export async function findProfiles(ctx: Ctx, ids: number[]): Promise<Profile[]> {
-  const found = await ctx.models.Profile.find({ _id: { $in: ids }, ...ofCurrentEpoch(ctx) }).lean()
-  const byId = new Map(found.map((profile) => [profile._id, profile]))
-  return Promise.all(ids.map((id) => byId.get(id) ?? fetchProfile(ctx, id)))
+  return Promise.all(ids.map(async (id) => (await ctx.reads.profile(id)) ?? fetchProfile(ctx, id)))
 }
 
 async function fetchProfile(ctx: Ctx, userId: number): Promise<Profile> {

@@ -1,6 +1,6 @@
-import { KEEP_MS } from '@zing/kit/nats/event-stream'
 import { forEachPage } from '@zing/kit/nats/reconcile'
 import { request } from '@zing/kit/nats/rpc'
+import { KEEP_MS } from '@zing/kit/nats/streams/event-stream'
 import { isRemoval } from '@zing/proto/moderation/decisions'
 import { getModerationPage, type ModerationItem } from '@zing/proto/nats/rpc/admin'
 import { getRemoval } from '@zing/proto/nats/rpc/auth'

@@ -6,10 +6,11 @@ import type { ReplicatedProfile } from '@zing/proto/profiles/users'
 import type { Ctx } from '../context.ts'
 import { classOf } from '../feed/feed-class.ts'
 import type { Profile } from '../models/profile.ts'
+import { hideVerified } from '../notifications/notify-of-verification.ts'
 import { withCard } from '../places/with-card.ts'
 
 const MAX_ATTEMPTS = 20
-const FIELDS = { rev: 1, epoch: 1, preferences: 1, preferencesRev: 1, droppedPreferences: 1 } as const
+const FIELDS = { rev: 1, epoch: 1, verified: 1, preferences: 1, preferencesRev: 1, droppedPreferences: 1 } as const
 type Stored = Pick<Profile, '_id' | keyof typeof FIELDS>
 
 interface Revised {
@@ -29,6 +30,7 @@ export async function replicateProfile(ctx: Ctx, revised: Revised): Promise<void
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const stored = await Profiles.findById(id, FIELDS).lean()
     if (stored && !isNewer(revised, stored)) return
+    if (stored?.verified && !revised.profile.verified) await hideVerified(ctx, id) // first, so that a repeated event does it
     if (stored ? await replace(ctx, stored, revised) : await insert(ctx, revised)) return
   }
   throw errors.busy()
@@ -42,7 +44,8 @@ function isNewer({ rev, epoch }: Revised, stored: Stored): boolean {
 async function replace({ models }: Ctx, stored: Stored, revised: Revised): Promise<boolean> {
   const { _id, rev, epoch, preferencesRev = null } = stored
   const { set, unset } = withCard(revised.profile.place, stored)
-  const update = { $set: { ...replicaOf(revised), ...set }, $unset: unset }
+  const lost = !revised.profile.verified && { verified: 1 }
+  const update = { $set: { ...replicaOf(revised), ...set }, $unset: { ...unset, ...lost } }
   return (await models.Profile.updateOne({ _id, rev, epoch, preferencesRev }, update)).matchedCount > 0
 }
 

@@ -10,11 +10,12 @@ export function toSummary({ _id, name, selfie }: Profile): UserSummary {
   return { id: _id, name, selfie }
 }
 
-/** Whom a profile is shown to. The card is undefined in a community without places, whose profiles have none either. */
+/** Whom a profile is shown to, and what the community shows. */
 export interface Reader {
   id: number
   arePlacesOn: boolean
   place: Card
+  verifiesMembers: boolean
 }
 
 export function toPublicProfile(
@@ -34,6 +35,7 @@ export function toPublicProfile(
     photos,
     ...writtenOf(profile),
     ...(viewer.arePlacesOn && placeFieldsOf(profile.place, viewer.place)),
+    ...(viewer.verifiesMembers && profile.verified && { verified: true as const }),
     createdAt: createdAt.toISOString(),
     likeCount,
     hasLiked: Boolean(pair?.[sidesOf(pair, viewer.id).mine]),

@@ -5,7 +5,6 @@ import { deviceNotified, type messagesUnseen, type WorkOf } from '@zing/proto/na
 import { aboutIdOf } from '@zing/proto/notifications'
 import { PUSH_TYPES, type PushType } from '@zing/proto/web-push'
 import type { Ctx } from '../context.ts'
-import type { HasDevice } from './devices/device-lookup.ts'
 import { findDevices } from './devices/devices.ts'
 import { takeSlot } from './slots.ts'
 
@@ -14,7 +13,7 @@ export async function pushNotification(ctx: Ctx, event: EventOf<typeof notificat
   const { userId, notification, at, epoch, isAnnounced } = event
   const type = PUSH_TYPES.find((known) => known === notification.type)
   const aboutId = aboutIdOf(notification)
-  if (!isAnnounced || !type || aboutId === null) return
+  if (!isAnnounced || !type || aboutId === null || !(await ctx.reads.hasDevice(userId))) return
   await notifyDevices(ctx, { userId, aboutId, type, at, epoch, notificationId: notification.id })
 }
 
@@ -22,9 +21,9 @@ export async function pushNotification(ctx: Ctx, event: EventOf<typeof notificat
  * Notifies of messages that no device has confirmed: once in PUSH_PER_CONVERSATION_MS, and never twice of the same
  * messages.
  */
-export async function pushUnseen(ctx: Ctx, work: WorkOf<typeof messagesUnseen>, hasDevice: HasDevice): Promise<void> {
+export async function pushUnseen(ctx: Ctx, work: WorkOf<typeof messagesUnseen>): Promise<void> {
   const { userId, partnerId, seq, id, at, epoch } = work
-  if (isExpired(at) || !(await hasDevice(userId))) return
+  if (isExpired(at) || !(await ctx.reads.hasDevice(userId))) return
   const slot = await takeSlot(ctx, {
     ...{ key: `${userId}:${partnerId}`, userId, aboutId: partnerId },
     ...{ seq, everyMs: PUSH_PER_CONVERSATION_MS, workId: id, epoch },

@@ -12,7 +12,6 @@ import type { Config } from '../config.ts'
 import type { Ctx, WebPush } from '../context.ts'
 import { pushesDropped, pushesRetried, pushesWaiting } from '../metrics.ts'
 import type { Times } from '../times.ts'
-import { createDeviceLookup } from './devices/device-lookup.ts'
 import { removeDevicesOf } from './devices/devices.ts'
 import { createSessionCheck } from './devices/session-check.ts'
 import { createHostLimits } from './endpoints/host-limits.ts'
@@ -66,8 +65,7 @@ export function startWebPush(ctx: Ctx, { nats, epoch, db }: Parts) {
   const { webPush } = ctx
   if (!webPush) return { handlers: [], stop: async () => {} }
 
-  const hasDevice = createDeviceLookup(ctx)
-  const unseen = workHandler(messagesUnseen, (work) => pushUnseen(ctx, work, hasDevice))
+  const unseen = workHandler(messagesUnseen, (work) => pushUnseen(ctx, work))
   const device = workHandler(deviceNotified, async (work, deliveryCount) => {
     if (ctx.settings.current().settings.features.push) return sendPush(ctx, webPush, work, deliveryCount)
     pushesDropped.inc({ reason: 'feature off' })

@@ -15,6 +15,7 @@ import type { Pair } from '../../src/models/pair.ts'
 import type { Profile } from '../../src/models/profile.ts'
 import { newPair } from '../../src/pairs/pair-rules.ts'
 import { buildReplica } from '../build-replica.ts'
+import { insertInParts } from '../insert-in-parts.ts'
 import { setupSocial, type TestUser } from '../setup-social.ts'
 import { idsIn, nextOf, readAll } from './read-feed.ts'
 
@@ -30,12 +31,14 @@ async function insertUsers(count: number, more: (index: number) => Partial<Profi
     const createdAt = new Date(Date.UTC(2026, 3, 1) + lastRow)
     return buildReplica(lastRow, { name: 'Row', gender: 'female', createdAt, ...more(index) })
   })
-  await models.Profile.db.collection<Profile>('people').insertMany(rows) // mongoose documents are slow for thousands
+  const collection = models.Profile.db.collection<Profile>('people') // mongoose documents are slow for thousands
+  await insertInParts(rows, (part) => collection.insertMany(part))
   return rows
 }
 
 async function insertPairs(viewer: TestUser, rows: Profile[], more: Partial<Pair>): Promise<void> {
-  await models.Pair.insertMany(rows.map(({ _id }) => ({ ...newPair(viewer.id, _id, 0), rev: 1, ...more })))
+  const pairs = rows.map(({ _id }) => ({ ...newPair(viewer.id, _id, 0), rev: 1, ...more }))
+  await insertInParts(pairs, (part) => models.Pair.insertMany(part))
 }
 
 /** A viewer who wants only these users, since the tests of this file share a database. */

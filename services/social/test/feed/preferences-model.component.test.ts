@@ -47,7 +47,7 @@ const cardOfUser = ({ id }: TestUser) => cards.get(id)?.card
 
 /** The parts of the preferences that a profile does not meet. */
 function unmet({ gender, age, lookingFor }: ReplicatedProfile, wanted: DiscoveryPreferences): Reason[] {
-  const met: Record<Exclude<Reason, 'maxDistanceKm' | 'places'>, boolean> = {
+  const met: Record<Exclude<Reason, 'maxDistanceKm' | 'places' | 'verifiedOnly'>, boolean> = {
     genders: wanted.genders.length === 0 || wanted.genders.some((one) => one === GENDER_OF[gender]),
     ageMin: wanted.ageMin === null || age >= wanted.ageMin,
     ageMax: wanted.ageMax === null || age <= wanted.ageMax,

@@ -37,10 +37,13 @@ test('a story is in the profile, in the feed and in the list of matches (10.stor
   expect(feed.find(({ id }) => id === ada.id)).toMatchObject(story)
 })
 
-test('others see the main photo in lists, and which selfie is live, but no hidden orientation (10.profile.orientation)', async () => {
+test('others see the main photo, the live selfie and veils, but no hidden orientation (10.profile.orientation)', async () => {
   const [ada, ben] = await match()
   const [first, selfie] = storyOf(ada.id).photos
-  const photos = [first, { ...selfie, isLive: true }] as ReplicatedProfile['photos']
+  const photos = [
+    { ...first, isVeiled: true },
+    { ...selfie, isLive: true },
+  ] as ReplicatedProfile['photos']
   await update(ada, { photos, selfie: photos[0]?.path ?? null, orientation: '' }, 2)
   const shown = { selfie: first?.path, photos, orientation: '' }
   expect(await view(ben, ada)).toMatchObject(shown)

@@ -13,19 +13,20 @@ import {
   matchCreated,
   notificationCreated,
   userUpdated,
+  verificationDecided,
 } from '@zing/proto/nats/events'
 import { ACCOUNT_CHANGES, aboutIdOf } from '@zing/proto/notifications'
-import { heldDatabase } from '@zing/testing/held-database'
+import { heldDatabase } from '@zing/testing/mongo/held-database'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import type { Ctx } from '../../src/context.ts'
 import { hideBlocked, showUnblocked } from '../../src/profiles/hide-blocked.ts'
 import { buildReplica } from '../build-replica.ts'
-import { setupSocial, type TestUser } from '../setup-social.ts'
+import { readsOf, setupSocial, type TestUser } from '../setup-social.ts'
 
 const database = await heldDatabase(testDatabase())
-const { publishEvent, events, match, models, nats, newUser, eventsHandled } = await setupSocial({
+const { publishEvent, events, match, models, nats, newUser, eventsHandled, updateAccount } = await setupSocial({
   MONGO_URL: database.url,
 })
 
@@ -231,14 +232,20 @@ describe('notifications', () => {
   })
 
   test.each([
-    ['before its entry is written', (command: string) => command.includes('cause') && command.includes('find')],
-    ['before its entry is read', (command: string) => command.includes('blockedRev') && command.includes('find')],
-  ])('SEC-63 when a block is handled %s, a like is neither announced nor counted', async (_when, isHeld) => {
+    ['before its entry is written', 'cause', 1],
+    ['before the others are counted', 'outbox', 2], // the like itself reads the pair first
+  ])('SEC-63 when a block is handled %s, a like is neither announced nor counted', async (_when, field, nth) => {
     const [ada, ben, cleo] = [newUser(), newUser(), newUser()]
-    const read = database.holdResponse((command) => isHeld(command.toString('latin1')))
+    const key = field === 'outbox' ? `${ada.id}:${ben.id}` : 'userId'
+    let reads = 0
+    const read = database.holdResponse((command) => {
+      const isRead = ['find', field, key].every((text) => command.includes(text)) && !command.includes('$set')
+      if (isRead && !command.includes('$pull')) reads += 1
+      return isRead && reads === nth
+    })
     await ada.like(ben)
     await read.arrived
-    const other = { models, notificationIds: { next: async () => -ben.id - Math.random() } }
+    const other = { models, reads: readsOf(models), notificationIds: { next: async () => -ben.id - Math.random() } }
     const ctx = { ...other, likeCounts: { refresh() {} }, relay: { publish() {} } } as unknown as Ctx // another process
     await hideBlocked(ctx, { blockerId: ben.id, blockedId: ada.id, rev: 1, epoch: 0 })
     await showUnblocked(ctx, { blockerId: ben.id, blockedId: ada.id, rev: 2, epoch: 0 })
@@ -382,6 +389,40 @@ describe('a new device', () => {
     expect([notification, others]).toMatchObject([{ type: 'ACCOUNT_CHANGE', payload, readAt: null }, []])
     expect(eventsFor(ada)).toMatchObject([{ notification, unread: 1 }])
     expect([await listAll(ben, types), await list(ada)]).toEqual([[], []])
+  })
+
+  test('a decided verification notifies its member alone, once for each verification', async () => {
+    const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
+    const told = (verificationId: number, verified: boolean) =>
+      publishEvent(verificationDecided, { userId: ada.id, verificationId, verified })
+    await told(1, false)
+    await told(1, false) // a repeated event
+    await told(2, true)
+    await eventsHandled()
+    const types = 'VERIFICATION'
+    const listed = await listAll(ada, types)
+    expect(listed.map(({ payload }) => payload)).toEqual([{ verified: true }, { verified: false }])
+    expect(eventsFor(ada).map(({ notification, unread }) => [notification.type, unread])).toEqual([
+      ['VERIFICATION', 1],
+      ['VERIFICATION', 2],
+    ])
+    expect([await listAll(ben, types), await list(ada)]).toEqual([[], []])
+  })
+
+  test('the news of a badge goes with the badge; a refusal stays', async () => {
+    const ada = newUser({ name: 'Ada', verified: true })
+    await updateAccount(ada.profile, 2)
+    for (const verified of [false, true])
+      await publishEvent(verificationDecided, { userId: ada.id, verificationId: Number(verified), verified })
+    await eventsHandled()
+    const payloads = async () => (await listAll(ada, 'VERIFICATION')).map(({ payload }) => payload)
+    await updateAccount({ ...ada.profile, bio: 'Still verified' }, 3)
+    await eventsHandled()
+    expect(await payloads()).toEqual([{ verified: true }, { verified: false }])
+    const { verified: _lost, ...profile } = ada.profile
+    await updateAccount(profile, 4)
+    await eventsHandled()
+    expect(await payloads()).toEqual([{ verified: false }])
   })
 
   test('a client that names no types does not get it, and unknown types are ignored', async () => {

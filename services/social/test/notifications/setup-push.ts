@@ -1,5 +1,5 @@
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
-import { createPublishWork } from '@zing/kit/nats/work-stream'
+import { createPublishWork } from '@zing/kit/nats/streams/work-stream'
 import { createVapidPrivateKey, vapidPublicKeyOf } from '@zing/kit/vapid-keys'
 import * as contract from '@zing/proto/http/push'
 import { getActiveSessions } from '@zing/proto/nats/rpc/auth'

@@ -1,8 +1,9 @@
 import { rpcHandler, serveRpc } from '@zing/kit/nats/rpc-server'
 import { errors } from '@zing/proto/errors'
 import { getProfile, likeUser, listMatches, listNotifications, unlikeUser } from '@zing/proto/http/social'
-import { blockCreated, likeCreated, likeRemoved, matchCreated, matchEnded } from '@zing/proto/nats/events'
+import { blockCreated, likeRemoved, matchCreated, matchEnded, notificationCreated } from '@zing/proto/nats/events'
 import { getBlockBetween } from '@zing/proto/nats/rpc/chat'
+import { aboutIdOf } from '@zing/proto/notifications'
 import { endpointsOf } from '@zing/proto/routes'
 import { serviceClient } from '@zing/testing/client'
 import { WAIT } from '@zing/testing/wait'
@@ -15,27 +16,20 @@ const secondInstance = await startAnother()
 
 const unlike = (liker: TestUser, liked: TestUser) => liker.call(unlikeUser, { params: { userId: liked.id } })
 const pairOf = ({ id: a }: TestUser, { id: b }: TestUser) => models.Pair.findById(`${a}:${b}`).lean()
+const announced = ({ id: aboutId }: TestUser, { id }: TestUser) =>
+  events.of(notificationCreated).filter((one) => one.userId === id && aboutIdOf(one.notification) === aboutId)
 const ofPair = <T extends { userIds: [number, number] }>(events: T[], { id: a }: TestUser, { id: b }: TestUser) =>
   events.filter(({ userIds }) => userIds[0] === a && userIds[1] === b)
 
 describe('likes', () => {
-  test('a like is stored, counted and published with its liker, even right after registration (3.likes)', async () => {
+  test('a like is stored, counted and announced with its liker, even right after registration (3.likes)', async () => {
     const [ada, ben] = [newUser({ name: 'Ada' }), newUser({ name: 'Ben' })]
     const { status, body } = await ada.like(ben)
     expect([status, body]).toEqual([200, { likeCount: 1, isMatch: false }])
     expect(await pairOf(ada, ben)).toMatchObject({ liked: [ben.id], matchedAt: null, hiLikedAt: null, rev: 1 })
-    await vi.waitFor(
-      () => expect(events.of(likeCreated).filter(({ likerId }) => likerId === ada.id)).toHaveLength(1),
-      WAIT,
-    )
-    expect(events.of(likeCreated).find(({ likerId }) => likerId === ada.id)).toMatchObject({
-      likerId: ada.id,
-      likedId: ben.id,
-      liker: ada.summary,
-      isMatch: false,
-      rev: 1,
-      epoch: 0,
-    })
+    await vi.waitFor(() => expect(announced(ada, ben)).toHaveLength(1), WAIT)
+    const { id: userId, ...summary } = ada.summary
+    expect(announced(ada, ben)).toMatchObject([{ notification: { payload: { userId, ...summary } }, rev: 1, epoch: 0 }])
     const profile = await ada.call(getProfile, { params: { id: ben.id } })
     expect(profile.body).toEqual({ ...ben.publicProfile, likeCount: 1, hasLiked: true, isMatch: false })
   })
@@ -48,7 +42,7 @@ describe('likes', () => {
     )
     await eventsHandled()
     expect(await pairOf(ada, ben)).toMatchObject({ liked: [ben.id] })
-    expect(events.of(likeCreated).filter(({ likerId }) => likerId === ada.id)).toHaveLength(1)
+    expect(announced(ada, ben)).toHaveLength(1)
   })
 
   test('SEC-23 a like belongs to the caller, whatever the body claims (5.likerId)', async () => {
@@ -94,7 +88,7 @@ describe('matches', () => {
     expect([status, body]).toEqual([200, { likeCount: 1, isMatch: true }])
     await eventsHandled()
     expect(ofPair(events.of(matchCreated), ada, ben)).toMatchObject([{ people: [ada.summary, ben.summary], rev: 2 }])
-    expect(events.of(likeCreated).find(({ likerId }) => likerId === ben.id)).toMatchObject({ isMatch: true })
+    expect(announced(ben, ada).map(({ notification }) => notification.type)).toEqual(['MATCH'])
     const matchedAt = (await pairOf(ada, ben))?.matchedAt?.toISOString()
     const expected = { likeCount: 1, hasLiked: true, isMatch: true, matchedAt }
     expect((await ada.call(listMatches)).body).toEqual([{ ...ben.publicProfile, ...expected }])

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { verify } from '@node-rs/argon2'
 import { createModels as chatModels } from '@zing/chat/models/models'
 import express from 'express'
 import mongoose from 'mongoose'
@@ -11,17 +10,10 @@ import { createSockets } from './sockets.ts'
 // The baseline of the product: one process with express, the MongoDB driver and ws. It does the same reads and writes
 // on the same database server, without gateway, sessions, schemas, NATS and logs.
 const { BASELINE_URL = '', SOCIAL_URL = '', PORT = '0' } = process.env
-const db = await mongoose.createConnection(BASELINE_URL, { maxPoolSize: 10, monitorCommands: true }).asPromise()
-const social = await mongoose.createConnection(SOCIAL_URL, { maxPoolSize: 10, monitorCommands: true }).asPromise()
+const db = await mongoose.createConnection(BASELINE_URL, { maxPoolSize: 10 }).asPromise()
+const social = await mongoose.createConnection(SOCIAL_URL, { maxPoolSize: 10 }).asPromise()
 chatModels(db)
 for (const model of Object.values(db.models)) await model.createIndexes() // the product's indexes
-
-const commands: Record<string, number> = {}
-for (const connection of [db, social]) {
-  connection.getClient().on('commandStarted', ({ commandName }) => {
-    commands[commandName] = (commands[commandName] ?? 0) + 1
-  })
-}
 
 const sockets = createSockets()
 const messages = createMessages(db.getClient().db(db.name), sockets.push)
@@ -32,8 +24,6 @@ app.disable('etag')
 app.use(express.json())
 messageRoutes(app, db.getClient().db(db.name), messages)
 baselineFeed(app, social.getClient().db(social.name))
-app.get('/commands', (_req, res) => void res.json(commands))
-app.post('/verify', async (req, res) => void res.json({ perSecond: await verifyRate(req.body) }))
 
 const server = createServer(app)
 sockets.serve(server, messages)
@@ -41,23 +31,3 @@ server.listen(Number(PORT), '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo // a listening TCP server has an AddressInfo
   console.log(JSON.stringify({ url: `http://127.0.0.1:${port}` }))
 })
-
-interface VerifyRequest {
-  hash: string
-  password: string
-  maxConcurrent: number
-  ms: number
-}
-
-async function verifyRate({ hash, password, maxConcurrent, ms }: VerifyRequest): Promise<number> {
-  const startedAt = performance.now()
-  let done = 0
-  async function runWorker(): Promise<void> {
-    while (performance.now() - startedAt < ms) {
-      await verify(hash, password)
-      done += 1
-    }
-  }
-  await Promise.all(Array.from({ length: maxConcurrent }, runWorker))
-  return (done * 1_000) / (performance.now() - startedAt)
-}

@@ -1,4 +1,5 @@
 import { formatNumber } from '../results/result.ts'
+import { type Line, sumOf } from './costs.ts'
 import { loadOf, OPERATIONS } from './model.ts'
 import { markdown } from './tables.ts'
 
@@ -14,14 +15,6 @@ export const LIMITS: Record<string, number> = {
   'like, 16 at once': 4,
 }
 
-export interface Line {
-  label: string
-  /** Processor ms, by group of processes. */
-  cost: Record<string, number>
-  /** To `GET /api/user` in the same run; null where it was not measured beside it. */
-  ratio: number | null
-}
-
 export interface BillLine extends Omit<Line, 'cost'> {
   ms: number
   /** Cores in the busiest minute of DAILY_USERS; null for a line that is not an operation of the model. */
@@ -33,7 +26,7 @@ export interface BillLine extends Omit<Line, 'cost'> {
 export function billOf(lines: Line[]): BillLine[] {
   const { perSecond } = loadOf(DAILY_USERS)
   const bill = lines.map(({ label, cost, ratio }) => {
-    const ms = Object.values(cost).reduce((sum, one) => sum + one, 0)
+    const ms = sumOf(cost)
     const operation = OPERATIONS.find((name) => name === label)
     return { label, ratio, ms, cores: operation ? (perSecond[operation] * ms) / 1_000 : null }
   })
@@ -42,7 +35,7 @@ export function billOf(lines: Line[]): BillLine[] {
 }
 
 export function billTable(bill: BillLine[]): string {
-  const cell = (value: number | null | undefined) => (value === null || value === undefined ? '' : formatNumber(value))
+  const cell = (value: number | null | undefined) => (value ? formatNumber(value) : '')
   const cores = bill.reduce((sum, line) => sum + (line.cores ?? 0), 0)
   return markdown([
     [

@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { readCosts } from './costs.ts'
-import { CAPACITY_DOCUMENT, withTables } from './document.ts'
-import { capacityTables } from './tables.ts'
+import { documentsOf, withTables } from './document.ts'
 
-test('docs/benchmarks.md has the tables that follow from docs/bench/costs.json', async () => {
-  const text = await readFile(CAPACITY_DOCUMENT, 'utf8')
-  expect(text).toBe(withTables(text, capacityTables(await readCosts())))
+test('the documents have the tables that follow from docs/bench/costs.json', async () => {
+  for (const { is, shouldBe } of await documentsOf(await readCosts())) expect(is).toBe(shouldBe)
 })
 
 test('a table replaces the text between its markers', () => {

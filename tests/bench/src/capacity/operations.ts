@@ -3,7 +3,7 @@ import { createModels as authModels } from '@zing/auth/models/models'
 import { newKey } from '@zing/blobs/key'
 import { pathOf } from '@zing/proto/endpoint'
 import { getSelfie, getUser, login, registerUser } from '@zing/proto/http/auth'
-import { getUnread, listConversations, listMessages } from '@zing/proto/http/chat'
+import { listConversations, listMessages } from '@zing/proto/http/chat'
 import { likeUser, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import type { Bench } from '../bench.ts'
 import { insertFeedUsers, positionOf } from '../feed-users.ts'
@@ -11,6 +11,7 @@ import { type Chat, openChat, pairsOf, participantsOf } from '../load/chat.ts'
 import { productTarget } from '../load/target.ts'
 import { type BenchUser, PASSWORD } from '../users.ts'
 import type { Operation } from './model.ts'
+import { type PhotoMessages, preparePhotoMessages } from './photo-message.ts'
 import { PHOTO_BYTES } from './plan.ts'
 
 const FEED_SIZE = 20_000
@@ -18,7 +19,9 @@ const USERS_WITH_PHOTO = 40
 const PHOTO_VERSION = 900_000_000
 /** Each of them gets about as many likes as a user in a day. */
 const LIKED_USERS = 50
-const START_CALLS = [getUser, listUsers, listMatches, listConversations, listNotifications, getUnread]
+/** A user in a session calls every few seconds, so a gateway checks its sessions together. A start has a new session. */
+const USERS_IN_SESSION = 100
+const START_CALLS = [getUser, listUsers, listMatches, listConversations, listNotifications]
 
 export interface Operations {
   run: Record<Operation, (index: number) => Promise<void>>
@@ -26,6 +29,7 @@ export interface Operations {
   getUser(index: number): Promise<void>
   /** A photo that its viewer has had moments ago. */
   photoAgain(index: number): Promise<void>
+  photoMessages: PhotoMessages
   /** Sockets of the writing users, whose clients confirm each message. */
   chat: Chat
   close(): void
@@ -35,6 +39,7 @@ export interface Operations {
 export async function prepareOperations(bench: Bench): Promise<Operations> {
   const { chatUsers, users, request } = bench
   const others = users.slice(chatUsers.length)
+  const present = others.slice(0, USERS_IN_SESSION)
   const pairs = pairsOf(chatUsers)
   await insertOnce(bench)
   const target = productTarget(bench.product.url, { hasReceipts: true })
@@ -48,8 +53,9 @@ export async function prepareOperations(bench: Bench): Promise<Operations> {
 
   return {
     chat,
+    photoMessages: await preparePhotoMessages(bench, pairs.slice(0, USERS_WITH_PHOTO / 2)),
     close: chat.close,
-    getUser: (index) => request(pathOf(getUser), { cookie: userAt(others, index).cookie }),
+    getUser: (index) => request(pathOf(getUser), { cookie: userAt(present, index).cookie }),
     photoAgain(index) {
       const [viewer, owner] = participantsOf(pairs.slice(0, USERS_WITH_PHOTO / 2), index)
       return photoOf(viewer, owner)
@@ -73,12 +79,12 @@ export async function prepareOperations(bench: Bench): Promise<Operations> {
         await request(pathOf(listMessages, { id: partner.id }), { cookie: reader.cookie })
       },
       photo(index) {
-        const owner = userAt(chatUsers.slice(0, USERS_WITH_PHOTO), index + Math.floor(index / others.length))
-        return photoOf(userAt(others, index), owner) // each viewer's first request of this photo
+        const owner = userAt(chatUsers.slice(0, USERS_WITH_PHOTO), index + Math.floor(index / present.length))
+        return photoOf(userAt(present, index), owner) // each viewer's first request of this photo
       },
       async like(index) {
-        const liked = positionOf(firstLiked + ((index + Math.floor(index / others.length)) % LIKED_USERS))
-        const [liker, likedId] = [userAt(others, index), liked.id]
+        const liked = positionOf(firstLiked + ((index + Math.floor(index / present.length)) % LIKED_USERS))
+        const [liker, likedId] = [userAt(present, index), liked.id]
         await request(pathOf(likeUser), { cookie: liker.cookie }, { likedId })
       },
       async login(index) {

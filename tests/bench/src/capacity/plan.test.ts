@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Costs } from './costs.ts'
-import { loadOf, mapOperations } from './model.ts'
+import { BETWEEN_PROCESSES, type Costs, operationsOf } from './costs.ts'
+import { loadOf, OPERATIONS } from './model.ts'
 import { coresOf, planOf, usersPerCore } from './plan.ts'
 
 const costs: Costs = {
   date: '',
   machine: '',
   servers: [],
-  operations: {
-    ...mapOperations(() => ({ gateway: 1, chat: 0, MongoDB: 2 })),
-    message: { gateway: 0, chat: 1, MongoDB: 1 },
-  },
-  messageBetweenProcesses: { gateway: 0, chat: 1.5, MongoDB: 1 },
+  lines: [
+    { label: 'message', cost: { gateway: 0, chat: 1, MongoDB: 1 }, ratio: 1 },
+    { label: BETWEEN_PROCESSES, cost: { gateway: 0, chat: 1.5, MongoDB: 1 }, ratio: 1 },
+    ...OPERATIONS.map((label) => ({ label, cost: { gateway: 1, chat: 0, MongoDB: 2 }, ratio: 1 })), // a first line counts
+  ],
   memoryMib: { gateway: 100, chat: 100, auth: 100, social: 100, admin: 100 },
   documentBytes: { messages: 250, pairs: 200, notifications: 200, conversations: 1_000, users: 500, people: 300 },
 }
@@ -25,7 +25,7 @@ test('the busiest hour has a tenth of the day, and its busiest minute 1.5 times 
 
 test('cores are the sum of rates and costs', () => {
   const load = loadOf(10_000)
-  expect(coresOf(load, costs.operations).chat).toBeCloseTo(load.perSecond.message / 1_000)
+  expect(coresOf(load, operationsOf(costs)).chat).toBeCloseTo(load.perSecond.message / 1_000)
 })
 
 test('a small community gets two of each process and one shard, a large one what its load needs', () => {

@@ -1,4 +1,4 @@
-import type { Costs } from './costs.ts'
+import { BETWEEN_PROCESSES, type Costs, costOf, operationsOf } from './costs.ts'
 import { type Load, loadOf, OPERATIONS, type Operation } from './model.ts'
 
 /**
@@ -45,7 +45,7 @@ export interface Plan extends Load {
 
 export function planOf(dailyUsers: number, costs: Costs): Plan {
   const load = loadOf(dailyUsers)
-  const oneChat = coresOf(load, costs.operations)
+  const oneChat = coresOf(load, operationsOf(costs))
   const processes = countProcesses(load, oneChat)
   const cores = coresOf(load, withPushesBetween(processes.chat, costs))
   const database = Object.entries(cores).find(([name]) => name.includes('MongoDB'))?.[1] ?? 0
@@ -64,31 +64,31 @@ export function planOf(dailyUsers: number, costs: Costs): Plan {
 /** Daily users at which one core of a process group reaches MAX_SHARE, fewest first. */
 export function usersPerCore(costs: Costs): { group: string; dailyUsers: number; largest: Operation }[] {
   const perUser = loadOf(1)
-  return Object.entries(coresOf(perUser, costs.operations))
+  return Object.entries(coresOf(perUser, operationsOf(costs)))
     .map(([group, cores]) => ({ group, dailyUsers: MAX_SHARE / cores, largest: largestOf(group, perUser, costs) }))
     .filter(({ dailyUsers }) => Number.isFinite(dailyUsers))
     .toSorted((a, b) => a.dailyUsers - b.dailyUsers)
 }
 
-function largestOf(group: string, { perSecond }: Load, { operations }: Costs): Operation {
-  const used = (name: Operation) => perSecond[name] * (operations[name]?.[group] ?? 0)
+function largestOf(group: string, { perSecond }: Load, costs: Costs): Operation {
+  const used = (name: Operation) => perSecond[name] * (costOf(costs, name)[group] ?? 0)
   return [...OPERATIONS].toSorted((a, b) => used(b) - used(a))[0] ?? 'message'
 }
 
-export function coresOf({ perSecond }: Load, operations: Costs['operations']): Record<string, number> {
+export function coresOf({ perSecond }: Load, operations: ReturnType<typeof operationsOf>): Record<string, number> {
   const cores: Record<string, number> = {}
   for (const name of OPERATIONS) {
-    for (const [group, ms] of Object.entries(operations[name] ?? {}))
+    for (const [group, ms] of Object.entries(operations[name]))
       cores[group] = (cores[group] ?? 0) + (perSecond[name] * ms) / 1_000
   }
   return cores
 }
 
 /** With n chat processes, (n - 1)/n of the pushes go between processes; in the measurement it is half of them. */
-function withPushesBetween(chats: number, { operations, messageBetweenProcesses: between }: Costs) {
+function withPushesBetween(chats: number, costs: Costs) {
+  const [operations, between] = [operationsOf(costs), costOf(costs, BETWEEN_PROCESSES)]
   const share = (chats - 1) / chats / 0.5
-  const alone = operations.message ?? {}
-  const groups = Object.entries(alone).map(([group, ms]): [string, number] => {
+  const groups = Object.entries(operations.message).map(([group, ms]): [string, number] => {
     const extra = Math.max(0, (between[group] ?? ms) - ms)
     return [group, ms + share * extra]
   })

@@ -1,11 +1,11 @@
 import { formatNumber } from '../results/result.ts'
-import type { Costs } from './costs.ts'
+import { BETWEEN_PROCESSES, type Costs, costOf, operationsOf, sumOf } from './costs.ts'
 import { BUSIEST_HOUR, BUSIEST_MINUTE, loadOf, MINUTES_PER_START, OPERATIONS, PER_DAY } from './model.ts'
 import { MEMBERS_PER_SHARD, type Plan, planOf, SERVICES, usersPerCore } from './plan.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000, 10_000_000]
 
-/** Returns the tables of docs/benchmarks.md, by name. */
+/** Returns the tables of docs/benchmarks.md, by name. The bill is README's. */
 export function capacityTables(costs: Costs): Record<string, string> {
   return { model: modelTable(), costs: costTable(costs), plan: planTable(costs), first: firstTable(costs) }
 }
@@ -32,18 +32,13 @@ function modelTable(): string {
   ])
 }
 
-function costTable({ operations, messageBetweenProcesses }: Costs): string {
-  const groups = groupsOf(operations)
-  const row = (name: string, costs: Record<string, number> = {}) => [
-    name,
-    ...groups.map((group) => formatNumber(costs[group] ?? 0)),
-    formatNumber(Object.values(costs).reduce((sum, ms) => sum + ms, 0)),
-  ]
-  return markdown([
-    ['processor ms', ...groups, 'all'],
-    ...OPERATIONS.map((name) => row(name, operations[name])),
-    row('message, two chat processes', messageBetweenProcesses),
-  ])
+function costTable(costs: Costs): string {
+  const groups = groupsOf(costs)
+  const row = (label: string) => {
+    const cost = costOf(costs, label)
+    return [label, ...groups.map((group) => formatNumber(cost[group] ?? 0)), formatNumber(sumOf(cost))]
+  }
+  return markdown([['processor ms', ...groups, 'all'], ...[...OPERATIONS, BETWEEN_PROCESSES].map(row)])
 }
 
 function planTable(costs: Costs): string {
@@ -52,9 +47,7 @@ function planTable(costs: Costs): string {
   const total = (plan: Plan) => SERVICES.reduce((sum, service) => sum + plan.processes[service], 0)
   return markdown([
     ['daily users', ...plans.map(({ dailyUsers }) => formatNumber(dailyUsers))],
-    ...groupsOf(costs.operations).map((group) =>
-      row(`cores in use: ${group}`, ({ cores }) => formatNumber(cores[group] ?? 0)),
-    ),
+    ...groupsOf(costs).map((group) => row(`cores in use: ${group}`, ({ cores }) => formatNumber(cores[group] ?? 0))),
     ...SERVICES.map((service) => row(`processes: ${service}`, ({ processes }) => String(processes[service]))),
     row('processes, all', (plan) => String(total(plan))),
     row('memory of these processes', ({ memoryGib }) => `${formatNumber(memoryGib)} GiB`),
@@ -77,8 +70,8 @@ function firstTable(costs: Costs): string {
   ])
 }
 
-function groupsOf(operations: Costs['operations']): string[] {
-  return [...new Set(OPERATIONS.flatMap((name) => Object.keys(operations[name] ?? {})))]
+function groupsOf(costs: Costs): string[] {
+  return [...new Set(Object.values(operationsOf(costs)).flatMap(Object.keys))]
 }
 
 export function markdown([head = [], ...rows]: string[][]): string {

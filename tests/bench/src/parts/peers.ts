@@ -1,20 +1,15 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { createReaper } from '@zing/dev-env/processes/orphan-reaper'
-import { createProcesses, type Processes } from '@zing/dev-env/processes/processes'
 import type { Bench } from '../bench.ts'
-import { type Chat, openChat, type Pair, pairsOf } from '../load/chat.ts'
+import { type Chat, openChat, pairsOf } from '../load/chat.ts'
 import { findSaturation, sendAtMaxRate } from '../load/max-rate.ts'
 import { ejabberd } from '../peers/ejabberd.ts'
 import { measureSide, type SideRound } from '../peers/measure-side.ts'
-import type { Peer, PeerAdapter } from '../peers/peer.ts'
+import { openPeers } from '../peers/open-peers.ts'
 import { resultsBeside } from '../peers/results-beside.ts'
 import { synapse } from '../peers/synapse.ts'
 import type { ProcessGroups } from '../processes/cpu.ts'
 import type { Result } from '../results/result.ts'
 
-const ADAPTERS: PeerAdapter[] = [ejabberd, synapse]
+const ADAPTERS = [ejabberd, synapse]
 const PAIRS = 100
 const QUICK_PAIRS = 10
 const ROUNDS = 2
@@ -31,9 +26,7 @@ interface Side {
 export async function measurePeers(bench: Bench): Promise<Result[]> {
   const users = bench.chatUsers.slice(0, 2 * (bench.isQuick ? QUICK_PAIRS : PAIRS))
   const pairs = pairsOf(users)
-  const processes = createProcesses({ reaper: createReaper() })
-  const folder = await mkdtemp(path.join(tmpdir(), 'zing-peers-'))
-  await chmod(folder, 0o711) // each server runs as its own user
+  const peers = await openPeers(pairs, bench.log)
   const sides = new Map<string, Side>()
 
   async function addSide(name: string, server: Parameters<typeof openChat>[0], groups: ProcessGroups): Promise<void> {
@@ -48,7 +41,7 @@ export async function measurePeers(bench: Bench): Promise<Result[]> {
     await addSide('product', bench.chatServers.product, bench.groups('product'))
     await addSide('baseline server', bench.chatServers.baseline, bench.groups('baseline'))
     for (const adapter of ADAPTERS) {
-      const peer = await startPeer(adapter, { processes, folder, pairs, log: bench.log })
+      const peer = await peers.start(adapter)
       if (peer) await addSide(peer.versions, peer.server, peer.groups)
     }
     for (let round = 0; round < (bench.isQuick ? 1 : ROUNDS); round++) {
@@ -59,26 +52,6 @@ export async function measurePeers(bench: Bench): Promise<Result[]> {
     return others.flatMap(([name, { rounds }]) => resultsBeside(name, product.rounds, rounds))
   } finally {
     for (const { chat } of sides.values()) chat.close()
-    await processes.stopAll()
-    await rm(folder, { recursive: true, force: true })
+    await peers.stop()
   }
-}
-
-interface StartOptions {
-  processes: Processes
-  folder: string
-  pairs: Pair[]
-  log(line: string): void
-}
-
-async function startPeer(adapter: PeerAdapter, { processes, folder, pairs, log }: StartOptions): Promise<Peer | null> {
-  const missing = await adapter.findMissing()
-  if (missing.length > 0) {
-    log(`  ${adapter.name} is skipped: not installed: ${missing.join(', ')}`)
-    return null
-  }
-  const dataDir = await mkdtemp(path.join(folder, `${adapter.name}-`))
-  await chmod(dataDir, 0o711)
-  log(`  starting ${adapter.name} with ${2 * pairs.length} accounts ...`)
-  return adapter.start({ processes, dataDir, pairs })
 }

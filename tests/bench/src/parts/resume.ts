@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathOf } from '@zing/proto/endpoint'
 import { ServerFrame, type Versions } from '@zing/proto/frames/server'
 import { getUser } from '@zing/proto/http/auth'
-import { getUnread, listConversations } from '@zing/proto/http/chat'
+import { listConversations } from '@zing/proto/http/chat'
 import { listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import { SOCKET_PATH } from '@zing/proto/paths'
 import { WebSocket } from 'ws'
@@ -19,7 +19,7 @@ const PER_SECOND = { resume: 100, everything: 5 }
 const REPEAT_MS = 200
 /** Enough time for the work after a response, and for presence. */
 const AFTER_MS = 1_000
-const CALLS = [getUser, listUsers, listMatches, listConversations, listNotifications, getUnread]
+const CALLS = [getUser, listUsers, listMatches, listConversations, listNotifications]
 const BUDGET_MS = 6
 
 /** Measures the processor time of a reconnect: when nothing has changed, and when the client fetches everything. */

@@ -8,8 +8,11 @@ import { parseAllDocuments, stringify } from 'yaml'
 import type { Product } from '../product/product.ts'
 import { filledSecrets } from './filled-secrets.ts'
 
-/** The autoscaler's minimum. The gateway has one pod, because one pod owns its port on this machine. */
-const REPLICAS = [{ name: 'chat', count: 2 }]
+/** The autoscaler's minimum, and vision. The gateway has one pod, because one pod owns its port on this machine. */
+const REPLICAS = [
+  { name: 'chat', count: 2 },
+  { name: 'vision', count: 1 },
+]
 
 /** Renders the base with an overlay of this run: image names, a prefix, origins, test limits, and Secrets. */
 export async function renderBase(kustomize: string[], product: Product, folder: string): Promise<unknown[]> {

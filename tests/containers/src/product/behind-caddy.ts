@@ -4,6 +4,7 @@ import { BEHIND_PROXY } from '@zing/docker/paths'
 import { stringify } from 'yaml'
 import { saveEnvFile } from './env-file.ts'
 import { createProduct, type Product } from './product.ts'
+import { PROFILES } from './services.ts'
 
 const HTTP_PORT = 80
 
@@ -15,7 +16,7 @@ export async function behindCaddy(product: Product, folder: string): Promise<Pro
   const { ZING_PORT, ...values } = product.env.values
   const env = {
     file: path.join(folder, 'env-caddy'),
-    values: { ...values, ZING_DOMAIN: `:${HTTP_PORT}`, TRUST_PROXY: '1', COMPOSE_PROFILES: 'tls' },
+    values: { ...values, ZING_DOMAIN: `:${HTTP_PORT}`, TRUST_PROXY: '1', COMPOSE_PROFILES: `tls,${PROFILES}` },
   }
   await saveEnvFile(env)
   const file = path.join(folder, 'behind-caddy.yml')

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { makeSecrets } from '@zing/docker/make-secrets'
+import { PROFILES } from './services.ts'
 
 export interface EnvFile {
   file: string
@@ -9,7 +10,7 @@ export interface EnvFile {
 /** Writes the variables of the compose file, like `npm run compose:secrets`, and adds or replaces these ones. */
 export async function writeEnvFile(file: string, variables: Record<string, string>): Promise<EnvFile> {
   const made = parseEnv(makeSecrets(null))
-  const values = { ...made, ...variables }
+  const values = { ...made, COMPOSE_PROFILES: PROFILES, ...variables }
   await saveEnvFile({ file, values })
   return { file, values }
 }

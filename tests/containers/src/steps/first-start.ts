@@ -2,15 +2,15 @@ import path from 'node:path'
 import { freePort } from '@zing/dev-env/processes/free-port'
 import { SECRET_NAMES } from '@zing/docker/secrets/secret-values'
 import { clientRoutes } from '@zing/proto/client-routes'
-import { verifyPin } from '@zing/proto/http/admin'
-import { checkSetup, setUp } from '@zing/proto/http/setup'
+import { verifyPin } from '@zing/proto/http/staff/admin'
+import { checkSetup, setUp } from '@zing/proto/http/staff/setup'
 import { PASSWORD, type Pair, registerPair } from '../people/pair.ts'
 import { parseEnv, saveEnvFile } from '../product/env-file.ts'
 import { startHealthChecks } from '../product/health-checks.ts'
 import { createProduct, type Product } from '../product/product.ts'
 import { recreate } from '../product/recreate.ts'
 import { removeContainers } from '../product/remove-all.ts'
-import { ALL } from '../product/services.ts'
+import { ALL, PROFILES } from '../product/services.ts'
 import { waitHealthy } from '../product/wait-healthy.ts'
 import type { Step } from './step.ts'
 import { assertWorks } from './unaffected.ts'
@@ -52,7 +52,8 @@ async function productWithoutSecrets(product: Product, folder: string): Promise<
   const port = String(await freePort())
   const url = `http://localhost:${port}`
   const { NODE_IMAGE = '' } = product.env.values
-  const env = { file: path.join(folder, 'env-first'), values: { ZING_PORT: port, PUBLIC_ORIGINS: url, NODE_IMAGE } }
+  const values = { ZING_PORT: port, PUBLIC_ORIGINS: url, NODE_IMAGE, COMPOSE_PROFILES: PROFILES }
+  const env = { file: path.join(folder, 'env-first'), values }
   await saveEnvFile(env)
   return createProduct({ ...product, project: `${product.project}-first`, env, url })
 }

@@ -1,15 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ProcessName } from '@zing/proto/processes'
-import { PROCESS_NAMES } from '@zing/proto/processes'
+import { ROOT } from '@zing/dev-env/root'
+import { folderOf, PROCESS_NAMES, type ProcessName } from '@zing/proto/processes'
+import { z } from 'zod'
 import type { Product } from '../product/product.ts'
 import type { Step } from './step.ts'
 
 const MEGABYTE = 1_000_000
 /** Size of an image without its Node base. */
-const MAX_MEGABYTES = { service: 60, gateway: 120 }
+const MAX_MEGABYTES: Partial<Record<ProcessName, number>> = { gateway: 120, vision: 80 }
+const MAX_MEGABYTES_ELSE = 60
 /** Packages for builds and tests, and pinned Nodes. */
 const TOOLS = /^(vitest|typescript|vite|playwright|node-linux-.*)$/
 const PRIVATE = /\.test\.|\/testing\/|\/\.env|\/\.git(?:\/|$)/
+const Manifest = z.object({ dependencies: z.record(z.string(), z.string()).default({}) })
 const LABELS = ['org.opencontainers.image.title', 'org.opencontainers.image.licenses']
 
 export const images: Step = {
@@ -22,7 +26,7 @@ export const images: Step = {
       const image = product.imageOf(name)
       const megabytes = Math.round(((await sizeOf(product, image)) - base) / MEGABYTE)
       sizes.push(`${name} ${megabytes} MB`)
-      const most = name === 'gateway' ? MAX_MEGABYTES.gateway : MAX_MEGABYTES.service
+      const most = MAX_MEGABYTES[name] ?? MAX_MEGABYTES_ELSE
       if (megabytes > most) problems.push(`${name} adds ${megabytes} MB to the Node base, more than ${most}`)
       problems.push(...(await contentProblems(product, name, image)), ...(await cacheProblems(product, name, image)))
     }
@@ -64,8 +68,7 @@ async function contentProblems({ engine }: Product, name: ProcessName, image: st
   const cache = (await inside('ls -A /home/node/.npm /root/.npm 2>/dev/null || true')).trim()
 
   const sources = files.filter((file) => path.basename(file) === 'src').sort()
-  const own = name === 'gateway' ? '/zing/gateway/src' : `/zing/services/${name}/src`
-  const wanted = ['/zing/packages/kit/src', '/zing/proto/src', own].sort()
+  const wanted = (await foldersOf(folderOf(name))).map((folder) => `/zing/${folder}/src`).sort()
   return [
     ...(user === 'node' ? [] : [`${name} runs as ${user || 'root'}`]),
     ...LABELS.filter((label) => !labels?.[label]).map((label) => `${name} has no label ${label}`),
@@ -75,4 +78,15 @@ async function contentProblems({ engine }: Product, name: ProcessName, image: st
     ...writable.map((file) => `${name} lets its user change ${file}`),
     ...(cache ? [`${name} contains a cache of npm`] : []),
   ]
+}
+
+/** Returns the folder and the folders of all packages of this repository that it depends on. */
+async function foldersOf(folder: string): Promise<string[]> {
+  const found = new Set([folder])
+  for (const one of found) {
+    const { dependencies } = Manifest.parse(JSON.parse(await readFile(path.join(ROOT, one, 'package.json'), 'utf8')))
+    for (const name of Object.keys(dependencies).filter((each) => each.startsWith('@zing/')))
+      found.add(name === '@zing/proto' ? 'proto' : name.replace('@zing/', 'packages/'))
+  }
+  return [...found]
 }

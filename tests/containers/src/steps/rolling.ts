@@ -1,4 +1,4 @@
-import { SERVICES } from '@zing/proto/processes'
+import { ROUTED_SERVICES } from '@zing/proto/routes'
 import { registerPair } from '../people/pair.ts'
 import { assertStored, startTraffic } from '../people/traffic.ts'
 import { behindCaddy } from '../product/behind-caddy.ts'
@@ -20,7 +20,7 @@ const SHOWN_FAILURES = 3
 export const rolling: Step = {
   name: 'rolling',
   async run({ product, folder }) {
-    const services = await replaceEach(product, SERVICES, await buildSecond(product, SERVICES, folder))
+    const services = await replaceEach(product, ROUTED_SERVICES, await buildSecond(product, ROUTED_SERVICES, folder))
 
     const second = await buildSecond(product, ['gateway'], folder)
     const proxied = await behindCaddy(product, folder)

@@ -2,7 +2,7 @@ import { ROOT } from '@zing/dev-env/root'
 import { PROCESS_NAMES } from '@zing/proto/processes'
 import { PRODUCT_NAME } from '@zing/proto/product'
 import { contentsOf, registerPair, send } from '../people/pair.ts'
-import type { Product } from '../product/product.ts'
+import { readMetrics } from '../product/read-metrics.ts'
 import { tryCommand } from '../run-command.ts'
 import { Skipped, type Step } from './step.ts'
 
@@ -20,19 +20,13 @@ export const smoke: Step = {
     const html = await page.text()
     if (!page.ok || !html.includes(`<title>${PRODUCT_NAME}`)) throw new Error(`the page responded ${page.status}`)
     if (!page.headers.has('strict-transport-security')) throw new Error('the page has no strict-transport-security')
-    await Promise.all(PROCESS_NAMES.map((name) => assertMetrics(product, name)))
+    await Promise.all(PROCESS_NAMES.map((name) => readMetrics(product, name)))
     const pair = await registerPair(url, 'smoke')
     await send(pair, 'Hello from a container')
     const contents = await contentsOf(pair)
     if (!contents.includes('Hello from a container')) throw new Error(`the message is not stored: ${contents}`)
     return 'the client and the metrics are served, two users match and chat'
   },
-}
-
-async function assertMetrics({ exec }: Product, service: string): Promise<void> {
-  const script = "fetch('http://127.0.0.1:9464/metrics').then((r) => r.text()).then(console.log)"
-  const { stdout } = await exec(service, ['node', '--eval', script])
-  if (!stdout.includes(`service="${service}"`)) throw new Error(`${service} serves no metrics`)
 }
 
 /** Runs the k6 smoke script against the published port. */

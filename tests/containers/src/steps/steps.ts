@@ -20,6 +20,7 @@ import { start } from './start.ts'
 import type { Step } from './step.ts'
 import { stop } from './stop.ts'
 import { tls } from './tls.ts'
+import { vision } from './vision.ts'
 
 export const STEPS: Step[] = [
   build,
@@ -27,6 +28,7 @@ export const STEPS: Step[] = [
   reproducible,
   start,
   smoke,
+  vision,
   ready,
   hardening,
   networks,

@@ -15,7 +15,7 @@ import { writeEnvFile } from '../product/env-file.ts'
 import { startHealthChecks } from '../product/health-checks.ts'
 import { createProduct, type Product } from '../product/product.ts'
 import { removeContainers } from '../product/remove-all.ts'
-import { ALL } from '../product/services.ts'
+import { ALL, PROFILES } from '../product/services.ts'
 import { waitHealthy } from '../product/wait-healthy.ts'
 import { waitFor } from '../wait-for.ts'
 import { Skipped, type Step } from './step.ts'
@@ -69,7 +69,7 @@ async function secureProduct(product: Product, folder: string): Promise<Product>
   await writeFile(file, document.toString())
   const { NODE_IMAGE = '' } = product.env.values
   const variables = { ZING_PORT: inner, PUBLIC_ORIGINS: url, NODE_IMAGE, ZING_DOMAIN: DOMAIN, TRUST_PROXY: '1' }
-  const env = await writeEnvFile(path.join(folder, 'env-tls'), { ...variables, COMPOSE_PROFILES: 'tls' })
+  const env = await writeEnvFile(path.join(folder, 'env-tls'), { ...variables, COMPOSE_PROFILES: `tls,${PROFILES}` })
   return createProduct({ ...product, project: `${product.project}-tls`, env, files: [...product.files, file], url })
 }
 

@@ -74,8 +74,8 @@ test('a ban, an appeal refused and explained at the login, and a new account wit
   await test.step('the moderators are notified, compare the accounts, and find another person', async () => {
     const { page } = noa
     await openCase(page, ken.name, 'report')
-    await expect(page.getByText('Possibly a banned user').first()).toBeVisible()
-    await expect(page.getByText("A photo looks like one of a banned user's.")).toBeVisible()
+    await expect(page.getByText('Possibly a banned member').first()).toBeVisible()
+    await expect(page.getByText("A photo looks like one of a banned member's.")).toBeVisible()
     await lookInBoth(page, 'ban-match')
     const url = page.url()
     await page.getByRole('link', { name: "See the ban's case" }).click()
@@ -116,12 +116,12 @@ test('a ban, an appeal refused and explained at the login, and a new account wit
     const liv = await newUser(browser, 'Liv', options)
     await signUp(liv, photo)
     await openCase(noa.page, liv.name, 'report')
-    await expect(noa.page.getByText("A photo looks like one of a banned user's.")).toBeVisible()
+    await expect(noa.page.getByText("A photo looks like one of a banned member's.")).toBeVisible()
   })
 })
 
 async function decide(page: Page, action: string, words: string): Promise<void> {
   await page.getByRole('radio', { name: action }).check()
-  await page.getByLabel('Message to the user (optional)').fill(words)
+  await page.getByLabel('Message to the member (optional)').fill(words)
   await page.getByRole('button', { name: action }).click()
 }

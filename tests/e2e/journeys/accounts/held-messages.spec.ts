@@ -127,7 +127,7 @@ async function operate(browser: Browser, { url: baseURL, dataDir }: SecondProduc
     await page.keyboard.press('c')
     await expect(page.getByText(/You have this case until/)).toBeVisible()
     await page.getByRole('radio', { name: 'Warn' }).check()
-    await page.getByLabel('Message to the user (optional)').fill('No advertising, please')
+    await page.getByLabel('Message to the member (optional)').fill('No advertising, please')
     await page.getByRole('button', { name: 'Warn' }).click()
     await expect(page).toHaveURL('/moderation')
     await sam.page.goto('/feed')

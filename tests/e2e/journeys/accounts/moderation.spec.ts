@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
+import { sendMessage } from '@zing/proto/http/chat'
 import { reportUser } from '@zing/proto/http/reports'
 import { callAs } from '../../support/api.ts'
 import { openCase, PIN, userWithRole } from '../../support/moderators.ts'
+import { sendMedium } from '../../support/pictures.ts'
 import { lookAtSizes, PHONE } from '../../support/screenshot.ts'
 import { test } from '../../support/test.ts'
 import { logIn, match, registeredUser, unseenUser, writeMessage } from '../../support/users.ts'
@@ -72,7 +74,7 @@ test('a report leads to a case, a suspension and an appeal, and another moderato
     await expect(page.getByRole('listitem').filter({ hasText: 'Clear to me' })).toBeVisible()
     await page.getByRole('radio', { name: 'Suspend' }).check()
     await page.getByLabel('How long?').selectOption('14 days')
-    await page.getByLabel('Message to the user (optional)').fill('Please be kind')
+    await page.getByLabel('Message to the member (optional)').fill('Please be kind')
     await page.getByRole('button', { name: 'Suspend for 14 days' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, do it' }).click()
     await expect(page).toHaveURL('/moderation')
@@ -124,6 +126,9 @@ test('reports and the screens of moderators are accessible', async ({ browser })
   await ben.page.goto(`/chat/${ada.id}`)
   await writeMessage(ben, 'you are nothing')
   await writeMessage(ben, 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(3))
+  await callAs(ada.context, sendMessage, { body: { receiverId: ben.id, content: 'Stop it' } })
+  await sendMedium(ben, ada, 'photo', 'the sea')
+  await sendMedium(ben, ada, 'voice')
 
   await test.step('the report', async () => {
     const { page } = ada
@@ -140,7 +145,8 @@ test('reports and the screens of moderators are accessible', async ({ browser })
     await lookAtSizes(page, 'moderation-report', 'phone', 'narrow')
     await dialog.getByRole('button', { name: 'Send report' }).click()
     await expect(dialog.getByText('Please choose a reason')).toBeVisible()
-    await dialog.getByRole('checkbox', { name: 'you are nothing' }).check()
+    for (const name of ['you are nothing', 'Photo: the sea', 'Voice message'])
+      await dialog.getByRole('checkbox', { name }).check()
     await dialog.getByRole('radio', { name: 'Insults or harassment' }).check()
     await dialog.getByRole('button', { name: 'Send report' }).scrollIntoViewIfNeeded()
     await lookAtSizes(page, 'moderation-report-end', 'phone', 'narrow')
@@ -170,6 +176,15 @@ test('reports and the screens of moderators are accessible', async ({ browser })
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Messages' }).scrollIntoViewIfNeeded()
     await lookAtSizes(page, 'moderation-evidence', 'phone', 'narrow')
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Show the photo' }).press('Enter')
+    const enlarge = page.getByRole('button', { name: `Enlarge: Sent by ${ben.name}` })
+    await lookAtSizes(page, 'moderation-media', 'phone', 'narrow')
+    await enlarge.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'the sea' })).toBeVisible()
+    await lookAtSizes(page, 'moderation-photo', 'phone', 'narrow', 'desktop')
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(enlarge).toBeFocused()
     await page.getByRole('button', { name: 'Take this case' }).click()
     await expect(page.getByText(/You have this case until/)).toBeVisible()
     await lookAtSizes(page, 'moderation-claimed', 'phone', 'narrow')
@@ -180,7 +195,7 @@ test('reports and the screens of moderators are accessible', async ({ browser })
     await expect(page.getByRole('region', { name: 'Report 2 of 2 New' })).toBeFocused()
     await lookAtSizes(page, 'moderation-new-report', 'phone', 'narrow')
     await page.getByRole('radio', { name: 'Suspend' }).check()
-    await page.getByLabel('Message to the user (optional)').fill('Please be kind')
+    await page.getByLabel('Message to the member (optional)').fill('Please be kind')
     await page.getByRole('button', { name: 'Suspend for 7 days' }).scrollIntoViewIfNeeded()
     await lookAtSizes(page, 'moderation-decision', 'phone', 'narrow')
     await page.getByRole('button', { name: 'Suspend for 7 days' }).click()

@@ -98,7 +98,7 @@ test('on the smallest phone the last sign-up step, and the first card with its q
   await expect(card).toBeInViewport({ ratio: 1 })
   await expect(card.getByRole('button', { name: /^Like / })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('dialog')).toBeHidden()
-  const boxes = await Promise.all(['Women', 'Everybody'].map((text) => page.getByLabel(text).boundingBox()))
+  const boxes = await Promise.all(['Women', 'Everyone'].map((text) => page.getByLabel(text).boundingBox()))
   expect(boxes[0]?.y, 'one row, which scrolls').toBe(boxes[1]?.y)
 
   await page.reload() // the question stays

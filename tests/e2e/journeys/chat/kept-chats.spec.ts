@@ -4,24 +4,12 @@ import { unmatchUser } from '@zing/proto/http/discovery'
 import { callAs } from '../../support/api.ts'
 import { lookAtSizes } from '../../support/screenshot.ts'
 import { test } from '../../support/test.ts'
-import { match, registeredUser, type UnseenUser, unseenUser, writeMessage } from '../../support/users.ts'
+import { match, registeredUser, storedKeys, type UnseenUser, unseenUser, writeMessage } from '../../support/users.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const IS_CONTROLLED = 'Boolean(navigator.serviceWorker.controller)'
-/** Creates no database. "busy" while the browser clears its storage. */
-const KEPT_KEYS = `new Promise((resolve) => {
-  setTimeout(() => resolve('busy'), 2_000)
-  const request = indexedDB.open('zing-chats')
-  request.onupgradeneeded = () => request.transaction.abort()
-  request.onerror = () => resolve([])
-  request.onsuccess = () => {
-    const keys = request.result.transaction('kept').objectStore('kept').getAllKeys()
-    keys.onsuccess = () => resolve(keys.result.map(String))
-    request.result.close()
-  }
-})`
-const keptKeys = (page: Page) => page.evaluate(KEPT_KEYS)
+const keptKeys = (page: Page) => storedKeys(page, 'zing-chats', 'kept')
 
 test('chats open without a network, can be searched, take a message, and leave with their user (10.chat.kept, 10.chat.kept.wipe)', async ({
   browser,

@@ -3,9 +3,11 @@ import { listMessages, sendMessage } from '@zing/proto/http/chat'
 import { uploadMedia } from '@zing/proto/http/media'
 import { callAs } from '../../support/api.ts'
 import { expectAccessible } from '../../support/axe.ts'
-import { rotatedPhoto } from '../../support/pictures.ts'
+import { marksGreen, startFakeVision } from '../../support/fake-vision.ts'
+import { changeCommunity, userWithRole } from '../../support/moderators.ts'
+import { greenPhoto, rotatedPhoto } from '../../support/pictures.ts'
 import { test } from '../../support/test.ts'
-import { match, type RegisteredUser, registeredUser, writeMessage } from '../../support/users.ts'
+import { closeTab, match, type RegisteredUser, registeredUser, writeMessage } from '../../support/users.ts'
 
 const VOICE_SECONDS = 2
 const ARRIVED = /Sent|Delivered|Read/
@@ -44,7 +46,7 @@ test('photos and voice messages arrive once and in order, through a lost connect
     await sendPhoto(ada, 'another view')
     await writeMessage(ada, 'the last one')
     await expect(bubbleOf(ada, 'the last one')).toContainText('Sending')
-    await ada.page.close()
+    await closeTab(ada.page, 4)
     await ada.context.setOffline(false)
     ada.page = await ada.context.newPage()
     await ada.page.goto(`/chat/${ben.id}`)
@@ -107,6 +109,53 @@ test('who wants no photos gets none, and the sender is told why', async ({ brows
   await expect(ada.page.getByText(/doesn't want photos here/).first()).toBeVisible()
 })
 
+test.describe('where photos are looked at', () => {
+  test.skip(Boolean(process.env.E2E_URL), 'a product in production lets no test stand for vision')
+
+  test('who sends a photo that may show nudity is asked once, and its receiver chooses unseen', async ({ browser }) => {
+    const vision = await startFakeVision(marksGreen)
+    const keeper = await userWithRole(browser, 'Kim', 'admin')
+    await changeCommunity(keeper.page, { people: { nakednessFrom: 80 } })
+    try {
+      const [ada, ben] = await pairWhoHaveWritten(browser)
+      const list = () => callAs(ada.context, listMessages, { params: { id: ben.id } }).then(({ body }) => body)
+      const caption = await sendUntilAsked(ada, await greenPhoto())
+      const sent = bubbleOf(ada, caption)
+      expect(JSON.stringify(await list())).not.toContain(caption)
+      await expectAccessible(ada.page, 'nudity-sender')
+      await sent.getByRole('button', { name: 'Send it anyway' }).click()
+      await expect(sent).toContainText('Read')
+      await expect.poll(async () => (await list()).at(-1)).toMatchObject({ caption, status: 'read' })
+      await expect(ada.page.getByText('This photo may show nudity')).toBeHidden()
+
+      const received = bubbleOf(ben, caption)
+      await expect(received.getByText('May show nudity')).toBeVisible()
+      await expect(received.locator('img')).toHaveCount(0)
+      await expectAccessible(ben.page, 'nudity-receiver')
+      const [before, seen] = [await list(), await sent.textContent()]
+      await received.getByRole('button', { name: 'Show', exact: true }).click()
+      await expect.poll(() => widthOf(ben, caption)).toBeGreaterThan(0)
+      expect([await list(), await sent.textContent()]).toEqual([before, seen])
+      expect(JSON.stringify(before)).not.toContain('mayBeNude')
+    } finally {
+      await changeCommunity(keeper.page, { people: { nakednessFrom: null } })
+      await vision.stop()
+    }
+  })
+})
+
+/** Returns the caption of the photo about which the sender is asked. Chat may not have the setting yet, or not wait. */
+async function sendUntilAsked(user: RegisteredUser, photo: Buffer): Promise<string> {
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const caption = `green ${attempt}`
+    await sendPhoto(user, caption, photo)
+    const bubble = bubbleOf(user, caption)
+    await expect(bubble).toContainText(/Send it anyway|Sent|Delivered|Read/)
+    if (await bubble.getByRole('button', { name: 'Send it anyway' }).isVisible()) return caption
+  }
+  throw new Error('the sender was never asked')
+}
+
 /** Both have the chat open, which has a message of each. */
 async function pairWhoHaveWritten(browser: Parameters<typeof registeredUser>[0]) {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await registeredUser(browser, 'Ben')]
@@ -133,9 +182,9 @@ function widthOf(user: RegisteredUser, text: string): Promise<number> {
     .evaluate((image: HTMLImageElement) => image.naturalWidth)
 }
 
-async function sendPhoto({ page }: RegisteredUser, caption: string): Promise<void> {
+async function sendPhoto({ page }: RegisteredUser, caption: string, photo?: Buffer): Promise<void> {
   await page.getByRole('button', { name: 'Add a photo' }).click()
-  const buffer = await rotatedPhoto(page)
+  const buffer = photo ?? (await rotatedPhoto(page))
   await page.getByLabel('Photo file').setInputFiles({ name: 'view.jpg', mimeType: 'image/jpeg', buffer })
   await page.getByRole('textbox', { name: 'Caption' }).fill(caption)
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()

@@ -6,7 +6,7 @@ import { callAs } from '../../support/api.ts'
 import { apiClient } from '../../support/client.ts'
 import { refuseMessages } from '../../support/refuse-messages.ts'
 import { test } from '../../support/test.ts'
-import { match, registeredUser, unseenUser, writeMessage } from '../../support/users.ts'
+import { closeTab, match, registeredUser, unseenUser, writeMessage } from '../../support/users.ts'
 
 test('messages written offline survive a closed tab and arrive once and in order', async ({ browser }) => {
   const [ada, ben] = [await registeredUser(browser, 'Ada'), await unseenUser(browser, 'Ben')]
@@ -19,7 +19,7 @@ test('messages written offline survive a closed tab and arrive once and in order
   for (const text of ['first', 'second', 'third']) await writeMessage(ada, text)
   await expect(ada.page.getByRole('listitem').filter({ hasText: 'third' })).toContainText('Sending')
   await expect(ada.page.getByText('You are offline').first()).toBeVisible()
-  await ada.page.close()
+  await closeTab(ada.page, 3)
   await ada.context.setOffline(false)
   expect((await callAs(ben.context, listMessages, { params: { id: ada.id } })).body).toHaveLength(1)
 
@@ -123,7 +123,7 @@ test('two tabs keep their unsent messages apart, and lose or double none when bo
   await sending(second.page, 'b2')
   await sending(third.page, 'c1')
   await expect(third.page.getByRole('listitem')).toHaveCount(1) // each tab shows its own messages only
-  await first.page.close()
+  await closeTab(first.page, 5)
   await second.page.close()
 
   await ada.context.setOffline(false)

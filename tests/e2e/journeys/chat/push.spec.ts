@@ -17,7 +17,7 @@ const IS_CONTROLLED = 'Boolean(navigator.serviceWorker.controller)'
 test.use({ serviceWorkers: 'allow' })
 test.skip(Boolean(process.env.E2E_URL), 'a product in production accepts no push host on loopback')
 
-test('a message reaches a user without open tab, is sent encrypted, and a click opens the chat', async ({
+test('without a tab, a message is pushed encrypted, in the device’s language; a click opens it', async ({
   browser,
   baseURL,
 }) => {
@@ -27,7 +27,8 @@ test('a message reaches a user without open tab, is sent encrypted, and a click 
   const { body: config } = await callAs(ada.page, getClientConfig)
   const device = host.createDevice(config.vapidPublicKey)
   // social may not have the new user yet, and auth may be busy
-  const subscribe = async () => (await callAs(ada.page, subscribeToPush, { body: device.subscription })).status
+  const body = { ...device.subscription, language: 'de' as const }
+  const subscribe = async () => (await callAs(ada.page, subscribeToPush, { body })).status
   await expect.poll(subscribe, WAIT).toBe(201)
 
   await test.step('a match is pushed at once', async () => {
@@ -54,7 +55,7 @@ test('a message reaches a user without open tab, is sent encrypted, and a click 
 
   const [worker] = ada.context.serviceWorkers()
   if (!worker) throw new Error('no service worker')
-  await test.step('the service worker shows one notification for the conversation', async () => {
+  await test.step('the service worker shows one notification for the conversation, in the device’s language', async () => {
     for (const { content } of device.received) {
       const data = JSON.stringify(content)
       await devtools.send('ServiceWorker.deliverPushMessage', {
@@ -63,7 +64,7 @@ test('a message reaches a user without open tab, is sent encrypted, and a click 
         data,
       })
     }
-    const shown = { title: 'Zing', body: '2 new messages', tag: `chat-${ben.id}`, url: `/chat/${ben.id}` }
+    const shown = { title: 'Zing', body: '2 neue Nachrichten', tag: `chat-${ben.id}`, url: `/chat/${ben.id}` }
     await expect.poll(() => notificationsOf(worker), WAIT).toEqual([shown])
   })
 

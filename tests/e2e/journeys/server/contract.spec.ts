@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { assertDocumented } from '@zing/openapi/assert-documented'
 import { publishedCalls } from '@zing/openapi/changes/published'
-import { getStats, verifyPin } from '@zing/proto/http/admin'
 import { checkUsername, getSelfie, getUser, login, logout, registerUser, updateUser } from '@zing/proto/http/auth'
 import {
   blockUser,
@@ -14,6 +13,7 @@ import {
   sendMessage,
 } from '@zing/proto/http/chat'
 import { getProfile, likeUser, listMatches, listNotifications, listUsers, unlikeUser } from '@zing/proto/http/social'
+import { getStats, verifyPin } from '@zing/proto/http/staff/admin'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import { untilAccepted } from '@zing/testing/until-accepted'
 import { type ApiUser, apiClient, type CallResult, connect, registerApiUser } from '../../support/client.ts'

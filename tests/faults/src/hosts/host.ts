@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isOk } from '@zing/dev-env/processes/is-ok'
 import { isReady } from '@zing/dev-env/processes/is-ready'
 import { ROOT } from '@zing/dev-env/root'
-import { folderOf, PROCESS_NAMES, PROCESSES, type ProcessName } from '@zing/proto/processes'
+import { folderOf, PROCESSES, type ProcessName, REQUIRED_PROCESSES } from '@zing/proto/processes'
 import { createSmallDisk } from '@zing/testing/small-disk'
 import type { Fault } from '../nemesis/fault.ts'
 import { createMember, type Member, type MemberOptions } from '../product/member.ts'
@@ -75,7 +75,7 @@ export async function createHost(options: HostOptions, other: (name: string) => 
 
   const supervisor = disk.within(network.within({ command: process.execPath, args: [SUPERVISOR, specFile] }))
   const areReady = async () => {
-    const urls = PROCESS_NAMES.map((kind) => `http://${network.address}:${PROCESSES[kind].port}`)
+    const urls = REQUIRED_PROCESSES.map((kind) => `http://${network.address}:${PROCESSES[kind].port}`)
     const isNatsCurrent = isOk(`http://${network.address}:${NATS_MONITOR_PORT}/healthz`, NATS_HEALTHY_MS)
     return (await Promise.all([...urls.map(isReady), isNatsCurrent])).every(Boolean)
   }
@@ -160,7 +160,7 @@ async function processesOf(options: ProcessesOptions): Promise<HostSpec['process
   const system = process.env as Values
   const server = (name: string, command: string, args: string[], env: Values = {}) =>
     ({ kind: 'server', name, command, args, cwd: data, env: { ...system, ...env } }) as const
-  const services = PROCESS_NAMES.map(async (kind) => {
+  const services = REQUIRED_PROCESSES.map(async (kind) => {
     const env = { ...(await environmentOf(settings, kind)), ...overrides(kind) }
     const { MAIN = path.join(folderOf(kind), 'src', 'main.ts') } = env
     const args = [path.join(checkout, MAIN)]

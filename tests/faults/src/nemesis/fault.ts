@@ -1,4 +1,4 @@
-export const FAULT_KINDS = ['kill', 'pause', 'restart', 'cut', 'stall', 'slow', 'lose', 'skew', 'fill'] as const
+export const FAULT_KINDS = ['kill', 'pause', 'restart', 'cut', 'stall', 'slow', 'lose', 'fail', 'skew', 'fill'] as const
 /** Faults of a whole host (`npm run hosts`). */
 export const HOST_FAULT_KINDS = ['kill', 'silence', 'pause', 'cut', 'deafen', 'lose', 'fill', 'empty'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number] | (typeof HOST_FAULT_KINDS)[number]

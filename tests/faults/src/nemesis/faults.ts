@@ -52,6 +52,9 @@ export async function applyFault(fault: Fault, member: Member): Promise<() => Pr
     case 'lose':
       link?.lose(LOSS)
       return heal
+    case 'fail':
+      link?.fail()
+      return heal
     default:
       throw new Error(`only a host has the fault ${kind}`)
   }

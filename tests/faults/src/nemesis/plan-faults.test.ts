@@ -37,6 +37,18 @@ test('a long plan has every fault for every process, skews no server and fills s
   )
 })
 
+test('a focus on media hits its stores, and a bucket also answers 500', () => {
+  const s3: Target = { ...nats, name: 's3', kind: 's3' }
+  const focus = FOCUSES.media
+  const withBucket = [{ ...chat, servers: [...chat.servers, 's3'] }, s3]
+  const faults = planFaults(createRandom(7), withBucket, { seconds: 3_600, pace: PACES.dense, focus })
+  expect(new Set(faults.filter(({ kind }) => kind === 'fail').map(nameOf))).toEqual(new Set(['fail chat s3']))
+  const ofStore = ['kill', 'pause', 'fill'].map((kind) => `${kind} s3`)
+  const between = ['cut', 'stall', 'slow', 'lose'].map((kind) => `${kind} chat s3`)
+  expect(faults.map(nameOf)).toEqual(expect.arrayContaining([...ofStore, ...between]))
+  expect(faults.map(nameOf)).not.toContain('cut chat nats')
+})
+
 test('kills and pauses of chat and NATS, full disks and lossy links come more often than others', () => {
   const counts = Map.groupBy(plan(7, 20_000), nameOf)
   const times = (name: string) => counts.get(name)?.length ?? 0

@@ -20,6 +20,7 @@ const DURATION_MS: Record<(typeof FAULT_KINDS)[number], readonly [least: number,
   stall: [3_000, 12_000],
   slow: [4_000, 8_000],
   lose: [4_000, 10_000],
+  fail: [3_000, 8_000],
   skew: [4_000, 8_000],
   fill: [6_000, 14_000], // the file of the embedded MongoDB has room for some seconds
 }
@@ -72,13 +73,14 @@ export const FOCUSES = {
   'message-links': { workloads: ['chats'], kinds: ['lose', 'stall'], targets: ['gateway'], servers: ['chat'] },
   'late-requests': { workloads: ['likes'], kinds: ['pause'], targets: ['social'], pace: LONG },
   'late-writes': { workloads: ['reactions'], kinds: ['stall'], targets: ['chat'], servers: ['mongodb'], pace: LONG },
-  /** One command of a call is lost, and the next one arrives. */
   /** The store of photos, in MongoDB or a bucket, and the processes between. */
   media: {
     workloads: ['media'],
-    kinds: ['kill', 'pause', 'cut', 'stall', 'slow', 'lose', 'fill'],
+    kinds: ['kill', 'pause', 'cut', 'stall', 'slow', 'lose', 'fail', 'fill'],
     targets: ['chat', 'gateway', 'mongodb', 's3'],
+    servers: ['chat', 'mongodb', 's3'],
   },
+  /** One command of a call is lost, and the next one arrives. */
   'photo-writes': { workloads: ['profiles'], kinds: ['lose'], targets: ['auth'], servers: ['mongodb'] },
 } satisfies Record<string, Focus>
 export type FocusName = keyof typeof FOCUSES
@@ -166,7 +168,7 @@ function within({ kinds, targets, servers }: Focus, combinations: Combination[],
   const isWithin = ({ kind, target, server }: Unplanned) =>
     kinds.includes(kind) &&
     targets.some((targetKind) => targetKind === targetKindOf(target)) &&
-    (!servers || (server !== undefined && servers.includes(kindOf(server))))
+    (!servers || !server || servers.includes(kindOf(server)))
   return combinations.filter(({ faults }) => faults.every(isWithin)).map(({ faults }) => ({ faults, weight: 1 }))
 }
 
@@ -175,6 +177,7 @@ function faultsOf({ name, kind: targetKind, isServer, servers, hasSmallDisk }: T
     if (ON_LINKS.includes(kind)) {
       return servers.map((server) => ({ kind, target: name, server }))
     }
+    if (kind === 'fail') return servers.includes('s3') ? [{ kind, target: name, server: 's3' }] : []
     if ((kind === 'skew' && isServer) || (kind === 'fill' && !hasSmallDisk)) return []
     if (targetKind === 'push-host' && kind !== 'kill' && kind !== 'pause') return [] // the push host runs in this process
     return [{ kind, target: name }]

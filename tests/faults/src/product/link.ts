@@ -16,6 +16,8 @@ export interface Link {
    * on, and new ones are accepted.
    */
   lose(options: Loss): void
+  /** Responds to each HTTP request with a 500, and ends its connection. */
+  fail(): void
   heal(): void
   close(): void
 }
@@ -25,7 +27,9 @@ interface Loss {
   everyMs: number
 }
 
-type State = { kind: 'healthy' } | { kind: 'cut' } | { kind: 'stalled' } | { kind: 'slow'; ms: number }
+type State = { kind: 'healthy' | 'cut' | 'stalled' | 'failing' } | { kind: 'slow'; ms: number }
+
+const HTTP_500 = 'HTTP/1.1 500 Internal Server Error\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
 
 /** Listens on a loopback port and forwards TCP connections to `target`. The methods of the link disturb that. */
 export function createLink(target: { host: string; port: number }): Promise<Link> {
@@ -36,9 +40,10 @@ export function createLink(target: { host: string; port: number }): Promise<Link
   const held: (() => void)[] = []
   let losing: NodeJS.Timeout | undefined
 
-  function pass(from: Socket, to: Socket): void {
+  function pass(from: Socket, to: Socket, respond?: (response: string) => void): void {
     let queue = Promise.resolve()
     from.on('data', (chunk) => {
+      if (state.kind === 'failing' && respond) return respond(HTTP_500)
       from.pause()
       queue = queue
         .then(() => delay())
@@ -74,7 +79,7 @@ export function createLink(target: { host: string; port: number }): Promise<Link
     const number = opened++
     connections.set(number, [client, upstream])
     client.once('close', () => connections.delete(number))
-    pass(client, upstream)
+    pass(client, upstream, (response) => void (client.writableEnded || client.end(response)))
     pass(upstream, client)
   })
 
@@ -110,6 +115,7 @@ export function createLink(target: { host: string; port: number }): Promise<Link
           let turn = 0
           losing = setInterval(() => endSome(turn++), everyMs)
         },
+        fail: () => change({ kind: 'failing' }),
         heal: () => change({ kind: 'healthy' }),
         close() {
           clearInterval(losing)

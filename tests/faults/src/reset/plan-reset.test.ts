@@ -3,7 +3,7 @@ import type { Member } from '../product/member.ts'
 import { createRandom } from '../random.ts'
 import { planReset } from './plan-reset.ts'
 
-const link = { port: 1, cut() {}, stall() {}, slow() {}, lose() {}, heal() {}, close() {} }
+const link = { port: 1, cut() {}, stall() {}, slow() {}, lose() {}, fail() {}, heal() {}, close() {} }
 const members: Pick<Member, 'name' | 'kind' | 'links'>[] = [
   { name: 'chat-1', kind: 'chat', links: { mongodb: link, nats: link } },
   { name: 'gateway', kind: 'gateway', links: { nats: link, redis: link } },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { errors } from '@zing/proto/errors'
-import { resetAll, verifyPin } from '@zing/proto/http/admin'
+import { resetAll, verifyPin } from '@zing/proto/http/staff/admin'
 import type { Violation } from '../checks/violation.ts'
 import { attempt, type Caller, type Run } from '../workloads/call.ts'
 import type { TestUser } from '../workloads/test-users.ts'

@@ -96,9 +96,9 @@ export async function attempt<E extends AnyEndpoint>(
     responseHeaders = response.headers
     bytes = Buffer.from(await response.arrayBuffer())
     const text = bytes.toString()
-    const isPhoto = response.headers.get('content-type')?.startsWith('image/') ?? false
-    if (!isPhoto && text !== '') parsed = parseJson(text)
-    hasValidBody = isPhoto || text === '' || parsed !== undefined
+    const isMedium = /^(image|audio)\//.test(response.headers.get('content-type') ?? '')
+    if (!isMedium && text !== '') parsed = parseJson(text)
+    hasValidBody = isMedium || text === '' || parsed !== undefined
   } catch {
     status = 0
   }

@@ -6,7 +6,7 @@ import { House, type LucideIcon, MessageCircle, UserRound } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { isChat, isPerson, isStaffScreen } from '../../lib/view/screen-paths.ts'
-import { unreadQuery } from '../../queries/chat/messages.ts'
+import { unreadQuery } from '../../queries/chat/conversations.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Bolt } from '../../ui/bolt.tsx'
@@ -19,6 +19,7 @@ const PROFILE_SCREENS: string[] = [
   clientRoutes.account,
   clientRoutes.notificationSettings,
   clientRoutes.invitations,
+  clientRoutes.verification,
 ]
 
 interface BottomBarProps {

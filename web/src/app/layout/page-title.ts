@@ -22,6 +22,7 @@ const NAMES: Record<string, MessageDescriptor> = {
   [clientRoutes.auth]: msg`Log in or sign up`,
   [clientRoutes.discovery]: msg`Who you see`,
   [clientRoutes.feed]: msg`Feed`,
+  [clientRoutes.verification]: msg`Verification`,
   [clientRoutes.terms]: msg`Terms of service`,
   [clientRoutes.privacy]: msg`Privacy policy`,
   [clientRoutes.rules]: msg`Rules`,

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
-import { getDashboard } from '@zing/proto/http/dashboard'
-import { getSettings } from '@zing/proto/http/settings'
+import { getDashboard } from '@zing/proto/http/staff/dashboard'
+import { getSettings } from '@zing/proto/http/staff/settings'
 import { expect, test } from 'vitest'
 import { versionedSettings } from '../../test/community.ts'
 import { calmDashboard } from '../../test/dashboard.ts'
@@ -37,10 +37,10 @@ test('a calm community reads that all is well, and every number stands in a tabl
     'StepMembers',
     'Signed up420',
     'Have a photo340 81%',
-    'Have liked somebody250 60%',
+    'Have liked someone250 60%',
     'Have a match140 33%',
     'Have written95 23%',
-    'Talk with somebody61 15%',
+    'Talk with someone61 15%',
     'Still here after 7 days170 55%',
     'Still here after 28 days10 71%',
   ])

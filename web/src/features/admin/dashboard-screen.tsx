@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { timeAgo } from '../../lib/text/relative-time.ts'
 import { dashboardQuery } from '../../queries/dashboard.ts'
 import { settingsQuery } from '../../queries/moderation/settings.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScreenFailure } from '../../ui/load-failure.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { adviseOn, toDo } from './dashboard/advice.ts'
@@ -29,14 +28,7 @@ export function DashboardScreen() {
   const { data, isPending, isLoadingError, error, refetch } = useQuery(dashboardQuery(Number(window)))
   const settings = useQuery(settingsQuery)
   if (isPending) return <ScreenSpinner label={t`Loading the dashboard`} />
-  if (isLoadingError)
-    return (
-      <main className="grid flex-1 place-items-center">
-        <EmptyState title={t`Couldn't load the dashboard`} hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
-        </EmptyState>
-      </main>
-    )
+  if (isLoadingError) return <ScreenFailure title={t`Couldn't load the dashboard`} error={error} onRetry={refetch} />
   const advice = adviseOn(data, Date.now())
   return (
     <main data-wide className="flex flex-col gap-4 p-4 lg:p-6">

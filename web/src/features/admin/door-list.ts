@@ -11,7 +11,7 @@ export const doorSections = (): readonly DescribedSection[] => [
       {
         path: 'registration.question',
         label: t`Question for applicants`,
-        hint: t`They answer it when somebody has to let them in. Empty: our own question.`,
+        hint: t`They answer it when someone has to let them in. Empty: our own question.`,
         control: { kind: 'line', isOptional: true, isLocal: true },
       },
     ],

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { SettingsVersion } from '@zing/proto/http/settings'
+import type { SettingsVersion } from '@zing/proto/http/staff/settings'
 import { useState } from 'react'
 import { hasCode } from '../../lib/http/call.ts'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScreenFailure } from '../../ui/load-failure.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { useConfirm } from './confirm-context.ts'
@@ -22,14 +23,7 @@ export function HistoryScreen() {
   const { data, isPending, isLoadingError, error, refetch, ...page } = useInfiniteQuery(historyQuery)
   const [asked, setAsked] = useState<number | null>(null)
   if (isPending) return <ScreenSpinner label={t`Loading the history`} />
-  if (isLoadingError)
-    return (
-      <main className="grid flex-1 place-items-center">
-        <EmptyState title={t`Couldn't load the history`} hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
-        </EmptyState>
-      </main>
-    )
+  if (isLoadingError) return <ScreenFailure title={t`Couldn't load the history`} error={error} onRetry={refetch} />
   const newest = data[0]?.version
   return (
     <main className="flex flex-col gap-4 p-4 lg:p-6">
@@ -80,7 +74,7 @@ function Version({ one, onUndo }: { one: SettingsVersion; onUndo: (() => void) |
 
 /** The setup has no author yet: it makes the keeper's account last. */
 function authorName({ author, changes }: SettingsVersion): string {
-  if (author) return author.name ?? t`Deleted user ${author.id}`
+  if (author) return author.name ?? t`Deleted member ${author.id}`
   return changes.some(({ path }) => path === 'registration.fallenBack') ? t`By itself` : t`First setup`
 }
 

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { settingsQuery, type VersionedSettings } from '../../queries/moderation/settings.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScreenFailure } from '../../ui/load-failure.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 
 /** A screen that needs the settings. */
@@ -16,14 +15,7 @@ export function LoadedSettings({
 }) {
   const { data, error, isPending, refetch } = useQuery(settingsQuery)
   if (isPending) return <ScreenSpinner label={t`Loading the settings`} />
-  if (!data)
-    return (
-      <main className="grid flex-1 place-items-center">
-        <EmptyState title={t`Couldn't load the settings`} hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
-        </EmptyState>
-      </main>
-    )
+  if (!data) return <ScreenFailure title={t`Couldn't load the settings`} error={error} onRetry={refetch} />
   return (
     <main className="flex flex-col gap-4 p-4 lg:p-6">
       <h2 className="text-2xl">{title}</h2>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { confirmPassword } from '@zing/proto/http/account'
-import { listRoles, setRole } from '@zing/proto/http/admin'
 import { getUser } from '@zing/proto/http/auth'
+import { listRoles, setRole } from '@zing/proto/http/staff/admin'
 import { expect, test } from 'vitest'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'
 

@@ -3,6 +3,7 @@ import { LANGUAGES } from '@zing/proto/community/languages'
 import { REGISTER_AGE_MIN, RULES_MAX } from '@zing/proto/limits'
 import type { DescribedSection } from './form/described.ts'
 import { languagesSection } from './languages-list.ts'
+import { realPeopleSection } from './real-people-list.ts'
 
 const daily = () => ({ kind: 'count', none: t`No limit`, limits: t`Empty: no limit. 0: nobody.` }) as const
 
@@ -45,7 +46,7 @@ export const settingsSections = (): readonly DescribedSection[] => [
   {
     id: 'legal',
     title: t`Terms and privacy`,
-    hint: t`When you change the terms, or the rules beside them, everybody sees the new ones once before they go on.`,
+    hint: t`When you change the terms, or the rules beside them, everyone sees the new ones once before they go on.`,
     settings: [
       { path: 'terms', label: t`Terms of service`, control: { kind: 'legal' } },
       { path: 'privacy', label: t`Privacy policy`, control: { kind: 'legal' } },
@@ -86,7 +87,7 @@ export const settingsSections = (): readonly DescribedSection[] => [
         control: {
           kind: 'cards',
           options: [
-            { value: 'off', label: t`No places`, hint: t`Nothing of it is there for anybody.` },
+            { value: 'off', label: t`No places`, hint: t`Nothing of it is there for anyone.` },
             {
               value: 'offered',
               label: t`By choice`,
@@ -94,7 +95,7 @@ export const settingsSections = (): readonly DescribedSection[] => [
             },
             {
               value: 'required',
-              label: t`Everybody`,
+              label: t`Everyone`,
               hint: t`New members choose at least a country; others before their next like.`,
             },
           ],
@@ -102,10 +103,11 @@ export const settingsSections = (): readonly DescribedSection[] => [
       },
     ],
   },
+  realPeopleSection(),
   {
     id: 'features',
     title: t`Features`,
-    hint: t`What is off is not there for anybody.`,
+    hint: t`What is off is not there for anyone.`,
     settings: [
       {
         path: 'features.push',
@@ -134,7 +136,7 @@ export const settingsSections = (): readonly DescribedSection[] => [
       {
         path: 'features.presence',
         label: t`Who is online`,
-        hint: t`Matches see a green dot while somebody is here.`,
+        hint: t`Matches see a green dot while someone is here.`,
         control: { kind: 'switch' },
       },
       {

@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '@zing/proto/community/settings'
 import { DEFAULT_COMMUNITY } from '@zing/proto/community/shell'
 import { confirmPassword } from '@zing/proto/http/account'
 import { getUser } from '@zing/proto/http/auth'
-import { changeSettings, getSettings, putLogo } from '@zing/proto/http/settings'
+import { changeSettings, getSettings, putLogo } from '@zing/proto/http/staff/settings'
 import { expect, onTestFinished, test } from 'vitest'
 import { communityStore } from '../../lib/state/community.ts'
 import { versionedSettings } from '../../test/community.ts'
@@ -67,6 +67,22 @@ test('an empty number is no limit, and another text is refused at its field (10.
   )
 })
 
+test('an admin turns verification and warnings on, within limits (10.client.community.settings)', async () => {
+  const { api, user } = await open()
+  const form = section('Real people')
+  await user.click(form.getByRole('radio', { name: 'Before the first like' }))
+  const from = form.getByLabelText('Warn before nakedness from')
+  await user.type(from, '10')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(from).toHaveAccessibleDescription(/Please enter a whole number from 30 to 99/))
+  await user.clear(from)
+  await user.type(from, '80')
+  api.respond(changeSettings, versionedSettings(4))
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  const people = { verification: 'required', nakednessFrom: 80 }
+  await waitFor(() => expect(api.calls(changeSettings)).toEqual([{ version: 3, changes: { people } }]))
+})
+
 test('when the server refuses a value, its words are at the field that it names (10.client.community.settings)', async () => {
   const { api, user } = await open()
   api.reject(changeSettings, 400, 'feedback: Must be an https or mailto address')
@@ -97,7 +113,7 @@ test('when the server wants the password again, the change is made after it (10.
 test('when another admin was faster, the admin sees their change and chooses (10.client.community.settings)', async () => {
   const { api, user } = await open()
   const conflict = {
-    message: 'Somebody else has changed the settings. Please look again.',
+    message: 'Someone else has changed the settings. Please look again.',
     code: 'SETTINGS_CHANGED',
     version: 5,
     changes: [{ path: 'name', from: 'Zing', to: 'Wasps' }],
@@ -106,7 +122,7 @@ test('when another admin was faster, the admin sees their change and chooses (10
   const form = section('Community')
   await user.type(form.getByLabelText('Tagline'), 'Hello')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  let dialog = within(await screen.findByRole('alertdialog', { name: 'Somebody was faster' }))
+  let dialog = within(await screen.findByRole('alertdialog', { name: 'Someone was faster' }))
   expect(dialog.getByRole('listitem')).toHaveTextContent('Name: ZingWasps')
   api.respond(changeSettings, versionedSettings(6, { name: 'Wasps', tagline: 'Hello' }))
   await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
@@ -121,7 +137,7 @@ test('when another admin was faster, the admin sees their change and chooses (10
   })
   await user.type(form.getByLabelText('Tagline'), '!')
   await user.click(form.getByRole('button', { name: 'Save' }))
-  dialog = within(await screen.findByRole('alertdialog', { name: 'Somebody was faster' }))
+  dialog = within(await screen.findByRole('alertdialog', { name: 'Someone was faster' }))
   api.respond(getSettings, versionedSettings(7, { tagline: 'Buzz' }))
   await user.click(dialog.getByRole('button', { name: 'Use theirs' }))
   await waitFor(() => expect(form.getByLabelText('Tagline')).toHaveValue('Buzz'))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Settings } from '@zing/proto/community/settings'
 import { getUser } from '@zing/proto/http/auth'
-import { changeSettings, getSettings } from '@zing/proto/http/settings'
+import { changeSettings, getSettings } from '@zing/proto/http/staff/settings'
 import { expect, test } from 'vitest'
 import { versionedSettings } from '../../test/community.ts'
 import { ada, renderAt, setupApi } from '../../test/render-at.tsx'

@@ -40,7 +40,7 @@ export function DoorNotice({ door, onLogin }: { door: Door; onLogin: () => void 
             ? t`Nobody new can join at the moment. Please look in again another day.`
             : door.isInvitationInvalid
               ? t`It may have been used, withdrawn, or be too old. Ask the person who sent it for a new one.`
-              : t`Somebody who is here already can invite you. If you have a code, enter it.`}
+              : t`Someone who is here already can invite you. If you have a code, enter it.`}
         </p>
       </div>
       {!isClosed && <CodeForm door={door} />}

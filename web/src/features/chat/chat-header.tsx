@@ -17,6 +17,7 @@ import { Avatar } from '../../ui/person/avatar.tsx'
 import { OnlineDot } from '../../ui/person/online-dot.tsx'
 import { PersonName } from '../../ui/person/person-name.tsx'
 import { PlaceLine } from '../../ui/person/place-line.tsx'
+import { VerifiedBadge } from '../../ui/person/verified-badge.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
 
@@ -61,6 +62,7 @@ export function ChatHeader({ partner, onSearch, children }: ChatHeaderProps) {
         <div className="min-w-0 flex-1">
           <ScreenTitle className="flex items-center gap-1.5 text-start text-lg leading-tight">
             <PersonName name={partner.name} className="truncate" />
+            {partner.verified && <VerifiedBadge />}
           </ScreenTitle>
           <p className="truncate text-sm text-ink-2">
             {partner.age} · <bdi className="english-capitals">{genderText(partner.gender)}</bdi>

@@ -14,8 +14,9 @@ import { MESSAGES_PAGE_SIZE } from '@zing/proto/limits'
 import type { Message, TextMessage } from '@zing/proto/messages'
 import { expect, test, vi } from 'vitest'
 import { BLOCKED_REDIRECT_MS, MARK_READ_RETRY_MS, TYPING_IDLE_MS } from '../../lib/limits.ts'
+import { closeSession } from '../../lib/state/per-session.ts'
 import { shownToast } from '../../lib/state/toast-store.ts'
-import { outbox } from '../../queries/chat/outbox.ts'
+import { outbox } from '../../queries/chat/outbox-messages.ts'
 import { loadOutbox } from '../../queries/chat/outbox-storage.ts'
 import { session } from '../../queries/session/session.ts'
 import { freezeClock } from '../../test/clock.ts'
@@ -398,6 +399,18 @@ test('a block shows its toast when the server confirms it, and leads to the mess
   expect(requests()).toEqual(before) // a chat that has ended is not asked for
   await advance(1)
   expect(path()).toBe('/messages')
+})
+
+test('when the session ends first, a block leads nowhere', async () => {
+  const api = chatApi()
+  api.respond(blockUser, { blockedUserId: BEN })
+  const { path } = await openBlockDialog()
+  const { advance } = freezeClock()
+  fireEvent.click(screen.getByRole('button', { name: 'Unmatch & Block' }))
+  await advance(0)
+  closeSession(session.get())
+  await advance(1_500)
+  expect(path()).toBe(`/chat/${BEN}`)
 })
 
 test('a failing block is attempted three times before an error is shown (8.block.fails)', async () => {

@@ -7,28 +7,29 @@ import { Suspense, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../lib/http/call.ts'
 import { useSessionStore } from '../../lib/state/per-session.ts'
-import { openersFor } from '../../lib/text/openers.ts'
+import { openersFor } from '../../lib/text/profile/openers.ts'
 import { blockedBy, blocksQuery } from '../../queries/chat/blocks.ts'
 import { messagesQuery } from '../../queries/chat/messages.ts'
-import { outbox } from '../../queries/chat/outbox.ts'
+import { outbox } from '../../queries/chat/outbox-messages.ts'
 import { useProfile } from '../../queries/profiles.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { typing } from '../../realtime/typing.ts'
-import { Button, buttonStyle } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
-import { MessageList } from './message-list.tsx'
-import { hasBothWritten, toEntries } from './to-entries.ts'
-import { useChatSearch } from './use-chat-search.ts'
+import { MessageList } from './messages/message-list.tsx'
+import { hasBothWritten, toEntries } from './messages/to-entries.ts'
+import { useChatSearch } from './search/use-chat-search.ts'
 import { useLoadOlder } from './use-load-older.ts'
 import { useMarkRead } from './use-mark-read.ts'
 import { useReadMatch } from './use-read-match.ts'
 
-const SearchBar = lazyComponent(async () => (await import('./search-bar.tsx')).SearchBar)
-const SearchResults = lazyComponent(async () => (await import('./search-bar.tsx')).SearchResults)
+const SearchBar = lazyComponent(async () => (await import('./search/search-bar.tsx')).SearchBar)
+const SearchResults = lazyComponent(async () => (await import('./search/search-bar.tsx')).SearchResults)
 
 const NOT_FOUND = [400, 403, 404]
 
@@ -71,9 +72,12 @@ export function ChatScreen({ besideId }: { besideId?: number }) {
   if (partner.isLoadingError || messages.isLoadingError)
     return (
       <main className="flex-1">
-        <EmptyState title={t`Failed to load messages`} hint={failure?.message ?? ''} drawing="lost" isPage>
-          <Button onClick={() => Promise.all([partner.refetch(), messages.refetch()])}>{t`Try Again`}</Button>
-        </EmptyState>
+        <LoadFailure
+          title={t`Failed to load messages`}
+          error={failure}
+          onRetry={() => Promise.all([partner.refetch(), messages.refetch()])}
+          isPage
+        />
       </main>
     )
 

@@ -8,8 +8,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { textOf, useCommunity } from '../../lib/state/community.ts'
 import { communityQuery } from '../../queries/community.ts'
-import { Button, buttonStyle } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 
@@ -46,12 +46,7 @@ export function CommunityTextScreen({ page, missing }: { page: CommunityText; mi
 
 function Text({ page }: { page: CommunityText }) {
   const { data: community, error, refetch } = useQuery(communityQuery)
-  if (error && !community)
-    return (
-      <EmptyState title={t`Couldn't load this page`} hint={error.message} drawing="lost">
-        <Button onClick={() => void refetch()}>{t`Try Again`}</Button>
-      </EmptyState>
-    )
+  if (error && !community) return <LoadFailure title={t`Couldn't load this page`} error={error} onRetry={refetch} />
   if (!community) return <ScreenSpinner label={t`Loading`} />
   if (page === 'rules') return <Rules rules={community.rules} />
   return <Paragraphs text={textOf(community[page].text)} />

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
+import { getClientConfig } from '@zing/proto/http/client-config'
 import { getDiscoveryPreferences, setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { listUsers } from '@zing/proto/http/social'
 import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
 import { expect, test } from 'vitest'
 import { shownToast } from '../../lib/state/toast-store.ts'
-import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
+import { clientConfig, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 /** The body of a user whose card shows no place. */
 const { maxDistanceKm: _km, places: _places, ...WITHOUT_PLACES } = NO_PREFERENCES
@@ -24,6 +25,21 @@ test('the choices are saved, the feed is fetched again, and empty fields mean al
   await user.click(screen.getByLabelText('Women'))
   await user.type(screen.getByLabelText('From age'), '25')
   await user.click(screen.getByLabelText('Dates'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(path()).toBe('/feed'))
+  expect(api.calls(setDiscoveryPreferences)).toEqual([saved])
+})
+
+test('where the community verifies, a member can see and be seen by verified people only', async () => {
+  const api = setupApi()
+  api.respond(getClientConfig, { ...clientConfig, verification: 'offered' })
+  api.respond(listUsers, [profile(2, 'Ben')])
+  const { user, path } = renderAt('/discovery')
+  const box = await screen.findByRole('checkbox', { name: 'Verified people only' })
+  expect(box).toHaveAccessibleDescription('Then you are seen by verified people only, too.')
+  const saved = { ...WITHOUT_PLACES, verifiedOnly: true }
+  api.respond(setDiscoveryPreferences, saved)
+  await user.click(box)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(path()).toBe('/feed'))
   expect(api.calls(setDiscoveryPreferences)).toEqual([saved])

@@ -2,8 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { preferencesQuery } from '../../queries/discovery.ts'
 import { useNamedPlaces } from '../../queries/places.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { PreferencesForm } from './preferences-form.tsx'
 
@@ -15,9 +14,11 @@ export function DiscoveryScreen() {
   if (preferences.isLoadingError)
     return (
       <main>
-        <EmptyState title={t`Couldn't load your preferences`} hint={preferences.error.message} drawing="lost">
-          <Button onClick={() => preferences.refetch()}>{t`Try Again`}</Button>
-        </EmptyState>
+        <LoadFailure
+          title={t`Couldn't load your preferences`}
+          error={preferences.error}
+          onRetry={preferences.refetch}
+        />
       </main>
     )
   return <PreferencesForm preferences={preferences.data} named={named} />

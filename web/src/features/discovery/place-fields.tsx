@@ -34,7 +34,7 @@ export function PlaceFields({ asks, preferences, distance, places, onPlaces }: P
       {(trip || dropped.length > 0) && (
         <p className="rounded-card border border-line bg-surface p-4">
           {trip
-            ? t`During your trip the distance and the places that you choose by rest. They count again when it ends.`
+            ? t`During your trip, your distance and places are paused. They count again when it ends.`
             : droppedText(dropped)}
         </p>
       )}

@@ -68,7 +68,7 @@ test('during a trip the preferences that rest are said and kept (10.client.place
     { place: cologne, trip: { place: lisbon, until: '2026-12-31T00:00:00Z' } },
     { maxDistanceKm: 25, places: ['DE.02'], isResting: true },
   )
-  expect(screen.getByText(/^During your trip the distance and the places/)).toBeInTheDocument()
+  expect(screen.getByText(/^During your trip, your distance and places are paused/)).toBeInTheDocument()
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
   await save()
   await waitFor(() => expect(api.calls(setDiscoveryPreferences)).toEqual([WITHOUT_PLACES]))

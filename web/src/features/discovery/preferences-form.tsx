@@ -13,11 +13,13 @@ import { z } from 'zod/mini'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { community } from '../../lib/state/community.ts'
 import { toast, toastError } from '../../lib/state/toast-store.ts'
-import { lookingForText } from '../../lib/text/story-lists.ts'
+import { lookingForText } from '../../lib/text/profile/story-lists.ts'
 import { useKeptDraft } from '../../queries/chat/kept-draft.ts'
 import { useSavePreferences } from '../../queries/discovery.ts'
+import { useVerificationMode } from '../../queries/verification.ts'
 import { Button } from '../../ui/button.tsx'
 import { DraftNotice } from '../../ui/dialogs/draft-notice.tsx'
+import { CheckBox } from '../../ui/inputs/check-box.tsx'
 import { CheckChips } from '../../ui/inputs/check-chips.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Input } from '../../ui/inputs/input.tsx'
@@ -52,14 +54,15 @@ function ageField(rule: z.ZodMiniType<number | null>) {
 
 const { genders, ageMin, ageMax, lookingFor } = DiscoveryPreferences.shape
 const where = { distance: z.string(), places: z.array(NamedPlace) }
-const Form = z.object({ genders, ageMin: ageField(ageMin), ageMax: ageField(ageMax), lookingFor, ...where }).check(
+const others = { lookingFor, verifiedOnly: z.boolean(), ...where }
+const Form = z.object({ genders, ageMin: ageField(ageMin), ageMax: ageField(ageMax), ...others }).check(
   z.refine((typed) => typed.ageMin === null || typed.ageMax === null || typed.ageMin <= typed.ageMax, {
     error: () => t`The lowest age can't be above the highest`,
     path: ['ageMax'],
   }),
 )
 
-const Draft = z.object({ genders, ageMin: z.string(), ageMax: z.string(), lookingFor, ...where })
+const Draft = z.object({ genders, ageMin: z.string(), ageMax: z.string(), ...others })
 
 function toDraft(preferences: OwnPreferences, places: NamedPlace[]): z.infer<typeof Draft> {
   const { genders, ageMin, ageMax, lookingFor, maxDistanceKm } = preferences
@@ -69,6 +72,7 @@ function toDraft(preferences: OwnPreferences, places: NamedPlace[]): z.infer<typ
     ageMin: String(ageMin ?? ''),
     ageMax: String(ageMax ?? ''),
     lookingFor,
+    verifiedOnly: preferences.verifiedOnly ?? false,
     distance,
     places,
   }
@@ -85,14 +89,16 @@ export function PreferencesForm({ preferences, named }: PreferencesFormProps) {
   const above = useLocation().state?.isFromProfile === true ? profileAbove() : feedAbove()
   const { mutateAsync, isPending } = useSavePreferences()
   const asks = useAskable()
+  const verifies = (useVerificationMode() ?? 'off') !== 'off'
   const { draft, discard, keep, saved } = useKeptDraft('discovery', Draft)
   const form = useForm({ resolver: standardSchemaResolver(Form), defaultValues: draft ?? toDraft(preferences, named) })
   const { errors, isDirty } = form.formState
   keep(isDirty || draft ? form.getValues : null)
 
-  const submit = useSingleFlight(({ distance, places, ...changed }: z.output<typeof Form>) =>
+  const submit = useSingleFlight(({ distance, places, verifiedOnly, ...changed }: z.output<typeof Form>) =>
     mutateAsync({
       ...changed,
+      ...(verifies && { verifiedOnly }),
       ...(asks.distance && { maxDistanceKm: MAX_DISTANCES_KM.find((km) => `${km}` === distance) ?? null }),
       ...(asks.places.length > 0 && { places: places.map(({ id }) => id) }),
     }).then(
@@ -139,6 +145,13 @@ export function PreferencesForm({ preferences, named }: PreferencesFormProps) {
           textOf={lookingForText}
           box={form.register('lookingFor')}
         />
+        {verifies && (
+          <CheckBox
+            {...form.register('verifiedOnly')}
+            label={<span className="font-semibold">{t`Verified people only`}</span>}
+            hint={t`Then you are seen by verified people only, too.`}
+          />
+        )}
         {community().place !== 'off' && (
           <PlaceFields
             asks={asks}

@@ -25,7 +25,7 @@ export function AlertsButton() {
   return (
     <Button variant="outline" disabled={isPending} onClick={toggle} className="whitespace-normal!">
       <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
-      {data.enabled ? t`Don't tell me of new people` : t`Tell me when somebody new fits`}
+      {data.enabled ? t`Don't tell me of new people` : t`Tell me when someone new fits`}
     </Button>
   )
 }

@@ -444,16 +444,16 @@ test('a user is asked beside the first face whom to show, until the answer, whic
   expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
   const answers = within(await question())
   expect(answers.getAllByRole('checkbox', { checked: false }).map((box) => box.parentElement?.textContent)).toEqual([
-    ...['Women', 'Men', 'Non-binary people', 'Everybody'],
+    ...['Women', 'Men', 'Non-binary people', 'Everyone'],
   ])
   expect(answers.getByRole('button', { name: 'Done' })).toBeDisabled()
   cleanup()
 
   const { user } = renderAt('/feed') // the next visit
   const again = within(await question())
-  await user.click(again.getByLabelText('Everybody'))
+  await user.click(again.getByLabelText('Everyone'))
   await user.click(again.getByLabelText('Women'))
-  expect(again.getByLabelText('Everybody')).not.toBeChecked()
+  expect(again.getByLabelText('Everyone')).not.toBeChecked()
   await user.click(again.getByLabelText('Non-binary people'))
   const genders = ['female' as const, 'non-binary' as const, 'other' as const]
   api.respond(setDiscoveryPreferences, { ...NO_PREFERENCES, genders })

@@ -13,9 +13,10 @@ import { feedQuery, matchesQuery } from '../../queries/profiles.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { Deck } from './deck.tsx'
+import { Deck } from './deck/deck.tsx'
 import { FeedSkeleton } from './feed-skeleton.tsx'
 import { HiddenNotice } from './hidden-notice.tsx'
 import { MatchList } from './match-list.tsx'
@@ -59,9 +60,7 @@ export function FeedScreen() {
     // a failed refresh keeps the list
     return (
       <main>
-        <EmptyState title={t`Failed to load feed`} hint={(feed.error ?? matches.error)?.message ?? ''} drawing="lost">
-          <Button onClick={refresh}>{t`Try Again`}</Button>
-        </EmptyState>
+        <LoadFailure title={t`Failed to load feed`} error={feed.error ?? matches.error} onRetry={refresh} />
       </main>
     )
   const hasMatches = matches.data.length > 0

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../lib/state/toast-store.ts'
-import { useUpdateAccount } from '../../queries/session/account.ts'
+import { useUpdateAccount } from '../../queries/session/own-account.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { Button } from '../../ui/button.tsx'
 

@@ -9,6 +9,7 @@ import { conversationsQuery } from '../../queries/chat/conversations.ts'
 import { useRealtime } from '../../realtime/realtime-context.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { Avatar } from '../../ui/person/avatar.tsx'
+import { VerifiedMark } from '../../ui/person/verified-badge.tsx'
 import { SharedElement } from '../../ui/shared-element.tsx'
 
 /** Row of faces: the photo leads to the chat, the label to the user's page. */
@@ -57,7 +58,7 @@ function MatchFace({ match, unread }: { match: Match; unread: number }) {
         </Link>
         <Link to={personRoute(id)} tabIndex={-1} className="mt-0.5 w-full rounded-md text-[13px] leading-4.5">
           <h3 className="truncate font-sans font-semibold">
-            <bdi>{name}</bdi>
+            <bdi>{name}</bdi> {match.verified && <VerifiedMark />}
           </h3>
           <span className="text-ink-2">
             <span>{age}</span> · <span className="text-zing">{t`Match!`}</span>

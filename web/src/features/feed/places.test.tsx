@@ -62,10 +62,10 @@ test('the user asks to be told of new people, and no longer (10.client.place.com
   api.respond(getDiscoveryAlerts, { enabled: false })
   api.respond(setDiscoveryAlerts, { enabled: true })
   const { user } = renderAt('/feed')
-  await user.click(await screen.findByRole('button', { name: 'Tell me when somebody new fits' }))
+  await user.click(await screen.findByRole('button', { name: 'Tell me when someone new fits' }))
   api.respond(setDiscoveryAlerts, { enabled: false })
   await user.click(await screen.findByRole('button', { name: "Don't tell me of new people" }))
-  expect(await screen.findByRole('button', { name: 'Tell me when somebody new fits' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Tell me when someone new fits' })).toBeInTheDocument()
   expect(api.calls(setDiscoveryAlerts)).toEqual([{ enabled: true }, { enabled: false }])
 })
 
@@ -73,7 +73,7 @@ test('where places are off, the user may still ask to be told of new people (10.
   showCommunity({ place: 'off' })
   setupApi()
   renderAt('/feed')
-  expect(await screen.findByRole('button', { name: 'Tell me when somebody new fits' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Tell me when someone new fits' })).toBeInTheDocument()
 })
 
 test('a like without a place asks for one, and brings the card back (10.client.place.required)', async () => {
@@ -86,7 +86,7 @@ test('a like without a place asks for one, and brings the card back (10.client.p
   const { user } = renderAt('/feed')
   await user.click(await screen.findByRole('button', { name: 'Like Ben' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Your place' }))
-  expect(dialog.getByText(/^Everybody here shows a place\./)).toBeInTheDocument()
+  expect(dialog.getByText(/^Everyone here shows a place\./)).toBeInTheDocument()
   await user.type(dialog.getByRole('combobox', { name: 'Where are you?' }), 'Ger')
   await dialog.findByRole('option', { name: /^Germany/ })
   await user.keyboard('{Enter}')

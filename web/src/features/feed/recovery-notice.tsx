@@ -4,7 +4,7 @@ import { clientRoutes } from '@zing/proto/client-routes'
 import { X } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { endRecoveryOffer } from '../../lib/state/recovery-offer.ts'
-import { useLacksRecoveryCodes } from '../../queries/session/account.ts'
+import { useLacksRecoveryCodes } from '../../queries/session/own-account.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 
 /** Offers recovery codes after the first match, when there is something to lose. */

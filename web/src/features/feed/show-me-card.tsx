@@ -12,7 +12,7 @@ const answers = (): { text: string; genders: DiscoveryPreferences['genders'] }[]
   { text: t`Men`, genders: ['male'] },
   { text: t`Non-binary people`, genders: ['non-binary', 'other'] }, // words of one's own are among the others
 ]
-const EVERYBODY = msg`Everybody`
+const EVERYONE = msg`Everyone`
 
 /** Asks whom to show, beside the first faces, until the user answers. Proposes nothing. */
 export function ShowMeCard() {
@@ -22,7 +22,7 @@ export function ShowMeCard() {
 
   function toggle(text: string): void {
     if (chosen.includes(text)) setChosen(chosen.filter((one) => one !== text))
-    else setChosen(text === t(EVERYBODY) ? [text] : [...chosen.filter((one) => one !== t(EVERYBODY)), text])
+    else setChosen(text === t(EVERYONE) ? [text] : [...chosen.filter((one) => one !== t(EVERYONE)), text])
   }
 
   const save = useSingleFlight(() => {
@@ -47,7 +47,7 @@ export function ShowMeCard() {
         aria-labelledby={id}
         className="order-1 col-span-2 flex min-w-0 flex-wrap gap-1.5 portrait:low-window:-m-3 portrait:low-window:flex-nowrap portrait:low-window:overflow-x-auto portrait:low-window:p-3 [scrollbar-width:none]"
       >
-        {[...answers().map(({ text }) => text), t(EVERYBODY)].map((text) => (
+        {[...answers().map(({ text }) => text), t(EVERYONE)].map((text) => (
           <label
             key={text}
             className="relative inline-flex min-h-11 max-w-full shrink-0 items-center rounded-full border border-line px-3 text-sm leading-4.5 font-semibold rail-phone:px-2.5 has-checked:border-zing has-checked:bg-zing has-checked:text-on-zing has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-zing lowest-window:min-h-10"

@@ -16,7 +16,7 @@ export function InvitationCard({ one, onShow }: { one: Invitation; onShow: () =>
   const [isAsked, setAsked] = useState(false)
   const { label, by, expiresAt, needsApproval } = one
   const name = label || t`Invitation ${one.id}`
-  const byName = by.name ?? t`Deleted user ${by.id}`
+  const byName = by.name ?? t`Deleted member ${by.id}`
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <div className="[overflow-wrap:anywhere]">

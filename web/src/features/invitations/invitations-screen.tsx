@@ -5,8 +5,9 @@ import type { Invitation } from '@zing/proto/community/door'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { invitationsQuery, useMayInvite } from '../../queries/invitations.ts'
-import { Button, buttonStyle } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -33,15 +34,11 @@ export function InvitationsScreen() {
           <Spinner className="size-8" />
         </output>
       )}
-      {isLoadingError && (
-        <EmptyState title={t`Couldn't load invitations`} hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
-        </EmptyState>
-      )}
+      {isLoadingError && <LoadFailure title={t`Couldn't load invitations`} error={error} onRetry={refetch} />}
       {data?.length === 0 && mayInvite && (
         <EmptyState
           title={t`No invitations yet`}
-          hint={t`Make one, and send its link to somebody you like.`}
+          hint={t`Make one, and send its link to someone you like.`}
           drawing="users"
         />
       )}

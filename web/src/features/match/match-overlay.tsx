@@ -13,7 +13,7 @@ import { HAPTIC_TICK_MS, MATCH_COLLISION_MS, MATCH_DECORATION_DELAY_MS } from '.
 import { closeMatch, holdMatches, shownMatch } from '../../lib/state/match-store.ts'
 import { useSessionStore } from '../../lib/state/per-session.ts'
 import { offerRecovery } from '../../lib/state/recovery-offer.ts'
-import { openersFor } from '../../lib/text/openers.ts'
+import { openersFor } from '../../lib/text/profile/openers.ts'
 import { enqueueMessage } from '../../queries/chat/outbox.ts'
 import { profileQuery } from '../../queries/profiles.ts'
 import { useUser } from '../../queries/session/user-context.ts'

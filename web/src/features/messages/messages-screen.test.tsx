@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { getUnread, listConversations, markAllRead } from '@zing/proto/http/chat'
+import { listConversations, markAllRead } from '@zing/proto/http/chat'
 import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
 import { expect, test, vi } from 'vitest'
 import { saveDraft } from '../../lib/state/drafts.ts'
-import { outbox } from '../../queries/chat/outbox.ts'
+import { outbox } from '../../queries/chat/outbox-messages.ts'
 import { session } from '../../queries/session/session.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
@@ -44,7 +44,6 @@ test('each match has a row, newest first, with message or hint; opening marks al
   const api = setupApi()
   api.respond(listMatches, [profile(3, 'Noor', { selfie: null }), profile(2, 'Ben')])
   api.respond(listConversations, [{ partnerId: 2, lastMessage: message(2, 'Hi Ada'), unread: 2 }])
-  api.respond(getUnread, { count: 2 })
   api.respond(markAllRead, undefined)
   renderAt('/messages')
 

@@ -7,8 +7,9 @@ import { useIsVisible } from '../../lib/view/use-is-visible.ts'
 import { conversationsQuery } from '../../queries/chat/conversations.ts'
 import { useReadAllMessages } from '../../queries/chat/messages.ts'
 import { matchesQuery } from '../../queries/profiles.ts'
-import { Button, buttonStyle } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { useSeenUnread } from './use-seen-unread.ts'
 
@@ -37,13 +38,11 @@ export function MessagesScreen() {
   if (matches.isLoadingError || conversations.isLoadingError)
     return (
       <main>
-        <EmptyState
+        <LoadFailure
           title={t`Failed to load messages`}
-          hint={(matches.error ?? conversations.error)?.message ?? ''}
-          drawing="lost"
-        >
-          <Button onClick={() => Promise.all([matches.refetch(), conversations.refetch()])}>{t`Try Again`}</Button>
-        </EmptyState>
+          error={matches.error ?? conversations.error}
+          onRetry={() => Promise.all([matches.refetch(), conversations.refetch()])}
+        />
       </main>
     )
   if (matches.data.length === 0)

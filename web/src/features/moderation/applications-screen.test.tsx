@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { decideApplication, decideInvited, getInvited, listApplications } from '@zing/proto/http/applications'
 import { getUser } from '@zing/proto/http/auth'
-import { listCases } from '@zing/proto/http/moderation'
+import { decideApplication, decideInvited, getInvited, listApplications } from '@zing/proto/http/staff/applications'
+import { listCases } from '@zing/proto/http/staff/moderation'
 import { expect, test } from 'vitest'
 import { application, invitedUser } from '../../test/applications.ts'
 import { ben, mia, uma } from '../../test/moderation-cases.ts'
@@ -38,7 +38,7 @@ test('an application has all that a moderator needs, and the next comes by itsel
   expect(tomPage.getByRole('img')).toHaveAttribute('src', tom.photo)
   expect(tomPage.getByRole('region', { name: 'Answer' })).toHaveTextContent('Why bees?Tom likes honey')
   expect(tomPage.getByRole('region', { name: 'Signs' })).toHaveTextContent(
-    'The username belonged to a banned user.Signed up in an unusually busy hour.',
+    'The username belonged to a banned member.Signed up in an unusually busy hour.',
   )
   expect(tomPage.getByRole('link', { name: 'Ben' })).toHaveAttribute('href', '/moderation/invited/2')
   api.respond(decideApplication, { status: 'active' })
@@ -78,10 +78,10 @@ test('a refusal needs a reason, and a question can be asked back once (10.client
 
 test('when another moderator has decided, it says so and goes on (10.client.community.applications)', async () => {
   const { api, user } = await openTom()
-  api.reject(decideApplication, 409, { message: 'Somebody has decided this application', code: 'APPLICATION_DECIDED' })
+  api.reject(decideApplication, 409, { message: 'Someone has decided this application', code: 'APPLICATION_DECIDED' })
   api.respond(listApplications, [zoe])
   await user.click(screen.getByRole('button', { name: 'Approve' }))
-  expect((await screen.findAllByText('Somebody was faster'))[0]).toBeInTheDocument()
+  expect((await screen.findAllByText('Someone was faster'))[0]).toBeInTheDocument()
   expect(await screen.findByRole('article', { name: 'Zoe, 28' })).toBeInTheDocument()
 })
 
@@ -101,7 +101,7 @@ test('a branch of invited people is suspended in one act, without staff (10.clie
   const list = within(await screen.findByRole('list', { name: 'Invited people' }))
   expect(list.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     expect.stringMatching(/^Tom @tom, invited directly/),
-    expect.stringMatching(/^└Zoe @zoe, level 2, by user 11Waiting/),
+    expect.stringMatching(/^└Zoe @zoe, level 2, by member 11Waiting/),
     expect.stringMatching(/^Mia @mia, invited directlyStaff/),
   ])
   expect(screen.getByRole('link', { name: 'Uma' })).toHaveAttribute('href', '/moderation/invited/3')

@@ -1,14 +1,14 @@
 import { t } from '@lingui/core/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { QueuedApplication } from '@zing/proto/http/applications'
+import type { QueuedApplication } from '@zing/proto/http/staff/applications'
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { exactTime, shortTime } from '../../lib/text/relative-time.ts'
 import { useMedia, WIDE } from '../../lib/view/use-media.ts'
 import { applicationsQuery } from '../../queries/moderation/applications.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -72,7 +72,7 @@ export function ApplicationsScreen() {
   )
   if (view && !isWide)
     return (
-      <main className="flex flex-col p-4">
+      <main className="flex flex-1 flex-col p-4">
         <h2 className="sr-only">{t`Applications`}</h2>
         {view}
       </main>
@@ -95,9 +95,11 @@ export function ApplicationsScreen() {
                 <Spinner className="size-8" />
               </output>
             ) : applications.isLoadingError ? (
-              <EmptyState title={t`Couldn't load applications`} hint={applications.error.message} drawing="lost">
-                <Button onClick={() => applications.refetch()}>{t`Try Again`}</Button>
-              </EmptyState>
+              <LoadFailure
+                title={t`Couldn't load applications`}
+                error={applications.error}
+                onRetry={applications.refetch}
+              />
             ) : list.length === 0 ? (
               <EmptyState
                 title={status === 'pending' ? t`Nobody is waiting` : t`Nobody was refused`}
@@ -119,7 +121,7 @@ export function ApplicationsScreen() {
             <ShowMore page={applications} className="p-4" />
           </Tabs>
         </div>
-        {view && <div className="min-w-0 p-6">{view}</div>}
+        {view && <div className="flex min-w-0 flex-col p-6">{view}</div>}
       </div>
     </main>
   )
@@ -146,7 +148,7 @@ function Row({ one, isChosen, search }: RowProps) {
         )}
       >
         <span className="flex items-baseline gap-2">
-          <bdi className="min-w-0 flex-1 truncate font-semibold">{nameOf(user)}</bdi>
+          <bdi className="text-ui-start min-w-0 flex-1 truncate font-semibold">{nameOf(user)}</bdi>
           <time dateTime={appliedAt} title={exactTime(appliedAt)} className="text-[13px] text-ink-2">
             {shortTime(appliedAt)}
           </time>

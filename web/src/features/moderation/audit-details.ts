@@ -34,7 +34,7 @@ const STANDINGS: Record<string, MessageDescriptor> = {
   refused: msg({ message: 'Refused', context: 'applications' }),
 }
 
-const user = (id: string) => t`User ${id}`
+const user = (id: string) => t`Member ${id}`
 const standing = (value: string) => (STANDINGS[value] ? t(STANDINGS[value]) : roleText(value))
 
 const VALUES: Partial<Record<AuditDetail, (value: string, settingName: SettingName) => string>> = {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
-import { listAudit } from '@zing/proto/http/moderation'
+import { listAudit } from '@zing/proto/http/staff/moderation'
 import type { AuditEntry } from '@zing/proto/moderation/audit-log'
 import { expect, test } from 'vitest'
 import { ben, mia } from '../../test/moderation-cases.ts'
@@ -60,7 +60,7 @@ test('every detail of an entry is in words, and one of an earlier version is as 
     entry(4, { details: { reason: 'false-report', users: '3', height: 'tall' } }),
   ])
   renderAt('/moderation/audit')
-  await screen.findByText('Possibly a banned user')
+  await screen.findByText('Possibly a banned member')
   const entries = within(screen.getByRole('main')).getAllByRole('listitem')
   const facts = entries.map((one) =>
     within(one)
@@ -68,9 +68,9 @@ test('every detail of an entry is in words, and one of an earlier version is as 
       .map((fact) => fact.textContent),
   )
   expect(facts).toEqual([
-    ['Possibly a banned user', 'Banned photo'],
+    ['Possibly a banned member', 'Banned photo'],
     ['Member', 'moderator'],
-    ['Refused', '4, 5', 'User 9'],
+    ['Refused', '4, 5', 'Member 9'],
     ['The report was false', '3', 'tall'],
   ])
   expect(screen.getByText(/^Evidence: e{64}/)).toBeInTheDocument()

@@ -6,8 +6,8 @@ import type { AuditEntry } from '@zing/proto/moderation/audit-log'
 import { Link } from 'react-router-dom'
 import { exactTime } from '../../lib/text/relative-time.ts'
 import { auditQuery } from '../../queries/moderation/moderation.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScreenFailure } from '../../ui/load-failure.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
@@ -24,14 +24,7 @@ interface Props {
 export function AuditScreen({ settingName }: Props) {
   const { data, isPending, isLoadingError, error, refetch, ...page } = useInfiniteQuery(auditQuery)
   if (isPending) return <ScreenSpinner label={t`Loading the audit log`} />
-  if (isLoadingError)
-    return (
-      <main className="grid flex-1 place-items-center">
-        <EmptyState title={t`Couldn't load the audit log`} hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
-        </EmptyState>
-      </main>
-    )
+  if (isLoadingError) return <ScreenFailure title={t`Couldn't load the audit log`} error={error} onRetry={refetch} />
   return (
     <main data-wide className="flex flex-col gap-4 p-4">
       <ScreenHeader back={clientRoutes.moderation} backLabel={t`Back to the cases`} title={t`Audit log`} />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
-import { decideHeld, listCases, listHeld } from '@zing/proto/http/moderation'
+import { decideHeld, listCases, listHeld } from '@zing/proto/http/staff/moderation'
 import type { HeldMessage, HeldSender } from '@zing/proto/moderation/held-messages'
 import { expect, test } from 'vitest'
 import { shownToast } from '../../lib/state/toast-store.ts'
@@ -43,7 +43,7 @@ test('held messages are fetched when their tab is opened, and shown by sender', 
   const [first, second] = card.getAllByRole('listitem')
   expect(first).toHaveTextContent(/To Uma.*A link, sent to others too.*Look at ben\.example\.org/)
   expect(second).toHaveTextContent(/To Mia.*The same text, sent to others too.*Hi/)
-  expect(screen.getByRole('heading', { name: 'From Deleted user 8' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'From Deleted member 8' })).toBeInTheDocument()
   expect(window.location.search).toBe('?status=held')
 })
 

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Words } from './case/case-section.tsx'
@@ -30,11 +31,7 @@ export function HeldMessages() {
       </output>
     )
   if (held.isLoadingError)
-    return (
-      <EmptyState title={t`Couldn't load held messages`} hint={held.error.message} drawing="lost">
-        <Button onClick={() => held.refetch()}>{t`Try Again`}</Button>
-      </EmptyState>
-    )
+    return <LoadFailure title={t`Couldn't load held messages`} error={held.error} onRetry={held.refetch} />
   if (held.data.length === 0 && !held.hasNextPage)
     return (
       <EmptyState

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clientRoutes, invitedRoute } from '@zing/proto/client-routes'
 import type { ResponseOf } from '@zing/proto/endpoint'
-import type { getInvited, InvitedUser } from '@zing/proto/http/applications'
+import type { getInvited, InvitedUser } from '@zing/proto/http/staff/applications'
 import { BRANCH_MAX } from '@zing/proto/limits'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ScreenFailure } from '../../ui/load-failure.tsx'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { ScreenSpinner } from '../../ui/spinner.tsx'
 import { Tag } from './tag.tsx'
@@ -38,14 +39,7 @@ export function InvitedScreen() {
   const userId = Number(useParams().id)
   const { data, isPending, error, refetch } = useQuery(invitedQuery(userId))
   if (isPending) return <ScreenSpinner label={t`Loading the invited people`} />
-  if (!data)
-    return (
-      <main className="grid flex-1 place-items-center">
-        <EmptyState title={t`Couldn't load the invited people`} hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
-        </EmptyState>
-      </main>
-    )
+  if (!data) return <ScreenFailure title={t`Couldn't load the invited people`} error={error} onRetry={refetch} />
   return <Invited key={userId} branch={data} />
 }
 
@@ -123,7 +117,7 @@ function Row({ one: { user, depth, byId, status, isStaff, joinedAt } }: { one: I
         <Person user={user} />
         {user.username !== null && <bdi className="text-sm text-ink-2"> @{user.username}</bdi>}
         <span className="sr-only">
-          , {depth === 1 ? t`invited directly` : t`level ${depth}, by user ${String(byId)}`}
+          , {depth === 1 ? t`invited directly` : t`level ${depth}, by member ${String(byId)}`}
         </span>
       </span>
       {isStaff && <Tag>{t`Staff`}</Tag>}

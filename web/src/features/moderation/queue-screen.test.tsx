@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Role } from '@zing/proto/accounts/roles'
 import { getUser } from '@zing/proto/http/auth'
-import { claimCase, getCase, listAudit, listCases } from '@zing/proto/http/moderation'
+import { claimCase, getCase, listAudit, listCases } from '@zing/proto/http/staff/moderation'
 import { expect, test, vi } from 'vitest'
 import { setShortcuts } from '../../lib/input/has-shortcuts.ts'
 import { CASES_POLL_MS } from '../../lib/limits.ts'
@@ -50,6 +50,12 @@ test('only users with a role are led to the cases from their profile', async () 
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Moderation')
 })
 
+test('the queue says how many cases are due today', async () => {
+  moderatorApi().respond(listCases, [caseSummary(1, { dueAt: PAST }), caseSummary(2)])
+  renderAt('/moderation')
+  expect(await screen.findByText('1 case due today')).toBeInTheDocument()
+})
+
 test('the queue shows severity, age, person, number of reports, and who has a case', async () => {
   moderatorApi('admin').respond(listCases, [
     caseSummary(1, { severity: 'critical', categories: ['underage', 'fake'], reportCount: 3, dueAt: PAST }),
@@ -68,7 +74,7 @@ test('the queue shows severity, age, person, number of reports, and who has a ca
   expect(within(first as HTMLElement).getByRole('link')).toHaveAttribute('href', '/moderation/cases/1')
   expect(second).toHaveTextContent(/Appeal against a decision.*Mia has it$/)
   expect(second).not.toHaveTextContent('Overdue')
-  expect(third).toHaveTextContent(/About Deleted user 8 · Reporter: 2 of 3 upheld, 1 falseYou have it$/)
+  expect(third).toHaveTextContent(/About Deleted member 8 · Reporter: 2 of 3 upheld, 1 falseYou have it$/)
   expect(screen.getByRole('link', { name: 'Audit log' })).toHaveAttribute('href', '/moderation/audit')
 })
 

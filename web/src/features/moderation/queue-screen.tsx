@@ -9,13 +9,15 @@ import { useSingleFlight } from '../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../lib/state/toast-store.ts'
 import { casesQuery, useClaimCase } from '../../queries/moderation/moderation.ts'
 import { useUser } from '../../queries/session/user-context.ts'
-import { Button, buttonStyle } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Shortcuts } from './case/shortcuts.tsx'
 import { CaseRow } from './case-row.tsx'
+import { DueToday } from './due-today.tsx'
 import { HeldMessages } from './held-messages.tsx'
 import { StaffNav } from './staff-nav.tsx'
 
@@ -69,12 +71,13 @@ export function QueueScreen() {
           >{t`Audit log`}</Link>
         )}
       </div>
+      <DueToday />
       <Tabs
         label={t`Cases`}
         tabs={tabList()}
         value={tab}
         onChange={(value) => setSearch(value === 'open' ? {} : { status: value }, { replace: true })}
-        listClassName="mx-4 mb-2"
+        listClassName="mx-4 my-2"
         panelRef={list}
       >
         {tab === 'held' ? <HeldMessages /> : <Cases status={tab} />}
@@ -101,11 +104,7 @@ function Cases({ status }: { status: Status }) {
       </output>
     )
   if (cases.isLoadingError)
-    return (
-      <EmptyState title={t`Couldn't load cases`} hint={cases.error.message} drawing="lost">
-        <Button onClick={() => cases.refetch()}>{t`Try Again`}</Button>
-      </EmptyState>
-    )
+    return <LoadFailure title={t`Couldn't load cases`} error={cases.error} onRetry={cases.refetch} />
   if (cases.data.length === 0) return <EmptyState {...emptyWords()[status]} drawing="bell" />
   return (
     <>

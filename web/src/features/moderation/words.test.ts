@@ -50,12 +50,12 @@ test('the short record counts judged reports, and says nothing before', () => {
 
 test('a case names its categories, and an appeal says that it is one', () => {
   expect(categoriesText({ kind: 'report', categories: ['underage', 'other'] })).toBe('Under 18 · Something else')
-  expect(categoriesText({ kind: 'report', categories: ['ban-evasion'] })).toBe('Possibly a banned user')
+  expect(categoriesText({ kind: 'report', categories: ['ban-evasion'] })).toBe('Possibly a banned member')
   expect(categoriesText({ kind: 'appeal', categories: [] })).toBe('Appeal against a decision')
 })
 
 test('a user whose account is gone has a name too', () => {
-  expect(nameOf({ id: 7, name: null, username: null })).toBe('Deleted user 7')
+  expect(nameOf({ id: 7, name: null, username: null })).toBe('Deleted member 7')
   expect(nameOf({ id: 0, name: null, username: null })).toBe('the system')
 })
 

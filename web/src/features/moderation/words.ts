@@ -62,6 +62,8 @@ export const AUDIT_NAMES: Record<AuditAction, MessageDescriptor> = {
   'application.approved': msg`Application approved`,
   'application.refused': msg`Application refused`,
   'application.asked': msg`Applicant asked`,
+  'verification.verified': msg`Member verified`,
+  'verification.refused': msg`Verification refused`,
   'branch.suspended': msg`Invited people suspended`,
   'branch.reviewed': msg`Invited people back in the queue`,
   'data.reset': msg`All data deleted`,
@@ -74,9 +76,9 @@ export const HOLD_REASON_NAMES: Record<HoldReason, MessageDescriptor> = {
 }
 
 const REFUSALS: Record<NonNullable<ModerationCase['refusal']>, MessageDescriptor> = {
-  'own-case': msg`You're part of this case or connected to this user, so another moderator decides.`,
+  'own-case': msg`You're part of this case or connected to this member, so another moderator decides.`,
   'own-decision': msg`You made the decision that was appealed, so another moderator decides.`,
-  'needs-admin': msg`Only an admin can decide about a user with a role.`,
+  'needs-admin': msg`Only an admin can decide about a member with a role.`,
 }
 
 export function refusalText(refusal: NonNullable<ModerationCase['refusal']>): string {
@@ -86,18 +88,20 @@ export function refusalText(refusal: NonNullable<ModerationCase['refusal']>): st
 /** Names of case categories, also of cases that the system opens. */
 export const CASE_CATEGORY_NAMES: Record<CaseCategory, MessageDescriptor> = {
   ...CATEGORY_NAMES,
-  'ban-evasion': msg`Possibly a banned user`,
+  'ban-evasion': msg`Possibly a banned member`,
 }
 
 const SIGN_TEXTS: Record<BanSign, MessageDescriptor> = {
-  photo: msg`A photo looks like one of a banned user's.`,
-  username: msg`The username belonged to a banned user whose account was deleted.`,
+  photo: msg`A photo looks like one of a banned member's.`,
+  username: msg`The username belonged to a banned member whose account was deleted.`,
+  face: msg`A face looks like a banned member's.`,
 }
 
 /** The same in a word, for the audit log. */
 export const BAN_SIGN_NAMES: Record<BanSign, MessageDescriptor> = {
   photo: msg`Banned photo`,
   username: msg`Banned name`,
+  face: msg`Banned face`,
 }
 
 /** Why the system reports an account. */
@@ -108,7 +112,7 @@ export function signText(sign: BanSign): string {
 /** Name of a user, also after the account is gone. */
 export function nameOf({ id, name }: ModeratedUser): string {
   if (id === SYSTEM_REPORTER_ID) return t`the system`
-  return name ?? t`Deleted user ${id}`
+  return name ?? t`Deleted member ${id}`
 }
 
 /** The categories of a case; an appeal has no reports of its own. */
@@ -170,6 +174,7 @@ export function daysText(days: number): string {
 /** The signs of risk of an applicant, for the queue. */
 export const SIGN_NAMES: Record<RiskSign, MessageDescriptor> = {
   BANNED_PHOTO: msg`Banned photo`,
+  BANNED_FACE: msg`Banned face`,
   BANNED_NAME: msg`Banned name`,
   BUSY_HOUR: msg`Busy hour`,
   INVITER_SANCTIONED: msg`Inviter sanctioned`,

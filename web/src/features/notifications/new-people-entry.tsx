@@ -27,7 +27,7 @@ export function NewPeopleEntry({ notification, onClose }: NewPeopleEntryProps) {
       notification={notification}
       Icon={Sparkles}
       title={t`New people for you`}
-      hint={t`Somebody who fits has joined. Have a look at your feed.`}
+      hint={t`Someone who fits has joined. Have a look at your feed.`}
       isGood
       onTap={goToFeed}
     />

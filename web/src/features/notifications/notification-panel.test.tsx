@@ -285,6 +285,26 @@ test('account changes say what changed, where, and what to do, and lead to the a
   await waitFor(() => expect(path()).toBe('/account'))
 })
 
+test('a decided verification says what the moderators decided, and leads to what they say', async () => {
+  const refused: Notification = {
+    id: 2,
+    type: 'VERIFICATION',
+    payload: { verified: false },
+    createdAt: new Date().toISOString(),
+    readAt: null,
+  }
+  const { api, user, panel, path } = await open([{ ...refused, id: 3, payload: { verified: true } }, refused])
+  const entries = within(within(panel).getByRole('list', { name: 'Your account' })).getAllByRole('listitem')
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
+    "You've been verifiedOthers see the badge beside your name.now",
+    "You weren't verifiedSee what the moderators say, and try again.now",
+  ])
+  await user.click(within(panel).getByRole('button', { name: /You weren't verified/ }))
+  await waitFor(() => expect(path()).toBe('/verification'))
+  expect(panel).not.toBeInTheDocument()
+  expect(api.calls(readNotification)).toHaveLength(1)
+})
+
 test('each warning or decision of the moderators is an entry of its own that leads nowhere', async () => {
   const createdAt = new Date().toISOString()
   const { user, panel, path } = await open([

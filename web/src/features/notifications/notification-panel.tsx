@@ -21,6 +21,7 @@ import { AccountEntry } from './account-entry.tsx'
 import { ModerationEntry } from './moderation-entry.tsx'
 import { NewPeopleEntry } from './new-people-entry.tsx'
 import { NotificationEntry } from './notification-entry.tsx'
+import { VerificationEntry } from './verification-entry.tsx'
 
 const tabList = () =>
   [
@@ -125,6 +126,7 @@ function Entries({ notifications, empty, onClose }: EntriesProps) {
 function Entry({ notification, onClose }: { notification: Notification; onClose: () => void }) {
   if (isFromModerators(notification)) return <ModerationEntry notification={notification} />
   if (isAboutAccount(notification)) return <AccountEntry notification={notification} onClose={onClose} />
+  if (notification.type === 'VERIFICATION') return <VerificationEntry notification={notification} onClose={onClose} />
   if (notification.type === 'NEW_PEOPLE') return <NewPeopleEntry notification={notification} onClose={onClose} />
   return <NotificationEntry notification={notification} onClose={onClose} />
 }

@@ -4,6 +4,7 @@ import { blockUser } from '@zing/proto/http/chat'
 import { passUser } from '@zing/proto/http/discovery'
 import { getProfile, likeUser, listUsers } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
+import { shownToast } from '../../lib/state/toast-store.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 const BEN = profile(2, 'Ben', {
@@ -140,4 +141,13 @@ test("one's own page leads to the profile form", async () => {
   setupApi()
   const { path } = renderAt('/people/1')
   await waitFor(() => expect(path()).toBe('/edit-profile'))
+})
+
+test('the badge of a verified person is on their page and chat, and a tap explains it', async () => {
+  const ben = { ...BEN, verified: true as const, isMatch: true }
+  const { page, user } = await open(ben)
+  await user.click(page.getByRole('button', { name: 'Verified' }))
+  expect(shownToast.get()?.text).toBe('A moderator has compared these photos with poses before the camera.')
+  await user.click(screen.getByRole('link', { name: 'Message' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ben Verified' })).toBeInTheDocument()
 })

@@ -14,9 +14,10 @@ import { likeAndDismiss, passOver } from '../../queries/pairs/passes.ts'
 import { useProfile } from '../../queries/profiles.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { Bolt } from '../../ui/bolt.tsx'
-import { Button, buttonStyle } from '../../ui/button.tsx'
+import { buttonStyle } from '../../ui/button.tsx'
 import { UserMenu } from '../../ui/dialogs/user-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { LikeButton } from '../../ui/person/like-button.tsx'
 import { PersonView } from '../../ui/person/person-view.tsx'
 import { Redirect } from '../../ui/redirect.tsx'
@@ -43,9 +44,7 @@ export function PersonScreen() {
   if (person.isLoadingError)
     return (
       <main>
-        <EmptyState title={t`Couldn't load the profile`} hint={person.error.message} drawing="lost" isPage>
-          <Button onClick={() => person.refetch()}>{t`Try Again`}</Button>
-        </EmptyState>
+        <LoadFailure title={t`Couldn't load the profile`} error={person.error} onRetry={person.refetch} isPage />
       </main>
     )
   return <Page person={withChoice(person.data, choice)} own={user.interests} />

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { completenessOf, missingOf } from '../../lib/text/profile-goals.ts'
+import { completenessOf, missingOf } from '../../lib/text/profile/profile-goals.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 
 /** Shows how complete the profile is, and the next steps. */

@@ -4,11 +4,12 @@ import { Plus, Settings } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { genderText } from '../../lib/text/choices.ts'
 import { ownCardPlace } from '../../lib/text/place-text.ts'
-import { completenessOf, missingOf } from '../../lib/text/profile-goals.ts'
+import { completenessOf, missingOf } from '../../lib/text/profile/profile-goals.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { LiveMark } from '../../ui/person/live-mark.tsx'
 import { PlaceLine } from '../../ui/person/place-line.tsx'
 import { ProfilePhoto } from '../../ui/person/profile-photo.tsx'
+import { VerifiedBadge } from '../../ui/person/verified-badge.tsx'
 
 /** The user's own card, with what it lacks. */
 export function OwnCard({ onSettings }: { onSettings: () => void }) {
@@ -36,6 +37,7 @@ export function OwnCard({ onSettings }: { onSettings: () => void }) {
       <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-shade/95 via-shade/70 via-60% to-transparent p-4 pt-16 text-white">
         <h2 dir="auto" className="text-ui-start text-[2rem] leading-9 [overflow-wrap:anywhere]">
           {name}
+          {user.verified && <VerifiedBadge />}
         </h2>
         <p className="[overflow-wrap:anywhere]">
           <bdi>@{username}</bdi>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { countRecoveryCodes } from '@zing/proto/http/account'
 import { getUser, login, logout } from '@zing/proto/http/auth'
-import { getUnread } from '@zing/proto/http/chat'
+import { listConversations } from '@zing/proto/http/chat'
 import { listMatches, listNotifications } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
 import { shownToast } from '../../lib/state/toast-store.ts'
@@ -100,7 +100,7 @@ test('logging out leads to the login and removes the data of the user from the b
 
 test('the next user sees no counts of the previous one, whose socket is closed (4.auth.8, 4.auth.10)', async () => {
   const api = setupApi()
-  api.respond(getUnread, { count: 3 })
+  api.respond(listConversations, [{ partnerId: 4, lastMessage: null, unread: 3 }])
   api.respond(listNotifications, [
     {
       id: 1,
@@ -119,7 +119,7 @@ test('the next user sees no counts of the previous one, whose socket is closed (
   await screen.findByRole('tab', { name: 'Login' })
   expect(socket.isOpen()).toBe(false)
 
-  api.hang(getUnread)
+  api.hang(listConversations)
   api.hang(listNotifications)
   api.respond(login, { ...ada, id: 5, name: 'Ben' })
   await user.type(screen.getByLabelText('Username'), 'ben')

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { clsx } from 'clsx'
 import {
+  BadgeCheck,
   Camera,
   Gavel,
   LogOut,
@@ -30,7 +31,9 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { AgeCheck } from './age-check.tsx'
 import { LikesSection } from './likes-section.tsx'
 import { OwnCard } from './own-card.tsx'
+import { VeiledNotice } from './photos/veiled-notice.tsx'
 import { RecoveryCard } from './recovery-card.tsx'
+import { verificationRowText } from './verification-words.ts'
 
 const AdminPanel = lazyComponent(async () => (await import('./admin/admin-panel.tsx')).AdminPanel, 'staff')
 
@@ -61,6 +64,7 @@ export function ProfileScreen() {
   return (
     <main className="flex flex-col gap-6 p-5">
       <OwnCard onSettings={showSettings} />
+      {user.photos[0]?.isVeiled && <VeiledNotice />}
       <AgeCheck />
       <LikesSection />
       <RecoveryCard />
@@ -81,6 +85,11 @@ export function ProfileScreen() {
           <Link to={clientRoutes.editProfile} className={row}>
             <Entry icon={Pencil}>{t`Edit Profile`}</Entry>
           </Link>
+          {(config?.verification ?? 'off') !== 'off' && (
+            <Link to={clientRoutes.verification} className={row}>
+              <Entry icon={BadgeCheck}>{verificationRowText(user.verification)}</Entry>
+            </Link>
+          )}
           <Link to={clientRoutes.discovery} state={{ isFromProfile: true }} className={row}>
             <Entry icon={SlidersHorizontal}>{t`Who you see`}</Entry>
           </Link>

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { KeyRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useLacksRecoveryCodes } from '../../queries/session/account.ts'
+import { useLacksRecoveryCodes } from '../../queries/session/own-account.ts'
 import { buttonStyle } from '../../ui/button.tsx'
 
 /** Offers recovery codes to a user who has none. */

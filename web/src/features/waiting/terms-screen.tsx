@@ -7,8 +7,8 @@ import { toastError } from '../../lib/state/toast-store.ts'
 import { communityQuery } from '../../queries/community.ts'
 import { useAcceptTerms } from '../../queries/session/application.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { isLegalPage, LegalLink } from '../../ui/legal-link.tsx'
+import { ScreenFailure } from '../../ui/load-failure.tsx'
 import { RulesList } from '../../ui/rules-list.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { ScreenSpinner, Spinner } from '../../ui/spinner.tsx'
@@ -26,13 +26,7 @@ export function TermsScreen() {
     }),
   )
   if (!community && error)
-    return (
-      <main className="grid flex-1 place-items-center">
-        <EmptyState title={t`Something went wrong`} hint={error.message} drawing="lost" isPage>
-          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
-        </EmptyState>
-      </main>
-    )
+    return <ScreenFailure title={t`Something went wrong`} error={error} onRetry={refetch} isPage />
   if (!community) return <ScreenSpinner label={t`Loading`} isPage />
   const { name, terms, privacy, rules } = community
   return (

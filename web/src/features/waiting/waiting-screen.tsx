@@ -62,7 +62,7 @@ function Pending({ application }: { application: Application | undefined }) {
         </ScreenTitle>
         <p className="text-ink-2 text-pretty">
           <Trans>
-            Somebody at <bdi>{at}</bdi> reads every application and lets you in. Usually that takes a day or less. This
+            Someone at <bdi>{at}</bdi> reads every application and lets you in. Usually that takes a day or less. This
             page notices by itself.
           </Trans>
         </p>

@@ -4,8 +4,8 @@ import { fitInside } from './fit-inside.ts'
 /** Width to height of a card's photo. */
 const CARD_RATIO = 4 / 5
 
-/** Returns the 4:5 frame of a mirrored video as the data URL of a JPEG; null before the first picture. */
-export function shoot(video: HTMLVideoElement): string | null {
+/** Returns the 4:5 frame of a video as the data URL of a JPEG; null before the first picture. Selfies are mirrored. */
+export function shoot(video: HTMLVideoElement, isMirrored = true): string | null {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0 || videoHeight === 0) return null
   const width = Math.min(videoWidth, videoHeight * CARD_RATIO)
@@ -13,8 +13,10 @@ export function shoot(video: HTMLVideoElement): string | null {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, fitInside({ width, height }))
   const context = canvas.getContext('2d')
-  context?.translate(canvas.width, 0)
-  context?.scale(-1, 1)
+  if (isMirrored) {
+    context?.translate(canvas.width, 0)
+    context?.scale(-1, 1)
+  }
   const [x, y] = [(videoWidth - width) / 2, (videoHeight - height) / 2]
   context?.drawImage(video, x, y, width, height, 0, 0, canvas.width, canvas.height)
   return canvas.toDataURL('image/jpeg', IMAGE_JPEG_QUALITY)

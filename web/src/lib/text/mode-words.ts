@@ -9,7 +9,7 @@ interface ModeWords {
 
 /** Who may register, in the words of a keeper. */
 export const modes = (): readonly ModeWords[] => [
-  { value: 'open', label: t({ message: 'Open', context: 'a door' }), hint: t`Anybody can join at once.` },
+  { value: 'open', label: t({ message: 'Open', context: 'a door' }), hint: t`Anyone can join at once.` },
   {
     value: 'approval',
     label: t`With approval`,

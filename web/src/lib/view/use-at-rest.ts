@@ -8,7 +8,13 @@ import { useStore } from '../state/create-store.ts'
 import { isChat } from './screen-paths.ts'
 
 /** Screens on which the user is in the middle of something. */
-const BUSY: string[] = [clientRoutes.auth, clientRoutes.camera, clientRoutes.editProfile, clientRoutes.discovery]
+const BUSY: string[] = [
+  clientRoutes.auth,
+  clientRoutes.camera,
+  clientRoutes.verification,
+  clientRoutes.editProfile,
+  clientRoutes.discovery,
+]
 /** Events of a user at work: a popup in the middle of a swipe would take the card away. */
 const GESTURES = ['pointerdown', 'pointermove', 'keydown', 'scroll']
 

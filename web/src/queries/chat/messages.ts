@@ -1,28 +1,13 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  replaceEqualDeep,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import { getUnread, listMessages, markAllRead, readMessages } from '@zing/proto/http/chat'
+import { infiniteQueryOptions, replaceEqualDeep, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listMessages, markAllRead, readMessages } from '@zing/proto/http/chat'
 import { MESSAGES_PAGE_SIZE } from '@zing/proto/limits'
 import type { Conversation } from '@zing/proto/messages'
 import { pollUnlessPushed } from '../../lib/device/push-health.ts'
 import { call } from '../../lib/http/call.ts'
-import { CHAT_FRESH_MS, CHAT_POLL_MS, UNREAD_FRESH_MS, UNREAD_REFRESH_MS, UNREAD_RETRIES } from '../../lib/limits.ts'
-import { retryUnavailable, retryUpTo } from '../session/query-client.ts'
+import { CHAT_FRESH_MS, CHAT_POLL_MS } from '../../lib/limits.ts'
+import { retryUnavailable } from '../session/query-client.ts'
 import { conversationsQuery } from './conversations.ts'
 import { type MessagePages, mergeFetched } from './message-cache.ts'
-
-export const unreadQuery = queryOptions({
-  queryKey: ['messages', 'unread'],
-  queryFn: ({ client }) => call(client, getUnread),
-  select: ({ count }) => count,
-  staleTime: UNREAD_FRESH_MS,
-  retry: retryUpTo(UNREAD_RETRIES),
-  refetchInterval: pollUnlessPushed(UNREAD_REFRESH_MS), // docs/specification.md section 7: 30 s, forced every 10 s
-})
 
 /** Conversation in pages, of which `pages[0]` is the newest; selected as one list, oldest first. */
 export function messagesQuery(partnerId: number) {
@@ -52,12 +37,10 @@ export function useReadAllMessages() {
   return useMutation({
     retry: retryUnavailable, // idempotent
     mutationFn: () => call(client, markAllRead),
-    onSuccess: () => {
-      client.setQueryData(unreadQuery.queryKey, { count: 0 })
+    onSuccess: () =>
       client.setQueryData<Conversation[]>(conversationsQuery.queryKey, (list) =>
         list?.map((one) => ({ ...one, unread: 0 })),
-      )
-    },
+      ),
   })
 }
 
@@ -65,6 +48,6 @@ export function useReadMessages(partnerId: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (upToSeq: number) => call(client, readMessages, { params: { id: partnerId }, body: { upToSeq } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: unreadQuery.queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: conversationsQuery.queryKey }),
   })
 }

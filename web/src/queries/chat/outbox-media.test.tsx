@@ -7,7 +7,8 @@ import { OUTBOX_BYTES_MAX, UPLOAD_STALL_MS } from '../../lib/limits.ts'
 import { shownToast } from '../../lib/state/toast-store.ts'
 import { stubApi } from '../../test/api.ts'
 import { stubUploads } from '../../test/uploads.ts'
-import { discard, enqueueMessage, outbox, retry } from './outbox.ts'
+import { discard, enqueueMessage, retry, sendAnyway } from './outbox.ts'
+import { outbox } from './outbox-messages.ts'
 import type { OutboxMedia } from './outbox-state.ts'
 import { uploads } from './outbox-upload.ts'
 
@@ -69,18 +70,19 @@ test('a message that could not be sent is tried again without a second upload', 
   expect(sent()[1]?.clientMessageId).toBe(sent()[0]?.clientMessageId)
 })
 
-test('an upload without a connection, or without progress, is tried again', async () => {
+test('an upload without a connection, server or progress is tried again without a word', async () => {
   vi.useFakeTimers()
   api.disconnect(uploadMedia)
   enqueueMessage(client, BEN, '', { media: photo() })
   await vi.waitFor(() => expect(api.calls(uploadMedia)).toHaveLength(1))
+  api.reject(uploadMedia, 503, 'Busy')
+  await vi.waitFor(() => expect(api.calls(uploadMedia).length).toBeGreaterThan(1))
   api.hang(uploadMedia)
   await vi.advanceTimersByTimeAsync(10_000)
-  const attempts = api.calls(uploadMedia).length
-  expect(attempts).toBeGreaterThan(1)
+  expect(api.calls(uploadMedia).length).toBeGreaterThan(2)
   api.respond(uploadMedia, stored)
   await vi.advanceTimersByTimeAsync(UPLOAD_STALL_MS + 60_000)
-  expect(waiting()).toEqual([])
+  expect([waiting(), shownToast.get()]).toEqual([[], null])
 })
 
 test('bytes that the server has deleted meanwhile are uploaded again', async () => {
@@ -142,4 +144,31 @@ test('a photo that is discarded on its way is not sent, and the next one follows
   discard(client, waiting()[0]?.id ?? '')
   await untilEmpty()
   expect(sent().map(({ content }) => content)).toEqual(['text'])
+})
+
+test('a photo that may show nudity asks its sender once, and lets the text after it pass', async () => {
+  vi.useFakeTimers()
+  api.respond(uploadMedia, { ...stored, mayBeNude: true })
+  enqueueMessage(client, BEN, '', { media: photo() })
+  enqueueMessage(client, BEN, 'text')
+  await vi.waitFor(() => expect(sent().map(({ content }) => content)).toEqual(['text']))
+  expect(waiting()).toMatchObject([{ failure: null, media: { mediaId: 7, waitsForAnswer: true } }])
+  expect(shownToast.get()).toMatchObject({ title: 'Message not sent' })
+  api.reject(sendMessage, 400, { message: 'Please send it again', code: 'INVALID_MEDIA' }) // deleted while it waited
+  sendAnyway(client, waiting()[0]?.id ?? '')
+  await vi.waitFor(() => expect(sent()).toHaveLength(2))
+  api.respond(sendMessage, {} as Message)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(waiting()).toEqual([])
+  expect(api.calls(uploadMedia)).toHaveLength(2)
+  expect(sent().at(-1)).toMatchObject({ mediaId: 7 })
+})
+
+test('when the sender deletes a photo that may show nudity, it is not sent', async () => {
+  api.respond(uploadMedia, { ...stored, mayBeNude: true })
+  enqueueMessage(client, BEN, '', { media: photo() })
+  await vi.waitFor(() => expect(waiting()).toMatchObject([{ media: { waitsForAnswer: true } }]))
+  discard(client, waiting()[0]?.id ?? '')
+  expect(waiting()).toEqual([])
+  expect(sent()).toEqual([])
 })

@@ -7,6 +7,8 @@ interface Bytes {
   type: string
   /** Its id on the server, once it is there. */
   mediaId?: number | undefined
+  /** Present for a photo that may be explicit: true until its sender has answered, who is asked once. */
+  waitsForAnswer?: boolean
 }
 
 /** A photo or a recording that belongs to a message. */
@@ -31,8 +33,8 @@ export interface OutboxMessage {
   failure: string | null
 }
 
-export function markOf({ failure }: Pick<OutboxMessage, 'failure'>): 'sending' | 'failed' {
-  return failure === null ? 'sending' : 'failed'
+export function markOf({ failure, media }: Pick<OutboxMessage, 'failure' | 'media'>): 'sending' | 'failed' {
+  return failure === null && !media?.waitsForAnswer ? 'sending' : 'failed'
 }
 
 export function withoutOutboxMessage(outbox: OutboxMessage[], id: string): OutboxMessage[] {
@@ -50,23 +52,24 @@ export function withMedia(outbox: OutboxMessage[], id: string, change: Partial<B
 }
 
 /** Ids of the oldest messages whose bytes must go, so that the others have room. The newest always stays. */
-export function withoutRoom(outbox: OutboxMessage[], max = OUTBOX_BYTES_MAX): string[] {
+export function withoutRoom(outbox: OutboxMessage[]): string[] {
   const withBytes = outbox.filter(({ media }) => media?.bytes)
   let size = withBytes.reduce((sum, { media }) => sum + (media?.bytes?.byteLength ?? 0), 0)
   const ids: string[] = []
   for (const { id, media } of withBytes.slice(0, -1)) {
-    if (size <= max) break
+    if (size <= OUTBOX_BYTES_MAX) break
     size -= media?.bytes?.byteLength ?? 0
     ids.push(id)
   }
   return ids
 }
 
-/** Returns each partner's oldest message that has not failed; one at a time keeps the order. */
+/** Returns each partner's oldest message that is on its way; one at a time keeps the order. */
 export function nextToSend(outbox: OutboxMessage[], partnersInFlight: ReadonlySet<number>): OutboxMessage[] {
   const taken = new Set(partnersInFlight)
-  return outbox.filter(({ partnerId, failure }) => {
-    if (failure !== null || taken.has(partnerId)) return false
+  return outbox.filter((message) => {
+    const { partnerId } = message
+    if (markOf(message) === 'failed' || taken.has(partnerId)) return false
     taken.add(partnerId)
     return true
   })

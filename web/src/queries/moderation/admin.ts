@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { getStats, resetAll, verifyPin } from '@zing/proto/http/admin'
+import { getStats, resetAll, verifyPin } from '@zing/proto/http/staff/admin'
 import { FAIL_OFFLINE } from '../../lib/device/online.ts'
 import { call } from '../../lib/http/call.ts'
 import { ownEnd } from '../session/ended-session.ts'

@@ -6,11 +6,12 @@ import {
   getInvited,
   listApplications,
   type QueuedApplication,
-} from '@zing/proto/http/applications'
+} from '@zing/proto/http/staff/applications'
 import { FAIL_OFFLINE } from '../../lib/device/online.ts'
 import { call, callPage } from '../../lib/http/call.ts'
 import { CASES_POLL_MS } from '../../lib/limits.ts'
-import { asModerator, withoutRepetitions } from './moderation.ts'
+import { countDecision } from './breaks.ts'
+import { asModerator, joined } from './moderation.ts'
 
 const APPLICATIONS = ['moderation', 'applications'] as const
 
@@ -22,11 +23,7 @@ export function applicationsQuery(status: QueuedApplication['status']) {
       asModerator(client, () => callPage(client, listApplications, { query: { status, cursor: pageParam } })),
     initialPageParam: '', // the oldest
     getNextPageParam: (page) => page.next,
-    select: ({ pages }) =>
-      withoutRepetitions(
-        pages.flatMap(({ items }) => items),
-        ({ user }) => user.id,
-      ),
+    select: (data) => joined(data, ({ user }) => user.id),
     refetchOnMount: 'always',
     refetchInterval: CASES_POLL_MS,
   })
@@ -39,6 +36,7 @@ export function useDecideApplication() {
     ...FAIL_OFFLINE,
     mutationFn: ({ userId, body }: { userId: number; body: BodyInputOf<typeof decideApplication> }) =>
       asModerator(client, () => call(client, decideApplication, { params: { userId }, body })),
+    onSuccess: () => countDecision(client),
     onSettled: () => client.invalidateQueries({ queryKey: APPLICATIONS }),
   })
 }

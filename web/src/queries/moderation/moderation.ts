@@ -18,12 +18,13 @@ import {
   listHeld,
   releaseCase,
   undoDecision,
-} from '@zing/proto/http/moderation'
+} from '@zing/proto/http/staff/moderation'
 import type { CaseSummary, Claim } from '@zing/proto/moderation/cases'
 import { FAIL_OFFLINE } from '../../lib/device/online.ts'
 import { ApiError, call, callPage, isFinal } from '../../lib/http/call.ts'
 import { CASES_POLL_MS, HELD_CASE_POLL_MS } from '../../lib/limits.ts'
 import { userKey } from '../session/user-key.ts'
+import { countDecision } from './breaks.ts'
 
 const CASES = ['moderation', 'cases'] as const
 
@@ -35,19 +36,15 @@ export function casesQuery(status: CaseSummary['status']) {
       asModerator(client, () => callPage(client, listCases, { query: { status, cursor: pageParam } })),
     initialPageParam: '', // the first page
     getNextPageParam: (page) => page.next,
-    select: ({ pages }) =>
-      withoutRepetitions(
-        pages.flatMap(({ items }) => items),
-        ({ id }) => id,
-      ),
+    select: (data) => joined(data, ({ id }) => id),
     refetchOnMount: 'always',
     refetchInterval: CASES_POLL_MS,
   })
 }
 
-/** Removes repetitions: an entry that moved between two fetches is on both pages. */
-export function withoutRepetitions<T>(list: T[], idOf: (one: T) => number): T[] {
-  return [...new Map(list.map((one) => [idOf(one), one])).values()]
+/** Joins pages to a list. An entry that moved between two fetches is on two pages, and once in the list. */
+export function joined<T>({ pages }: { pages: { items: T[] }[] }, idOf: (one: T) => number): T[] {
+  return [...new Map(pages.flatMap(({ items }) => items).map((one) => [idOf(one), one])).values()]
 }
 
 /**
@@ -81,11 +78,7 @@ export const heldQuery = infiniteQueryOptions({
     asModerator(client, () => callPage(client, listHeld, { query: { cursor: pageParam } })),
   initialPageParam: '', // the oldest
   getNextPageParam: (page) => page.next,
-  select: ({ pages }) =>
-    withoutRepetitions(
-      pages.flatMap(({ items }) => items),
-      ({ user }) => user.id,
-    ),
+  select: (data) => joined(data, ({ user }) => user.id),
   gcTime: 0,
   refetchOnWindowFocus: false,
 })
@@ -97,7 +90,10 @@ export function useDecideHeld(userId: number) {
     ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof decideHeld>) =>
       asModerator(client, () => call(client, decideHeld, { params: { userId }, body })),
-    onSuccess: () => void client.invalidateQueries({ queryKey: CASES }),
+    onSuccess: () => {
+      countDecision(client)
+      void client.invalidateQueries({ queryKey: CASES })
+    },
     onSettled: () => client.invalidateQueries({ queryKey: heldQuery.queryKey }),
   })
 }
@@ -139,7 +135,10 @@ export function useDecideCase(id: number) {
     ...FAIL_OFFLINE,
     mutationFn: (body: BodyInputOf<typeof decideCase>) =>
       asModerator(client, () => call(client, decideCase, { params: { id }, body })),
-    onSuccess: () => void client.invalidateQueries({ queryKey: CASES }),
+    onSuccess: () => {
+      countDecision(client)
+      void client.invalidateQueries({ queryKey: CASES })
+    },
     onError: (error) => refetchAfter(client, id, error),
   })
 }

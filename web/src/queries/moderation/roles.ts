@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Role, UserRole } from '@zing/proto/accounts/roles'
-import { listRoles, setRole } from '@zing/proto/http/admin'
+import { listRoles, setRole } from '@zing/proto/http/staff/admin'
 import { FAIL_OFFLINE } from '../../lib/device/online.ts'
 import { call } from '../../lib/http/call.ts'
 import { userKey } from '../session/user-key.ts'

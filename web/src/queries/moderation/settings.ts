@@ -8,7 +8,13 @@ import {
 import { communityOf } from '@zing/proto/community/community-of'
 import { shellCommunityOf } from '@zing/proto/community/shell'
 import type { BodyInputOf, ResponseOf } from '@zing/proto/endpoint'
-import { changeSettings, getSettings, listSettingsHistory, putLogo, restoreSettings } from '@zing/proto/http/settings'
+import {
+  changeSettings,
+  getSettings,
+  listSettingsHistory,
+  putLogo,
+  restoreSettings,
+} from '@zing/proto/http/staff/settings'
 import { FAIL_OFFLINE } from '../../lib/device/online.ts'
 import { call, callPage } from '../../lib/http/call.ts'
 import { communityStore } from '../../lib/state/community.ts'

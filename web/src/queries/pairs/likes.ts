@@ -5,9 +5,9 @@ import type { PublicProfile, UserSummary } from '@zing/proto/profiles/users'
 import { useSyncExternalStore } from 'react'
 import { ApiError, call, hasCode, isFinal } from '../../lib/http/call.ts'
 import { createStore } from '../../lib/state/create-store.ts'
+import { likeNeeds } from '../../lib/state/like-needs.ts'
 import { showMatch } from '../../lib/state/match-store.ts'
 import { perSession } from '../../lib/state/per-session.ts'
-import { placeAsked } from '../../lib/state/place-asked.ts'
 import { toastError } from '../../lib/state/toast-store.ts'
 import { type FeedPages, feedIsIdle, feedQuery, profileQuery, profilesKey, withProfile } from '../profiles.ts'
 import { runMutation } from '../session/query-client.ts'
@@ -84,7 +84,8 @@ function apply(client: QueryClient, userId: number, state: Partial<PublicProfile
 function rollBack(client: QueryClient, userId: number, choice: boolean, error: unknown): void {
   setChoice(client, userId, undefined)
   if (choice) dropDecisions(client, userId)
-  if (hasCode(error, 'PLACE_REQUIRED')) return placeAsked(client).set(true)
+  if (hasCode(error, 'PLACE_REQUIRED')) return likeNeeds(client).set('place')
+  if (hasCode(error, 'VERIFICATION_NEEDED')) return likeNeeds(client).set('verification')
   const text = error instanceof ApiError ? error.message : t`Please check your connection and try again.`
   toastError(titleOf(choice, error), text)
   if (!isFinal(error)) void client.invalidateQueries({ queryKey: profilesKey }) // the outcome is unknown

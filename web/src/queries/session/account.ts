@@ -1,16 +1,14 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PasskeyCreationOptions } from '@zing/proto/accounts/passkeys'
 import type { AccountSession } from '@zing/proto/accounts/sessions'
 import type { BodyInputOf } from '@zing/proto/endpoint'
 import {
   changePassword,
   confirmPassword,
-  countRecoveryCodes,
   createRecoveryCodes,
   endOtherSessions,
   endSession,
   listSessions,
-  updateAccount,
 } from '@zing/proto/http/account'
 import { createExport } from '@zing/proto/http/exports'
 import {
@@ -24,8 +22,7 @@ import {
 import { FAIL_OFFLINE } from '../../lib/device/online.ts'
 import { createPasskey, signWithPasskey } from '../../lib/device/passkeys.ts'
 import { ApiError, call } from '../../lib/http/call.ts'
-import { retryUnavailable } from './query-client.ts'
-import { setCachedUser } from './set-cached-user.ts'
+import { recoveryCodesQuery } from './own-account.ts'
 
 export function useChangePassword() {
   const client = useQueryClient()
@@ -124,18 +121,6 @@ export function useConfirmWithPasskey() {
   })
 }
 
-/** Number of unused codes; fetched at each visit, since the user may have used one elsewhere. */
-export const recoveryCodesQuery = queryOptions({
-  queryKey: ['account', 'recovery-codes'],
-  queryFn: ({ client }) => call(client, countRecoveryCodes),
-  refetchOnMount: 'always',
-})
-
-/** True if the user has no unused recovery code; false while that is unknown. */
-export function useLacksRecoveryCodes(): boolean {
-  return useQuery(recoveryCodesQuery).data?.unused === 0
-}
-
 /** The codes are in the result alone, in no cache. */
 export function useCreateRecoveryCodes() {
   const client = useQueryClient()
@@ -151,16 +136,6 @@ export function useCreateRecoveryCodes() {
 export function useCreateExport() {
   const client = useQueryClient()
   return useMutation({ ...FAIL_OFFLINE, gcTime: 0, mutationFn: () => call(client, createExport) })
-}
-
-export function useUpdateAccount() {
-  const client = useQueryClient()
-  return useMutation({
-    ...FAIL_OFFLINE,
-    retry: retryUnavailable, // idempotent
-    mutationFn: (body: BodyInputOf<typeof updateAccount>) => call(client, updateAccount, { body }),
-    onSuccess: (user) => setCachedUser(client, user),
-  })
 }
 
 /** Ignores a 404: the thing has ended or been removed elsewhere. */

@@ -2,7 +2,7 @@ import { type QueryClient, QueryClientProvider, useInfiniteQuery, useQuery } fro
 import { act, renderHook } from '@testing-library/react'
 import { errors } from '@zing/proto/errors'
 import { getUser } from '@zing/proto/http/auth'
-import { getUnread, listBlocks, listConversations, listMessages } from '@zing/proto/http/chat'
+import { listBlocks, listConversations, listMessages } from '@zing/proto/http/chat'
 import { setDiscoveryPreferences } from '@zing/proto/http/discovery'
 import { listMatches, listNotifications } from '@zing/proto/http/social'
 import { NO_PREFERENCES } from '@zing/proto/profiles/discovery'
@@ -12,8 +12,8 @@ import { pushHealth } from '../../lib/device/push-health.ts'
 import { setupApi } from '../../test/render-at.tsx'
 import { openPage } from '../../test/session.ts'
 import { blocksQuery } from '../chat/blocks.ts'
-import { conversationsQuery } from '../chat/conversations.ts'
-import { messagesQuery, unreadQuery } from '../chat/messages.ts'
+import { unreadQuery } from '../chat/conversations.ts'
+import { messagesQuery } from '../chat/messages.ts'
 import { useSavePreferences } from '../discovery.ts'
 import { notificationsQuery } from '../notifications.ts'
 import { matchesQuery } from '../profiles.ts'
@@ -32,7 +32,6 @@ const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const useUnread = () => useQuery(unreadQuery)
 const useChat = () => useInfiniteQuery(messagesQuery(2))
 const useBlocks = () => useQuery(blocksQuery)
-const useConversations = () => useQuery(conversationsQuery)
 const useNotifications = () => useQuery(notificationsQuery)
 const useMatches = () => useQuery(matchesQuery)
 
@@ -49,10 +48,9 @@ function render(useData: () => unknown) {
 }
 
 test.each([
-  ['the number of unread messages', getUnread, useUnread, 10_000],
+  ['the number of unread messages', listConversations, useUnread, 10_000],
   ['the messages of a chat', listMessages, useChat, 5_000],
   ['blocked users', listBlocks, useBlocks, 10_000],
-  ['conversations', listConversations, useConversations, 30_000],
   ['notifications', listNotifications, useNotifications, 30_000],
 ])(
   '%s: polled while pushes cannot be trusted, and only then (7.unread.poll, 9.unread.poll, 9.chat, 9.block-check)',
@@ -76,7 +74,7 @@ test.each([
 )
 
 test.each([
-  ['the number of unread messages', getUnread, useUnread, 15_000],
+  ['the number of unread messages', listConversations, useUnread, 15_000],
   ['the messages of a chat', listMessages, useChat, 2_000],
   ['notifications', listNotifications, useNotifications, 30_000],
 ])(
@@ -99,10 +97,10 @@ test.each([
 test('a failed request for the unread count is retried three times (7.unread.retry, 9.unread.retry)', async () => {
   pushHealth.set(true)
   const api = setupApi()
-  api.reject(getUnread, 503, 'Service temporarily unavailable. Please try again.')
+  api.reject(listConversations, 503, 'Service temporarily unavailable. Please try again.')
   mount(useUnread)
   await advance(HOUR_MS)
-  expect(api.calls(getUnread)).toHaveLength(4)
+  expect(api.calls(listConversations)).toHaveLength(4)
 })
 
 test('a chat is refetched on window focus once it is two seconds old (7.messages.poll)', async () => {

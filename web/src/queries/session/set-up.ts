@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { BodyInputOf } from '@zing/proto/endpoint'
-import { checkSetup, setUp } from '@zing/proto/http/setup'
+import { checkSetup, setUp } from '@zing/proto/http/staff/setup'
 import { FAIL_OFFLINE } from '../../lib/device/online.ts'
 import { call } from '../../lib/http/call.ts'
 import { showNewCommunity } from '../moderation/settings.ts'

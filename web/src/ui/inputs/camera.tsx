@@ -1,7 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { IMAGE_JPEG_QUALITY } from '@zing/proto/limits'
+import { clsx } from 'clsx'
 import { Camera as CameraIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import Webcam from 'react-webcam'
 import { isIosApp, thisDevice } from '../../lib/device/platform.ts'
 import { CAMERA_FLASH_MS } from '../../lib/limits.ts'
@@ -16,6 +17,10 @@ interface LiveProps {
   constraints: MediaTrackConstraints
   /** Shows an oval for the face, and takes what the frame of 4:5 around the camera shows. */
   isSelfie?: boolean
+  /** Takes the picture as others see the user, not as the mirror on the screen. */
+  isUnmirrored?: boolean
+  /** Stands over the live picture, and may take it too. */
+  overlay?: (shoot: () => void) => ReactNode
   onCapture: (photo: string) => void
   onFailure: (text: string) => void
 }
@@ -43,7 +48,11 @@ export function Camera({ photo, onCapture, ...live }: CameraProps) {
   return (
     <>
       {photo && !isFlashing ? (
-        <img src={photo} alt={t`Your selfie`} className="h-full w-full object-cover object-[50%_30%]" />
+        <img
+          src={photo}
+          alt={t`Your selfie`}
+          className={clsx('h-full w-full object-cover object-[50%_30%]', live.isUnmirrored && '-scale-x-100')}
+        />
       ) : (
         <Live {...live} isTaken={photo !== null} onCapture={capture} />
       )}
@@ -52,7 +61,15 @@ export function Camera({ photo, onCapture, ...live }: CameraProps) {
   )
 }
 
-function Live({ constraints, isSelfie = false, isTaken, onCapture, onFailure }: LiveProps & { isTaken: boolean }) {
+function Live({
+  constraints,
+  isSelfie = false,
+  isUnmirrored = false,
+  overlay,
+  isTaken,
+  onCapture,
+  onFailure,
+}: LiveProps & { isTaken: boolean }) {
   const webcam = useRef<Webcam>(null)
   const [isReady, setReady] = useState(false)
 
@@ -60,7 +77,7 @@ function Live({ constraints, isSelfie = false, isTaken, onCapture, onFailure }: 
     const video = webcam.current?.video
     if (!video) return
     const size = fitInside({ width: video.videoWidth, height: video.videoHeight })
-    const shot = isSelfie ? shootFrame(video) : webcam.current?.getScreenshot(size)
+    const shot = isSelfie ? shootFrame(video, !isUnmirrored) : webcam.current?.getScreenshot(size)
     if (shot) onCapture(shot)
   }
 
@@ -79,6 +96,7 @@ function Live({ constraints, isSelfie = false, isTaken, onCapture, onFailure }: 
         className="h-full w-full object-cover"
       />
       {isSelfie && isReady && !isTaken && <SelfieGuide />}
+      {isReady && !isTaken && overlay?.(shoot)}
       {!isReady && <Spinner className="absolute size-8 text-zing" />}
       {!isTaken && (
         <button

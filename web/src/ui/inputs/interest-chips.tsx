@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { clsx } from 'clsx'
-import { sharedFirst } from '../../lib/text/story.ts'
-import { interestOf } from '../../lib/text/story-lists.ts'
+import { sharedFirst } from '../../lib/text/profile/story.ts'
+import { interestOf } from '../../lib/text/profile/story-lists.ts'
 import { CHIP_ON_PHOTO } from '../person/card-styles.ts'
 
 interface InterestChipsProps {

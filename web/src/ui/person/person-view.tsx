@@ -6,18 +6,19 @@ import type { Story } from '@zing/proto/profiles/story'
 import type { PublicProfile } from '@zing/proto/profiles/users'
 import type { ReactNode } from 'react'
 import { genderText, orientationText } from '../../lib/text/choices.ts'
-import { lookingForSentence, promptText } from '../../lib/text/story-lists.ts'
+import { lookingForSentence, promptText } from '../../lib/text/profile/story-lists.ts'
 import { InterestChips } from '../inputs/interest-chips.tsx'
 import { Gallery } from './gallery.tsx'
 import { NameAndAge } from './person-name.tsx'
 import { PlaceLine } from './place-line.tsx'
+import { VerifiedBadge } from './verified-badge.tsx'
 
 interface PersonViewProps {
   profile: Pick<
     PublicProfile,
     'name' | 'age' | 'gender' | 'orientation' | 'selfie' | 'place' | 'visiting' | 'distance'
   > &
-    Story
+    Story & { verified?: boolean }
   /** Interests of the signed-in user. */
   own: readonly string[]
   /** Puts the photos and the name into a frame. */
@@ -37,6 +38,7 @@ export function PersonView({ profile, own, frame = (photos) => photos }: PersonV
           <div className="pointer-events-none absolute inset-x-0 bottom-0 bg-linear-to-t from-shade/90 via-shade/70 via-60% to-transparent p-4 pt-14 text-white landscape-phone:pb-18 rail-phone:pb-4">
             <h2 dir="auto" className="text-ui-start text-3xl [overflow-wrap:anywhere]">
               <NameAndAge name={profile.name} age={age} />
+              {profile.verified && <VerifiedBadge />}
             </h2>
             <p className="[overflow-wrap:anywhere]">
               <bdi className="english-capitals">{genderText(gender)}</bdi>

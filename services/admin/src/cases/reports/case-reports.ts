@@ -36,7 +36,7 @@ export function newCase(
 
 /**
  * Adds a further report: the most severe report orders the case. 409 while a report by the same reporter, or about the
- * same match, is open. `actorId` is the user whom the audit log names.
+ * same match or photo, is open. `actorId` is the user whom the audit log names.
  */
 export function withReport(
   before: CaseDocument,
@@ -60,10 +60,11 @@ export function withReport(
   }
 }
 
-/** The system reports one account for several reasons, each match once; a user reports it for one. */
+/** The system reports one account for several reasons, each match and each photo once; a user reports it for one. */
 function isRepeated(one: StoredReport, other: StoredReport): boolean {
   if (one.reporterId !== other.reporterId) return false
   if (one.reporterId !== SYSTEM_REPORTER_ID) return true
+  if (one.flagged) return one.flagged.photoVersion === other.flagged?.photoVersion
   return Boolean(one.match && one.match.id === other.match?.id)
 }
 

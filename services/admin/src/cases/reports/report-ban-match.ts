@@ -7,7 +7,7 @@ import type { reportBanMatch as contract } from '@zing/proto/nats/rpc/admin'
 import type { RpcInput } from '@zing/proto/nats/rpc/contract'
 import type { Ctx } from '../../context.ts'
 import { deleteEvidence, storeEvidence } from '../../evidence/evidence-store.ts'
-import { aboutAccount, type Taken, takeAccount } from '../../evidence/take-evidence.ts'
+import { aboutAccount, nullIfGone, type Taken, takeAccount } from '../../evidence/take-evidence.ts'
 import type { CaseDocument } from '../../models/case.ts'
 import type { StoredReport } from '../../models/case-parts.ts'
 import { currentEpoch } from '../../reset/current-epoch.ts'
@@ -80,9 +80,4 @@ async function isQuotaUsed({ models }: Ctx, userId: number, banCaseId: number | 
     .flatMap(({ reports }) => reports)
     .filter(({ match, createdAt }) => match && createdAt > since)
   return matches.length >= BAN_MATCHES_PER_DAY || ofBan >= BAN_CASES_PER_DAY
-}
-
-function nullIfGone(error: unknown): null {
-  if (error instanceof AppError && error.status === 404) return null
-  throw error
 }

@@ -31,8 +31,22 @@ export function openingOf({ _id: caseId, userId, kind, reports }: Opened): Pendi
 
 type Opened = Pick<CaseDocument, '_id' | 'userId' | 'kind' | 'reports'>
 
-export function closingOf({ _id: caseId, userId, kind }: CaseDocument): PendingEvent[] {
-  return kind === 'report' ? [event(caseClosed, { userId, caseId })] : []
+/** The events of a closed case. Others then see the photos that the moderator has not removed. */
+export function closingOf(closed: CaseDocument): PendingEvent[] {
+  const { _id: caseId, userId, kind } = closed
+  return kind === 'report' ? [event(caseClosed, { userId, caseId, ...clearedPhotosOf(closed) })] : []
+}
+
+/** The flagged photos that no decision of the closed case has removed. */
+export function clearedPhotosOf({ reports, decisions }: Pick<CaseDocument, 'reports' | 'decisions'>): {
+  clearedPhotos?: number[]
+} {
+  const removed = decisions
+    .filter(({ action, undoneAt }) => action === 'remove-photo' && !undoneAt)
+    .map(({ photoVersion, selfieVersion }) => photoVersion ?? selfieVersion)
+  const flagged = reports.flatMap((report) => report.flagged?.photoVersion ?? [])
+  const clearedPhotos = flagged.filter((version) => !removed.includes(version))
+  return clearedPhotos.length > 0 ? { clearedPhotos } : {}
 }
 
 /** An entry of the audit log about a case. */

@@ -98,13 +98,14 @@ function closed(
   const isWithoutEffect = isAccountGone && action !== 'dismiss' && !appealed && { isAccountGone }
   const decision: StoredDecision = { ...made, undoneAt: null, undoneBy: null, ...isWithoutEffect }
   const details = { decisionId: String(id), action, reason, ...(days !== null && { days: String(days) }), ...more }
+  const decisions = [...before.decisions, decision]
   return {
-    set: { status: 'closed', closedAt: at, claim: null, decisions: [...before.decisions, decision] },
+    set: { status: 'closed', closedAt: at, claim: null, decisions },
     at: decidedAt,
     events: [
       audited(aboutCase(before, userId, 'case.decided', details)),
       ...effectOf(before, decision, appealed),
-      ...closingOf(before),
+      ...closingOf({ ...before, decisions }),
     ],
   }
 }

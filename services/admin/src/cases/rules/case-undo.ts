@@ -1,9 +1,10 @@
+import type { PendingEvent } from '@zing/kit/nats/outbox'
 import { errors } from '@zing/proto/errors'
 import { DECISION_UNDO_MS } from '@zing/proto/limits'
 import { audited } from '../../audit/audit.ts'
 import type { CaseDocument } from '../../models/case.ts'
 import type { StoredDecision } from '../../models/case-parts.ts'
-import { aboutCase, type CaseChange, type Moderator, openingOf } from './case-change.ts'
+import { aboutCase, type CaseChange, clearedPhotosOf, closingOf, type Moderator, openingOf } from './case-change.ts'
 import { endOf } from './decision-events.ts'
 import { timeAfter, timesOfCase, timesOfDecision } from './decision-time.ts'
 
@@ -32,18 +33,24 @@ export function withUndo(
   const undoneAt = timeAfter(at, [...past, ...(appealed ? timesOfDecision(appealed) : [])])
   const undone: StoredDecision = { ...decision, undoneAt, undoneBy: userId }
   const details = { decisionId: String(decision.id), action: decision.action }
+  const decisions = [...before.decisions.slice(0, -1), undone]
   return {
     set: {
-      decisions: [...before.decisions.slice(0, -1), undone],
+      decisions,
       ...(isReopened && { status: 'open' as const, closedAt: null, claim: null }),
     },
     at: undoneAt,
     events: [
       audited(aboutCase(before, userId, 'case.undone', details)),
       ...endOf(reported, decision, appealed),
-      ...(isReopened ? openingOf(before) : []),
+      ...(isReopened ? openingOf(before) : clearingOf({ ...before, decisions })),
     ],
   }
+}
+
+/** A photo that comes back into a case that stays closed needs no other decision. */
+function clearingOf(closed: CaseDocument): PendingEvent[] {
+  return clearedPhotosOf(closed).clearedPhotos ? closingOf(closed) : []
 }
 
 /** True while an admin may still undo the decision. */

@@ -46,11 +46,12 @@ interface ReporterTrust {
 
 /**
  * True for reports that lower the limits of their user. A single minor report by a user does not: it may be a weapon. A
- * system report always does: a moderator or the server has seen the cause.
+ * system report does: a moderator or the server has seen the cause. A flagged photo does not: nobody has looked yet.
  */
-export function limitsUser(reports: Pick<StoredReport, 'reporterId' | 'category'>[]): boolean {
-  const reporterIds = new Set(reports.map(({ reporterId }) => reporterId))
-  return reporterIds.size > 1 || reporterIds.has(SYSTEM_REPORTER_ID) || reports.some(isSevere)
+export function limitsUser(reports: Pick<StoredReport, 'reporterId' | 'category' | 'flagged'>[]): boolean {
+  const seen = reports.filter(({ flagged }) => !flagged)
+  const reporterIds = new Set(seen.map(({ reporterId }) => reporterId))
+  return reporterIds.size > 1 || reporterIds.has(SYSTEM_REPORTER_ID) || seen.some(isSevere)
 }
 
 function isSevere({ category }: Pick<StoredReport, 'category'>): boolean {

@@ -11,7 +11,7 @@ import type { Twins } from './twins.ts'
 /** The latest time of a first alert is 32 hours after an account wants it. */
 const LATER_MS = 33 * 60 * 60 * 1_000
 const ALERTED_WITHIN_MS = 180_000
-const SWEEP_MS = 10_000
+const SWEEPS_MS = 30_000
 
 /** Pairs that want alerts, each about the twins of one case. */
 export interface Alerted {
@@ -43,7 +43,7 @@ export async function learnAlerts(
     async () => (await alerts()).some(({ body }) => body.length > 0),
     ALERTED_WITHIN_MS,
   )
-  await pause(SWEEP_MS) // one sweep alerts everybody
+  await pause(SWEEPS_MS) // until everybody has been alerted, fifty at a time
   return Promise.all(
     roles.map(async ([one, two]) => ({
       step: 'alerts',

@@ -69,3 +69,15 @@ test('INV-4 calls that overlap may be stored in either order', () => {
 test('INV-6 a rejected message that was stored is found', () => {
   expect(check([stored(1)], [sent(1, { outcome: 'fail', ids: [], seqs: [] })])).toEqual(['INV-6'])
 })
+
+test('INV-1, INV-2 a voice message is known by its recording', () => {
+  const voice = (seq: number, mediaId: number): Message => {
+    const { kind: _kind, ...fields } = stored(seq)
+    return { ...fields, kind: 'voice', content: 'Voice message', mediaId, durationMs: 900, peaks: [] }
+  }
+  const all = [sent(1, { content: '', mediaId: 7 }), sent(2, { content: '', mediaId: 8 })]
+  expect(check([voice(1, 7), voice(2, 8)], all)).toEqual([])
+  expect(check([voice(1, 7)], all)).toEqual(['INV-1'])
+  expect(check([voice(1, 7), voice(2, 9)], all)).toEqual(['INV-1'])
+  expect(check([voice(1, 7), voice(2, 8), voice(3, 8)], all)).toEqual(['INV-2'])
+})

@@ -5,7 +5,7 @@ import type { Violation } from '../violation.ts'
 export interface Sent {
   /** Null for a message that is sent once and never repeated. */
   key: string | null
-  /** Unique, so it identifies the message. */
+  /** Unique, so it identifies the message. Empty for a voice message, which its medium identifies. */
   content: string
   sender: number
   receiver: number
@@ -18,7 +18,7 @@ export interface Sent {
   seqs: number[]
   /** Sent by the client with the message. */
   afterSeq?: number | undefined
-  /** The photo, whose caption is `content`. */
+  /** The photo, whose caption is `content`, or the recording. */
   mediaId?: number
 }
 
@@ -57,15 +57,18 @@ function checkSeqs(name: string, list: Message[]): Violation[] {
   return [{ invariant: 'INV-4', text: `${name}: message ${wrong + 1} has seq ${list[wrong]?.seq}` }]
 }
 
-function textOf(message: Message): string | undefined {
-  return message.kind === 'photo' ? message.caption : message.content
+function isCopy(message: Message, { content, sender, mediaId }: Sent): boolean {
+  if (message.senderId !== sender) return false
+  if (message.kind === 'voice') return message.mediaId === mediaId
+  return (message.kind === 'photo' ? message.caption : message.content) === content
 }
 
 /**
  * `readable` joins the lists of both members, so it holds a stored message twice. Only the sender's copy has the key.
  */
-function checkSent(name: string, { key, content, sender, outcome, ids, seqs }: Sent, readable: Message[]): Violation[] {
-  const copies = readable.filter((message) => textOf(message) === content && message.senderId === sender)
+function checkSent(name: string, sent: Sent, readable: Message[]): Violation[] {
+  const { key, content, outcome, ids, seqs } = sent
+  const copies = readable.filter((message) => isCopy(message, sent))
   const stored = new Set(copies.map(({ id }) => id))
   const confirmed = new Set(ids)
   const what = key ? `key ${key}` : `"${content}"`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { verifyPin } from '@zing/proto/http/admin'
+import { verifyPin } from '@zing/proto/http/staff/admin'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import { checkPinAttempts, type PinAttempt } from '../../checks/accounts/pin-attempts.ts'
 import { recordsOf } from '../../history.ts'

@@ -10,17 +10,20 @@ const SIDE = 64
 const COLOURS = LEVELS ** 3
 
 /** A picture in the colour of this number, so that its bytes tell which message they belong to. */
-export function pictureOf(number: number): Promise<Buffer> {
+export async function pictureOf(number: number): Promise<{ type: string; bytes: Buffer }> {
   const [r, g, b] = colourOf(number)
-  return sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: { r, g, b } } })
-    .png()
-    .toBuffer()
+  const picture = sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: { r, g, b } } })
+  return { type: 'image/png', bytes: await picture.png().toBuffer() }
 }
 
 /** True if `bytes` are a picture in the colour of this number. */
 export async function isPictureOf(number: number, bytes: Buffer): Promise<boolean> {
-  const { channels } = await sharp(bytes).stats()
-  return colourOf(number).every((value, index) => Math.abs((channels[index]?.mean ?? -1) - value) < TOLERANCE)
+  const stats = await sharp(bytes)
+    .stats()
+    .catch(() => null)
+  return colourOf(number).every(
+    (value, index) => Math.abs((stats?.channels[index]?.mean ?? Number.NaN) - value) < TOLERANCE,
+  )
 }
 
 function colourOf(number: number): [number, number, number] {

@@ -34,7 +34,7 @@ export const UNCOUNTED = msg`Not counted yet. The first numbers come within an h
 
 export const links = () => ({
   cases: { to: clientRoutes.moderation, label: t`Open the cases` },
-  roles: { to: clientRoutes.adminRoles, label: t`Make somebody a moderator` },
+  roles: { to: clientRoutes.adminRoles, label: t`Make someone a moderator` },
   door: { to: clientRoutes.adminDoor, label: t`Look at the door` },
   invitations: { to: clientRoutes.adminInvitations, label: t`Invite people` },
   settings: { to: clientRoutes.adminSettings, label: t`Open the settings` },

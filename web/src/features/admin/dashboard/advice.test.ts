@@ -56,7 +56,7 @@ test.each<[string, Partial<Dashboard>, string]>([
   [
     'a first busy hour',
     { signUps: { ...signUps, lastHour: 10, usualHour: null } },
-    '2 hour: 10 people signed up in the last full hour, usually hardly anybody',
+    '2 hour: 10 people signed up in the last full hour, usually hardly anyone',
   ],
   [
     'empty feeds',
@@ -69,7 +69,7 @@ test.each<[string, Partial<Dashboard>, string]>([
   [
     'few who stay',
     { meetings: { ...meetings, after28Days: { members: 100, stayed: null } } },
-    '1 active: Hardly anybody is still here',
+    '1 active: Hardly anyone is still here',
   ],
   [
     'a group that is wanted',

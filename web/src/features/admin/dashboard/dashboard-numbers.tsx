@@ -117,7 +117,7 @@ function workloadOf({ reports, openCases, oldestCaseHours, activeModerators }: W
 
 function storageOf({ bytes, senders }: NonNullable<Talks['media']>): [string, ReactNode][] {
   return [
-    [t`Stored`, megabytes(bytes)],
+    [t({ message: 'Stored', context: 'a size' }), megabytes(bytes)],
     [
       t`For each member who sends some`,
       senders === null ? <Count key="senders" value={null} /> : megabytes(bytes / senders),

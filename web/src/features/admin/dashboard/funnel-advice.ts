@@ -16,7 +16,7 @@ const steps = () =>
       stage: 'like',
       usual: 0.4,
       text: (share: string) =>
-        t`Only ${share} of the newcomers have liked somebody. See whether the feed has something for them.`,
+        t`Only ${share} of the newcomers have liked someone. See whether the feed has something for them.`,
       link: links().profile,
     },
     {
@@ -37,7 +37,7 @@ const steps = () =>
       stage: 'reply',
       usual: 0.4,
       text: (share: string) =>
-        t`Only ${share} of those who write get a reply. Check the reports for people who write to everybody.`,
+        t`Only ${share} of those who write get a reply. Check the reports for people who write to everyone.`,
       link: links().cases,
     },
   ] as const
@@ -70,7 +70,7 @@ export function adviseOnSpeed({ meetings, talks }: Dashboard): Said {
   if (!meetings || !talks) return { urgency: 0, text: t(UNCOUNTED), link }
   const hours = meetings.hoursToMatch
   if (hours === null) return { urgency: 0, text: t(HIDDEN), link }
-  if (hours <= 72) return { urgency: 0, text: t`Newcomers meet somebody soon. There is nothing to do.`, link }
+  if (hours <= 72) return { urgency: 0, text: t`Newcomers meet someone soon. There is nothing to do.`, link }
   return {
     urgency: 1,
     text: t`Half of the newcomers wait ${duration(hours)} for their first match. Invite several friends at once, so that they meet.`,

@@ -16,10 +16,10 @@ export function funnelOf({ signUps, meetings, talks }: Dashboard): Bar[] {
   return [
     { label: t`Signed up`, value: members, of: members ?? 0 },
     step(t`Have a photo`, signUps?.withPhoto),
-    step(t`Have liked somebody`, meetings?.liked),
+    step(t`Have liked someone`, meetings?.liked),
     step(t`Have a match`, meetings?.matched),
     step(t`Have written`, talks?.wrote),
-    step(t`Talk with somebody`, talks?.replied),
+    step(t`Talk with someone`, talks?.replied),
     step(t`Still here after 7 days`, week?.stayed, week?.members ?? null),
     step(t`Still here after 28 days`, month?.stayed, month?.members ?? null),
   ]

@@ -9,7 +9,7 @@ export function adviseOnEmptyFeeds({ meetings }: Dashboard): Said {
   if (!meetings) return { urgency: 0, text: t(UNCOUNTED), link }
   if (!meetings.emptyFeed) return { urgency: 0, text: t(HIDDEN), link }
   const { asked, empty } = meetings.emptyFeed
-  if (empty === null) return { urgency: 0, text: t`Hardly anybody has an empty feed. There is nothing to do.`, link }
+  if (empty === null) return { urgency: 0, text: t`Hardly anyone has an empty feed. There is nothing to do.`, link }
   const share = empty / asked
   if (share < 0.1) return { urgency: 0, text: t`${percent(share)} have an empty feed. That is few.`, link }
   return {
@@ -27,7 +27,7 @@ export function adviseOnBalance({ meetings }: Dashboard): Said {
   )
   const rarest = known.sort((one, other) => other.wanted - one.wanted)[0]
   if (!rarest) return { urgency: 0, text: t(HIDDEN), link }
-  if (rarest.wanted < 5) return { urgency: 0, text: t`Everybody is looked for by about as many as there are.`, link }
+  if (rarest.wanted < 5) return { urgency: 0, text: t`Everyone is looked for by about as many as there are.`, link }
   const { gender, ageFrom, ageTo, members, seekers, wanted } = rarest
   return {
     urgency: wanted < 10 ? 1 : 2,
@@ -62,7 +62,7 @@ export function adviseOnActive({ meetings }: Dashboard): Said {
     urgency: 1,
     text:
       stayed === null
-        ? t`Hardly anybody is still here after four weeks. Tell members what is new in your about text.`
+        ? t`Hardly anyone is still here after four weeks. Tell members what is new in your about text.`
         : t`Only ${percent(share)} are still here after four weeks. Tell members what is new in your about text.`,
     link,
   }

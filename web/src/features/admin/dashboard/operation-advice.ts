@@ -15,8 +15,8 @@ export function adviseOnModeration({ workload }: Dashboard): Said {
     return {
       urgency: 3,
       text: plural(openCases, {
-        one: '# case waits, and nobody has moderated for a week. Decide them, or make somebody a moderator.',
-        other: '# cases wait, and nobody has moderated for a week. Decide them, or make somebody a moderator.',
+        one: '# case waits, and nobody has moderated for a week. Decide them, or make someone a moderator.',
+        other: '# cases wait, and nobody has moderated for a week. Decide them, or make someone a moderator.',
       }),
       link: links().cases,
     }
@@ -46,7 +46,7 @@ export function adviseOnHour({ signUps }: Dashboard): Said {
       urgency: usualHour === null ? 2 : 3,
       text:
         usualHour === null
-          ? t`${lastHour} people signed up in the last full hour, usually hardly anybody. If you don't expect them, let newcomers apply first.`
+          ? t`${lastHour} people signed up in the last full hour, usually hardly anyone. If you don't expect them, let newcomers apply first.`
           : t`${lastHour} people signed up in the last full hour, usually about ${Math.max(1, Math.round(usualHour))}. If you don't expect them, let newcomers apply first.`,
       link,
     }

@@ -23,7 +23,7 @@ export function ConflictDialog({ changes, isPending, onTheirs, onMine, onClose }
   const takeTheirs = useSingleFlight(() => client.refetchQueries({ queryKey: settingsQuery.queryKey }).then(onTheirs))
   return (
     <Modal role="alertdialog" isSticky onClose={onClose}>
-      <ModalTitle className="text-xl">{t`Somebody was faster`}</ModalTitle>
+      <ModalTitle className="text-xl">{t`Someone was faster`}</ModalTitle>
       <ModalHint className="mt-2 text-ink-2">{t`Another admin has changed the settings since you opened them:`}</ModalHint>
       <div className="mt-4 rounded-(--radius-input) bg-surface-2 p-4">
         <ChangeList changes={changes} />

@@ -11,7 +11,7 @@ export type Control =
   | { kind: 'legal' }
   | { kind: 'number'; unit?: string }
   /** An empty field is no limit. */
-  | { kind: 'count'; none: string; limits: string }
+  | { kind: 'count'; none: string; limits: string; unit?: string; range?: readonly [min: number, max: number] }
   | { kind: 'switch' }
   | { kind: 'cards'; options: readonly Option[] }
   | { kind: 'languages' | 'language'; languages: readonly string[] }

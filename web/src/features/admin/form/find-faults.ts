@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Settings } from '@zing/proto/community/settings'
 import { sayRule } from '../../../lib/language/say.ts'
-import type { DescribedSection, DescribedSetting } from './described.ts'
+import type { Control, DescribedSection, DescribedSetting } from './described.ts'
 import { type Draft, merged } from './paths.ts'
 
 /** Errors by the path of the setting whose field shows them. */
@@ -37,9 +37,15 @@ export function ruleOfFault(index: number): string {
   return t`Rule ${number}:`
 }
 
-function textOf({ control: { kind } }: DescribedSetting, rest: PropertyKey[], message: string): string {
+function textOf({ control }: DescribedSetting, rest: PropertyKey[], message: string): string {
+  const { kind } = control
   const isNumber = kind === 'number' || kind === 'count'
-  const text =
-    isNumber && message.startsWith('Invalid') ? t`Please enter a whole number that is not too large` : sayRule(message)
+  const text = isNumber && message.startsWith('Invalid') ? numberText(control) : sayRule(message)
   return kind === 'rules' && rest.length > 0 ? `${ruleOfFault(Number(rest[0]))} ${text}` : text
+}
+
+function numberText(control: Control): string {
+  if (control.kind !== 'count' || !control.range) return t`Please enter a whole number that is not too large`
+  const [min, max] = control.range
+  return t`Please enter a whole number from ${min} to ${max}`
 }

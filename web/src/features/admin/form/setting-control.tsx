@@ -56,7 +56,7 @@ export function SettingControl(props: ControlProps) {
                 onChange={({ target }) => onChange(toNumber(target.value, control.kind === 'count'))}
                 className={control.kind === 'number' ? 'max-w-28 tabular-nums' : 'max-w-64 tabular-nums'}
               />
-              {control.kind === 'number' && control.unit && <span className="text-ink-2">{control.unit}</span>}
+              {control.unit && <span className="text-ink-2">{control.unit}</span>}
             </div>
           )}
         </Described>

@@ -60,7 +60,7 @@ function inWords(value: unknown, setting: DescribedSetting | undefined): string 
   if (typeof value === 'boolean') return value ? t`on` : t`off`
   if (control?.kind === 'cards') return control.options.find((option) => option.value === value)?.label ?? String(value)
   if (control?.kind === 'logo') return t`a picture`
-  if (control?.kind === 'number' && control.unit) return `${value} ${control.unit}`
+  if ((control?.kind === 'number' || control?.kind === 'count') && control.unit) return `${value} ${control.unit}`
   if (control?.kind === 'languages') return listText((value as string[]).map(languageName))
   if (control?.kind === 'language') return languageName(String(value))
   if (Array.isArray(value)) return listInWords(value)

@@ -1,8 +1,8 @@
 import { toast } from '../../../lib/state/toast-store.ts'
 import type { OutboxMedia } from '../../../queries/chat/outbox-state.ts'
-import { PhotoButton } from './photo-button.tsx'
+import { PhotoButton } from './photos/photo-button.tsx'
 import { type Partner, useRefusal } from './use-refusal.ts'
-import { VoiceButton } from './voice-button.tsx'
+import { VoiceButton } from './voice/voice-button.tsx'
 
 interface AttachmentsProps extends Partner {
   onSend: (media: OutboxMedia, caption: string) => void

@@ -5,7 +5,8 @@ import { getProfile, listMatches } from '@zing/proto/http/social'
 import type { Message } from '@zing/proto/messages'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { shownToast } from '../../../lib/state/toast-store.ts'
-import { outbox } from '../../../queries/chat/outbox.ts'
+import { outbox } from '../../../queries/chat/outbox-messages.ts'
+import { saveMessage } from '../../../queries/chat/outbox-storage.ts'
 import { session } from '../../../queries/session/session.ts'
 import { stubMicrophone } from '../../../test/microphone.ts'
 import { ada, profile, renderAt, setupApi } from '../../../test/render-at.tsx'
@@ -59,6 +60,44 @@ test('a veiled photo requests nothing before the tap, which shows all photos of 
   const [image] = screen.getByRole('log').querySelectorAll('img')
   if (image) fireEvent.load(image)
   await waitFor(() => expect(images()).toEqual(['/api/media/9?size=thumb', '/api/media/10?size=thumb']))
+})
+
+test('a photo that may show nudity is fetched at the tap, and covered again in the next view', async () => {
+  const nude = { mayBeNude: true } as Partial<Message>
+  const { user } = await open([message(1, BEN, photo, nude), message(2, BEN, photo, { mediaId: 10, ...nude })])
+  const [first] = await screen.findAllByRole('group', { name: 'Photo from Ben' })
+  const covered = within(first as HTMLElement)
+  expect(covered.getByText('May show nudity')).toBeInTheDocument()
+  expect(images()).toEqual([])
+  await user.click(covered.getByRole('button', { name: 'Show' }))
+  expect(images()).toEqual(['/api/media/9?size=thumb'])
+  expect(screen.getByRole('button', { name: 'Photo from Ben' })).toHaveFocus()
+  await user.click(screen.getByRole('link', { name: 'Back to messages' }))
+  await user.click(await screen.findByRole('link', { name: /^Ben/ }))
+  expect(await screen.findAllByRole('group', { name: 'Photo from Ben' })).toHaveLength(2)
+  expect(images()).toEqual([])
+})
+
+test('a photo that may show nudity is reported, and its sender blocked, without a look at it', async () => {
+  const { user } = await open([message(1, BEN, photo, { mayBeNude: true } as Partial<Message>)])
+  const covered = within(await screen.findByRole('group', { name: 'Photo from Ben' }))
+  expect(covered.getByRole('button', { name: 'Block Ben' })).toBeInTheDocument()
+  await user.click(covered.getByRole('button', { name: 'Report' }))
+  expect(await screen.findByRole('dialog', { name: 'Report Ben' })).toBeInTheDocument()
+  expect(document.querySelector('img[src*="/api/media"]')).toBeNull()
+})
+
+test('before a photo that may show nudity is sent, its sender is asked, also after a reload', async () => {
+  const media = { kind: 'photo', bytes: new ArrayBuffer(4), type: 'image/jpeg', width: 40, height: 30 } as const
+  const waiting = { id: 'a', partnerId: BEN, content: 'me', createdAt: new Date().toISOString(), failure: null }
+  await saveMessage(ada.id, { ...waiting, media: { ...media, mediaId: 9, waitsForAnswer: true } })
+  const { api, user } = await open(hello)
+  api.hang(sendMessage)
+  expect(await screen.findByText('This photo may show nudity. Send it anyway?')).toBeInTheDocument()
+  expect(api.calls(sendMessage)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Send it anyway' }))
+  await waitFor(() => expect(api.calls(sendMessage)).toMatchObject([{ mediaId: 9, content: 'me' }]))
+  expect(screen.queryByText(/Send it anyway/)).not.toBeInTheDocument()
 })
 
 test('a photo opens in a dialog, from where its receiver reports it', async () => {

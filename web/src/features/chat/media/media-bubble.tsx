@@ -1,8 +1,8 @@
 import type { Message } from '@zing/proto/messages'
 import type { OutboxMedia } from '../../../queries/chat/outbox-state.ts'
 import { mediaOf } from './media-of.ts'
-import { PhotoBubble } from './photo-bubble.tsx'
-import { VoiceBubble } from './voice-bubble.tsx'
+import { PhotoBubble } from './photos/photo-bubble.tsx'
+import { VoiceBubble } from './voice/voice-bubble.tsx'
 
 interface MediaBubbleProps {
   /** Null until the server has stored it. */

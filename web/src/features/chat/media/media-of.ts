@@ -14,6 +14,8 @@ export interface Pictured extends Bytes {
   height: number
   placeholder: string | null
   isVeiled: boolean
+  /** The photo may be explicit. Only its receiver is told. */
+  mayBeNude: boolean
 }
 
 export interface Recorded extends Bytes {
@@ -27,8 +29,9 @@ export function mediaOf(message: Message | null, file: OutboxMedia | null): Pict
   const from = message ?? file
   if (from?.kind === 'photo') {
     const { width, height } = from
-    const { placeholder = null, veiled = false } = message?.kind === 'photo' ? message : {}
-    return { kind: 'photo', width, height, placeholder, isVeiled: veiled, mediaId: from.mediaId ?? null, file }
+    const { placeholder = null, veiled = false, mayBeNude = false } = message?.kind === 'photo' ? message : {}
+    const shown = { width, height, placeholder, isVeiled: veiled, mayBeNude }
+    return { kind: 'photo', ...shown, mediaId: from.mediaId ?? null, file }
   }
   if (from?.kind === 'voice') {
     const { durationMs, peaks, mediaId = null } = from

@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { invitedRoute } from '@zing/proto/client-routes'
 import type { RiskSign } from '@zing/proto/community/door'
-import type { QueuedApplication } from '@zing/proto/http/applications'
+import type { QueuedApplication } from '@zing/proto/http/staff/applications'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { questionText } from '../../../lib/text/choices.ts'
@@ -14,8 +14,9 @@ import { Tag } from '../tag.tsx'
 import { nameOf } from '../words.ts'
 
 const SIGNS: Record<RiskSign, MessageDescriptor> = {
-  BANNED_PHOTO: msg`A photo looks like one of a banned user's.`,
-  BANNED_NAME: msg`The username belonged to a banned user.`,
+  BANNED_PHOTO: msg`A photo looks like one of a banned member's.`,
+  BANNED_FACE: msg`A face looks like a banned member's.`,
+  BANNED_NAME: msg`The username belonged to a banned member.`,
   BUSY_HOUR: msg`Signed up in an unusually busy hour.`,
   INVITER_SANCTIONED: msg`Whoever invited them has been sanctioned.`,
   NO_PHOTO: msg`No photo yet.`,

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
-import type { QueuedApplication } from '@zing/proto/http/applications'
+import { Trans } from '@lingui/react/macro'
+import type { QueuedApplication } from '@zing/proto/http/staff/applications'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { hasCode } from '../../../lib/http/call.ts'
@@ -7,8 +8,8 @@ import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { announce, toastError } from '../../../lib/state/toast-store.ts'
 import { useDecideApplication } from '../../../queries/moderation/applications.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
 import { Shortcuts } from '../case/shortcuts.tsx'
+import { type Answer, AnswerBar } from '../decision/answer-bar.tsx'
 import { nameOf } from '../words.ts'
 import { ApplicationFacts } from './application-facts.tsx'
 import { WordsDialog } from './words-dialog.tsx'
@@ -41,15 +42,19 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
       },
       (error: Error) => {
         setDialog(null)
-        toastError(hasCode(error, 'APPLICATION_DECIDED') ? t`Somebody was faster` : t`Couldn't do that`, error.message)
+        toastError(hasCode(error, 'APPLICATION_DECIDED') ? t`Someone was faster` : t`Couldn't do that`, error.message)
         if (hasCode(error, 'APPLICATION_DECIDED')) onDone()
       },
     ),
   )
-  const approve = () => void decide({ decision: 'approve' }, t`${name} is in`)
+  const answers: Answer[] = [
+    { key: 'a', text: t`Approve`, run: () => void decide({ decision: 'approve' }, t`${name} is in`) },
+  ]
+  if (canAsk) answers.push({ key: 'q', text: t`Ask back`, variant: 'outline', run: () => setDialog('ask') })
+  if (!isRefused) answers.push({ key: 'r', text: t`Refuse`, variant: 'danger', run: () => setDialog('refuse') })
 
   return (
-    <article aria-labelledby="application" className="flex flex-col gap-5">
+    <article aria-labelledby="application" className="flex flex-1 flex-col gap-5">
       <header className="flex flex-wrap items-center gap-1">
         {onBack && (
           <Button
@@ -63,14 +68,14 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
           </Button>
         )}
         <h3 id="application" tabIndex={-1} className="min-w-32 flex-1 text-2xl outline-hidden [overflow-wrap:anywhere]">
-          <bdi>{name}</bdi>, {profile.age}
+          <Trans>
+            <bdi>{name}</bdi>, {profile.age}
+          </Trans>
         </h3>
         <span className="text-sm text-ink-2 tabular-nums">{place}</span>
         <Shortcuts
           list={[
-            { key: 'a', text: t`Approve`, run: approve },
-            ...(isRefused ? [] : [{ key: 'r', text: t`Refuse`, run: () => setDialog('refuse') }]),
-            ...(canAsk ? [{ key: 'q', text: t`Ask back`, run: () => setDialog('ask') }] : []),
+            ...answers,
             { key: 'j', text: t`Next application`, run: () => onNext?.() },
             { key: 'k', text: t`Previous application`, run: () => onPrevious?.() },
           ]}
@@ -93,40 +98,7 @@ export function ApplicationView({ one, place, onDone, onNext, onPrevious, onBack
         </div>
       </div>
 
-      <div className="sticky bottom-0 -mx-4 flex gap-2 border-t border-line bg-bg px-4 py-3 lg:-mx-6 lg:px-6">
-        <Button
-          className="flex-1 px-3!"
-          aria-keyshortcuts="a"
-          title={t`Approve (a)`}
-          disabled={isPending}
-          onClick={approve}
-        >
-          {isPending && <Spinner />}
-          {t`Approve`}
-        </Button>
-        {canAsk && (
-          <Button
-            variant="outline"
-            className="flex-1 px-3!"
-            aria-keyshortcuts="q"
-            aria-haspopup="dialog"
-            title={t`Ask back (q)`}
-            disabled={isPending}
-            onClick={() => setDialog('ask')}
-          >{t`Ask back`}</Button>
-        )}
-        {!isRefused && (
-          <Button
-            variant="danger"
-            className="flex-1 px-3!"
-            aria-keyshortcuts="r"
-            aria-haspopup="dialog"
-            title={t`Refuse (r)`}
-            disabled={isPending}
-            onClick={() => setDialog('refuse')}
-          >{t`Refuse`}</Button>
-        )}
-      </div>
+      <AnswerBar answers={answers} isPending={isPending} className="mt-auto -mb-4 lg:-mx-6 lg:-mb-6 lg:px-6" />
       {dialog === 'refuse' && (
         <WordsDialog
           title={t`Refuse ${name}?`}

@@ -9,7 +9,7 @@ import {
   listCases,
   releaseCase,
   undoDecision,
-} from '@zing/proto/http/moderation'
+} from '@zing/proto/http/staff/moderation'
 import type { ModerationCase } from '@zing/proto/moderation/cases'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { HELD_CASE_POLL_MS } from '../../../lib/limits.ts'
@@ -73,6 +73,8 @@ test('a case shows its user, the reports and the evidence; the hash is behind De
             marked,
             evidenceMessage(3, '', media('photo')),
             evidenceMessage(4, '', media('voice')),
+            evidenceMessage(5, 'The sea', { kind: 'photo' }),
+            evidenceMessage(6, '', { kind: 'voice' }),
           ],
         },
       },
@@ -92,12 +94,16 @@ test('a case shows its user, the reports and the evidence; the hash is behind De
   expect(lines[0]).toHaveTextContent(/^Uma.*Hello$/)
   expect(lines[1]).toHaveTextContent(/^Ben.*MarkedYou are nothing$/)
   expect(lines[0]).not.toHaveTextContent('Marked')
+  expect(lines[4]).toHaveTextContent(/^Ben.*Photo: The sea$/)
+  expect(lines[5]).toHaveTextContent(/^Ben.*Voice message$/)
   const sent = reported.getByRole('img', { name: 'Sent by Ben' })
   expect(sent).toHaveAttribute('src', '/api/moderation/photo')
   expect(sent).toHaveClass('blur-xl')
   await user.click(within(lines[2] as HTMLElement).getByRole('button', { name: 'Show the photo' }))
   expect(sent).not.toHaveClass('blur-xl')
-  expect(reported.getByLabelText('Voice message from Ben')).toHaveAttribute('src', '/api/moderation/voice')
+  const voice = reported.getByLabelText('Voice message from Ben')
+  expect(voice).toHaveAttribute('src', '/api/moderation/voice')
+  expect(voice).toHaveAttribute('controlslist', expect.stringContaining('nodownload'))
 
   const photo = reported.getByRole('img', { name: 'Reported profile of Ben then' })
   expect(photo).toHaveAttribute('src', '/api/moderation/cases/7/photos/1')
@@ -118,9 +124,9 @@ test('a report of the system says why, and leads to the case of the ban while th
   })
   await open()
   const first = part('Report 1 of 3')
-  expect(first.getByText('Possibly a banned user')).toBeInTheDocument()
+  expect(first.getByText('Possibly a banned member')).toBeInTheDocument()
   expect(first.getByText(/^By the system/)).toBeInTheDocument()
-  expect(first.getByText(/A photo looks like one of a banned user's/)).toBeInTheDocument()
+  expect(first.getByText(/A photo looks like one of a banned member's/)).toBeInTheDocument()
   expect(first.getByRole('link', { name: "See the ban's case" })).toHaveAttribute('href', '/moderation/cases/3')
   const third = part('Report 3 of 3')
   expect(third.getByText(/^By the system/)).toBeInTheDocument()
@@ -146,8 +152,8 @@ test('several reports are numbered, and other cases about the user are linked', 
   })
   await open()
   expect(screen.getByRole('region', { name: 'Report 1 of 2' })).toHaveTextContent('By Uma')
-  expect(screen.getByRole('region', { name: 'Report 2 of 2' })).toHaveTextContent('By Deleted user 5')
-  const [warned, appealed] = part('Other cases about this user').getAllByRole('link')
+  expect(screen.getByRole('region', { name: 'Report 2 of 2' })).toHaveTextContent('By Deleted member 5')
+  const [warned, appealed] = part('Other cases about this member').getAllByRole('link')
   expect(warned).toHaveTextContent(/^Scam, spam or selling something.*Warned$/)
   expect(warned).toHaveAttribute('href', '/moderation/cases/3')
   expect(appealed).toHaveTextContent(/^Appeal against a decision.*Open$/)
@@ -204,9 +210,9 @@ test('a moderator does not end the claim of another one', async () => {
 })
 
 test.each([
-  ['own-case', "You're part of this case or connected to this user, so another moderator decides."],
+  ['own-case', "You're part of this case or connected to this member, so another moderator decides."],
   ['own-decision', 'You made the decision that was appealed, so another moderator decides.'],
-  ['needs-admin', 'Only an admin can decide about a user with a role.'],
+  ['needs-admin', 'Only an admin can decide about a member with a role.'],
 ] as const)('a case that the moderator may not decide (%s) says why', async (refusal, text) => {
   const api = caseApi({ refusal })
   const { user } = await open()
@@ -243,7 +249,7 @@ test('a dismissal needs a reason of its own and sends no words', async () => {
   await user.click(form.getByRole('button', { name: 'Decide' }))
   expect(await form.findByText('Please choose what happens')).toBeInTheDocument()
   await user.click(form.getByRole('radio', { name: 'Dismiss' }))
-  expect(form.queryByLabelText('Message to the user (optional)')).not.toBeInTheDocument()
+  expect(form.queryByLabelText('Message to the member (optional)')).not.toBeInTheDocument()
   await user.click(form.getByRole('button', { name: 'Dismiss' }))
   expect(await form.findByText('Please choose a reason')).toBeInTheDocument()
   expect(api.calls(decideCase)).toEqual([])
@@ -262,7 +268,7 @@ test('a suspension starts with the reported reason, is confirmed, and takes days
   await user.click(form.getByRole('radio', { name: 'Suspend' }))
   expect(form.getByLabelText('Reason')).toHaveDisplayValue('Insults or harassment')
   await user.selectOptions(form.getByLabelText('How long?'), '14 days')
-  await user.type(form.getByLabelText('Message to the user (optional)'), 'Please stop')
+  await user.type(form.getByLabelText('Message to the member (optional)'), 'Please stop')
   await user.click(form.getByRole('button', { name: 'Suspend for 14 days' }))
   const asked = within(await screen.findByRole('alertdialog', { name: 'Suspend for 14 days?' }))
   expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription(
@@ -405,7 +411,7 @@ test('when a moderator loses the claim, the page says so and keeps the text for 
   const { user } = await open()
   const form = part('Your decision')
   await user.click(form.getByRole('radio', { name: 'Warn' }))
-  await user.type(form.getByLabelText('Message to the user (optional)'), 'Please be kind')
+  await user.type(form.getByLabelText('Message to the member (optional)'), 'Please be kind')
   api.respond(getCase, moderationCase(7))
   await user.click(form.getByRole('button', { name: 'Warn' }))
   const take = await screen.findByRole('button', { name: 'Take this case' })
@@ -415,7 +421,7 @@ test('when a moderator loses the claim, the page says so and keeps the text for 
     variant: 'destructive',
   })
   await user.click(take)
-  expect(await screen.findByLabelText('Message to the user (optional)')).toHaveValue('Please be kind')
+  expect(await screen.findByLabelText('Message to the member (optional)')).toHaveValue('Please be kind')
 })
 
 test('a report that arrives before a decision is shown as new, and read before the decision', async () => {
@@ -539,4 +545,69 @@ test('a case is fetched once for each visit, since each view is logged', async (
   await user.keyboard('u')
   await screen.findByText('No open cases')
   expect(api.calls(getCase)).toHaveLength(1)
+})
+
+test('a photo that may be explicit is named with its percentage, grey and blurred until wanted', async () => {
+  const report = caseReport(1, { flagged: { photoVersion: 7, nakedness: 0.834 } })
+  const photos = [{ id: '7', path: '/api/moderation/cases/7/photos/1/7' }]
+  caseApi({ reports: [{ ...report, evidence: { ...report.evidence, photos } }] })
+  const { user } = await open()
+  expect(screen.getByText(/A photo may be explicit \(83%\)/)).toBeInTheDocument()
+  expect(screen.getAllByText('May be explicit')).toHaveLength(1)
+  const photo = screen.getByAltText('Photo 7 of Ben then')
+  expect(photo).toHaveClass('blur-xl', 'grayscale')
+  await user.click(screen.getByRole('button', { name: 'Show photo 7' }))
+  expect(photo).not.toHaveClass('blur-xl')
+})
+
+test('a sent photo opens large with its caption once it is wanted; Back and Escape close it', async () => {
+  const report = caseReport(1)
+  const media = { kind: 'photo' as const, path: '/api/moderation/photo', mayBeNude: true as const }
+  const messages = [evidenceMessage(1, 'The sea', { kind: 'photo', isMarked: true, media })]
+  caseApi({ reports: [{ ...report, evidence: { ...report.evidence, messages } }] })
+  const { user } = await open()
+  const sent = within(within(screen.getByRole('region', { name: 'Messages' })).getByRole('listitem'))
+  expect(sent.getByText('May be explicit')).toBeInTheDocument()
+  expect(sent.queryByRole('button', { name: /Enlarge/ })).not.toBeInTheDocument()
+  await user.click(sent.getByRole('button', { name: 'Show the photo' }))
+  const enlarge = sent.getByRole('button', { name: 'Enlarge: Sent by Ben' })
+  await user.click(enlarge)
+  const dialog = within(screen.getByRole('dialog', { name: 'Sent by Ben' }))
+  expect(dialog.getByRole('img', { name: 'The sea' })).toHaveAttribute('src', media.path)
+  expect(dialog.getByRole('img', { name: 'The sea' })).not.toHaveClass('blur-xl')
+  expect(dialog.getByText('The sea')).toBeInTheDocument()
+  act(() => window.history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(enlarge).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('dialog', { name: 'Sent by Ben' })
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await user.click(sent.getByRole('button', { name: 'Show the photo' }))
+  expect(enlarge).not.toBeInTheDocument()
+})
+
+test('one switch shows all photos of the evidence until the session ends', async () => {
+  caseApi()
+  const { user } = await open()
+  await user.click(screen.getByRole('switch', { name: 'Show photos at once' }))
+  const photo = screen.getByAltText('Reported profile of Ben then')
+  expect(photo).not.toHaveClass('blur-xl')
+  await user.click(screen.getByRole('button', { name: 'Show the photo', pressed: true }))
+  expect(photo).toHaveClass('blur-xl')
+})
+
+test('an account that resembles a banned one is compared with it side by side, at a tap', async () => {
+  const api = caseApi({ reports: [caseReport(1, { match: { sign: 'face', caseId: 3 } })] })
+  const { user } = await open()
+  expect(screen.getByText(/A face looks like a banned member's/)).toBeInTheDocument()
+  expect(api.calls(getCase)).toHaveLength(1)
+  const banned = caseReport(2)
+  const photo = '/api/moderation/cases/3/photos/2'
+  api.respond(getCase, moderationCase(3, { reports: [{ ...banned, evidence: { ...banned.evidence, photo } }] }))
+  await user.click(screen.getByRole('button', { name: 'Compare the photos' }))
+  const shown = within(await screen.findByRole('region', { name: 'The banned account' }))
+  expect(shown.getByRole('img')).toHaveAttribute('src', photo)
+  const own = within(screen.getByRole('region', { name: 'This account' }))
+  expect(own.getByRole('img')).toHaveAttribute('src', '/api/moderation/cases/7/photos/1')
 })

@@ -5,8 +5,9 @@ import { Link, useParams } from 'react-router-dom'
 import { ApiError } from '../../../lib/http/call.ts'
 import { caseQuery } from '../../../queries/moderation/moderation.ts'
 import { useUser } from '../../../queries/session/user-context.ts'
-import { Button, buttonStyle } from '../../../ui/button.tsx'
+import { buttonStyle } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ScreenFailure } from '../../../ui/load-failure.tsx'
 import { ScreenSpinner } from '../../../ui/spinner.tsx'
 import { CaseView } from './case-view.tsx'
 
@@ -25,13 +26,6 @@ export function CaseScreen() {
         </EmptyState>
       </main>
     )
-  if (isLoadingError)
-    return (
-      <main className="grid flex-1 place-items-center">
-        <EmptyState title={t`Couldn't load the case`} hint={error.message} drawing="lost">
-          <Button onClick={() => refetch()}>{t`Try Again`}</Button>
-        </EmptyState>
-      </main>
-    )
+  if (isLoadingError) return <ScreenFailure title={t`Couldn't load the case`} error={error} onRetry={refetch} />
   return <CaseView key={id} one={data} />
 }

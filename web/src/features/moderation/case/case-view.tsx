@@ -18,6 +18,7 @@ import { ReportSection } from './report-section.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { useClaim } from './use-claim.ts'
 import { useSeenReports } from './use-seen-reports.ts'
+import { PhotosSwitch } from './wanted-photo.tsx'
 
 /** Everything about a case, in the order in which a moderator needs it; the decision comes last. */
 export function CaseView({ one }: { one: ModerationCase }) {
@@ -76,6 +77,7 @@ export function CaseView({ one }: { one: ModerationCase }) {
       {isOpen && refusal === null && <ClaimBar claim={one.claim} {...claim} />}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start min-[87.5rem]:grid-cols-[minmax(0,1fr)_20rem_24rem]">
         <div className="flex min-w-0 flex-col gap-6">
+          <PhotosSwitch />
           {appeal && <AppealSection appeal={appeal} />}
           {one.reports.map((report, index) => (
             <ReportSection

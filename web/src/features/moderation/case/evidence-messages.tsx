@@ -4,6 +4,7 @@ import type { ModeratedUser } from '@zing/proto/moderation/moderated-user'
 import { clsx } from 'clsx'
 import { Flag } from 'lucide-react'
 import { useId } from 'react'
+import { wordsOfKind } from '../../../lib/text/message-words.ts'
 import { exactTime } from '../../../lib/text/relative-time.ts'
 import { nameOf } from '../words.ts'
 import { EvidenceMedia } from './evidence-media.tsx'
@@ -52,7 +53,7 @@ interface LineProps {
 }
 
 function Line({ message, sender, isReported, isFirstMarked }: LineProps) {
-  const { content, createdAt, isMarked, media } = message
+  const { content, createdAt, isMarked, kind = 'text', media } = message
   return (
     <li
       ref={isFirstMarked ? showInList : null}
@@ -66,15 +67,18 @@ function Line({ message, sender, isReported, isFirstMarked }: LineProps) {
         <bdi className="font-semibold text-ink [overflow-wrap:anywhere]">{nameOf(sender)}</bdi>
         <time dateTime={createdAt}>{exactTime(createdAt)}</time>
         {isMarked && (
-          <span className="inline-flex items-center gap-1 font-semibold text-bad">
-            <Flag aria-hidden className="size-3.5" />
+          <span className="inline-flex items-baseline gap-1 font-semibold text-bad">
+            <Flag aria-hidden className="size-3.5 self-center" />
             {t`Marked`}
           </span>
         )}
       </p>
-      {media && <EvidenceMedia media={media} name={nameOf(sender)} />}
-      <p dir="auto" className="text-ui-start whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {content}
+      {media && <EvidenceMedia media={media} name={nameOf(sender)} caption={content} />}
+      <p
+        dir="auto"
+        className={clsx('text-ui-start whitespace-pre-wrap [overflow-wrap:anywhere]', media && content && 'mt-2')}
+      >
+        {media ? content : wordsOfKind(kind, content)}
       </p>
     </li>
   )

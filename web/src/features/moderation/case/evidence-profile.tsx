@@ -1,30 +1,38 @@
 import { t } from '@lingui/core/macro'
 import type { Evidence, EvidenceProfile as Profile } from '@zing/proto/moderation/evidence'
 import { PROFILE_TEXT_NAMES } from '@zing/proto/profile-fields'
-import { clsx } from 'clsx'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { genderText, orientationText, profilePartName } from '../../../lib/text/choices.ts'
 import { kindText } from '../../../lib/text/place-text.ts'
+import { promptText } from '../../../lib/text/profile/story-lists.ts'
 import { exactTime } from '../../../lib/text/relative-time.ts'
-import { promptText } from '../../../lib/text/story-lists.ts'
-import { Button } from '../../../ui/button.tsx'
 import { PlaceName } from '../../../ui/person/place-line.tsx'
+import { Tag } from '../tag.tsx'
 import { SELFIE } from '../words.ts'
 import { Words } from './case-section.tsx'
+import { WantedPhoto } from './wanted-photo.tsx'
+
+interface EvidenceProfileProps {
+  evidence: Evidence
+  /** Version of the photo that may be explicit. */
+  flagged?: number | undefined
+}
 
 /** The profile as it was when it was reported. */
-export function EvidenceProfile({ evidence }: { evidence: Evidence }) {
+export function EvidenceProfile({ evidence, flagged }: EvidenceProfileProps) {
   const { profile, photo, photos, takenAt } = evidence
   const { name } = profile
+  const flaggedId = flagged === undefined ? null : String(flagged)
+  const isOther = photos.some(({ id }) => id === flaggedId)
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
       <h4 className="font-semibold">{t`Profile at that time`}</h4>
       <div className="flex flex-col gap-3 lg:flex-row lg:items-start lg:gap-6">
         {(photo || photos.length > 0) && (
           <div className="flex shrink-0 flex-wrap gap-3 lg:max-w-1/2">
-            {photo && <Photo path={photo} name={name} />}
+            {photo && <Photo path={photo} name={name} isFlagged={flaggedId !== null && !isOther} />}
             {photos.map(({ id, path }) => (
-              <Photo key={id} path={path} name={name} photoId={id} />
+              <Photo key={id} path={path} name={name} photoId={id} isFlagged={id === flaggedId} />
             ))}
           </div>
         )}
@@ -87,27 +95,20 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** Blurred until the moderator wants to see it: it may be disturbing. */
-function Photo({ path, name, photoId }: { path: string; name: string; photoId?: string }) {
-  const [isShown, setShown] = useState(false)
+function Photo({ path, name, photoId, isFlagged }: PhotoProps) {
   return (
     <div className="flex flex-col items-start gap-2">
-      <div className="w-40 overflow-hidden rounded-(--radius-input) bg-surface-2">
-        <img
-          src={path}
-          alt={photoAlt(name, photoId)}
-          width={864}
-          height={1080}
-          loading="lazy"
-          decoding="async"
-          className={clsx('aspect-4/5 h-auto w-full object-cover', !isShown && 'blur-xl')}
-        />
-      </div>
-      <Button variant="outline" size="sm" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-        {showText(photoId)}
-      </Button>
+      <WantedPhoto path={path} alt={photoAlt(name, photoId)} action={showText(photoId)} isProfile />
+      {isFlagged && <Tag className="border-warn text-warn">{t`May be explicit`}</Tag>}
     </div>
   )
+}
+
+interface PhotoProps {
+  path: string
+  name: string
+  photoId?: string
+  isFlagged: boolean
 }
 
 function photoAlt(name: string, photoId: string | undefined): string {

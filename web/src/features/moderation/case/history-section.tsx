@@ -9,7 +9,7 @@ import { CaseSection } from './case-section.tsx'
 /** Other cases about the same user. */
 export function HistorySection({ cases }: { cases: PastCase[] }) {
   return (
-    <CaseSection title={t`Other cases about this user`}>
+    <CaseSection title={t`Other cases about this member`}>
       {cases.length === 0 ? (
         <p className="text-ink-2">{t`None.`}</p>
       ) : (

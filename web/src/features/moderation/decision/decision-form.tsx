@@ -104,7 +104,7 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
         {action === 'remove-text' && (
           <Field
             label={t`Which text?`}
-            hint={t`Text that the user has changed since the last report stays.`}
+            hint={t`Text that the member has changed since the last report stays.`}
             error={errors.field?.message}
           >
             {(control) => (
@@ -140,8 +140,8 @@ export function DecisionForm({ one, seen, form: element }: DecisionFormProps) {
         )}
         {action && readsWords(action) && (
           <Field
-            label={t`Message to the user (optional)`}
-            hint={t`The user will read it.`}
+            label={t`Message to the member (optional)`}
+            hint={t`The member will read it.`}
             error={errors.text?.message}
           >
             {(control) => <TextArea {...control} {...form.register('text')} />}

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { UserRole } from '@zing/proto/accounts/roles'
-import { getStats, listRoles, resetAll, setRole, verifyPin } from '@zing/proto/http/admin'
+import { getStats, listRoles, resetAll, setRole, verifyPin } from '@zing/proto/http/staff/admin'
 import { expect, test } from 'vitest'
 import { shownToast } from '../../../lib/state/toast-store.ts'
 import { renderAt, setupApi } from '../../../test/render-at.tsx'

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { adminPin } from '@zing/proto/fields'
+import { adminPin } from '@zing/proto/accounts/admin-pin'
 import { ADMIN_PIN_LENGTH } from '@zing/proto/limits'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ApiError } from '../../../lib/http/call.ts'

@@ -48,12 +48,12 @@ export function AddPhotoDialog({ onClose }: { onClose: () => void }) {
               setCameraOn(true)
             }}
           >
-            <CameraIcon aria-hidden className="size-5" strokeWidth={1.75} />
+            <CameraIcon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
             {t`Take a photo`}
           </Button>
         )}
         <PhotoInput variant="outline" onPhoto={setPhoto}>
-          <ImageUp aria-hidden className="size-5" strokeWidth={1.75} />
+          <ImageUp aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
           {t`Choose from your photos`}
         </PhotoInput>
         <ModalClose variant="ghost" wide>{t`Cancel`}</ModalClose>

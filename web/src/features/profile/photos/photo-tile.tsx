@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { clientRoutes } from '@zing/proto/client-routes'
 import type { OwnPhoto } from '@zing/proto/profiles/story'
-import { Camera, GripVertical, Trash2 } from 'lucide-react'
+import { Camera, EyeOff, GripVertical, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { alongText } from '../../../lib/input/along-text.ts'
@@ -85,6 +85,15 @@ export function PhotoTile({ photo, index, count, onMove }: PhotoTileProps) {
       className="relative aspect-4/5 overflow-hidden rounded-(--radius-input) bg-surface-2 has-active:ring-3 has-active:ring-zing"
     >
       <ProfilePhoto path={photo.path} name={t`Your photo ${place}`} sizes="9rem" />
+      {photo.isVeiled && (
+        <span
+          role="img"
+          aria-label={t`Blurred for others`}
+          className="pointer-events-none absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-shade/75 text-white"
+        >
+          <EyeOff aria-hidden className="size-5" />
+        </span>
+      )}
       <button
         ref={handle}
         type="button"

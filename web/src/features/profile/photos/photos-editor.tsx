@@ -10,6 +10,7 @@ import { useUser } from '../../../queries/session/user-context.ts'
 import { AddPhotoDialog } from './add-photo-dialog.tsx'
 import { moved } from './photo-order.ts'
 import { PhotoTile } from './photo-tile.tsx'
+import { VeiledNotice } from './veiled-notice.tsx'
 
 const FREE_PLACE =
   'flex aspect-4/5 w-full flex-col items-center justify-center gap-1 rounded-(--radius-input) border-2 border-dashed border-line px-2 text-center text-sm font-semibold text-zing'
@@ -67,6 +68,7 @@ export function PhotosEditor() {
       {selfie?.isLive && (
         <p className="mt-2 text-sm text-ink-2">{t`Others see “Live selfie” on the photo that you took here.`}</p>
       )}
+      {photos.some(({ isVeiled }) => isVeiled) && <VeiledNotice />}
       <p aria-live="polite" className="sr-only">
         {spoken}
       </p>

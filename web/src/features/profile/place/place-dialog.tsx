@@ -35,7 +35,7 @@ export function PlaceDialog({ reason, onClose }: { reason?: string; onClose: () 
       <div>
         <ModalTitle className="text-xl">{t`Your place`}</ModalTitle>
         <ModalHint className="mt-1 text-sm text-ink-2">
-          {reason ?? t`Everybody who sees your card sees it, and it is all that we know about where you are.`}
+          {reason ?? t`Everyone who sees your card sees it. It's all we know about where you are.`}
         </ModalHint>
       </div>
       <PlaceField
