@@ -6,7 +6,7 @@ const RENEW_MS = 30_000 // half of INTERNAL_TOKEN_TTL_SECONDS
 const MAX_TOKENS = 20_000
 
 /** Signs the identities of callers for services. A token is reused until it is RENEW_MS old. */
-export function createTokenSigner(secret: KeyObject, now: () => number = Date.now) {
+export function createTokenSigner(secret: KeyObject, now = () => Date.now()) {
   const tokens = new LRUCache<string, { token: string; at: number }>({ max: MAX_TOKENS })
   return function tokenFor(identity: Identity | null): string {
     const key = identity ? `${identity.userId} ${identity.sid} ${identity.role ?? ''} ${identity.isPending ?? ''}` : ''

@@ -14,7 +14,7 @@ export interface Verified<T> {
  */
 export function createTokenCache<T>(
   verify: (token: string) => Verified<T>,
-  now: () => number = Date.now,
+  now = () => Date.now(),
 ): (token: string) => T {
   const cache = new LRUCache<string, Verified<T>>({ max: MAX_TOKENS })
   return (token) => {

@@ -61,7 +61,7 @@ const MAX_ATTEMPTS = 3
 export function createDailyQuota(
   usages: DailyUsage,
   max: number,
-  { name = UNNAMED, refusal = errors.tooManyRequests, now = Date.now }: QuotaOptions = {},
+  { name = UNNAMED, refusal = errors.tooManyRequests, now = () => Date.now() }: QuotaOptions = {},
 ): DailyQuota {
   const cache = new LRUCache<string, Set<number>>({
     maxSize: CACHED_IDS_MAX,

@@ -20,7 +20,7 @@ export interface FailureStore {
 
 const MAX_ATTEMPTS = 10
 
-export function createStoreThrottle(store: FailureStore, weight = 1, now: () => number = Date.now): LoginThrottle {
+export function createStoreThrottle(store: FailureStore, weight = 1, now = () => Date.now()): LoginThrottle {
   return {
     async recordAttempt(bucket) {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
