@@ -393,10 +393,13 @@ describe('the copy of a user’s data', () => {
     messageCounts.set(ada.user.id, 40_000)
     const released = Promise.withResolvers<void>()
     held = { from: 30_000, released: released.promise }
+    vi.useFakeTimers({ toFake: ['setInterval'] }) // the process does not mark the copy as alive
     const url = await begin(ada)
+    vi.useRealTimers()
     const ofAda = { userId: ada.user.id }
     await vi.waitFor(async () => expect(await copies.countDocuments({ ...ofAda, bytes: { $gt: 0 } })).toBe(1), WAIT)
-    /** Backdates the copy until auth restarts it, since the living process keeps marking it as alive. */
+    await copies.updateMany(ofAda, { $set: { aliveAt: new Date(Date.now() + EXPORT_TTL_MS) } })
+    /** Backdates the copy, so that the next download restarts it. */
     async function lose(): Promise<void> {
       held = null // not before: auth repeats requests that take too long
       await copies.updateMany({ ...ofAda, attempt: 0 }, { $set: { aliveAt: new Date(0) } })
