@@ -15,11 +15,21 @@ const GROUPS = [
   {
     name: 'first',
     test: /\/web\/src\/(main|features\/landing\/landing-screen|queries\/user-context)\.tsx?$|\/icons\/(arrow-left|circle-exclamation-point)\./,
+    priority: 5,
+  },
+  {
+    name: 'shared', // by sign-up and the everyday screens
+    test: /\/web\/src\/(ui\/(dialogs\/(modal|toaster)|tabs|inputs\/check-box)|lib\/(input|text|view)\/[a-z-]+|queries\/community)\.tsx?$|\/icons\/(chevron-right|eye-off|key-round|map-pin|plus)\./,
     priority: 4,
   },
   {
     name: 'everyday',
-    test: /\/web\/src\/(app\/signed-in|ui\/(modal|toaster)|features\/(feed|messages|chat)\/[a-z]+-screen)\.tsx$/,
+    test: /\/web\/src\/(app\/signed-in|features\/(feed|messages|chat)\/[a-z]+-screen)\.tsx$/,
+    priority: 3,
+  },
+  {
+    name: 'form',
+    test: /\/react-hook-form\/|\/react-webcam\/|\/web\/src\/(ui\/(inputs|place)\/|queries\/places)|\/icons\/image-up\./,
     priority: 2,
   },
   {
@@ -40,7 +50,7 @@ const GROUPS = [
   {
     name: 'sign-up',
     test: /\/web\/src\/features\/auth\/auth-screen\.tsx$/,
-    priority: 0, // the camera and the fields of forms are in the account's chunk
+    priority: 0,
   },
   {
     name: 'edit',

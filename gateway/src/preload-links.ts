@@ -6,7 +6,11 @@ import { z } from 'zod'
 /** Chunk with the screens of signed-in users (`web/vite.config.ts`). */
 const CHUNK = 'everyday'
 
-const Manifest = z.record(z.string(), z.object({ file: z.string(), name: z.string().optional() }))
+const Manifest = z.record(
+  z.string(),
+  z.object({ file: z.string(), name: z.string().optional(), imports: z.array(z.string()).optional() }),
+)
+type Manifest = z.infer<typeof Manifest>
 
 interface Visit {
   /** Path of the screen. */
@@ -16,17 +20,24 @@ interface Visit {
 
 /**
  * Returns the elements for the end of the head of a page. With them the browser requests a signed-in user's first data
- * together with the first script. The chunk comes last: HTTP/1.1 has six connections, and it runs after the first
- * script. Rejects if `folder` holds no build of the client.
+ * together with the first script. The screens' scripts come last: HTTP/1.1 has six connections, and they run after the
+ * first script. `page` is the built one. Rejects if `folder` holds no build of the client.
  */
-export async function createPreloadLinks(folder: string): Promise<(visit: Visit) => string> {
+export async function createPreloadLinks(folder: string, page: string): Promise<(visit: Visit) => string> {
   const manifest = Manifest.parse(JSON.parse(await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8')))
-  const chunk = Object.values(manifest).find(({ name }) => name === CHUNK)
+  const chunk = Object.keys(manifest).find((key) => manifest[key]?.name === CHUNK)
   if (!chunk) throw new Error(`the build of the client has no chunk "${CHUNK}"`)
-  return ({ screen, hasSession }) => {
-    if (!hasSession) return ''
-    return [...firstRequests(screen).map(asFetch), asScript(chunk.file)].join('')
-  }
+  const scripts = [...scriptsOf(manifest, chunk)].filter((file) => !page.includes(file)).map(asScript)
+  return ({ screen, hasSession }) => (hasSession ? [...firstRequests(screen).map(asFetch), ...scripts].join('') : '')
+}
+
+/** The files of a chunk and of all that it imports. */
+function scriptsOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
+  const { file, imports = [] } = manifest[key] ?? {}
+  if (!file || found.has(file)) return found
+  found.add(file)
+  for (const one of imports) scriptsOf(manifest, one, found)
+  return found
 }
 
 /** Must equal the client's request: same-origin, with the session cookie. */

@@ -26,7 +26,7 @@ interface WebClientOptions {
 export async function serveWebClient(app: Express, { folder, settings, hasSession }: WebClientOptions): Promise<void> {
   const built = await readFile(path.join(folder, 'index.html'), 'utf8')
   const builtFiles = await readRenderedFiles(folder)
-  const preloadLinks = await createPreloadLinks(folder)
+  const preloadLinks = await createPreloadLinks(folder, built)
 
   const rendered = fromSettings(settings, (published) => {
     const { html: shell, revision } = renderShell(built, published)

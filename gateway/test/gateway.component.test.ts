@@ -449,11 +449,13 @@ describe('web client', () => {
     const linksOf = async (path: string, headers: Record<string, string>) =>
       /(<link.*)<\/head>/.exec(await (await send(path, { headers })).text())?.[1]
     const member = { 'sec-fetch-dest': 'document', cookie: 'zing_session=abc' }
-    const script = '<link rel="modulepreload" crossorigin href="/assets/everyday-abc.js" />'
+    const scripts = ['everyday', 'shared'].map(
+      (name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-abc.js" />`,
+    )
     const requested = (url: string) => `<link rel="preload" as="fetch" crossorigin href="${url}" />`
-    expect(await linksOf('/chat/7', member)).toBe([requested('/api/user'), script].join(''))
+    expect(await linksOf('/chat/7', member)).toBe([requested('/api/user'), ...scripts].join(''))
     const feed = ['/api/user', '/api/users?scope=discover&amp;limit=20', '/api/matches']
-    expect(await linksOf('/feed', member)).toBe([...feed.map(requested), script].join(''))
+    expect(await linksOf('/feed', member)).toBe([...feed.map(requested), ...scripts].join(''))
     expect(await linksOf('/feed', { ...member, cookie: '' })).toBeUndefined()
     expect(await linksOf('/feed', { ...member, 'sec-fetch-dest': 'empty' })).toBeUndefined()
   })

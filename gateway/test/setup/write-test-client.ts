@@ -6,7 +6,11 @@ import path from 'node:path'
 export async function writeTestClient(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-dist-'))
   await mkdir(path.join(folder, 'assets'))
-  await writeFile(path.join(folder, 'index.html'), '<!doctype html><html lang="en"><head><title>Zing</title></head>')
+  const script = '<script type="module" src="/assets/first-abc.js"></script>'
+  await writeFile(
+    path.join(folder, 'index.html'),
+    `<!doctype html><html lang="en"><head><title>Zing</title>${script}</head>`,
+  )
   await writeFile(path.join(folder, 'assets', 'index-abc.js'), 'plain')
   await writeFile(path.join(folder, 'assets', 'index-abc.js.br'), 'brotli')
   await mkdir(path.join(folder, '.vite'))
@@ -17,7 +21,9 @@ export async function writeTestClient(): Promise<string> {
     ]),
   )
   const manifest = {
-    '_everyday-abc.js': { file: 'assets/everyday-abc.js', name: 'everyday' },
+    '_first-abc.js': { file: 'assets/first-abc.js' },
+    '_shared-abc.js': { file: 'assets/shared-abc.js', imports: ['_first-abc.js'] },
+    '_everyday-abc.js': { file: 'assets/everyday-abc.js', name: 'everyday', imports: ['_shared-abc.js'] },
     ...Object.fromEntries(texts),
   }
   await writeFile(path.join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest))

@@ -19,10 +19,10 @@ export const language = createStore('en')
 let wanted = language.get()
 let speaking = Promise.resolve()
 
-/** Loads a part of the texts, and the parts before it, once the language of the screen is chosen. */
+/** Loads a part of the texts, and the parts before it, in the language that is on the screen or comes next. */
 export async function loadTexts(part: TextPart): Promise<void> {
   for (const needed of PARTS.slice(0, PARTS.indexOf(part) + 1)) opened.add(needed)
-  await speaking.catch(() => {}) // told to the caller of `speak`
+  await Promise.allSettled([speaking, loadAll(wanted)]) // the caller of `speak` learns of a failure
   await loadAll(language.get())
 }
 
