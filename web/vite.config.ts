@@ -34,12 +34,7 @@ const GROUPS = [
   },
   {
     name: 'people',
-    test: /\/web\/src\/features\/(profile\/profile-screen|person\/person-screen|notifications\/notification-panel)\.tsx$/,
-    priority: 1,
-  },
-  {
-    name: 'wide',
-    test: /\/web\/src\/(features\/messages\/conversation-pane|app\/layout\/side-panel)\.tsx$/,
+    test: /\/web\/src\/(features\/(profile\/profile-screen|person\/person-screen|notifications\/notification-panel|messages\/conversation-pane)|app\/layout\/side-panel)\.tsx$/,
     priority: 1,
   },
   {

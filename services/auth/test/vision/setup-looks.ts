@@ -27,7 +27,7 @@ export async function setupLooks(times: Times = {}) {
       seen.push(level)
       return { nakedness: 0 }
     },
-    /** How often vision has seen a picture of this grey. */
+    /** Counts the pictures of this grey that vision has seen. */
     near: (level: number) => seen.filter((one) => Math.abs(one - level) < 4).length,
     async add({ call }: Awaited<ReturnType<typeof vision.newUser>>, level: number) {
       expect((await call(addPhoto, { body: { photo: await grey(level) } })).status).toBe(201)

@@ -29,7 +29,7 @@ const arrived = (name: string) =>
     arrivals.get(name)?.()
   })
 
-test('when a screen loads while the language is chosen, its texts of this language alone load at once', async () => {
+test('when a screen loads while the language is chosen, its texts in this one load at once', async () => {
   const spoken = speak('ar')
   const loaded = loadTexts('member')
   await arrived('ar/member')

@@ -19,7 +19,7 @@ export const language = createStore('en')
 let wanted = language.get()
 let speaking = Promise.resolve()
 
-/** Loads a part of the texts, and the parts before it, in the language that is on the screen or comes next. */
+/** Loads a part of the texts and the parts before it, in the chosen language. */
 export async function loadTexts(part: TextPart): Promise<void> {
   for (const needed of PARTS.slice(0, PARTS.indexOf(part) + 1)) opened.add(needed)
   await Promise.allSettled([speaking, loadAll(wanted)]) // the caller of `speak` learns of a failure
